@@ -1,0 +1,141 @@
+"""Options: one declaration that checks values, stores them in a state and describes them to every front end."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cardhouse.core.errors import InvalidOptions
+
+if TYPE_CHECKING:
+    from cardhouse.core.state import State
+
+Value = int | bool | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game.
+
+    kind: ``number``, ``flag`` (true/false), ``choice`` (one of some names) or ``pair`` (``7/3``).
+    choices: the ordinary values; a number or pair takes any value in low..high, those outside
+    ``choices`` being for designers. lab: the whole option is for designers.
+    """
+
+    kind: str
+    default: Value
+    choices: tuple[Value, ...]
+    low: int
+    high: int
+    says: str
+    ruling: str
+    lab: bool
+
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if self.kind in ("flag", "choice"):
+            return ", ".join(_shown(v) for v in self.choices)
+        form = f"{self.low} to {self.high}" if self.kind == "number" else f"A/B with {self.low} to {self.high} each"
+        return "none, " + form if None in (*self.choices, self.default) else form
+
+    def values(self) -> tuple[Value, ...]:
+        """A few values that stand for all: the ordinary ones, or the default and the bounds."""
+        if self.choices:
+            return self.choices
+        ends = (self.low, self.high) if self.kind == "number" else (f"{self.low}/{self.low}", f"{self.high}/{self.high}")
+        return tuple(dict.fromkeys((self.default, *ends)))
+
+    def parse(self, value: Any, name: str) -> Value:
+        """The value in its own type, from itself or from text. Raises InvalidOptions."""
+        text = value.strip().lower() if isinstance(value, str) else value
+        if self.kind == "flag":
+            known = {True: True, False: False, "true": True, "false": False, "yes": True, "no": False}
+            if isinstance(text, (bool, str)) and text in known:
+                return known[text]
+        elif self.kind == "choice":
+            if isinstance(text, str) and text in self.choices:
+                return text
+        elif self.kind == "number":
+            if text is None or text == "none":
+                if None in (*self.choices, self.default):
+                    return None
+            else:
+                if isinstance(text, str) and re.fullmatch(r"-?\d{1,9}", text):
+                    text = int(text)
+                if isinstance(text, int) and not isinstance(text, bool) and self.low <= text <= self.high:
+                    return text
+        elif isinstance(text, str) and re.fullmatch(r"\d{1,5}/\d{1,5}", text):
+            parts = [int(x) for x in text.split("/")]
+            if all(self.low <= x <= self.high for x in parts):
+                return f"{parts[0]}/{parts[1]}"
+        raise InvalidOptions(f"{name} takes {self.allowed()}; got {str(value)[:40]!r}")
+
+    def store(self, state: State, name: str, value: Value) -> None:
+        """Writes a checked value into its field."""
+        if self.kind == "pair":
+            cells = getattr(state, name)
+            cells[0], cells[1] = (int(x) for x in str(value).split("/"))
+        elif self.kind == "choice":
+            setattr(state, name, self.choices.index(value))
+        else:
+            setattr(state, name, int(value or 0))
+
+    def load(self, state: State, name: str) -> Value:
+        """Reads the value back from its field."""
+        stored = getattr(state, name)
+        if self.kind == "pair":
+            return f"{stored[0]}/{stored[1]}"
+        if self.kind == "choice":
+            return self.choices[stored]
+        if self.kind == "flag":
+            return bool(stored)
+        if stored == 0 and None in (*self.choices, self.default):
+            return None
+        return int(stored)
+
+    def describe(self, name: str) -> dict[str, Any]:
+        """The declaration as JSON for front ends."""
+        return {
+            "name": name,
+            "type": self.kind,
+            "default": self.default,
+            "choices": list(self.choices),
+            "low": self.low,
+            "high": self.high,
+            "allowed": self.allowed(),
+            "says": self.says,
+            "ruling": self.ruling,
+            "lab": self.lab,
+        }
+
+
+def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Value]:
+    """Every option of a game with its value, defaults filled in. Raises InvalidOptions for unknown names or values."""
+    for name in given:
+        if name not in declared:
+            close = difflib.get_close_matches(str(name), declared, 1)
+            hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(declared)}"
+            raise InvalidOptions(f"there is no option {str(name)[:40]!r}{hint}")
+    return {
+        name: option.parse(given[name], name) if name in given else option.default for name, option in declared.items()
+    }
+
+
+def store_options(state: State, values: Mapping[str, Value]) -> None:
+    """Writes checked options into a state."""
+    for name, option in state.OPTIONS.items():
+        option.store(state, name, values[name])
+
+
+def load_options(state: State) -> dict[str, Value]:
+    """The options that a state holds."""
+    return {name: option.load(state, name) for name, option in state.OPTIONS.items()}
+
+
+def _shown(value: Value) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)

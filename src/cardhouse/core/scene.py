@@ -1,0 +1,159 @@
+"""Scene: a table as data for any front end. Built from a view, so it cannot show what its viewer may not see.
+
+Units: a card is 10 wide and 14 high, a marble 4 across. ``cell`` is the same place on a character
+grid (column, row, columns, rows), about 80 x 21 for the wide shape and 44 x 40 for the tall one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+CARD_WIDTH, CARD_HEIGHT, MARBLE = 10.0, 14.0, 4.0
+SHAPES = ("wide", "tall")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the table.
+
+    kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...).
+    layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show), ``row``
+    (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small,
+    for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in
+    words. marks: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is.
+    """
+
+    id: str
+    kind: str
+    x: float
+    y: float
+    w: float
+    h: float
+    cell: tuple[int, int, int, int]
+    layout: str
+    label: str = ""
+    seat: int | None = None
+    count: int | None = None
+    note: str = ""
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A card or a marble on a spot. face: card text like ``7S``, None shows the back. order: from bottom or left."""
+
+    id: str
+    kind: str
+    spot: str
+    order: int
+    face: str | None = None
+    seat: int | None = None
+    rotation: int = 0
+    name: str = ""
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button: something a hand can do that is no place on the table."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPanel:
+    """What everybody may read about a seat. team: seats that win together with it, itself included."""
+
+    seat: int
+    letter: str
+    deciding: bool
+    on_turn: bool
+    score: str
+    team: tuple[int, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """A path of targets (ids of pieces, spots or controls) that means one legal action."""
+
+    path: tuple[str, ...]
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole table, drawn for one viewer (None: a spectator)."""
+
+    game: str
+    shape: str
+    viewer: int | None
+    width: float
+    height: float
+    columns: int
+    rows: int
+    status: str
+    spots: tuple[Spot, ...]
+    pieces: tuple[Piece, ...]
+    controls: tuple[Control, ...]
+    seats: tuple[SeatPanel, ...]
+    gestures: tuple[Gesture, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The scene as plain JSON data."""
+        return asdict(self)
+
+
+@dataclass
+class Draft:
+    """Collects the parts of a scene while it is being laid out."""
+
+    spots: list[Spot] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    controls: list[Control] = field(default_factory=list)
+
+    def spot(self, id: str, kind: str, box: Sequence[float], cell: Sequence[int], layout: str, **more: Any) -> str:
+        """Adds a spot (box: x, y, w, h) and returns its id."""
+        x, y, w, h = box
+        c, r, cs, rs = cell
+        self.spots.append(Spot(id, kind, x, y, w, h, (c, r, cs, rs), layout, **more))
+        return id
+
+    def cards(self, spot: str, faces: Iterable[str | None], **more: Any) -> list[str]:
+        """Adds cards to a spot, bottom or left first, and returns their ids: ``spot/7S``, numbered when repeated."""
+        ids: list[str] = []
+        copies: dict[str, int] = {}
+        for order, face in enumerate(faces):
+            name = face or "back"
+            copies[name] = copies.get(name, 0) + 1
+            id = f"{spot}/{name}" + (f"~{copies[name]}" if copies[name] > 1 else "")
+            self.pieces.append(Piece(id, "card", spot, order, face, name=card_name(face), **more))
+            ids.append(id)
+        return ids
+
+    def marble(self, spot: str, seat: int, order: int = 0, **more: Any) -> str:
+        """Adds a marble of a seat to a spot and returns its id."""
+        id = f"{spot}/{order}"
+        self.pieces.append(Piece(id, "marble", spot, order, seat=seat, **more))
+        return id
+
+    def control(self, id: str, label: str) -> str:
+        """Adds a button and returns its id."""
+        self.controls.append(Control(id, label))
+        return id
+
+
+_RANK_WORDS = dict(
+    zip("A23456789TJQK", "ace two three four five six seven eight nine ten jack queen king".split(), strict=True)
+)
+_SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+
+def card_name(face: str | None) -> str:
+    """A card's name as a screen reader should say it: ``seven of spades``."""
+    if face is None or face == "??":
+        return "a card face down"
+    return "joker" if face == "XX" else f"{_RANK_WORDS[face[0]]} of {_SUIT_WORDS[face[1]]}"

@@ -1,0 +1,282 @@
+"""State: data only, declared once as a class; layout, copy, equality, hash and JSON come from the declaration.
+
+A state is one block of memory. Under CPython every array field is a memoryview into that block and
+every scalar field a descriptor: reads give Python ints, writes out of range raise. Compiled code
+sees the same block as a NumPy record, with no copy between the two. All fields are signed, because
+the machine arithmetic of unsigned ones differs from Python's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, Self, cast, overload
+
+from cardhouse.core.errors import InvalidPosition
+from cardhouse.core.options import Option
+
+TRUTH = -2
+SPECTATOR = -1
+
+GOAL, STALEMATE, TURN_CAP, RESIGNED = 1, 2, 3, 4
+ENDINGS = {GOAL: "goal", STALEMATE: "stalemate", TURN_CAP: "turn cap", RESIGNED: "resignation"}
+
+ROW_LENGTH = 16
+_BYTES = {"b": 1, "h": 2, "i": 4, "q": 8}
+_NAMES = {"b": "i1", "h": "i2", "i": "i4", "q": "i8"}
+
+
+class Ints(Protocol):
+    """Integers addressed by index or by a tuple of indices: a field, a list, an array."""
+
+    def __getitem__(self, index: Any, /) -> int: ...
+    def __setitem__(self, index: Any, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One declared field: element code, shape (empty for a scalar), meaning, option declaration if it is one."""
+
+    code: str
+    shape: tuple[int, ...]
+    says: str
+    option: Option | None = None
+
+    @property
+    def count(self) -> int:
+        """Number of elements."""
+        n = 1
+        for size in self.shape:
+            n *= size
+        return n
+
+    @property
+    def type_name(self) -> str:
+        """NumPy's name of the element type."""
+        return _NAMES[self.code]
+
+
+class _Scalar:
+    """Reads and writes one element through the state's memoryview."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, name: str) -> None:
+        self.key = "_" + name
+
+    def __get__(self, state: State | None, owner: type) -> int:
+        if state is None:
+            raise AttributeError(self.key)
+        return cast(int, state.__dict__[self.key][0])
+
+    def __set__(self, state: State, value: int) -> None:
+        state.__dict__[self.key][0] = value
+
+
+@overload
+def i1(*, says: str = ...) -> int: ...
+@overload
+def i1(size: int, *shape: int, says: str = ...) -> Ints: ...
+def i1(*shape: int, says: str = "") -> Any:
+    """A field of 8-bit integers; a scalar without a shape."""
+    return Field("b", shape, says)
+
+
+@overload
+def i2(*, says: str = ...) -> int: ...
+@overload
+def i2(size: int, *shape: int, says: str = ...) -> Ints: ...
+def i2(*shape: int, says: str = "") -> Any:
+    """A field of 16-bit integers; a scalar without a shape."""
+    return Field("h", shape, says)
+
+
+@overload
+def i4(*, says: str = ...) -> int: ...
+@overload
+def i4(size: int, *shape: int, says: str = ...) -> Ints: ...
+def i4(*shape: int, says: str = "") -> Any:
+    """A field of 32-bit integers; a scalar without a shape."""
+    return Field("i", shape, says)
+
+
+@overload
+def i8(*, says: str = ...) -> int: ...
+@overload
+def i8(size: int, *shape: int, says: str = ...) -> Ints: ...
+def i8(*shape: int, says: str = "") -> Any:
+    """A field of 64-bit integers; a scalar without a shape."""
+    return Field("q", shape, says)
+
+
+def number(
+    default: int | None,
+    *,
+    low: int,
+    high: int,
+    choices: tuple[int | None, ...] = (),
+    says: str,
+    ruling: str = "",
+    lab: bool = False,
+) -> int:
+    """An option that is an integer in low..high (None is stored as 0); ``choices`` are the ordinary values."""
+    return cast(int, Field("i", (), says, Option("number", default, choices, low, high, says, ruling, lab)))
+
+
+def flag(default: bool, *, says: str, ruling: str = "", lab: bool = False) -> int:
+    """An option that is true or false, stored as 1 or 0."""
+    return cast(int, Field("i", (), says, Option("flag", default, (False, True), 0, 1, says, ruling, lab)))
+
+
+def choice(*names: str, says: str, ruling: str = "", lab: bool = False) -> int:
+    """An option that is one of some names, the default first, stored as the index of the name."""
+    option = Option("choice", names[0], names, 0, len(names) - 1, says, ruling, lab)
+    return cast(int, Field("i", (), says, option))
+
+
+def pair(
+    default: str, *, choices: tuple[str, ...], low: int, high: int, says: str, ruling: str = "", lab: bool = False
+) -> Ints:
+    """An option that is two numbers written ``7/3``, each in low..high, stored as two elements."""
+    return cast(Ints, Field("i", (2,), says, Option("pair", default, choices, low, high, says, ruling, lab)))
+
+
+class State:
+    """What lies on the table, of one game. Subclass it with ``class S(State, game="name")`` and declare fields."""
+
+    FIELDS: ClassVar[dict[str, Field]]
+    OFFSETS: ClassVar[dict[str, int]]
+    OPTIONS: ClassVar[dict[str, Option]]
+    SIZE: ClassVar[int]
+    GAME: ClassVar[str]
+
+    rng = i8(4, says="The generator's words; zero in a view.")
+    viewer = i1(says="-2 the truth, -1 a spectator's view, else the seat whose view this is.")
+    ended = i1(says="0 while the game goes on, else 1 goal, 2 stalemate, 3 turn cap, 4 resignation.")
+    winners = i4(says="Bit p is set when seat p has won; no bit at the end is a draw.")
+    turn_seat = i1(says="Whose turn it is.")
+    turn = i4(says="Turns so far; one more each time the turn passes.")
+    row_n = i1(says="Choices made in the unfinished row.")
+    row = i2(ROW_LENGTH, says="The actions of the unfinished row; -1 a choice that the viewer may not see; 0 beyond.")
+
+    _dtype: ClassVar[Any] = None
+    buffer: bytearray
+
+    def __init_subclass__(cls, game: str, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.GAME = game
+        cls.FIELDS = {**_BASE, **{k: v for k, v in vars(cls).items() if isinstance(v, Field)}}
+        cls.OPTIONS = {k: v.option for k, v in cls.FIELDS.items() if v.option is not None}
+        cls.OFFSETS, at = {}, 0
+        for name, field in cls.FIELDS.items():
+            size = _BYTES[field.code]
+            at = -(-at // size) * size
+            cls.OFFSETS[name] = at
+            at += size * field.count
+            if field.shape:
+                if name in vars(cls):
+                    delattr(cls, name)
+            else:
+                setattr(cls, name, _Scalar(name))
+        cls.SIZE = -(-at // 8) * 8
+        cls._dtype = None
+
+    def __init__(self, buffer: bytearray | None = None) -> None:
+        self.buffer = bytearray(self.SIZE) if buffer is None else buffer
+        whole = memoryview(self.buffer)
+        cells = self.__dict__
+        for name, field in self.FIELDS.items():
+            start = self.OFFSETS[name]
+            part = whole[start : start + _BYTES[field.code] * field.count]
+            if field.shape:
+                cells[name] = part.cast(cast(Any, field.code), field.shape)
+            else:
+                cells["_" + name] = part.cast(cast(Any, field.code))
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return type(self)(bytearray(self.buffer))
+
+    def assign(self, other: State) -> None:
+        """Takes over everything that another state of the same game holds."""
+        self.buffer[:] = other.buffer
+
+    def to_bytes(self) -> bytes:
+        """The whole state as bytes; equal states have equal bytes."""
+        return bytes(self.buffer)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The state that ``to_bytes`` wrote. Raises InvalidPosition if the length is wrong."""
+        if len(data) != cls.SIZE:
+            raise InvalidPosition(f"a {cls.GAME} state has {cls.SIZE} bytes, not {len(data)}")
+        return cls(bytearray(data))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (bytearray(self.buffer),))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.buffer == other.buffer
+
+    def __hash__(self) -> int:
+        return hash(bytes(self.buffer))
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        """Every field with its value: an int, or nested lists."""
+        for name, field in self.FIELDS.items():
+            yield name, self.__dict__[name].tolist() if field.shape else getattr(self, name)
+
+    def to_json(self) -> dict[str, Any]:
+        """Every field by name, arrays as nested lists."""
+        return dict(self.items())
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The state that ``to_json`` wrote. Raises InvalidPosition if a field is missing, unknown or malformed."""
+        if not isinstance(data, dict) or set(data) != set(cls.FIELDS):
+            raise InvalidPosition(f"a {cls.GAME} state has exactly the fields {', '.join(cls.FIELDS)}")
+        state = cls()
+        for name, field in cls.FIELDS.items():
+            flat = _flatten(data[name], field.shape, name)
+            view = state.__dict__[name if field.shape else "_" + name].cast("B").cast(field.code)
+            for i, value in enumerate(flat):
+                try:
+                    view[i] = value
+                except (ValueError, TypeError, OverflowError) as error:
+                    raise InvalidPosition(f"{name} takes integers of type {field.type_name}") from error
+        return state
+
+    @classmethod
+    def dtype(cls) -> Any:
+        """The NumPy record type with the same layout."""
+        if cls._dtype is None:
+            import numpy as np
+
+            cls._dtype = np.dtype(
+                {
+                    "names": list(cls.FIELDS),
+                    "formats": [(f.type_name, f.shape) if f.shape else f.type_name for f in cls.FIELDS.values()],
+                    "offsets": [cls.OFFSETS[name] for name in cls.FIELDS],
+                    "itemsize": cls.SIZE,
+                },
+                align=True,
+            )
+        return cls._dtype
+
+    def array(self) -> Any:
+        """A NumPy array of one record over the very same memory; writing to it changes this state."""
+        import numpy as np
+
+        return np.frombuffer(self.buffer, dtype=self.dtype())
+
+
+_BASE = {name: value for name, value in vars(State).items() if isinstance(value, Field)}
+
+
+def _flatten(value: Any, shape: tuple[int, ...], name: str) -> list[Any]:
+    if not shape:
+        return [value]
+    if not isinstance(value, list) or len(value) != shape[0]:
+        raise InvalidPosition(f"{name} takes lists of {shape[0]} elements")
+    return [x for part in value for x in _flatten(part, shape[1:], name)]

@@ -1,0 +1,18 @@
+"""3 Piles: two players collect cards into ordered piles."""
+
+from cardhouse.core.game import Game
+
+GAME = Game(
+    name="three_piles",
+    title="3 Piles",
+    says="Collect cards into three ordered piles: a long one, aces with kings, and diamonds.",
+    package=__name__,
+    players=(2,),
+    rules_version=1,
+    actions=546,
+    max_legal=64,
+    author="the unnamed author of the page “3 Piles”",
+    source="an original game from the author's own collection of card games on the web",
+    mini={"ranks": 3, "suits": 2, "piles": 2, "stacks": 1, "hand_size": 1},
+    notable={"single": {}, "match": {"match_target": 100}},
+)

@@ -1,0 +1,105 @@
+"""Rules of thumb for 3 Piles, from a seat's own view.
+
+Extend the long pile without skipping ranks, close piles with an ace and a king, gather diamonds; give the other
+seat nothing that fits well.
+"""
+
+from __future__ import annotations
+
+from cardhouse.core.rules import rule
+from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE, fits, points
+from cardhouse.games.three_piles.state import Table
+
+NO_ROOM = -1000
+
+
+@rule
+def longest(s: Table, p: int) -> int:
+    """The index of the seat's longest pile, the first among equals."""
+    best = 0
+    for j in range(1, s.piles):
+        if s.pile_n[p, j] > s.pile_n[p, best]:
+            best = j
+    return best
+
+
+@rule
+def worth(s: Table, p: int, j: int, face: int) -> int:
+    """What adding a card to a seat's pile is worth, in tenths of a point; NO_ROOM if it does not fit."""
+    rank = face % 13 + 1
+    if not fits(s, p, j, rank):
+        return NO_ROOM
+    value = 0
+    if face // 13 == 2:
+        value += 10 * s.diamond_points
+    long = longest(s, p) == j
+    if s.pile_n[p, j] == 0:
+        middle = (s.ranks + 1) // 2
+        away = rank - middle if rank > middle else middle - rank
+        value += 6 - away
+        if rank == 1 or rank == s.ranks:
+            value += 12
+        return value
+    skipped = rank - s.high[p, j] - 1 if rank > s.high[p, j] else s.low[p, j] - rank - 1
+    if long:
+        value += 10 * s.length_points - 7 * skipped
+    else:
+        value += 4 - 2 * skipped
+    if (rank == 1 and s.high[p, j] == s.ranks) or (rank == s.ranks and s.low[p, j] == 1):
+        value += 10 * s.ends_points
+    elif rank == 1 or rank == s.ranks:
+        value += 8
+    return value
+
+
+@rule
+def best_worth(s: Table, p: int, face: int) -> int:
+    """The most that a card is worth to a seat on any of its piles."""
+    best = NO_ROOM
+    for j in range(s.piles):
+        value = worth(s, p, j, face)
+        if value > best:
+            best = value
+    return best
+
+
+@rule
+def weigh(s: Table, action: int) -> int:
+    """How good an action looks to the seat on turn."""
+    p = s.turn_seat
+    if action == DRAW:
+        return 4
+    if action < PUT:
+        i = (action - TAKE) // MAX_PILES
+        face = s.stack[i, s.stack_n[i] - 1]
+        denied = best_worth(s, 1 - p, face)
+        gain = worth(s, p, (action - TAKE) % MAX_PILES, face)
+        return gain + (denied // 3 if denied > 0 else 0)
+    if action < LAY:
+        return worth(s, p, (action - PUT) % MAX_PILES, (action - PUT) // MAX_PILES) + 2
+    face = (action - LAY) // MAX_STACKS
+    given = best_worth(s, 1 - p, face)
+    own = best_worth(s, p, face)
+    value = -2
+    if given > 0:
+        value -= given
+    if own > 0:
+        value -= own // 2
+    i = (action - LAY) % MAX_STACKS
+    if s.stack_n[i] > 0:
+        covered = best_worth(s, 1 - p, s.stack[i, s.stack_n[i] - 1])
+        if covered > 0:
+            value += covered // 2
+    return value
+
+
+@rule
+def evaluate(s: Table, viewer: int) -> int:
+    """Point difference and room left in the long pile, scaled to -1000..1000."""
+    total = 0
+    for p in range(2):
+        j = longest(s, p)
+        room = s.ranks if s.pile_n[p, j] == 0 else s.low[p, j] - 1 + s.ranks - s.high[p, j]
+        value = 40 * (points(s, p) + s.totals[p]) + 10 * room
+        total += value if p == viewer else -value
+    return total if -1000 < total < 1000 else (1000 if total > 0 else -1000)
