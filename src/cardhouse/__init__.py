@@ -1,0 +1,42 @@
+"""Cardhouse: five card games as one system, for players, designers and researchers.
+
+>>> import cardhouse
+>>> match = cardhouse.new_match("three_piles", seed=7)
+>>> match.play("draw")
+0
+"""
+
+import cardhouse.games as _games  # registers the games
+from cardhouse.core.errors import (
+    CardhouseError,
+    GameOver,
+    IllegalAction,
+    InvalidNotation,
+    InvalidOptions,
+    InvalidPosition,
+    InvalidRecord,
+    UnknownGame,
+)
+from cardhouse.play.listing import games
+from cardhouse.play.match import Match, match_from_position, new_match
+from cardhouse.play.record import Record
+
+del _games
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CardhouseError",
+    "GameOver",
+    "IllegalAction",
+    "InvalidNotation",
+    "InvalidOptions",
+    "InvalidPosition",
+    "InvalidRecord",
+    "Match",
+    "Record",
+    "UnknownGame",
+    "games",
+    "match_from_position",
+    "new_match",
+]

@@ -1,0 +1,42 @@
+"""The sure consequences of an action in 3 Piles."""
+
+from __future__ import annotations
+
+from cardhouse.core.events import Fact
+from cardhouse.games.three_piles import rules
+from cardhouse.games.three_piles.notation import card_of, ranks_that_fit
+from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE
+from cardhouse.games.three_piles.state import Table
+
+
+def preview(view: Table, action: int) -> list[Fact]:
+    """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the stack."""
+    p = view.turn_seat
+    if action == DRAW:
+        return [
+            Fact("hand_size", view.hand_n[p] + 1, f"you will hold {view.hand_n[p] + 1} cards and must play one of them"),
+            Fact("deck", view.deck_n - 1, f"{view.deck_n - 1} cards will be left in the deck"),
+        ]
+    facts = []
+    if action < LAY:
+        face = card_of(view, action)
+        j = (action - TAKE) % MAX_PILES if action < PUT else (action - PUT) % MAX_PILES
+        after = view.copy()
+        rules.add_to_pile(after, p, j, face)
+        gain = rules.points(after, p) - rules.points(view, p)
+        facts.append(Fact("points", gain, f"{gain:+d} points" if gain != 1 else "+1 point"))
+        fits = ranks_that_fit(after, p, j)
+        facts.append(Fact("fits", fits, f"pile {j + 1} then takes {fits}"))
+    if action < PUT:
+        i = (action - TAKE) // MAX_PILES
+        if view.stack_n[i] > 1:
+            facts.append(Fact("uncovers", view.stack[i, view.stack_n[i] - 2], "the card below comes to the top"))
+        else:
+            refilled = view.deck_n > 0
+            text = "the stack is refilled from the deck" if refilled else "the stack stays empty"
+            facts.append(Fact("refill", refilled, text))
+    else:
+        facts.append(Fact("hand_size", view.hand_n[p] - 1, f"you will hold {view.hand_n[p] - 1} cards"))
+        if action >= LAY and view.stack_n[(action - LAY) % MAX_STACKS] > 0:
+            facts.append(Fact("covers", True, "it covers the card that lies there"))
+    return facts

@@ -1,0 +1,148 @@
+"""The table of 3 Piles as it is drawn."""
+
+from __future__ import annotations
+
+from cardhouse.core.cards import card_text, parse_card, seat_letter
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
+from cardhouse.games.three_piles import rules
+from cardhouse.games.three_piles.notation import pile_faces, ranks_that_fit
+from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE
+from cardhouse.games.three_piles.state import Table
+
+
+def scene(view: Table, shape: str = "wide") -> Scene:
+    """The table from the viewer's side: the other seat above, stacks and deck between, the own seat below."""
+    wide = shape == "wide"
+    me = max(view.viewer, 0)
+    table = Draft()
+    width = 150.0 if wide else 74.0
+    y = _seat(table, view, 1 - me, 2.0, 0, wide, above=True)
+    middle_row = (4 if wide else 8) + (view.piles - 3 if wide else 2 * (view.piles - 3)) + 2
+    _middle(table, view, y, middle_row, wide)
+    height = _seat(table, view, me, y + CARD_HEIGHT + 12, middle_row + 4, wide, above=False)
+    return Scene(
+        game="three_piles",
+        shape=shape,
+        viewer=view.viewer if view.viewer >= 0 else None,
+        width=width,
+        height=height,
+        columns=80 if wide else 44,
+        rows=21 if wide else 30,
+        status=status(view),
+        spots=tuple(table.spots),
+        pieces=tuple(table.pieces),
+        controls=tuple(table.controls),
+        seats=tuple(_panel(view, p) for p in range(2)),
+        gestures=tuple(gestures(view)),
+    )
+
+
+def _panel(view: Table, p: int) -> SeatPanel:
+    total = f", {view.totals[p]} of {view.match_target} in the match" if view.match_target else ""
+    points = rules.points(view, p)
+    score = f"{points} point{'' if points == 1 else 's'}{total}"
+    return SeatPanel(p, seat_letter(p), rules.seat(view) == p, view.turn_seat == p and not view.ended, score, (p,))
+
+
+def _seat(table: Draft, view: Table, p: int, y: float, row: int, wide: bool, above: bool) -> float:
+    def hand(y: float, row: int) -> float:
+        faces = [card_text(f) for f in range(52) if view.hand[p, f]]
+        hidden = view.hand_n[p] - len(faces)
+        box = (2.0, y, 110.0 if wide else 70.0, CARD_HEIGHT)
+        spot = table.spot(f"hand{p}", "hand", box, (1, row, 60 if wide else 42, 2), "row", label="hand", seat=p)
+        table.cards(spot, [*faces, *[None] * hidden])
+        return y + CARD_HEIGHT + 4
+
+    def piles(y: float, row: int) -> float:
+        for j in range(view.piles):
+            step = j * (1 if wide else 2)
+            box = (2.0, y, 146.0 if wide else 70.0, CARD_HEIGHT)
+            spot = table.spot(
+                f"pile{p}.{j}",
+                "pile",
+                box,
+                (1, row + step, 78 if wide else 42, 1 if wide else 2),
+                "row",
+                label=f"pile {j + 1}",
+                seat=p,
+                note=f"fits {ranks_that_fit(view, p, j)}",
+            )
+            table.cards(spot, [card_text(f) for f in pile_faces(view, p, j)])
+            y += CARD_HEIGHT + 3
+        return y
+
+    rows = view.piles * (1 if wide else 2)
+    return piles(hand(y, row), row + 2) if above else hand(piles(y, row), row + rows)
+
+
+def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
+    box = (2.0, y + 6, CARD_WIDTH, CARD_HEIGHT)
+    deck = table.spot("deck", "deck", box, (1, row, 10, 3), "stack", label="deck", count=view.deck_n)
+    if view.deck_n:
+        table.cards(deck, [None])
+    for i in range(view.stacks):
+        box = (18.0 + 14 * i, y + 6, CARD_WIDTH, CARD_HEIGHT)
+        cell = (14 + 12 * i, row, 11, 3) if wide else (12 + 10 * i, row, 10, 3)
+        n = view.stack_n[i]
+        stack = table.spot(f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=n)
+        table.cards(stack, [card_text(view.stack[i, k]) for k in range(n)])
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    if view.ended:
+        scores = f"{rules.score(view, 0)} to {rules.score(view, 1)}"
+        return f"The game ends in a draw, {scores}." if not view.winners else f"{'A' if view.winners == 1 else 'B'} wins, {scores}."
+    who = "You are" if view.viewer == view.turn_seat else f"{seat_letter(view.turn_seat)} is"
+    if view.drawn:
+        return f"{who} to play a hand card onto a pile or a stack."
+    if view.deck_n:
+        return f"{who} to take a stack's top card onto a pile, or to draw."
+    return f"{who} to take a stack's top card or to play a hand card; the deck is empty."
+
+
+def gestures(view: Table) -> list[Gesture]:
+    """The gestures of all legal actions, when the viewer is to decide; equal empty piles mean the same."""
+    p = view.viewer
+    if p < 0 or rules.seat(view) != p:
+        return []
+    out = [0] * 64
+    found = []
+    for action in out[: rules.legal(view, out)]:
+        if action == DRAW:
+            found.append(Gesture(("deck",), action))
+            continue
+        if action < PUT:
+            i = (action - TAKE) // MAX_PILES
+            card = f"stack{i}/{card_text(view.stack[i, view.stack_n[i] - 1])}"
+            place = (action - TAKE) % MAX_PILES
+        else:
+            card = f"hand{p}/{card_text((action - PUT) // MAX_PILES if action < LAY else (action - LAY) // MAX_STACKS)}"
+            place = (action - PUT) % MAX_PILES
+        if action >= LAY:
+            found.append(Gesture((card, f"stack{(action - LAY) % MAX_STACKS}"), action))
+            continue
+        alike = [j for j in range(view.piles) if view.pile_n[p, j] == 0] if view.pile_n[p, place] == 0 else [place]
+        found.extend(Gesture((card, f"pile{p}.{j}"), action) for j in alike)
+    return found
+
+
+def meaning(view: Table, path: tuple[str, ...]) -> int:
+    """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
+    if path == ("deck",):
+        return DRAW
+    if len(path) != 2:
+        return -1
+    source, card = path[0].partition("/")[::2]
+    target = path[1].partition("/")[0]
+    places = {f"pile{max(view.viewer, 0)}.{j}": j for j in range(MAX_PILES)}
+    stacks = {f"stack{i}": i for i in range(MAX_STACKS)}
+    if source in stacks and target in places:
+        return TAKE + stacks[source] * MAX_PILES + places[target]
+    if source.startswith("hand") and card and card != "back":
+        face = parse_card(card)
+        if target in places:
+            return PUT + face * MAX_PILES + places[target]
+        if target in stacks:
+            return LAY + face * MAX_STACKS + stacks[target]
+    return -1

@@ -1,0 +1,91 @@
+"""Draft: a row of decisions that is tried out before it is played."""
+
+from __future__ import annotations
+
+from cardhouse.core.errors import IllegalAction
+from cardhouse.core.events import Fact
+from cardhouse.core.scene import Scene
+from cardhouse.core.state import State
+from cardhouse.play.match import LegalActions, Match
+
+
+class Draft:
+    """A row that is not finished: only its seat sees it, and any step can be taken back.
+
+    It commits whole, when the row is complete or when its last step asks another seat. No step before
+    that shows the seat a hidden card.
+    """
+
+    def __init__(self, match: Match) -> None:
+        if match.seat is None:
+            raise IllegalAction("the game is over; there is nothing to draft")
+        self.match = match
+        self.seat = match.seat
+        self.committed = False
+        self._trial = match.copy()
+        self._start = match.ply
+
+    @property
+    def steps(self) -> list[int]:
+        """The actions chosen so far."""
+        return self._trial.actions[self._start :]
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What may be chosen next."""
+        return self._trial.legal_actions
+
+    @property
+    def view(self) -> State:
+        """The table as the draft's seat sees it with the steps made so far."""
+        return self._trial.view(self.seat)
+
+    def scene(self, shape: str = "wide") -> Scene:
+        """The scene of the draft's view."""
+        return self._trial.scene(self.seat, shape)
+
+    def text(self, action: int, long: bool = False) -> str:
+        """A next action in words."""
+        return self._trial.text(action, long)
+
+    def preview(self, what: int | str) -> list[Fact]:
+        """The sure consequences of a next step."""
+        return self._trial.preview(what)
+
+    def why_not(self, what: int | str) -> str | None:
+        """Why a next step is not possible; None if it is."""
+        return self._trial.why_not(what, self.seat)
+
+    def play(self, what: int | str) -> bool:
+        """Makes the next step; returns True when that committed the row to the match.
+
+        Raises IllegalAction or InvalidNotation, and IllegalAction when the match has moved on meanwhile.
+        """
+        self._check()
+        action = self._trial.action(what)
+        problem = self._trial.why_not(action, self.seat)
+        if problem:
+            raise IllegalAction(problem)
+        # The step is judged on a copy: the trial itself must not show what only a commit may show.
+        ahead = self._trial.copy()
+        ahead.play(action)
+        if ahead.state.row_n == 0 or ahead.seat != self.seat:
+            for step in [*self.steps, action]:
+                self.match.play(step)
+            self.committed = True
+            return True
+        self._trial = ahead
+        return False
+
+    def undo(self) -> int:
+        """Takes back the last step. Raises IllegalAction when there is none."""
+        self._check()
+        if not self.steps:
+            raise IllegalAction("the row has no step that could be taken back")
+        return self._trial.undo()
+
+    def _check(self) -> None:
+        if self.committed:
+            raise IllegalAction("this row has been played")
+        if self.match.ply != self._start:
+            raise IllegalAction("the match has moved on; begin the row again")

@@ -1,0 +1,44 @@
+"""What there is to play, as data: for front ends, programs and designers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardhouse.core.game import Game, all_games
+
+
+def games() -> list[dict[str, Any]]:
+    """Every game: players, options, rules version, number of actions, the view's size and fields, measured figures."""
+    return [describe(game) for game in all_games()]
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """One game as data."""
+    kind = game.state_type
+    return {
+        "name": game.name,
+        "title": game.title,
+        "says": game.says,
+        "players": list(game.players),
+        "rules_version": game.rules_version,
+        "author": game.author,
+        "source": game.source,
+        "actions": game.actions,
+        "max_legal": game.max_legal,
+        "options": [option.describe(name) for name, option in kind.OPTIONS.items()],
+        "mini": dict(game.mini),
+        "view_bytes": kind.SIZE,
+        "view_fields": [
+            {
+                "name": name,
+                "type": field.type_name,
+                "shape": list(field.shape),
+                "offset": kind.OFFSETS[name],
+                "says": field.says,
+            }
+            for name, field in kind.FIELDS.items()
+        ],
+        "mean_plies": game.length,
+        "mean_branching": game.branching,
+        "measured_with": "uniformly random play on the default options",
+    }

@@ -1,0 +1,380 @@
+"""Match: one sitting of a game. It checks every action; kernels do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidNotation, InvalidOptions
+from cardhouse.core.events import Event, Fact
+from cardhouse.core.game import Game, game
+from cardhouse.core.options import Value, load_options
+from cardhouse.core.rng import new_seed, seed_words
+from cardhouse.core.scene import SHAPES, Scene
+from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, State
+from cardhouse.play.texts import find_action
+
+TAKEBACK, HINT, OPEN_HELP, PEEK, RESIGNATION = "takeback", "hint", "open help", "peek", "resignation"
+MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, RESIGNATION)
+MAX_SEED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something worth remembering that is no action: its kind, before which ply, and whose it was."""
+
+    kind: str
+    ply: int
+    seat: int | None = None
+
+
+class LegalActions(Sequence[int]):
+    """The legal actions of a position, listed only when asked for, ascending."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self._game = game
+        self._state = state
+        self._known: list[int] | None = None
+
+    def _list(self) -> list[int]:
+        if self._known is None:
+            self._known = [] if self._state.ended else self._game.legal(self._state)
+        return self._known
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, int) and not self._state.ended and self._game.rules.verdict(self._state, action) == 0
+
+    def __bool__(self) -> bool:
+        return not self._state.ended
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._list())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._list()[index]
+
+    def __repr__(self) -> str:
+        return f"LegalActions({', '.join(self._game.notation.short(self._state, a) for a in self._list())})"
+
+
+class Match:
+    """One sitting: a state, its history, and everything that may be asked of them.
+
+    Make one with ``new_match`` or ``match_from_position``.
+    """
+
+    def __init__(
+        self, game: Game, state: State, seed: str, start: dict[str, Any] | None, players: Sequence[str] | None = None
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.seed = seed
+        self.start = start
+        self.marks: list[Mark] = []
+        self.actions: list[int] = []
+        self._before: list[bytes] = []
+        self._undone: list[int] = []
+        self.players = list(players) if players is not None else [seat_letter(p) for p in range(self.seats)]
+        if len(self.players) != self.seats or not all(isinstance(x, str) and len(x) <= 80 for x in self.players):
+            raise InvalidOptions(f"a match of {self.seats} seats takes {self.seats} names of at most 80 characters")
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return int(getattr(self.state, "players", 0)) or self.game.players[0]
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option with its value."""
+        return load_options(self.state)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that must decide now, a defender too; None at the end."""
+        now = int(self.game.rules.seat(self.state))
+        return None if now < 0 else now
+
+    @property
+    def turn_seat(self) -> int:
+        """Whose turn it is."""
+        return self.state.turn_seat
+
+    @property
+    def turn(self) -> int:
+        """Turns so far, from 0."""
+        return self.state.turn
+
+    @property
+    def ply(self) -> int:
+        """Decisions so far."""
+        return len(self.actions)
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal actions: truth value, ``in``, length and iteration; listed only when needed."""
+        return LegalActions(self.game, self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.ended)
+
+    @property
+    def reason(self) -> str | None:
+        """How the game ended: goal, stalemate, turn cap or resignation; None before."""
+        return ENDINGS[self.state.ended] if self.state.ended else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; none in a draw or before the end."""
+        return tuple(p for p in range(self.seats) if self.state.winners >> p & 1)
+
+    @property
+    def returns(self) -> list[float] | None:
+        """One float a seat at the end: win 1, draw 0, loss -1; a solitaire 1 or 0; None before."""
+        if not self.state.ended:
+            return None
+        return returns(self.game, self.state, self.seats)
+
+    @property
+    def scores(self) -> list[int]:
+        """What each seat has reached so far, as the game counts it."""
+        return [int(self.game.rules.score(self.state, p)) for p in range(self.seats)]
+
+    def action(self, what: int | str) -> int:
+        """The action that an int or a text names, legal or not. Raises InvalidNotation."""
+        if isinstance(what, bool) or not isinstance(what, (int, str)):
+            raise InvalidNotation("an action is an int or a text")
+        return find_action(self.game, self.state, self.legal_actions, what) if isinstance(what, str) else what
+
+    def text(self, action: int, long: bool = False) -> str:
+        """An action in words, as its own seat reads it."""
+        notation = self.game.notation
+        return str(notation.long(self.state, action) if long else notation.short(self.state, action))
+
+    def play(self, what: int | str) -> int:
+        """Plays an action, given as an int or a text, and returns it.
+
+        Raises IllegalAction with the reason and its ruling, InvalidNotation, or GameOver.
+        """
+        if self.over:
+            raise GameOver(f"the game is over ({self.reason})")
+        action = self.action(what)
+        code = int(self.game.rules.verdict(self.state, action)) if 0 <= action < self.game.actions else -1
+        if code:
+            raise IllegalAction(self._reason(self.view(self.seat), action, code))
+        self._play(action)
+        self._undone.clear()
+        return action
+
+    def _play(self, action: int) -> None:
+        self._before.append(self.state.to_bytes())
+        self.actions.append(action)
+        self.game.rules.apply(self.state, action)
+
+    def _reason(self, view: State, action: int, code: int) -> str:
+        if code < 0:
+            return f"{action} is no action of {self.game.title}; actions are 0 to {self.game.actions - 1}"
+        return str(self.game.notation.reason(view, action, code))
+
+    def why_not(self, what: int | str | Sequence[str], seat: int | None = None) -> str | None:
+        """Why an action, a text or a gesture (a path of targets) is not possible now; None if it is.
+
+        One sentence with the ruling's ID, from what the asking seat may know (the deciding one if None).
+        """
+        if self.over:
+            return f"The game is over ({self.reason})."
+        deciding = self.seat
+        assert deciding is not None
+        if seat is not None and seat != deciding:
+            return f"It is {seat_letter(deciding)}'s decision, not yours."
+        view = self.view(deciding)
+        try:
+            if isinstance(what, (int, str)):
+                action = self.action(what)
+            else:
+                action = int(self.game.scene.meaning(view, tuple(what)))
+                if action < 0:
+                    return "That means nothing here."
+        except InvalidNotation as error:
+            return str(error)
+        code = int(self.game.rules.verdict(view, action)) if 0 <= action < self.game.actions else -1
+        return self._reason(view, action, code) if code else None
+
+    def resign(self, seat: int | None = None) -> None:
+        """Gives up for a seat (the deciding one if None). The match ends.
+
+        The seat and its team mates lose. A single opponent or team wins; several draw. Raises GameOver.
+        """
+        if self.over:
+            raise GameOver(f"the game is over ({self.reason})")
+        loser = self.turn_seat if seat is None else seat
+        if not 0 <= loser < self.seats:
+            raise IllegalAction(f"there is no seat {loser}; seats are 0 to {self.seats - 1}")
+        self.marks.append(Mark(RESIGNATION, self.ply, loser))
+        self.state.ended = RESIGNED
+        losing = set(self.team(loser))
+        others = [p for p in range(self.seats) if p not in losing]
+        if others and set(self.team(others[0])) == set(others):
+            self.state.winners = sum(1 << p for p in others)
+        else:
+            self.state.winners = 0
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """The seats that win and lose together with a seat, itself included."""
+        rules = self.game.rules
+        mate = int(rules.mate(self.state, seat)) if hasattr(rules, "mate") else seat
+        return tuple(sorted({seat, mate}))
+
+    def undo(self) -> int:
+        """Takes back the last ply, or a resignation, and returns the action (-1 for a resignation).
+
+        Raises IllegalAction when nothing was played.
+        """
+        if self.state.ended == RESIGNED:
+            self.state.ended, self.state.winners = 0, 0
+            self.marks = [m for m in self.marks if m.kind != RESIGNATION]
+            return -1
+        if not self.actions:
+            raise IllegalAction("nothing was played that could be taken back")
+        self.state.buffer[:] = self._before.pop()
+        action = self.actions.pop()
+        self._undone.append(action)
+        return action
+
+    def redo(self) -> int:
+        """Plays again what was taken back last and returns it. Raises IllegalAction when there is nothing."""
+        if not self._undone or self.over:
+            raise IllegalAction("nothing was taken back that could be played again")
+        action = self._undone.pop()
+        self._play(action)
+        return action
+
+    def mark(self, kind: str, seat: int | None = None) -> None:
+        """Remembers a takeback, a hint, open help or a peek in the record."""
+        if kind not in MARKS:
+            raise InvalidNotation(f"{kind!r} is no mark; there are {', '.join(MARKS)}")
+        self.marks.append(Mark(kind, self.ply, seat))
+
+    def copy(self) -> Match:
+        """An independent copy, history included."""
+        twin = Match(self.game, self.state.copy(), self.seed, self.start, self.players)
+        twin.actions, twin._before, twin._undone = self.actions[:], self._before[:], self._undone[:]
+        twin.marks = self.marks[:]
+        return twin
+
+    def state_before(self, ply: int) -> State:
+        """The state before a ply (0-based), or the present one."""
+        if ply == len(self.actions):
+            return self.state.copy()
+        return type(self.state).from_bytes(self._before[ply])
+
+    def view(self, seat: int | None) -> State:
+        """What a seat, or a spectator (None), sees."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise IllegalAction(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        return self.game.hidden(self.state, seat)
+
+    def position(self) -> dict[str, Any]:
+        """The full-information position as a dictionary."""
+        data: dict[str, Any] = self.game.positions.write(self.state)
+        return data
+
+    def scene(self, seat: int | None = None, shape: str = "wide") -> Scene:
+        """The table as a seat, or a spectator (None), sees it; shape ``wide`` or ``tall``."""
+        return scene_of(self.game, self.view(seat), shape)
+
+    def preview(self, what: int | str) -> list[Fact]:
+        """The sure consequences of a legal action of the deciding seat, from its view. Raises IllegalAction."""
+        action = self.action(what)
+        problem = self.why_not(action)
+        if problem:
+            raise IllegalAction(problem)
+        return list(self.game.preview.preview(self.view(self.seat), action))
+
+    def events(self, viewer: int | None = SPECTATOR, since: int = 0) -> list[tuple[int, Event]]:
+        """What happened from ply ``since`` on, as (ply, event), as a seat or a spectator (None or -1) may know it."""
+        seat = None if viewer is None or viewer < 0 else viewer
+        found: list[tuple[int, Event]] = []
+        for ply in range(since, len(self.actions)):
+            before, after = self.state_before(ply), self.state_before(ply + 1)
+            if after.ended == RESIGNED:
+                after.ended, after.winners = 0, 0
+            for event in self.game.events.events(before, self.actions[ply], after):
+                found.append((ply, event.seen_by(seat)))
+        for mark in self.marks:
+            if mark.kind == RESIGNATION:
+                found.append((mark.ply, Event("resign", mark.seat, "resigns")))
+        return found
+
+    def draft(self) -> Any:
+        """A row of the deciding seat that is tried out before it is played; see ``play.draft``."""
+        from cardhouse.play.draft import Draft
+
+        return Draft(self)
+
+    def record(self, seat: int | None = None) -> Any:
+        """The record of this match; for a seat (-1: a spectator) of a running match without seed and hidden choices."""
+        from cardhouse.play.record import record_of
+
+        return record_of(self, seat)
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}, ply {self.ply}, {self.reason or f'seat {self.seat} to decide'}>"
+
+
+def returns(game: Game, state: State, seats: int) -> list[float]:
+    """One float a seat of a finished game."""
+    won = [bool(state.winners >> p & 1) for p in range(seats)]
+    if game.solitaire:
+        return [1.0 if w else 0.0 for w in won]
+    if not any(won):
+        return [0.0] * seats
+    return [1.0 if w else -1.0 for w in won]
+
+
+def scene_of(game: Game, view: State, shape: str = "wide") -> Scene:
+    """The scene of a view. Raises CardhouseError for an unknown shape."""
+    if shape not in SHAPES:
+        raise CardhouseError(f"a scene's shape is wide or tall, not {shape[:20]!r}")
+    made: Scene = game.scene.scene(view, shape)
+    return made
+
+
+def checked_seed(seed: int | str | None) -> str:
+    """A seed as text, a fresh one for None. Raises InvalidOptions."""
+    if seed is None:
+        return new_seed()
+    if isinstance(seed, bool) or not isinstance(seed, (int, str)) or len(str(seed)) > MAX_SEED or not str(seed):
+        raise InvalidOptions(f"a seed is an integer or a text of 1 to {MAX_SEED} characters")
+    return str(seed)
+
+
+def new_match(
+    name: str, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any
+) -> Match:
+    """Deals a new match: ``new_match("carbles", players=4, partners=True, seed=7)``.
+
+    names: a player's name for each seat. Raises UnknownGame or InvalidOptions.
+    """
+    found = game(name)
+    text = checked_seed(seed)
+    return Match(found, found.new_state(options, text), text, None, names)
+
+
+def match_from_position(
+    data: Mapping[str, Any], *, seed: int | str | None = None, names: Sequence[str] | None = None
+) -> Match:
+    """A match that goes on from a position dictionary. The seed decides future chance only. Raises InvalidPosition."""
+    from cardhouse.play.positions import read_position
+
+    found, state = read_position(data)
+    text = checked_seed(seed)
+    for i, word in enumerate(seed_words(text)):
+        state.rng[i] = word
+    return Match(found, state, text, found.positions.write(state), names)
