@@ -1,0 +1,20 @@
+"""Carlton: a solitaire with two decks, eight piles and a stock that is dealt over all of them."""
+
+from cardhouse.core.game import Game
+
+GAME = Game(
+    name="carlton",
+    title="Carlton",
+    says="Order eight piles in alternating colours and bring two decks up, suit by suit, from ace to king.",
+    package=__name__,
+    players=(1,),
+    rules_version=1,
+    actions=1311,
+    max_legal=352,
+    author="the unnamed author of the page “Carlton Solitaire”",
+    source="a solitaire website's page “How to play Carlton?”",
+    mini={"decks": 1, "suits": 2, "ranks": 3, "piles": 2, "pile_step": 0, "max_moves": 10},
+    notable={"top": {}, "all": {"faces": "all"}, "short": {"max_moves": 60}},
+    solitaire=True,
+    playout_cap=300,
+)
