@@ -260,7 +260,8 @@ def test_carbles_seven_goes_on_with_a_marble_that_has_not_moved() -> None:
 
 def test_carbles_seven_kills_what_it_passes() -> None:
     [(track, lots, _)] = carbles.outcomes(marbles(["7"], {5: 0, 7: 1, 12: 1}), "7")
-    assert track == ((12, 0),) and lots == (3, 4)
+    assert track == ((12, 0),)
+    assert lots == (3, 4)
 
 
 def test_carbles_joker_moves_the_partner_out() -> None:
@@ -303,7 +304,8 @@ def test_carbles_agrees_with_every_measured_position() -> None:
         assert found == expected, (golden["id"], golden["tag"], golden["card"])
         assert carbles.legal(position) == {golden["card"] if expected else f"burn {golden['card']}"}
         literal = carbles.outcomes(position | {"options": options | {"home": "protected"}}, golden["card"])
-        assert literal >= found and bool(literal) == bool(found)
+        assert literal >= found
+        assert bool(literal) == bool(found)
 
 
 # --- Carbondale, final edition --------------------------------------------------------------------
