@@ -1,0 +1,48 @@
+# make run | play | test | test-all | check | bench | golden: each sets up what it needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+WORKERS ?= 2
+
+.PHONY: run play test test-all check bench golden lock clean
+.DEFAULT_GOAL := run
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Cardhouse needs Python 3.11 or newer; say PYTHON=python3.12, for example"; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up Cardhouse in $(VENV) (once, about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+run: $(READY)  ## starts the main job: the terminal
+	@$(BIN)/cardhouse
+
+play: $(READY)  ## plays in the terminal
+	@$(BIN)/cardhouse
+
+test: $(READY)  ## all tests of the ordinary run
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long" --cov
+
+test-all: $(READY) check  ## every test; fails if anything is skipped
+	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip
+
+check: $(READY)  ## style and types
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/mypy tests
+
+bench: $(READY)  ## measures speed and start
+	@$(BIN)/cardhouse bench
+
+golden: $(READY)  ## rewrites the golden playthroughs; read the diff
+	@$(BIN)/python -m tests.golden.write
+
+lock:  ## renews requirements.lock
+	@$(BIN)/python -m pip install --quiet pip-tools
+	@$(BIN)/pip-compile --quiet --upgrade --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --build-deps-for editable -o requirements.lock pyproject.toml
+
+clean:
+	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

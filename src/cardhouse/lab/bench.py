@@ -1,0 +1,166 @@
+"""Bench: random playouts of every game, compiled and under CPython, and how long a start takes."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from cardhouse.core.game import Game
+
+Say = Callable[[str], None]
+
+
+def machine() -> dict[str, Any]:
+    """What this ran on."""
+    import numba
+    import numpy
+
+    name = platform.processor() or platform.machine()
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            name = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    return {
+        "processor": name,
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": numpy.__version__,
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def bench_compiled(game: Game, options: Mapping[str, Any], seconds: float, runs: int) -> dict[str, Any]:
+    """Compiled random playouts on one core: medians over ``runs`` runs of about ``seconds`` each."""
+    import numpy as np
+
+    from cardhouse.core import compiled
+    from cardhouse.core.kernels import playouts
+
+    compiled.prepare(game)
+    states = compiled.states(game, 2, game.blank(options))
+    out = np.zeros(game.max_legal, dtype=np.int64)
+    kernel = compiled.compiled(playouts)
+    began = time.perf_counter()
+    kernel(states, 0, 1, compiled.words(0), 1, game.playout_cap, out)
+    first = time.perf_counter() - began
+    games = 1
+    while True:
+        began = time.perf_counter()
+        kernel(states, 0, 1, compiled.words(1), games, game.playout_cap, out)
+        took = time.perf_counter() - began
+        if took > seconds / 4:
+            break
+        games *= 2
+    games = max(1, round(games * seconds / took))
+
+    def one(run: int) -> tuple[int, float]:
+        began = time.process_time()
+        plies = int(kernel(states, 0, 1, compiled.words(run), games, game.playout_cap, out))
+        return plies, time.process_time() - began
+
+    return {**_medians(game, options, "compiled", games, [one(r) for r in range(runs)]), "first_call_seconds": first}
+
+
+def bench_python(game: Game, options: Mapping[str, Any], seconds: float, runs: int) -> dict[str, Any]:
+    """The same playouts under CPython."""
+    from cardhouse.core.kernels import playouts
+    from cardhouse.core.rng import generator
+
+    states = [game.blank(options), game.blank(options)]
+    out = [0] * game.max_legal
+    began = time.perf_counter()
+    cap = min(game.playout_cap, 2000)
+    playouts(states, 0, 1, generator(0), 1, cap, out)
+    games = max(1, round(seconds / (time.perf_counter() - began)))
+
+    def one(run: int) -> tuple[int, float]:
+        began = time.process_time()
+        plies = playouts(states, 0, 1, generator(run), games, cap, out)
+        return plies, time.process_time() - began
+
+    return {**_medians(game, options, "python", games, [one(r) for r in range(runs)]), "cap": cap}
+
+
+def _medians(
+    game: Game, options: Mapping[str, Any], mode: str, games: int, runs: list[tuple[int, float]]
+) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "options": dict(options),
+        "mode": mode,
+        "decisions_per_second": statistics.median(plies / took for plies, took in runs),
+        "games_per_second": statistics.median(games / took for _, took in runs),
+        "cap": game.playout_cap,
+        "runs": len(runs),
+        "games_per_run": games,
+        "plies_per_game": statistics.median(plies / games for plies, _ in runs),
+    }
+
+
+def bench_start(runs: int = 5) -> dict[str, float]:
+    """Seconds from process start to the first drawn table: the first time ever (nothing cached), and warm (median)."""
+    line = [sys.executable, "-m", "cardhouse", "play", "three_piles", "--seed", "1"]
+
+    def start(caches: str) -> float:
+        env = {**os.environ, "PYTHONPYCACHEPREFIX": f"{caches}/pyc", "CARDHOUSE_CACHE": f"{caches}/kernels"}
+        env["CARDHOUSE_HOME"] = f"{caches}/home"
+        began = time.perf_counter()
+        with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=env) as process:
+            assert process.stdout is not None
+            for text in process.stdout:
+                if b"deck" in text:
+                    took = time.perf_counter() - began
+                    break
+            else:
+                raise RuntimeError("the table was never drawn")
+            process.communicate()
+        return took
+
+    cold, warm = [], []
+    for _ in range(runs):
+        with tempfile.TemporaryDirectory() as caches:
+            cold.append(start(caches))
+            warm.append(start(caches))
+    return {"cold_start_seconds": statistics.median(cold), "warm_start_seconds": statistics.median(warm)}
+
+
+def bench(
+    games: list[tuple[Game, Mapping[str, Any]]], seconds: float, runs: int, say: Say, start: bool = True
+) -> dict[str, Any]:
+    """Everything, as JSON data; ``say`` gets a line for each figure as it is measured."""
+    where = machine()
+    say(", ".join(f"{key} {value}" for key, value in where.items()))
+    say(f"median of {runs} runs of about {seconds:g} s each, one core, uniformly random play")
+    rows = []
+    for game, options in games:
+        for measure in (bench_compiled, bench_python):
+            row = measure(game, options, seconds, runs)
+            rows.append(row)
+            shown = " ".join(f"{k}={v}" for k, v in options.items())
+            say(
+                f"{game.name:17} {shown:22} {row['mode']:9} {row['decisions_per_second']:13,.0f} decisions/s "
+                f"{row['games_per_second']:11,.2f} games/s  {row['plies_per_game']:8.1f} plies a game  cap {row['cap']:,}"
+            )
+    found: dict[str, Any] = {"games": rows, "machine": where}
+    if start:
+        found.update(bench_start())
+        say(f"start to first table: first time ever {found['cold_start_seconds']:.3f} s, warm {found['warm_start_seconds']:.3f} s")
+    return found
+
+
+def usual_sets(game: Game) -> list[dict[str, Any]]:
+    """The option sets that are measured: the default one and the largest table."""
+    if len(game.players) < 2:
+        return [{}]
+    return [{"players": n} for n in game.players if n in (2, 4)]
