@@ -1,0 +1,32 @@
+"""Carbondale, final edition: two to four players each build a town of clubs and spades for hearts and diamonds."""
+
+from cardhouse.core.game import Game
+
+GAME = Game(
+    name="carbondale",
+    title="Carbondale",
+    says="Build a town of clubs and spades that wins hearts and mines diamonds, and claim what others leave open.",
+    package=__name__,
+    players=(2, 3, 4),
+    rules_version=1,
+    actions=1164,
+    max_legal=130,
+    author="the unnamed author of the page “Carbondale”",
+    source="an original game from the author's own collection of card games on the web, final edition",
+    mini={
+        "hand_size": 2,
+        "first_top": 2,
+        "second_top": 2,
+        "top_rank": 2,
+        "grid_width": 2,
+        "grid_height": 2,
+        "goal": "1/0",
+        "max_turns": 1,
+    },
+    notable={
+        "two": {},
+        "three": {"players": 3},
+        "four": {"players": 4, "goal": "6/4", "claim_gap": 1},
+        "strict": {"start_pairs": "one_of_each", "own_contribution_drawable": False, "stalemate": "draw"},
+    },
+)

@@ -1,0 +1,487 @@
+"""The rules of Carbondale, final edition. Rulings F1 to F69; each is cited where it is carried out.
+
+Actions: 0 no claim, 1 no defence, 2 done, 3 draw from the deck; then claim (seat and cell), fee, challenge, defend,
+stock, build (a face each), at (cell and direction), pay, discard (a face each). Rows: claim, fee, challenge; build,
+at, pay if it costs; discard any number of times, done.
+"""
+
+from __future__ import annotations
+
+from cardhouse.core.rules import rule
+from cardhouse.core.state import GOAL, TURN_CAP, Ints
+from cardhouse.games.carbondale.piles import (
+    any_card,
+    draw_deck,
+    drop,
+    one_unseen,
+    put_away,
+    seen,
+    set_up,
+    take_known,
+)
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, Table
+from cardhouse.games.carbondale.town import (
+    BOTTOM,
+    CANNOT_PAY,
+    FREE,
+    LEFT,
+    RIGHT,
+    TOP,
+    guard,
+    is_red,
+    lift,
+    place,
+    price,
+    room,
+    shortfall,
+    site,
+    sole_direction,
+    source_of,
+    top_face,
+)
+
+NO_CLAIM, NO_DEFENCE, DONE, DECK = 0, 1, 2, 3
+CLAIM = 4
+FEE = CLAIM + MAX_SEATS * CELLS
+CHALLENGE = FEE + FACES
+DEFEND = CHALLENGE + FACES
+STOCK = DEFEND + FACES
+BUILD = STOCK + FACES
+AT = BUILD + FACES
+PAY = AT + 4 * CELLS
+DISCARD = PAY + FACES
+ACTIONS = DISCARD + FACES
+
+IN_CLAIM, IN_DEFENCE, IN_REPLACEMENT, IN_BUILD, IN_DRAW, IN_OVER = 0, 1, 2, 3, 4, 5
+
+NO_ACTION, OVER, WRONG_PHASE, WRONG_STEP, NO_SEAT, OWN_CARD, TWO_CARDS, NO_CHALLENGER = 1, 2, 3, 4, 5, 6, 7, 8
+NOT_IN_HAND, KEEP_CHALLENGER, OTHER_COLOUR, TOO_WEAK, WEAK_DEFENCE, NOT_IN_STOCK, OWN_GIFT, NO_CARD_LEFT = (
+    9, 10, 11, 12, 13, 14, 15, 16,
+)  # fmt: skip
+BUILT_OR_DISCARDED = 17
+
+
+@rule
+def deal(s: Table) -> None:
+    """Sets the table up; seat 0 begins (F6)."""
+    set_up(s)
+    s.turn_seat = 0
+    s.target = s.hand_size
+
+
+@rule
+def seat(s: Table) -> int:
+    """The seat that must decide: the owner of a claimed card while it defends or replaces; -1 at the end."""
+    if s.ended:
+        return -1
+    return s.claim_seat if s.phase == IN_DEFENCE or s.phase == IN_REPLACEMENT else s.turn_seat
+
+
+@rule
+def can_challenge(s: Table, p: int, target: int, without: int) -> int:
+    """1 if a seat holds a challenge card for a target face (F20), the copy ``without`` (or -1) not counted."""
+    for rank in range(target % 10 + s.claim_gap, 10):
+        for half in range(2):
+            face = rank + 10 * (1 + half) if is_red(target) else rank + 30 * half
+            if s.hand[p, face] > (1 if face == without else 0):
+                return 1
+    return 0
+
+
+@rule
+def claim_verdict(s: Table, action: int) -> int:
+    """Why the seat on turn may not claim this card, or 0 (F11, F17, F30 to F36)."""
+    if s.phase != IN_CLAIM:
+        return WRONG_PHASE
+    if s.row_n > 0:
+        return WRONG_STEP
+    p = s.turn_seat
+    q = (action - CLAIM) // CELLS
+    cell = (action - CLAIM) % CELLS
+    if q >= s.players:
+        return NO_SEAT
+    if q == p:
+        return OWN_CARD
+    code = guard(s, q, cell)
+    if code:
+        return code
+    if s.hand_n[p] < 2:
+        return TWO_CARDS
+    return 0 if can_challenge(s, p, top_face(s, q, cell), -1) else NO_CHALLENGER
+
+
+@rule
+def named_target(s: Table) -> int:
+    """The face that the unfinished claim row names."""
+    return top_face(s, (s.row[0] - CLAIM) // CELLS, (s.row[0] - CLAIM) % CELLS)
+
+
+@rule
+def beats(face: int, other: int, gap: int, weak: int) -> int:
+    """0 if a face has the colour of another and is ``gap`` ranks higher, else a reason; ``weak`` if it is too low."""
+    if is_red(face) != is_red(other):
+        return OTHER_COLOUR
+    return 0 if face % 10 >= other % 10 + gap else weak
+
+
+@rule
+def at_verdict(s: Table, action: int) -> int:
+    """Why the card of the row may not be built there, or 0 (F39 to F46)."""
+    p = s.turn_seat
+    face = s.row[0] - BUILD
+    cell = (action - AT) // 4
+    d = (action - AT) % 4
+    code = site(s, p, face, cell, d)
+    if code:
+        return code
+    cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
+    return 0 if cost < s.hand_n[p] else CANNOT_PAY  # F46: the card itself is still in the hand
+
+
+@rule
+def stock_verdict(s: Table, p: int, face: int) -> int:
+    """Why a seat may not draw a face from the stock, or 0 (F51, F52, F65)."""
+    if s.stock[face] == 0:
+        return NOT_IN_STOCK
+    if not s.own_contribution_drawable and p == s.turn_seat and s.contributed == face + 1 and s.stock[face] == 1:
+        return OWN_GIFT
+    return 0
+
+
+@rule
+def expected(s: Table) -> int:
+    """The first action of the block that the unfinished row asks for; 0 at the start of a row."""
+    if s.row_n == 0:
+        return 0
+    first = s.row[0]
+    if first < FEE:
+        return FEE if s.row_n == 1 else CHALLENGE
+    if first < AT:
+        return AT if s.row_n == 1 else PAY
+    return DISCARD
+
+
+@rule
+def verdict(s: Table, action: int) -> int:
+    """0 if the action is legal, else the reason."""
+    if action < 0 or action >= ACTIONS:
+        return NO_ACTION
+    if s.ended:
+        return OVER
+    p = seat(s)
+    if CLAIM <= action < FEE:
+        return claim_verdict(s, action)
+    step = expected(s)
+    if action == NO_CLAIM:
+        if s.phase != IN_CLAIM:
+            return WRONG_PHASE
+        return WRONG_STEP if step else 0  # F67: asked even when nothing else is possible
+    if action == NO_DEFENCE:
+        return 0 if s.phase == IN_DEFENCE else WRONG_PHASE  # F23, F67
+    if action == DONE:
+        if s.phase != IN_BUILD:
+            return WRONG_PHASE
+        return 0 if step == 0 or step == DISCARD else WRONG_STEP  # F14, F67
+    if action == DECK:
+        if s.phase != IN_DRAW and s.phase != IN_REPLACEMENT:
+            return WRONG_PHASE
+        return 0 if any_card(s) else NO_CARD_LEFT
+    if AT <= action < PAY:
+        if s.phase != IN_BUILD:
+            return WRONG_PHASE
+        return at_verdict(s, action) if step == AT else WRONG_STEP
+    if STOCK <= action < BUILD:
+        if s.phase != IN_DRAW and s.phase != IN_REPLACEMENT:
+            return WRONG_PHASE
+        return stock_verdict(s, p, action - STOCK)
+    return hand_verdict(s, p, step, action)
+
+
+@rule
+def hand_verdict(s: Table, p: int, step: int, action: int) -> int:
+    """The verdict on an action that uses a card of the hand."""
+    if action < DEFEND:
+        if s.phase != IN_CLAIM:
+            return WRONG_PHASE
+        first = FEE if action < CHALLENGE else CHALLENGE
+        if step != first:
+            return WRONG_STEP
+        face = action - first
+        if s.hand[p, face] == 0:
+            return NOT_IN_HAND
+        if first == FEE:  # F17: a different challenge card must remain
+            return 0 if can_challenge(s, p, named_target(s), face) else KEEP_CHALLENGER
+        return beats(face, named_target(s), s.claim_gap, TOO_WEAK)  # F20
+    if action < STOCK:
+        if s.phase != IN_DEFENCE:
+            return WRONG_PHASE
+        if s.hand[p, action - DEFEND] == 0:
+            return NOT_IN_HAND
+        return beats(action - DEFEND, s.challenge - 1, s.defence_gap, WEAK_DEFENCE)  # F21
+    if s.phase != IN_BUILD:
+        return WRONG_PHASE
+    if action < AT:
+        if step:
+            return BUILT_OR_DISCARDED if step == DISCARD else WRONG_STEP  # F10
+        if s.hand[p, action - BUILD] == 0:
+            return NOT_IN_HAND
+        return room(s, p, action - BUILD, s.hand_n[p] - 1)
+    if action < DISCARD:
+        if step != PAY:
+            return WRONG_STEP
+        return 0 if s.hand[p, action - PAY] > 0 else NOT_IN_HAND  # F47: any card
+    if step and step != DISCARD:
+        return BUILT_OR_DISCARDED  # F10
+    return 0 if s.hand[p, action - DISCARD] > 0 else NOT_IN_HAND
+
+
+@rule
+def offer(s: Table, first: int, out: Ints, n: int) -> int:
+    """Adds the legal ones of a block of hand actions that begins at ``first``; returns the new number."""
+    p = seat(s)
+    for face in range(FACES):
+        if s.hand[p, face] > 0 and verdict(s, first + face) == 0:
+            out[n] = first + face
+            n += 1
+    return n
+
+
+@rule
+def legal(s: Table, out: Ints) -> int:
+    """Writes the legal actions, ascending: the candidates that ``verdict`` passes."""
+    n = 0
+    if s.ended:
+        return 0
+    step = expected(s)
+    if step == AT:
+        return offer_sites(s, out)
+    if step:
+        if step == DISCARD:
+            out[0] = DONE
+            n = 1
+        return offer(s, step, out, n)
+    if s.phase == IN_CLAIM:
+        return offer_claims(s, out)
+    if s.phase == IN_DEFENCE:
+        out[0] = NO_DEFENCE
+        return offer(s, DEFEND, out, 1)
+    if s.phase == IN_BUILD:
+        out[0] = DONE
+        n = offer(s, BUILD, out, 1)
+        return offer(s, DISCARD, out, n)
+    if verdict(s, DECK) == 0:
+        out[0] = DECK
+        n = 1
+    for face in range(FACES):
+        if s.stock[face] > 0 and verdict(s, STOCK + face) == 0:
+            out[n] = STOCK + face
+            n += 1
+    return n
+
+
+@rule
+def offer_claims(s: Table, out: Ints) -> int:
+    """The legal actions at the start of a turn."""
+    n = 1
+    out[0] = NO_CLAIM
+    if s.hand_n[s.turn_seat] < 2:
+        return 1
+    for q in range(s.players):
+        if q != s.turn_seat:
+            for y in range(s.box[q, BOTTOM] - 1, s.box[q, TOP] + 2):
+                for x in range(s.box[q, LEFT] - 1, s.box[q, RIGHT] + 2):
+                    cell = y * COLUMNS + x
+                    if s.ground[q, cell] != 0 and verdict(s, CLAIM + q * CELLS + cell) == 0:
+                        out[n] = CLAIM + q * CELLS + cell
+                        n += 1
+    return n
+
+
+@rule
+def offer_sites(s: Table, out: Ints) -> int:
+    """The places for the card of the row."""
+    n = 0
+    p = s.turn_seat
+    for y in range(s.box[p, BOTTOM] - 1, s.box[p, TOP] + 2):
+        for x in range(s.box[p, LEFT] - 1, s.box[p, RIGHT] + 2):
+            cell = y * COLUMNS + x
+            if s.ground[p, cell] <= 0:
+                for action in range(AT + 4 * cell, AT + 4 * cell + 4):
+                    if verdict(s, action) == 0:
+                        out[n] = action
+                        n += 1
+    return n
+
+
+@rule
+def apply(s: Table, action: int) -> None:
+    """Plays a legal action."""
+    p = s.turn_seat
+    if action == NO_CLAIM:
+        s.phase = IN_BUILD
+    elif action == NO_DEFENCE or DEFEND <= action < STOCK:
+        settle(s, action)
+    elif action == DONE:
+        for _ in range(s.row_n):
+            one_unseen(s, p)
+        clear_row(s)
+        begin_draws(s)
+    elif action == DECK or STOCK <= action < BUILD:
+        draw(s, action)
+    elif CHALLENGE <= action < DEFEND:
+        face = action - CHALLENGE
+        drop(s, p, face)
+        one_unseen(s, p)  # the fee
+        seen(s, p, face)
+        s.claim_seat = (s.row[0] - CLAIM) // CELLS
+        s.claim_cell = (s.row[0] - CLAIM) % CELLS
+        s.challenge = face + 1  # it lies open until the defence is settled (F62)
+        clear_row(s)
+        s.phase = IN_DEFENCE
+    elif PAY <= action < DISCARD:
+        pay(s, action - PAY)
+    else:
+        s.row[s.row_n] = action
+        s.row_n += 1
+        if FEE <= action < CHALLENGE:
+            put_away(s, p, action - FEE)
+        elif action >= DISCARD:
+            put_away(s, p, action - DISCARD)
+        elif AT <= action < PAY:
+            face = s.row[0] - BUILD
+            cell = (action - AT) // 4
+            d = (action - AT) % 4
+            cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
+            drop(s, p, face)
+            place(s, p, face, cell, d)
+            if cost == FREE:
+                seen(s, p, face)
+                clear_row(s)
+                finish_build(s)
+
+
+@rule
+def clear_row(s: Table) -> None:
+    """Ends a row of decisions."""
+    for i in range(s.row_n):
+        s.row[i] = 0
+    s.row_n = 0
+
+
+@rule
+def pay(s: Table, face: int) -> None:
+    """Contributes a card to the stock for the build of the row (F45, F47), and draws to fewer cards (F27)."""
+    p = s.turn_seat
+    seen(s, p, s.row[0] - BUILD)
+    drop(s, p, face)
+    seen(s, p, face)
+    s.stock[face] += 1
+    s.stock_n += 1
+    s.contributed = face + 1
+    lower_target(s, s.build_penalty)
+    clear_row(s)
+    finish_build(s)
+
+
+@rule
+def lower_target(s: Table, by: int) -> None:
+    """Lowers the hand size of this turn's draws (F26, F27)."""
+    s.target = s.target - by if s.target > by else 0
+
+
+@rule
+def finish_build(s: Table) -> None:
+    """Ends the game if the build reached a goal (F56), else goes on to the draws."""
+    if shortfall(s, s.turn_seat) == 0:
+        s.ended = GOAL
+        s.winners = 1 << s.turn_seat
+        s.phase = IN_OVER
+    else:
+        begin_draws(s)
+
+
+@rule
+def settle(s: Table, action: int) -> None:
+    """Settles a claim: the card changes hands, or a defence keeps it (F21 to F27, F62)."""
+    p = s.turn_seat
+    q = s.claim_seat
+    s.shown[s.challenge - 1] += 1
+    s.shown_n += 1
+    s.challenge = 0
+    cell = s.claim_cell
+    s.claim_cell = 0
+    if action == NO_DEFENCE:
+        s.claim_seat = 0
+        take_known(s, p, lift(s, q, cell, sole_direction(s, q, cell)))
+        s.phase = IN_BUILD  # it may be built at once (F13)
+        return
+    face = action - DEFEND
+    drop(s, q, face)
+    seen(s, q, face)
+    s.shown[face] += 1
+    s.shown_n += 1
+    lower_target(s, s.claim_penalty)
+    if any_card(s):
+        s.phase = IN_REPLACEMENT  # F24
+    else:
+        s.claim_seat = 0
+        s.phase = IN_BUILD
+
+
+@rule
+def begin_draws(s: Table) -> None:
+    """Goes to the draws, or on to the next turn if there is none to make (F49)."""
+    s.phase = IN_DRAW
+    if s.hand_n[s.turn_seat] >= s.target or not any_card(s):
+        next_turn(s)
+
+
+@rule
+def draw(s: Table, action: int) -> None:
+    """Draws a card: a defender's one replacement, or the seat on turn up to the target, one by one (F49, F50)."""
+    p = seat(s)
+    if action == DECK:
+        draw_deck(s, p)
+    else:
+        face = action - STOCK
+        s.stock[face] -= 1
+        s.stock_n -= 1
+        if s.stock[face] == 0 and s.contributed == face + 1:
+            s.contributed = 0
+        take_known(s, p, face)
+    if s.phase == IN_REPLACEMENT:
+        s.claim_seat = 0
+        s.phase = IN_BUILD
+    else:
+        begin_draws(s)
+
+
+@rule
+def next_turn(s: Table) -> None:
+    """Passes the turn; the game ends after the last seat's last turn (F57, F63)."""
+    s.turn += 1
+    s.contributed = 0
+    s.target = s.hand_size
+    s.phase = IN_CLAIM
+    s.turn_seat = (s.turn_seat + 1) % s.players
+    if s.turn < s.max_turns * s.players:
+        return
+    s.ended = TURN_CAP
+    s.phase = IN_OVER
+    best = shortfall(s, 0)
+    s.winners = 1
+    for p in range(1, s.players):
+        value = shortfall(s, p)
+        if value < best:
+            best = value
+            s.winners = 1 << p
+        elif value == best:
+            s.winners = 0
+    if s.stalemate == 1:
+        s.winners = 0
+
+
+@rule
+def score(s: Table, p: int) -> int:
+    """Cards of the nearer goal that a town has; for show only, the non-winners are equal (F58)."""
+    return s.goal[0] + s.goal[1] - shortfall(s, p)
