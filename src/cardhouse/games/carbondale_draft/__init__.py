@@ -1,0 +1,22 @@
+"""Carbondale, draft edition: two players build card networks that grow upwards, for love and money."""
+
+from cardhouse.core.game import Game
+
+GAME = Game(
+    name="carbondale_draft",
+    title="Carbondale (draft edition)",
+    says="Build a network of clubs and spades that carries enough hearts and diamonds; others may block what you announce.",
+    package=__name__,
+    players=(2,),
+    rules_version=1,
+    actions=3729,
+    max_legal=128,
+    author="the unnamed author of Carbondale",
+    source="the draft edition on the author's page of home-made card games",
+    mini={"decks": 1, "ranks": 2, "hand_size": 1, "goal": "2/1", "max_turns": 3},
+    notable={
+        "no_challenges": {"challenge": "off"},
+        "undercut": {"challenge_undercut": True, "challenge_fee": 1},
+        "open_piles": {"own_pile_drawable": True, "red_low": "removed"},
+    },
+)
