@@ -1,0 +1,33 @@
+"""Carbles: marbles run around the track, moved by cards, 1 to 12 seats, alone or in teams of two."""
+
+from cardhouse.core.game import Game
+
+GAME = Game(
+    name="carbles",
+    title="Carbles",
+    says="Bring your marbles out, around the track and into your goal, by the cards in your hand.",
+    package=__name__,
+    players=tuple(range(1, 13)),
+    rules_version=1,
+    actions=785,
+    max_legal=64,
+    author="Lucas Kramer",
+    source="the web version of Carbles at carbles.net, whose rules page this follows",
+    mini={
+        "players": 2,
+        "spaces": 8,
+        "marbles": 1,
+        "ranks": 4,
+        "copies": 2,
+        "jokers": 1,
+        "hand_size": 2,
+        "least_hand": 1,
+        "max_turns": 3,
+    },
+    notable={
+        "two": {"players": 2},
+        "wall": {"players": 3, "home": "wall"},
+        "partners": {"players": 4, "partners": True, "open_hands": True},
+        "twelve": {"players": 12},
+    },
+)
