@@ -54,10 +54,9 @@ from numba.core.errors import NumbaExperimentalFeatureWarning  # noqa: E402
 from numba.extending import overload  # noqa: E402
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
 _BY_RECORD: dict[Any, registry.Game] = {}
-_JIT = {"error_model": "numpy"}
+_JIT: Any = {"error_model": "numpy"}
 
 
 def _game_of(record: Any) -> registry.Game | None:

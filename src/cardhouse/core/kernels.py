@@ -48,3 +48,28 @@ def playouts(states: Any, blank: int, work: int, rng: Ints, games: int, cap: int
             plies += 1
         total += plies
     return total
+
+
+def hide_at(states: Any, index: int, viewer: int) -> None:
+    """Turns one state into a view: of a seat, or of a spectator (-1)."""
+    ops.hide(states[index], viewer)
+
+
+def determinize_at(states: Any, index: int, rng: Ints) -> None:
+    """Turns one view into a state that agrees with it, all such deals being equally likely."""
+    ops.determinize(states[index], rng)
+
+
+def weigh_at(states: Any, index: int, action: int) -> int:
+    """How good an action looks to the seat that decides."""
+    return ops.weigh(states[index], action)
+
+
+def evaluate_at(states: Any, index: int, viewer: int) -> int:
+    """How good a position looks for a seat, in -1000..1000."""
+    return ops.evaluate(states[index], viewer)
+
+
+def verdict_at(states: Any, index: int, action: int) -> int:
+    """0 if the action is legal in one state, else the code of the reason."""
+    return ops.verdict(states[index], action)

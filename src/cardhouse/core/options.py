@@ -45,7 +45,9 @@ class Option:
         """A few values that stand for all: the ordinary ones, or the default and the bounds."""
         if self.choices:
             return self.choices
-        ends = (self.low, self.high) if self.kind == "number" else (f"{self.low}/{self.low}", f"{self.high}/{self.high}")
+        ends: tuple[Value, ...] = (self.low, self.high)
+        if self.kind == "pair":
+            ends = (f"{self.low}/{self.low}", f"{self.high}/{self.high}")
         return tuple(dict.fromkeys((self.default, *ends)))
 
     def parse(self, value: Any, name: str) -> Value:
@@ -85,11 +87,11 @@ class Option:
 
     def load(self, state: State, name: str) -> Value:
         """Reads the value back from its field."""
-        stored = getattr(state, name)
+        stored: Any = getattr(state, name)
         if self.kind == "pair":
             return f"{stored[0]}/{stored[1]}"
         if self.kind == "choice":
-            return self.choices[stored]
+            return self.choices[int(stored)]
         if self.kind == "flag":
             return bool(stored)
         if stored == 0 and None in (*self.choices, self.default):

@@ -119,7 +119,11 @@ def write_head(s: State, row: Iterable[str]) -> dict[str, Any]:
 
 
 def read_head(
-    kind: type[S], data: Any, keys: Iterable[str], seats: int | Callable[[S], int], infer: dict[str, Value] | None = None
+    kind: type[S],
+    data: Any,
+    keys: Iterable[str],
+    seats: int | Callable[[S], int],
+    infer: dict[str, Value] | None = None,
 ) -> tuple[S, bool]:
     """A state with the options, seat, turn and result of a position; and whether it claims to be complete.
 
@@ -148,7 +152,8 @@ def read_head(
     if result is not None:
         result = a_dict(result, "result")
         if set(result) != {"winners", "reason"} or result["reason"] not in ENDINGS.values():
-            raise InvalidPosition(f'result must be null or {{"winners": [...], "reason": one of {list(ENDINGS.values())}}}')
+            reasons = ", ".join(ENDINGS.values())
+            raise InvalidPosition(f'result must be null or {{"winners": [...], "reason": "..."}} with one of {reasons}')
         state.ended = {text: code for code, text in ENDINGS.items()}[result["reason"]]
         for p in a_list(result["winners"], "winners", count):
             state.winners |= 1 << integer(p, "winners", 0, count - 1)

@@ -146,9 +146,8 @@ class Draft:
         return id
 
 
-_RANK_WORDS = dict(
-    zip("A23456789TJQK", "ace two three four five six seven eight nine ten jack queen king".split(), strict=True)
-)
+_NAMES = "ace two three four five six seven eight nine ten jack queen king"
+_RANK_WORDS = dict(zip("A23456789TJQK", _NAMES.split(" "), strict=True))
 _SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 

@@ -155,7 +155,10 @@ def bench(
     found: dict[str, Any] = {"games": rows, "machine": where}
     if start:
         found.update(bench_start())
-        say(f"start to first table: first time ever {found['cold_start_seconds']:.3f} s, warm {found['warm_start_seconds']:.3f} s")
+        say(
+            f"start to first table: first time ever {found['cold_start_seconds']:.3f} s, "
+            f"warm {found['warm_start_seconds']:.3f} s"
+        )
     return found
 
 

@@ -355,9 +355,7 @@ def checked_seed(seed: int | str | None) -> str:
     return str(seed)
 
 
-def new_match(
-    name: str, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any
-) -> Match:
+def new_match(name: str, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any) -> Match:
     """Deals a new match: ``new_match("carbles", players=4, partners=True, seed=7)``.
 
     names: a player's name for each seat. Raises UnknownGame or InvalidOptions.

@@ -84,10 +84,12 @@ class Record:
         if not isinstance(data, dict) or data.get("cardhouse") != FORMAT:
             raise InvalidRecord(f'this is no record: it must have "cardhouse": {FORMAT}')
         _only(data, KEYS, "a record")
-        name, rules = data.get("game"), data.get("rules")
+        name: Any = data.get("game")
+        rules: Any = data.get("rules")
         _must(isinstance(name, str), "game must be a game's name")
         _must(isinstance(rules, int) and not isinstance(rules, bool), "rules must be the version of the rules")
-        options, players, actions = data.get("options", {}), data.get("players"), data.get("actions", [])
+        players: Any = data.get("players")
+        options, actions = data.get("options", {}), data.get("actions", [])
         _must(isinstance(options, dict), "options must be a dictionary")
         _must(_texts(players, 12, 80), "players must be a list of at most 12 names of at most 80 characters")
         _must(_texts(actions, MAX_ACTIONS, 200), "actions must be a list of texts")
@@ -143,7 +145,9 @@ class Record:
                     raise InvalidRecord(f"the resignation does not fit: {error}") from error
         match.marks = self.marks[:]
         if self.result != result_of(match):
-            raise InvalidRecord(f"the record's result {self.result} is not the one that replaying gives: {result_of(match)}")
+            raise InvalidRecord(
+                f"the record's result {self.result} is not the one that replaying gives: {result_of(match)}"
+            )
         return match
 
 

@@ -7,8 +7,8 @@ seat nothing that fits well.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE, fits, points
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE, fits, points
+from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
 NO_ROOM = -1000
 

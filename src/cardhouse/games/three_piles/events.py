@@ -6,8 +6,8 @@ from cardhouse.core.cards import card_symbol, card_text
 from cardhouse.core.events import Event, Move
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import card_of, long
-from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE
+from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
 
 def events(before: Table, action: int, after: Table) -> list[Event]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import SUITS, RANKS, card_symbol, card_text, parse_card
+from cardhouse.core.cards import RANKS, SUITS, card_symbol, card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
 from cardhouse.games.three_piles import rules
-from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE
+from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
 REASONS = {
     rules.NO_ACTION: Reason("There is no such action", "P11"),

@@ -49,7 +49,9 @@ def read(data: Any) -> Table:
         for j, cards in enumerate(a_list(piles, "piles", s.piles, s.piles)):
             for face in card_list(cards, "piles", 13):
                 if s.pile_n[p, j] and face % 13 + 1 <= s.high[p, j]:
-                    raise InvalidPosition(f"piles: {card_text(face)} is out of order; a pile is written low to high (P10)")
+                    raise InvalidPosition(
+                        f"piles: {card_text(face)} is out of order; a pile is written low to high (P10)"
+                    )
                 rules.add_to_pile(s, p, j, supply.take(face, "piles"))
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
         for face in card_list(cards, "hands", 52):
@@ -61,14 +63,16 @@ def read(data: Any) -> Table:
     s.leader = integer(data.get("leader", 0), "leader", 0, 1)
     s.drawn = int(truth_value(data.get("drawn", False), "drawn"))
     supply.finish(complete)
-    _check_turn(s)
+    _settle_turn(s)
     return s
 
 
-def _check_turn(s: Table) -> None:
+def _settle_turn(s: Table) -> None:
     if s.ended:
         return
     if s.drawn and s.hand_n[s.turn_seat] == 0:
         raise InvalidPosition("drawn: the seat on turn has drawn but holds no card")
-    if not s.drawn and not rules.can_act(s, s.turn_seat):
-        raise InvalidPosition("seat: that seat can do nothing; a forced pass is made at once (P17)")
+    if not s.drawn and not rules.can_act(s, s.turn_seat):  # a forced pass is made at once (P17)
+        if not rules.can_act(s, 1 - s.turn_seat) and s.match_target:
+            raise InvalidPosition("no seat can act, so the deal is over; in a match the next deal would lie here (P18)")
+        rules.pass_on(s)

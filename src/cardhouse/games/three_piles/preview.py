@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardhouse.core.events import Fact
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import card_of, ranks_that_fit
-from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE
+from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
 
 def preview(view: Table, action: int) -> list[Fact]:
@@ -14,7 +14,9 @@ def preview(view: Table, action: int) -> list[Fact]:
     p = view.turn_seat
     if action == DRAW:
         return [
-            Fact("hand_size", view.hand_n[p] + 1, f"you will hold {view.hand_n[p] + 1} cards and must play one of them"),
+            Fact(
+                "hand_size", view.hand_n[p] + 1, f"you will hold {view.hand_n[p] + 1} cards and must play one of them"
+            ),
             Fact("deck", view.deck_n - 1, f"{view.deck_n - 1} cards will be left in the deck"),
         ]
     facts = []

@@ -6,8 +6,8 @@ from cardhouse.core.cards import card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import pile_faces, ranks_that_fit
-from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_PILES, MAX_STACKS, PUT, TAKE
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_LEGAL, PUT, TAKE
+from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
 
 def scene(view: Table, shape: str = "wide") -> Scene:
@@ -92,7 +92,11 @@ def status(view: Table) -> str:
     """What is going on, in words."""
     if view.ended:
         scores = f"{rules.score(view, 0)} to {rules.score(view, 1)}"
-        return f"The game ends in a draw, {scores}." if not view.winners else f"{'A' if view.winners == 1 else 'B'} wins, {scores}."
+        return (
+            f"The game ends in a draw, {scores}."
+            if not view.winners
+            else f"{'A' if view.winners == 1 else 'B'} wins, {scores}."
+        )
     who = "You are" if view.viewer == view.turn_seat else f"{seat_letter(view.turn_seat)} is"
     if view.drawn:
         return f"{who} to play a hand card onto a pile or a stack."
@@ -106,7 +110,7 @@ def gestures(view: Table) -> list[Gesture]:
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
         return []
-    out = [0] * 64
+    out = [0] * MAX_LEGAL
     found = []
     for action in out[: rules.legal(view, out)]:
         if action == DRAW:

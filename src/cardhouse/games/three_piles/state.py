@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardhouse.core.options import Value
-from cardhouse.core.state import State, flag, i1, i4, number
-
-__all__ = ["TABLE", "Table", "check", "flag"]
+from cardhouse.core.state import State, i1, i4, number
 
 MAX_PILES = 5
 MAX_STACKS = 5
@@ -27,10 +25,14 @@ class Table(State, game="three_piles"):
     hand_size = number(3, low=1, high=8, says="Cards dealt to each hand.", lab=True)
     piles = number(3, low=1, high=MAX_PILES, says="Piles that each seat collects into.", lab=True)
     stacks = number(3, low=1, high=MAX_STACKS, says="Stacks in the centre.", lab=True)
-    ranks = number(13, low=2, high=13, says="Ranks in the deck, from the ace up; the highest takes the king's part.", lab=True)
+    ranks = number(
+        13, low=2, high=13, says="Ranks in the deck, from the ace up; the highest takes the king's part.", lab=True
+    )
     suits = number(4, low=1, high=4, says="Suits in the deck: diamonds first, then clubs, hearts and spades.", lab=True)
     length_points = number(1, low=0, high=20, says="Points for each card of the longest pile.", ruling="P1", lab=True)
-    ends_points = number(3, low=0, high=20, says="Points for a pile with both an ace and a king.", ruling="P1", lab=True)
+    ends_points = number(
+        3, low=0, high=20, says="Points for a pile with both an ace and a king.", ruling="P1", lab=True
+    )
     diamond_points = number(1, low=0, high=20, says="Points for each diamond in a pile.", ruling="P1", lab=True)
 
     deck = i1(52, says="Faces, the top card last; -1 unknown; 0 beyond deck_n.")
