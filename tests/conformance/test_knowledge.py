@@ -1,0 +1,207 @@
+"""Who knows what: the laws of views and determinizations, and that nothing hidden shows anywhere."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from cardhouse.core import compiled, kernels
+from cardhouse.core.game import Game, game
+from cardhouse.core.state import TRUTH, State
+from cardhouse.play.match import Match
+from cardhouse.play.texts import public_text
+
+from .support import (
+    another_truth,
+    cards_in,
+    every_game,
+    match_of,
+    named_sets,
+    number_of,
+    on_state,
+    viewers,
+    walk,
+)
+
+PLIES = 240
+EVERY = 8
+
+
+@every_game
+def test_views_and_the_truths_behind_them(name: str) -> None:
+    found = game(name)
+    for label, options in named_sets(found).items():
+        chance = random.Random(f"views {name} {label}")
+        for ply, match in enumerate(walk(match_of(name, options, f"views {label}"), chance, PLIES)):
+            if ply % EVERY == 0 or match.over:
+                for viewer in viewers(match):
+                    _one_view(found, match, viewer, f"{label} {ply}")
+
+
+def _one_view(found: Game, match: Match, viewer: int | None, seed: str) -> None:
+    hide, view = found.knowledge.hide, match.view(viewer)
+    assert view.viewer == number_of(viewer)
+    assert not any(view.rng)
+    again = view.copy()
+    hide(again, number_of(viewer))
+    assert again == view, "hiding a view from its own viewer changes nothing"
+    cards = cards_in(match.position())
+    for i in range(2):
+        drawn = another_truth(found, view, f"{seed} {i}")
+        assert drawn.viewer == TRUTH
+        assert any(drawn.rng)
+        assert found.hidden(drawn, viewer) == view, f"a sample looks different to {viewer}"
+        written = found.positions.write(drawn)
+        assert cards_in(written) == cards, "a sample has the same cards"
+        assert found.positions.write(found.positions.read(written)) == written
+        for other in viewers(match):
+            if viewer is not None and other is None:
+                # What a seat knows holds what everybody knows.
+                assert found.hidden(drawn, None) == match.view(None)
+        _same_decisions(found, match, drawn, view, viewer)
+
+
+def _same_decisions(found: Game, match: Match, drawn: State, view: State, viewer: int | None) -> None:
+    if match.over or viewer != match.seat:
+        return
+    legal = list(match.legal_actions)
+    assert found.legal(view) == legal == found.legal(drawn)
+    verdict = found.rules.verdict
+    for action in range(found.actions):
+        assert verdict(view, action) == verdict(match.state, action) == verdict(drawn, action)
+
+
+@every_game
+def test_the_hidden_changes_nothing_that_a_seat_is_told(name: str) -> None:
+    found = game(name)
+    for label, options in named_sets(found).items():
+        chance = random.Random(f"told {name} {label}")
+        for ply, match in enumerate(walk(match_of(name, options, f"told {label}"), chance, PLIES)):
+            if ply % EVERY == 0 and not match.over:
+                for viewer in viewers(match):
+                    view = match.view(viewer)
+                    other = on_state(match, another_truth(found, view, f"{label} {ply}"))
+                    for shape in ("wide", "tall"):
+                        assert other.scene(viewer, shape).to_json() == match.scene(viewer, shape).to_json()
+                    assert other.scores == match.scores
+                    if viewer == match.seat:
+                        _same_answers(match, other, chance)
+
+
+def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
+    legal = list(match.legal_actions)
+    tried = [*chance.sample(legal, min(6, len(legal))), *chance.sample(range(match.game.actions), 6)]
+    for action in tried:
+        assert other.why_not(action) == match.why_not(action)
+        if action in match.legal_actions:
+            assert other.preview(action) == match.preview(action)
+            assert other.text(action) == match.text(action)
+            assert other.text(action, long=True) == match.text(action, long=True)
+    one, two = match.draft(), other.draft()
+    for _ in range(8):
+        action = chance.choice(list(one.legal_actions))
+        assert list(two.legal_actions) == list(one.legal_actions)
+        done = one.match.copy().draft()
+        for step in [*one.steps, action]:
+            if done.play(step):
+                return
+        assert one.play(action) == two.play(action)
+        assert two.view == one.view
+        assert two.scene().to_json() == one.scene().to_json()
+
+
+@every_game
+def test_no_action_tells_others_what_it_hides(name: str) -> None:
+    """Whatever the truth: what a viewer sees happening is a function of what its view becomes, and nothing else."""
+    found = game(name)
+    for label, options in named_sets(found).items():
+        chance = random.Random(f"acts {name} {label}")
+        for ply, match in enumerate(walk(match_of(name, options, f"acts {label}"), chance, PLIES)):
+            if ply % EVERY == 0 and not match.over:
+                for viewer in viewers(match):
+                    _one_watcher(found, match, viewer, chance, f"{label} {ply}")
+
+
+def _outcome(found: Game, state: State, action: int, viewer: int | None) -> tuple[State, list[Any], str]:
+    after = state.copy()
+    found.rules.apply(after, action)
+    events = [event.seen_by(viewer) for event in found.events.events(state.copy(), action, after.copy())]
+    return found.hidden(after, viewer), events, public_text(found, state, action)
+
+
+def _one_watcher(found: Game, match: Match, viewer: int | None, chance: random.Random, seed: str) -> None:
+    view = match.view(viewer)
+    truths = [match.state, *(another_truth(found, view, f"{seed} {i}") for i in range(2))]
+    legal = list(match.legal_actions)
+    seen: dict[bytes, tuple[list[Any], str]] = {}
+    public: dict[str, tuple[bytes, list[Any]]] = {}
+    for action in chance.sample(legal, min(6, len(legal))):
+        for truth in truths:
+            if found.rules.verdict(truth, action):
+                continue
+            after, events, text = _outcome(found, truth, action, viewer)
+            if viewer == match.seat:
+                text = found.notation.short(truth, action)
+            key = after.to_bytes()
+            known_events, known_text = seen.setdefault(key, (events, text))
+            assert events == known_events, "events tell more than the view"
+            assert text == known_text or viewer == match.seat, "the public text tells more than the view"
+            watched = found.hidden(after, -1) if viewer is None else _watched(found, truth, action)
+            before, known_events = public.setdefault(text, (watched.to_bytes(), events))
+            if events == known_events:
+                assert watched.to_bytes() == before, f"{text}: the public view differs, but nothing visible happened"
+
+
+def _watched(found: Game, truth: State, action: int) -> State:
+    after = truth.copy()
+    found.rules.apply(after, action)
+    return found.hidden(after, None)
+
+
+@every_game
+def test_the_truth_is_possible_and_not_the_only_possibility(name: str) -> None:
+    found = game(name)
+    compiled.prepare(found)
+    run = compiled.compiled(kernels.determinize_at)
+    settled, several = 0, 0
+    for seed in range(12):
+        chance = random.Random(f"possible {name} {seed}")
+        for ply, match in enumerate(walk(match_of(name, found.mini, f"possible {seed}"), chance, 60)):
+            if settled >= 40:
+                break
+            if ply % 3 or match.over:
+                continue
+            for viewer in viewers(match):
+                drawn = _draw_many(found, run, match.view(viewer), 600, f"{seed} {ply}")
+                several += len(drawn) > 1
+                truth = repr(found.positions.write(match.state))
+                if truth in drawn:
+                    settled += 1
+                else:
+                    # Not found: then there must be too many possibilities for so few draws.
+                    assert len(drawn) > 60, f"{name} seed {seed} ply {ply}: {viewer} holds the truth impossible"
+    assert settled >= 10
+    assert several >= 10 or all(players == 1 for players in found.players)
+    assert several >= 1
+
+
+def _draw_many(found: Game, run: Any, view: State, count: int, seed: str) -> dict[str, int]:
+    rng = compiled.words(seed)
+    drawn: dict[bytes, int] = {}
+    for _ in range(count):
+        array = compiled.states(found, 1, view)
+        run(array, 0, rng)
+        state = array[0].tobytes()
+        drawn[state] = drawn.get(state, 0) + 1
+    positions: dict[str, int] = {}
+    for state, n in drawn.items():
+        text = repr(found.positions.write(found.state_type.from_bytes(state)))
+        positions[text] = positions.get(text, 0) + n
+    return positions
+
+
+def test_a_record_array_is_what_kernels_expect() -> None:
+    found = game("three_piles")
+    assert compiled.states(found, 3).dtype == np.dtype(found.state_type.dtype())
