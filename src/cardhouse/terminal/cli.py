@@ -1,0 +1,137 @@
+"""The command ``cardhouse``: reads its arguments and calls what they name. Heavy imports happen only when needed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from cardhouse.core.errors import CardhouseError
+
+EPILOG = """\
+cardhouse                     lists the games and asks which one to play
+cardhouse play GAME           plays a game here; cardhouse play GAME --help lists its options
+cardhouse play GAME --resume  goes on with the last game that was not finished
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, allow_abbrev=False, **kwargs)
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the program with one line on standard error and exit code 2."""
+        sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
+        raise SystemExit(2)
+
+
+def add_display(parser: argparse.ArgumentParser) -> None:
+    """The options about how things look."""
+    look = parser.add_argument_group("display")
+    look.add_argument(
+        "--colour", "--color", choices=("auto", "always", "never"), default="auto", help="colours (auto: not if NO_COLOR)"
+    )
+    look.add_argument("--four-colour", "--four-color", action="store_true", help="a colour for each suit")
+    look.add_argument("--list", action="store_true", dest="listing", help="the table as a list, for reading aloud")
+
+
+def build_parser() -> Parser:
+    """The parser of everything but the options of a game, which ``play`` reads itself."""
+    parser = Parser(
+        prog="cardhouse",
+        description="One house for card games.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="store_true", help="print the version")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play a game in this terminal", add_help=False)
+    play.add_argument("rest", nargs=argparse.REMAINDER)
+
+    games = commands.add_parser("games", help="list the games")
+    games.add_argument("--json", action="store_true", help="everything about them as JSON")
+    games.add_argument("--lab", action="store_true", help="with the options for designers")
+
+    rules = commands.add_parser("rules", help="read a game's rules")
+    rules.add_argument("game", metavar="GAME")
+
+    show = commands.add_parser("show", help="draw a position or a record from a file")
+    show.add_argument("file", metavar="FILE")
+
+    replay = commands.add_parser("replay", help="verify a record and step through it")
+    replay.add_argument("file", metavar="RECORD")
+    for viewing in (show, replay):
+        viewing.add_argument("--seat", metavar="A", help="whose view; open shows all cards (default: who must decide)")
+
+    legal = commands.add_parser("legal", help="a position's legal actions as JSON")
+    legal.add_argument("file", metavar="FILE")
+
+    duel = commands.add_parser("duel", help="let two computer players meet many times")
+    duel.add_argument("game", metavar="GAME")
+    duel.add_argument("first", metavar="PLAYER")
+    duel.add_argument("second", metavar="PLAYER")
+    duel.add_argument("--games", type=int, default=400, help="how many games (400)")
+    duel.add_argument("--seed", default="1", help="the deals' seed (1)")
+    duel.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    duel.add_argument("--json", action="store_true", help="the figures as JSON")
+
+    bench = commands.add_parser("bench", help="measure how fast random games are played")
+    bench.add_argument("game", metavar="GAME", nargs="*", help="the games (all)")
+    bench.add_argument("--seconds", type=float, default=1.0, help="length of one run (1)")
+    bench.add_argument("--runs", type=int, default=5, help="runs, of which the median counts (5)")
+    bench.add_argument("--json", action="store_true", help="the figures as JSON")
+    for drawing in (rules, show, replay):
+        add_display(drawing)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns the exit code: 0, or 2 with one line on standard error."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _run(given)
+        sys.stdout.flush()
+        return code
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 2
+    except (CardhouseError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            # Whoever reads our output has seen enough.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        message = " ".join(str(error).split())
+        sys.stderr.write(f"cardhouse: {message}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return 130
+
+
+def _run(given: list[str]) -> int:
+    if given[:1] == ["play"]:
+        from cardhouse.terminal.start import play
+
+        return play(given[1:])
+    args = build_parser().parse_args(given)
+    if args.version:
+        from cardhouse import __version__
+
+        print(f"cardhouse {__version__}")
+        return 0
+    if args.command is None:
+        from cardhouse.terminal.start import lobby
+
+        return lobby()
+    from cardhouse.terminal import commands
+
+    run: int = getattr(commands, args.command)(args)
+    return run
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""The commands that are not ``play``; each takes the parsed arguments and returns the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+import cardhouse.games as _games  # registers the games
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import Game, all_games, game
+from cardhouse.terminal.canvas import theme_for
+from cardhouse.terminal.console import Console
+
+del _games
+
+
+def console_for(args: argparse.Namespace) -> Console:
+    """The console that the display options ask for."""
+    theme = theme_for(sys.stdout, getattr(args, "colour", "auto"), getattr(args, "four_colour", False))
+    return Console(theme, sys.stdin, sys.stdout, getattr(args, "listing", False))
+
+
+def games(args: argparse.Namespace) -> int:
+    """Lists the games, for people or as JSON."""
+    if args.json:
+        from cardhouse.play.listing import games as listing
+
+        print(json.dumps(listing(), ensure_ascii=False, indent=1))
+        return 0
+    console = console_for(args)
+    for found in all_games():
+        console.say(f"{found.name}  {found.title}, {players_words(found)}", "strong")
+        console.say(f"  {found.says}", indent="  ")
+        for line in option_lines(found, args.lab):
+            console.say(f"    {line}", indent="        ")
+        console.say()
+    console.say("Play one with: cardhouse play GAME; read its rules with: cardhouse rules GAME")
+    return 0
+
+
+def players_words(found: Game) -> str:
+    """How many can play: ``2 to 4 players``."""
+    low, high = min(found.players), max(found.players)
+    if low == high:
+        return f"{low} player{'' if low == 1 else 's'}"
+    if list(found.players) == list(range(low, high + 1)):
+        return f"{low} to {high} players"
+    return f"{', '.join(map(str, found.players[:-1]))} or {high} players"
+
+
+def option_lines(found: Game, lab: bool) -> list[str]:
+    """The options of a game, one a line."""
+    lines = []
+    for name, option in found.state_type.OPTIONS.items():
+        if lab or not option.lab:
+            shown = option.describe(name)
+            default = "none" if shown["default"] is None else str(shown["default"]).lower()
+            lines.append(f"{name} = {default} ({shown['allowed']}): {shown['says']}")
+    return lines
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Prints a rulebook."""
+    from cardhouse.terminal.markdown import page, rules_lines
+
+    console = console_for(args)
+    page(console, rules_lines(game(args.game), console.theme, min(console.columns, 80)))
+    return 0
+
+
+def show(args: argparse.Namespace) -> int:
+    """Draws a position or a record."""
+    from cardhouse.terminal.show import show as run
+
+    return run(args.file, args.seat, console_for(args))
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Verifies a record and steps through it."""
+    from cardhouse.terminal.show import replay as run
+
+    return run(args.file, args.seat, console_for(args))
+
+
+def legal(args: argparse.Namespace) -> int:
+    """Prints legal actions as JSON."""
+    from cardhouse.terminal.show import legal as run
+
+    return run(args.file, console_for(args))
+
+
+def parse_pairs(pairs: list[str]) -> dict[str, Any]:
+    """Options given as NAME=VALUE. Raises InvalidOptions."""
+    found = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise InvalidOptions(f"an option is written NAME=VALUE; got {pair[:40]!r}")
+        found[name.strip().replace("-", "_")] = value
+    return found
+
+
+def duel(args: argparse.Namespace) -> int:
+    """Lets two agents meet."""
+    from cardhouse.agents.base import make
+
+    found = game(args.game)
+    options = parse_pairs(args.option)
+    found.options(options)
+    for name in (args.first, args.second):
+        make(name, found, 0)
+    from cardhouse.lab.duel import duel as run
+
+    result = run(found, args.first, args.second, args.games, options, args.seed)
+    print(json.dumps(result.to_json(), ensure_ascii=False, indent=1) if args.json else result)
+    return 0
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Measures playouts and starts."""
+    chosen = [game(name) for name in args.game] if args.game else list(all_games())
+    if not 0.01 <= args.seconds <= 600 or not 1 <= args.runs <= 100:
+        raise InvalidOptions("seconds is a number from 0.01 to 600, runs one from 1 to 100")
+    from cardhouse.lab.bench import bench as run
+    from cardhouse.lab.bench import usual_sets
+
+    say = (lambda text: print(text, file=sys.stderr, flush=True)) if args.json else (lambda text: print(text, flush=True))
+    result = run([(found, options) for found in chosen for options in usual_sets(found)], args.seconds, args.runs, say)
+    if args.json:
+        print(json.dumps(result, ensure_ascii=False, indent=1))
+    return 0

@@ -1,0 +1,128 @@
+"""Where games are kept: running ones are saved after every decision, finished ones stay as records."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.play.match import Match, match_from_position
+from cardhouse.play.record import MAX_BYTES, Record, record_of
+
+
+def home() -> Path:
+    """The user's data folder: CARDHOUSE_HOME, or the one that the system has for such things."""
+    given = os.environ.get("CARDHOUSE_HOME")
+    if given:
+        return Path(given).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("cardhouse"))
+
+
+def running_folder() -> Path:
+    """Where games lie that are not finished."""
+    return home() / "running"
+
+
+def record_folder() -> Path:
+    """Where the records of finished games lie."""
+    return home() / "records"
+
+
+class Keeper:
+    """Saves one match after every decision, whole or not at all, and moves it to the records at the end."""
+
+    def __init__(self, match: Match, path: Path | None = None) -> None:
+        self.match = match
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        self.path = path or running_folder() / f"{match.game.name}-{stamp}-{secrets.token_hex(2)}.json"
+        self._texts: list[str] = []
+        self._actions: list[int] = []
+
+    def save(self) -> None:
+        """Writes the match. Raises CardhouseError when the folder cannot be written."""
+        self._write(self.path)
+
+    def save_as(self, path: Path) -> None:
+        """Writes a copy of the match elsewhere."""
+        self._write(path)
+
+    def finish(self) -> Path:
+        """Keeps a finished match among the records and returns where."""
+        target = record_folder() / self.path.name
+        self._write(target)
+        if self.path != target:
+            self.path.unlink(missing_ok=True)
+        return target
+
+    def _write(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._record().save(path)
+        except OSError as error:
+            raise CardhouseError(f"{path} cannot be written: {error.strerror or error}") from error
+
+    def _record(self) -> Record:
+        match = self.match
+        same = 0
+        while same < min(len(self._actions), match.ply) and self._actions[same] == match.actions[same]:
+            same += 1
+        # Only what is new is put into words, so that saving a long game stays quick.
+        for ply in range(same, match.ply):
+            text = str(match.game.notation.short(match.state_before(ply), match.actions[ply]))
+            self._texts[ply:], self._actions[ply:] = [text], [match.actions[ply]]
+        del self._texts[match.ply :], self._actions[match.ply :]
+        record = record_of(_without_actions(match))
+        record.actions = self._texts[:]
+        return record
+
+
+def _without_actions(match: Match) -> Match:
+    bare = Match(match.game, match.state, match.seed, match.start, match.players)
+    bare.marks = match.marks
+    return bare
+
+
+def newest_running(game: str) -> Path:
+    """The file of the last game of this name that was not finished. Raises CardhouseError when there is none."""
+    found = sorted(running_folder().glob(f"{game}-[0-9]*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in found:
+        try:
+            if json.loads(path.read_text(encoding="utf-8")).get("game") == game:
+                return path
+        except (OSError, ValueError, AttributeError):
+            continue
+    raise CardhouseError(f"no unfinished game of {game} is saved; begin one with: cardhouse play {game}")
+
+
+def read_json(path: str) -> Any:
+    """The JSON data in a file. Raises CardhouseError, in one line, for whatever is wrong with it."""
+    try:
+        if Path(path).stat().st_size > MAX_BYTES:
+            raise CardhouseError(f"{path} is larger than {MAX_BYTES // 1_000_000} MB; no position or record is")
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CardhouseError(f"{path} cannot be read: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise CardhouseError(f"{path} is not JSON: {error}") from error
+
+
+def read_match(path: str) -> Match:
+    """The match in a file that holds a record or a position. Raises CardhouseError."""
+    data = read_json(path)
+    if isinstance(data, dict) and "cardhouse" in data:
+        return Record.from_json(data).replay()
+    return match_from_position(data, seed="1")
+
+
+def read_record(path: str) -> Match:
+    """The match in a record file, replayed and verified. Raises CardhouseError."""
+    data = read_json(path)
+    if isinstance(data, dict) and "cardhouse" not in data and "game" in data:
+        raise InvalidRecord(f"{path} is a position, not a record; draw it with: cardhouse show {path}")
+    return Record.from_json(data).replay()

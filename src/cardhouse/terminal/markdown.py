@@ -1,0 +1,166 @@
+"""Rulebooks for the terminal: the little Markdown they use, and their figures drawn from scenes."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import Game
+from cardhouse.terminal.canvas import Theme
+from cardhouse.terminal.console import Console
+from cardhouse.terminal.draw import draw, wrapped
+
+_FIGURE = re.compile(r"\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}")
+_STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+_LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+
+
+def rules_lines(game: Game, theme: Theme, columns: int) -> list[str]:
+    """The rulebook of a game as printable lines. Raises CardhouseError when it has none."""
+    try:
+        text = game.rules_text()
+    except OSError as error:
+        raise CardhouseError(f"the rules of {game.title} are missing") from error
+    lines: list[str] = []
+    for kind, body in _blocks(text):
+        if lines and not (kind == "item" and lines[-1]):
+            lines.append("")
+        lines += _block(kind, body, game, theme, columns)
+        if kind == "item":
+            continue
+    return lines
+
+
+def _blocks(text: str) -> Iterator[tuple[str, str]]:
+    """The parts of a Markdown text: head, figure, item, table, code, text."""
+    paragraph: list[str] = []
+    kind = "text"
+    lines = [*text.splitlines(), ""]
+    fenced = False
+    for line in lines:
+        bare = line.strip()
+        if bare.startswith("```"):
+            if fenced or paragraph:
+                yield ("code" if fenced else kind), "\n".join(paragraph) if fenced else " ".join(paragraph)
+            paragraph, fenced, kind = [], not fenced, "text"
+            continue
+        if fenced:
+            paragraph.append(line)
+            continue
+        starts = (
+            "head"
+            if bare.startswith("#")
+            else "figure"
+            if _FIGURE.fullmatch(bare)
+            else "item"
+            if re.match(r"([-*]|\d+\.)\s", bare)
+            else "table"
+            if bare.startswith("|")
+            else ""
+        )
+        if paragraph and (not bare or starts or (kind == "table" and starts != "table")):
+            if not (kind == "table" and starts == "table"):
+                yield kind, ("\n" if kind == "table" else " ").join(paragraph)
+                paragraph, kind = [], "text"
+        if not bare:
+            kind = "text"
+        elif starts in ("head", "figure"):
+            yield starts, bare
+        else:
+            kind = starts or kind
+            paragraph.append(bare)
+
+
+def _block(kind: str, body: str, game: Game, theme: Theme, columns: int) -> list[str]:
+    if kind == "head":
+        level = len(body) - len(body.lstrip("#"))
+        return _inline([body.lstrip("# ").strip()], theme, "title" if level == 1 else "strong")
+    if kind == "figure":
+        found = _FIGURE.fullmatch(body)
+        assert found is not None
+        return figure_lines(game, found[1], theme, columns)
+    if kind == "item":
+        mark, _, rest = body.partition(" ")
+        mark = "•" if mark in "-*" else mark
+        width = max(columns - len(mark) - 3, 10)
+        head, *more = _inline(_fill(rest, width), theme)
+        return [f"  {theme.paint(mark)} {head}", *(" " * (len(mark) + 3) + line for line in more)]
+    if kind == "table":
+        return _table(body, theme, columns)
+    if kind == "code":
+        return ["    " + theme.paint(line) for line in body.split("\n")]
+    return _inline(_fill(body, columns), theme)
+
+
+def _fill(text: str, columns: int) -> list[str]:
+    return wrapped(_LINK.sub(r"\1", text), columns)
+
+
+def _inline(lines: list[str], theme: Theme, style: str = "") -> list[str]:
+    """Bold, emphasised and quoted words; a style that goes on over the end of a line is closed and opened again."""
+    joined = "\n".join(lines)
+
+    def shown(found: re.Match[str]) -> str:
+        inner = "strong" if found[1] or found[3] else "good"
+        return "\n".join(theme.paint(part, inner) for part in (found[1] or found[2] or found[3]).split("\n"))
+
+    if style:
+        return [theme.paint(line, style) for line in _STYLED.sub(lambda m: m[1] or m[2] or m[3], joined).split("\n")]
+    text = re.compile(_STYLED.pattern, re.DOTALL).sub(shown, joined)
+    return [theme.paint(line) if "\x1b" not in line else line for line in text.split("\n")]
+
+
+def _table(body: str, theme: Theme, columns: int) -> list[str]:
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in body.split("\n")]
+    rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
+    count = max(len(row) for row in rows)
+    rows = [row + [""] * (count - len(row)) for row in rows]
+    widths = [max(len(_STYLED.sub(lambda m: m[1] or m[2] or m[3], row[i])) for row in rows) for i in range(count)]
+    room = columns - 3 * (count - 1) - 2
+    widths[-1] = max(min(widths[-1], room - sum(widths[:-1])), 10)
+    lines: list[str] = []
+    for number, row in enumerate(rows):
+        plain = [_STYLED.sub(lambda m: m[1] or m[2] or m[3], cell) for cell in row]
+        parts = wrapped(plain[-1], widths[-1])
+        start = "  " + "".join(cell.ljust(width) + "   " for cell, width in zip(plain[:-1], widths[:-1], strict=True))
+        for i, part in enumerate(parts):
+            line = (start if i == 0 else " " * len(start)) + part
+            lines.append(theme.paint(line.rstrip()[:columns], "strong" if number == 0 else ""))
+    return lines
+
+
+def figure_lines(game: Game, name: str, theme: Theme, columns: int) -> list[str]:
+    """A figure of a rulebook, drawn from the scene of its position."""
+    from cardhouse.terminal.show import open_scene
+
+    scene = open_scene(game, figure_position(game, name), columns - 2)
+    lines = draw(scene, theme, columns - 2)
+    return ["  " + line if line else "" for line in lines]
+
+
+def figure_position(game: Game, name: str) -> dict[str, Any]:
+    """The position of a figure. Raises CardhouseError when the game's folder has none of this name."""
+    import json
+    from importlib.resources import files
+
+    try:
+        text = files(game.package).joinpath("figures", f"{name}.json").read_text(encoding="utf-8")
+        data: dict[str, Any] = json.loads(text)
+    except (OSError, ValueError) as error:
+        raise CardhouseError(f"the figure {name} of {game.title} cannot be drawn: {error}") from error
+    return data
+
+
+def page(console: Console, lines: list[str]) -> None:
+    """Prints lines, through a pager where a person sits and they do not fit."""
+    if not console.interactive or len(lines) < console.rows:
+        console.lines(lines)
+        return
+    import pydoc
+
+    os.environ.setdefault("LESS", "-FRX")
+    console.out.flush()
+    pydoc.pager("\n".join(lines) + "\n")

@@ -1,0 +1,118 @@
+"""Looking at positions and records without playing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from cardhouse.core.cards import parse_seat, seat_letter
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import Game
+from cardhouse.core.scene import Scene
+from cardhouse.play.match import Match, match_from_position, scene_of
+from cardhouse.terminal.console import Console, Leave
+from cardhouse.terminal.draw import draw, shape_for, status_lines, table_lines
+from cardhouse.terminal.files import read_match, read_record
+from cardhouse.terminal.play import result_words
+
+OPEN = "open"
+
+
+def open_scene(game: Game, data: dict[str, Any], columns: int) -> Scene:
+    """The scene of a position as the seat sees it that must decide."""
+    match = match_from_position(data, seed="1")
+    return scene_for(match, None, columns)
+
+
+def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
+    """A match's scene for ``A``..., ``open`` (all cards) or, for None, the seat that must decide.
+
+    Raises CardhouseError for a seat that does not exist.
+    """
+    shape = shape_for(columns)
+    if viewer == OPEN:
+        truth = match.state.copy()
+        truth.viewer = max(match.turn_seat, 0)
+        return scene_of(match.game, truth, shape)
+    if viewer is None:
+        return match.scene(match.seat if match.seat is not None else match.turn_seat, shape)
+    seat = parse_seat(viewer)
+    if seat >= match.seats:
+        last = seat_letter(match.seats - 1)
+        raise InvalidOptions(f"there is no seat {viewer.upper()}; this game has the seats A to {last}")
+    return match.scene(seat, shape)
+
+
+def show(path: str, viewer: str | None, console: Console) -> int:
+    """Draws the position, or the last position of the record, in a file."""
+    match = read_match(path)
+    names = match.players if match.actions else ()
+    scene = scene_for(match, viewer, console.columns)
+    console.lines(draw(scene, console.theme, console.columns, names, console.listing))
+    if match.over:
+        console.say()
+        console.say(result_words(match), "good")
+    return 0
+
+
+def legal(path: str, console: Console) -> int:
+    """Prints the legal actions of the position in a file as JSON."""
+    match = read_match(path)
+    found = [{"action": a, "short": match.text(a), "long": match.text(a, long=True)} for a in match.legal_actions]
+    console.out.write(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+    return 0
+
+
+def replay(path: str, viewer: str | None, console: Console) -> int:
+    """Steps through a record that replaying has verified; without a person, prints what happened and the end."""
+    match = read_record(path)
+    text = f"{match.game.title}, {match.ply} plies, seed {match.seed}: every ply replays."
+    console.say(text, "good")
+    if not console.interactive:
+        for ply, event in match.events(_viewer(match, viewer)):
+            who = f"{seat_letter(event.seat)} " if event.seat is not None else ""
+            console.say(f"{ply + 1:5}  {who}{event.text}", indent="       ")
+        console.lines(["", *draw(scene_for(match, viewer, console.columns), console.theme, console.columns, match.players)])
+        if match.over:
+            console.say()
+            console.say(result_words(match))
+        return 0
+    return _step(match, viewer, console)
+
+
+def _viewer(match: Match, viewer: str | None) -> int | None:
+    return parse_seat(viewer) if viewer and viewer != OPEN else None
+
+
+def _step(match: Match, viewer: str | None, console: Console) -> int:
+    """The person's walk through a record: Enter, b, a number, q."""
+    at, total = 0, match.ply
+    happened = match.events(_viewer(match, viewer))
+    while True:
+        past = Match(match.game, match.state_before(at), match.seed, match.start, match.players)
+        if at == total:
+            past = match
+        scene = scene_for(past, viewer, console.columns)
+        console.clear()
+        console.lines(table_lines(scene, console.theme, console.columns, match.players, console.listing))
+        console.lines(status_lines(scene, console.theme, console.columns))
+        console.say()
+        for ply, event in happened:
+            if ply == at - 1:
+                console.say(f"{seat_letter(event.seat) + ' ' if event.seat is not None else ''}{event.text}")
+        if at == total and match.over:
+            console.say(result_words(match), "good")
+        try:
+            answer = console.ask(f"[{at}/{total}] Enter on, b back, a number, q quit:").casefold()
+        except Leave:
+            return 0
+        if answer in ("q", "quit"):
+            return 0
+        if answer.isdigit() and len(answer) < 9:
+            at = min(int(answer), total)
+        elif answer in ("b", "back"):
+            at = max(at - 1, 0)
+        elif at == total:
+            return 0
+        else:
+            at = min(at + 1, total)
