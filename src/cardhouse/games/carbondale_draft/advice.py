@@ -38,6 +38,7 @@ from cardhouse.games.carbondale_draft.rules import (
 from cardhouse.games.carbondale_draft.state import SPARES, WIDTH, Table
 
 NEVER = -100_000
+LAST_STRETCH = 16
 
 
 @rule
@@ -124,7 +125,17 @@ def scarcity(s: Table, p: int, k: int) -> int:
 @rule
 def cost(s: Table, price: int) -> int:
     """What a price costs, in the units of ``build_worth``."""
-    return 60 * (price // 16) + 40 * (price % 16)
+    return 40 * (price // 16) + 30 * (price % 16)
+
+
+@rule
+def room_weight(s: Table, p: int) -> int:
+    """How much good open cells count, in quarters: less when there are plenty."""
+    good = 0
+    for k in range(s.open_n[p]):
+        if s.open_spade[p, k] % TWO >= 7 or s.open_club[p, k] % TWO >= 7:
+            good += 1
+    return 8 if good < 3 else 4 if good < 6 else 1
 
 
 @rule
@@ -138,14 +149,17 @@ def build_worth(s: Table, p: int, face: int, k: int) -> int:
         more = gain(s, p, face)
         if more >= missing(s, p):
             return 50_000
-        return value + 70 * more - 200 - 2 * lost - scarcity(s, p, k)
+        left = missing(s, p)
+        if left <= LAST_STRETCH:
+            return value + 70 * more + 40 - lost // 4
+        return value + 70 * more - 200 - room_weight(s, p) * lost // 4 - scarcity(s, p, k)
     cell = s.open_cell[p, k]
     fresh = opened(s, p, cell + WIDTH, suit, rank)
     if cell % WIDTH > 0:
         fresh += opened(s, p, cell - 1, suit, rank)
     if cell % WIDTH < WIDTH - 1:
         fresh += opened(s, p, cell + 1, suit, rank)
-    value += 2 * (fresh - lost) + 60
+    value += room_weight(s, p) * (fresh - lost) // 4 + 60
     top = s.best[p, 0] if suit == SPADES else s.best[p, 1]
     if rank > top:
         value += (100 if want(s, p, suit) else 20) * (rank - top)
@@ -175,7 +189,7 @@ def keep(s: Table, p: int, face: int) -> int:
         if more >= missing(s, p):
             return 1000
         reach = s.best[p, 1] if face // 13 == HEARTS else s.best[p, 0]
-        value = 3 * more * more
+        value = 3 * more * more + (100 if missing(s, p) <= LAST_STRETCH else 0)
         if rank > reach:
             value = value * 4 // (4 + rank - reach)
         return value
