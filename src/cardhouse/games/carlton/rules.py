@@ -9,7 +9,7 @@ from __future__ import annotations
 from cardhouse.core.rng import shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP, Ints
-from cardhouse.games.carlton.state import MAX_CARDS, MAX_PILES, Table
+from cardhouse.games.carlton.state import MAX_PILES, Table
 
 DEAL = 0
 UP = 1

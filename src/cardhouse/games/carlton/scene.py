@@ -1,0 +1,163 @@
+"""The table of Carlton as it is drawn."""
+
+from __future__ import annotations
+
+from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.state import RESIGNED
+from cardhouse.games.carlton import rules
+from cardhouse.games.carlton.events import ending, foundation_spot
+from cardhouse.games.carlton.notation import deals_left, parts
+from cardhouse.games.carlton.position import pile_texts
+from cardhouse.games.carlton.rules import DEAL, MOVE, UP
+from cardhouse.games.carlton.state import Table
+
+STEP = CARD_WIDTH + 2
+FAN = 76.0
+FOUNDATION_ROWS = 4
+
+
+def scene(view: Table, shape: str = "wide") -> Scene:
+    """The table: piles as fans; stock and foundations on the right (wide), or below and above them (tall)."""
+    wide = shape == "wide"
+    table = Draft()
+    if wide:
+        ids = _piles(table, view, (2.0, 2.0, FAN), (0, 0, 80 - 16, 21))
+        width, height = _side(table, view, 2.0 + STEP * view.piles + 2)
+    else:
+        _foundation_row(table, view)
+        ids = _piles(table, view, (2.0, CARD_HEIGHT + 6, 1.3 * FAN), (0, 4, 44, 32))
+        width = 2 + STEP * max(view.piles, view.suits * view.decks)
+        height = CARD_HEIGHT + 6 + 1.3 * FAN + 3
+        _stock(table, view, (2.0, height), (1, 37, 10, 3))
+        height += CARD_HEIGHT + 2
+    return Scene(
+        game="carlton",
+        shape=shape,
+        viewer=view.viewer if view.viewer >= 0 else None,
+        width=width,
+        height=height,
+        columns=80 if wide else 44,
+        rows=21 if wide else 40,
+        status=status(view),
+        spots=tuple(table.spots),
+        pieces=tuple(table.pieces),
+        controls=(),
+        seats=(_panel(view),),
+        gestures=tuple(gestures(view, ids)),
+    )
+
+
+def _panel(view: Table) -> SeatPanel:
+    up = rules.score(view, 0)
+    note = f"{view.turn} of {view.max_moves} moves"
+    return SeatPanel(0, "A", rules.seat(view) == 0, not view.ended, f"{up} of {up + view.left} cards up", (0,), note)
+
+
+def _piles(
+    table: Draft, view: Table, box: tuple[float, float, float], cell: tuple[int, int, int, int]
+) -> list[list[str]]:
+    """Lays the piles side by side as fans; returns the ids of each pile's cards."""
+    x, y, height = box
+    pitch = cell[2] // max(view.piles, 8)
+    short_deal = view.stock_n < view.piles
+    ids = []
+    for i in range(view.piles):
+        down = view.down_n[i]
+        spot = table.spot(
+            f"pile{i}",
+            "pile",
+            (x + STEP * i, y, CARD_WIDTH, height),
+            (cell[0] + pitch * i, cell[1], pitch, cell[3]),
+            "fan",
+            label=f"pile {i + 1}",
+            note=f"{down} face down" if down else "" if view.pile_n[i] else "empty",
+            marks=("last_deal",) if short_deal and i < view.stock_n else (),
+        )
+        ids.append(table.cards(spot, pile_texts(view, i)))
+    return ids
+
+
+def _side(table: Draft, view: Table, x: float) -> tuple[float, float]:
+    """Stock above, foundations below it in two columns; returns width and height of the table."""
+    _stock(table, view, (x, 2.0), (64, 0, 14, 4))
+    y = 2.0 + CARD_HEIGHT + 5
+    for suit in range(view.suits):
+        for k in range(2 - view.decks, 2):
+            box = (x + STEP * (k - 2 + view.decks), y + (CARD_HEIGHT + 1) * suit)
+            _foundation(table, view, suit, k, box, (64 + 8 * (k - 2 + view.decks), 5 + FOUNDATION_ROWS * suit, 7, 4))
+    return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * FOUNDATION_ROWS) + 2
+
+
+def _foundation_row(table: Draft, view: Table) -> None:
+    for suit in range(view.suits):
+        for k in range(2 - view.decks, 2):
+            at = suit * view.decks + k - 2 + view.decks
+            _foundation(table, view, suit, k, (2.0 + STEP * at, 2.0), (5 * at, 0, 5, 4))
+
+
+def _foundation(
+    table: Draft, view: Table, suit: int, k: int, at: tuple[float, float], cell: tuple[int, int, int, int]
+) -> None:
+    count = view.up[suit, k]
+    box = (*at, CARD_WIDTH, CARD_HEIGHT)
+    label = SYMBOLS[SUITS[suit]]
+    spot = table.spot(foundation_spot(suit, k), "foundation", box, cell, "stack", label=label, count=count)
+    if count:
+        table.cards(spot, [card_text(face_of(suit, count))])
+
+
+def _stock(table: Draft, view: Table, at: tuple[float, float], cell: tuple[int, int, int, int]) -> None:
+    box = (*at, CARD_WIDTH, CARD_HEIGHT)
+    spot = table.spot("stock", "deck", box, cell, "stack", label="stock", count=view.stock_n, note=stock_note(view))
+    if view.stock_n:
+        table.cards(spot, [None])
+
+
+def stock_note(view: Table) -> str:
+    """How many deals are left and, if the last one is short, which piles it reaches (C4)."""
+    deals = deals_left(view)
+    if deals == 0:
+        return "no deal left"
+    last = view.stock_n % view.piles
+    reach = "" if last == 0 else ", the last on pile 1 only" if last == 1 else f", the last on piles 1-{last} only"
+    if deals == 1:
+        return "1 deal left" + reach.replace(", the last", "") if view.deal_cards == 1 else "1 deal left"
+    return f"{deals} deals left" + (reach if view.deal_cards == 1 else "")
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    up = rules.score(view, 0)
+    if view.ended == RESIGNED:
+        return f"Given up with {up} cards up."
+    if view.ended:
+        text = ending(view)
+        return text[0].upper() + text[1:] + ("." if view.winners else f"; {up} cards are up.")
+    stock = "The stock is empty: move cards" if view.stock_n == 0 else "Move cards or deal"
+    return f"{stock}. Move {view.turn + 1}; {up} of {up + view.left} cards are up; {stock_note(view)}."
+
+
+def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
+    """The gestures of all legal moves when the viewer is the player: a card, or the stock, then a target.
+
+    A card stands for itself and all that lies on it. Two foundations that wait for the same card mean
+    the same; empty piles do not (C3).
+    """
+    if view.viewer != 0 or rules.seat(view) != 0:
+        return []
+    out = [0] * 352
+    found = []
+    for action in out[: rules.legal(view, out)]:
+        if action == DEAL:
+            found.append(Gesture(("stock",), action))
+        elif action < MOVE:
+            i = action - UP
+            face = view.pile[i, view.pile_n[i] - 1]
+            for k in range(2 - view.decks, 2):
+                if view.up[face // 13, k] == face % 13:
+                    found.append(Gesture((ids[i][-1], foundation_spot(face // 13, k)), action))
+        else:
+            i, j, n = parts(action)
+            found.append(Gesture((ids[i][-n], f"pile{j}"), action))
+    return found
