@@ -1,5 +1,9 @@
 """What can go wrong, each error saying what was wrong and what would be right."""
 
+from __future__ import annotations
+
+from typing import Any
+
 
 class CardhouseError(Exception):
     """Something the caller asked for cannot be done; the message says why."""
@@ -31,3 +35,12 @@ class GameOver(CardhouseError):
 
 class UnknownGame(CardhouseError):
     """A name that no registered game has."""
+
+
+def shown(value: Any) -> str:
+    """Any value, junk too, as an error message may quote it: at most 60 characters."""
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return "a number of more than 40 digits"
+    if isinstance(value, (int, float, type(None))):
+        return repr(value)
+    return repr(value[:50]) if isinstance(value, str) else f"a {type(value).__name__}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.errors import InvalidOptions, shown
 
 if TYPE_CHECKING:
     from cardhouse.core.state import State
@@ -73,7 +73,7 @@ class Option:
             parts = [int(x) for x in text.split("/")]
             if all(self.low <= x <= self.high for x in parts):
                 return f"{parts[0]}/{parts[1]}"
-        raise InvalidOptions(f"{name} takes {self.allowed()}; got {str(value)[:40]!r}")
+        raise InvalidOptions(f"{name} takes {self.allowed()}; got {shown(value)}")
 
     def store(self, state: State, name: str, value: Value) -> None:
         """Writes a checked value into its field."""
@@ -120,7 +120,7 @@ def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> d
         if name not in declared:
             close = difflib.get_close_matches(str(name), declared, 1)
             hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(declared)}"
-            raise InvalidOptions(f"there is no option {str(name)[:40]!r}{hint}")
+            raise InvalidOptions(f"there is no option {shown(name)}{hint}")
     return {
         name: option.parse(given[name], name) if name in given else option.default for name, option in declared.items()
     }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from cardhouse.core.cards import JOKER, card_text, parse_card
-from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition
+from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition, shown
 from cardhouse.core.game import Game, game
 from cardhouse.core.options import Value, load_options
 from cardhouse.core.state import ENDINGS, ROW_LENGTH, State
@@ -20,14 +20,14 @@ MAX_TURN = 1_000_000_000
 def integer(value: Any, name: str, low: int, high: int) -> int:
     """A checked integer in low..high. Raises InvalidPosition."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InvalidPosition(f"{name} must be an integer from {low} to {high}; got {_shown(value)}")
+        raise InvalidPosition(f"{name} must be an integer from {low} to {high}; got {shown(value)}")
     return value
 
 
 def truth_value(value: Any, name: str) -> bool:
     """A checked true or false. Raises InvalidPosition."""
     if not isinstance(value, bool):
-        raise InvalidPosition(f"{name} must be true or false; got {_shown(value)}")
+        raise InvalidPosition(f"{name} must be true or false; got {shown(value)}")
     return value
 
 
@@ -35,7 +35,7 @@ def a_list(value: Any, name: str, most: int, exactly: int | None = None) -> list
     """A checked list of at most, or exactly, so many elements. Raises InvalidPosition."""
     if not isinstance(value, list) or len(value) > most or (exactly is not None and len(value) != exactly):
         size = f"{exactly}" if exactly is not None else f"at most {most}"
-        got = f"a list of {len(value)}" if isinstance(value, list) else _shown(value)
+        got = f"a list of {len(value)}" if isinstance(value, list) else shown(value)
         raise InvalidPosition(f"{name} must be a list of {size}; got {got}")
     return value
 
@@ -43,14 +43,14 @@ def a_list(value: Any, name: str, most: int, exactly: int | None = None) -> list
 def a_dict(value: Any, name: str) -> dict[Any, Any]:
     """A checked dictionary. Raises InvalidPosition."""
     if not isinstance(value, dict):
-        raise InvalidPosition(f"{name} must be a dictionary; got {_shown(value)}")
+        raise InvalidPosition(f"{name} must be a dictionary; got {shown(value)}")
     return value
 
 
 def a_card(value: Any, name: str) -> int:
     """A checked card's face. Raises InvalidPosition; ``??`` is not a card of a position."""
     if not isinstance(value, str):
-        raise InvalidPosition(f"{name}: {_shown(value)} is not a card; write rank then suit, like 7S")
+        raise InvalidPosition(f"{name}: {shown(value)} is not a card; write rank then suit, like 7S")
     try:
         return parse_card(value)
     except InvalidNotation as error:
@@ -132,11 +132,11 @@ def read_head(
     name = kind.GAME
     a_dict(data, "a position")
     if data.get("game", name) != name:
-        raise InvalidPosition(f"this is a position of {_shown(data['game'])}, not of {name}")
+        raise InvalidPosition(f"this is a position of {shown(data['game'])}, not of {name}")
     known = (*COMMON_KEYS, *keys)
     for key in data:
         if key not in known:
-            raise InvalidPosition(f"unknown key {_shown(key)}; a {name} position has {', '.join(known)}")
+            raise InvalidPosition(f"unknown key {shown(key)}; a {name} position has {', '.join(known)}")
     options = a_dict(data.get("options", {}), "options")
     try:
         state = game(name).blank({**(infer or {}), **options})
@@ -165,13 +165,9 @@ def read_row(state: S, data: dict[str, Any], parse: Callable[[S, str], int]) -> 
     texts = a_list(data.get("row", []), "row", ROW_LENGTH)
     for i, text in enumerate(texts):
         if not isinstance(text, str):
-            raise InvalidPosition(f"row: {_shown(text)} is not the text of an action")
+            raise InvalidPosition(f"row: {shown(text)} is not the text of an action")
         try:
             state.row[i] = parse(state, text)
         except InvalidNotation as error:
             raise InvalidPosition(f"row: {error}") from error
     state.row_n = len(texts)
-
-
-def _shown(value: Any) -> str:
-    return repr(value)[:60] if isinstance(value, (int, str, float, bool, type(None))) else f"a {type(value).__name__}"

@@ -79,8 +79,9 @@ class Match:
         self.actions: list[int] = []
         self._before: list[bytes] = []
         self._undone: list[int] = []
-        self.players = list(players) if players is not None else [seat_letter(p) for p in range(self.seats)]
-        if len(self.players) != self.seats or not all(isinstance(x, str) and len(x) <= 80 for x in self.players):
+        given = [seat_letter(p) for p in range(self.seats)] if players is None else players
+        self.players = list(given) if isinstance(given, (list, tuple)) else []
+        if len(self.players) != self.seats or not all(_is_text(x, 80) for x in self.players):
             raise InvalidOptions(f"a match of {self.seats} seats takes {self.seats} names of at most 80 characters")
 
     @property
@@ -350,9 +351,16 @@ def checked_seed(seed: int | str | None) -> str:
     """A seed as text, a fresh one for None. Raises InvalidOptions."""
     if seed is None:
         return new_seed()
-    if isinstance(seed, bool) or not isinstance(seed, (int, str)) or len(str(seed)) > MAX_SEED or not str(seed):
+    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10 ** (MAX_SEED - 1):
+        return str(seed)
+    if not seed or not _is_text(seed, MAX_SEED):
         raise InvalidOptions(f"a seed is an integer or a text of 1 to {MAX_SEED} characters")
     return str(seed)
+
+
+def _is_text(value: object, most: int) -> bool:
+    """Whether this is a text of at most so many characters that UTF-8 can hold."""
+    return isinstance(value, str) and len(value) <= most and not any("\ud800" <= x <= "\udfff" for x in value)
 
 
 def new_match(name: str, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any) -> Match:

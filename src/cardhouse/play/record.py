@@ -145,9 +145,7 @@ class Record:
                     raise InvalidRecord(f"the resignation does not fit: {error}") from error
         match.marks = self.marks[:]
         if self.result != result_of(match):
-            raise InvalidRecord(
-                f"the record's result {self.result} is not the one that replaying gives: {result_of(match)}"
-            )
+            raise InvalidRecord(f"the record's result is not the one that replaying gives: {result_of(match)}")
         return match
 
 

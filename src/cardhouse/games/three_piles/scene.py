@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import card_text, parse_card, seat_letter
+from cardhouse.core.cards import JOKER, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import pile_faces, ranks_that_fit
@@ -17,9 +17,9 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     table = Draft()
     width = 150.0 if wide else 74.0
     y = _seat(table, view, 1 - me, 2.0, 0, wide, above=True)
-    middle_row = (4 if wide else 8) + (view.piles - 3 if wide else 2 * (view.piles - 3)) + 2
+    middle_row = 2 + view.piles * (1 if wide else 2)
     _middle(table, view, y, middle_row, wide)
-    height = _seat(table, view, me, y + CARD_HEIGHT + 12, middle_row + 4, wide, above=False)
+    height = _seat(table, view, me, y + CARD_HEIGHT + 12, middle_row + 5, wide, above=False)
     return Scene(
         game="three_piles",
         shape=shape,
@@ -27,7 +27,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         width=width,
         height=height,
         columns=80 if wide else 44,
-        rows=21 if wide else 30,
+        rows=11 + 2 * view.piles if wide else 11 + 4 * view.piles,
         status=status(view),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
@@ -49,7 +49,8 @@ def _seat(table: Draft, view: Table, p: int, y: float, row: int, wide: bool, abo
         faces = [card_text(f) for f in range(52) if view.hand[p, f]]
         hidden = view.hand_n[p] - len(faces)
         box = (2.0, y, 110.0 if wide else 70.0, CARD_HEIGHT)
-        spot = table.spot(f"hand{p}", "hand", box, (1, row, 60 if wide else 42, 2), "row", label="hand", seat=p)
+        cell = (1, row, 78 if wide else 42, 1 if above else 4)
+        spot = table.spot(f"hand{p}", "hand", box, cell, "row", label="hand", seat=p)
         table.cards(spot, [*faces, *[None] * hidden])
         return y + CARD_HEIGHT + 4
 
@@ -72,17 +73,17 @@ def _seat(table: Draft, view: Table, p: int, y: float, row: int, wide: bool, abo
         return y
 
     rows = view.piles * (1 if wide else 2)
-    return piles(hand(y, row), row + 2) if above else hand(piles(y, row), row + rows)
+    return piles(hand(y, row), row + 1) if above else hand(piles(y, row), row + rows)
 
 
 def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
     box = (2.0, y + 6, CARD_WIDTH, CARD_HEIGHT)
-    deck = table.spot("deck", "deck", box, (1, row, 10, 3), "stack", label="deck", count=view.deck_n)
+    deck = table.spot("deck", "deck", box, (1, row, 10, 4), "stack", label="deck", count=view.deck_n)
     if view.deck_n:
         table.cards(deck, [None])
     for i in range(view.stacks):
         box = (18.0 + 14 * i, y + 6, CARD_WIDTH, CARD_HEIGHT)
-        cell = (14 + 12 * i, row, 11, 3) if wide else (12 + 10 * i, row, 10, 3)
+        cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
         n = view.stack_n[i]
         stack = table.spot(f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=n)
         table.cards(stack, [card_text(view.stack[i, k]) for k in range(n)])
@@ -139,12 +140,16 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return -1
     source, card = path[0].partition("/")[::2]
     target = path[1].partition("/")[0]
-    places = {f"pile{max(view.viewer, 0)}.{j}": j for j in range(MAX_PILES)}
+    me = max(view.viewer, 0)
+    empty = [j for j in range(view.piles) if view.pile_n[me, j] == 0]
+    places = {f"pile{me}.{j}": empty[0] if j in empty else j for j in range(MAX_PILES)}  # P22
     stacks = {f"stack{i}": i for i in range(MAX_STACKS)}
     if source in stacks and target in places:
         return TAKE + stacks[source] * MAX_PILES + places[target]
     if source.startswith("hand") and card and card != "back":
         face = parse_card(card)
+        if face == JOKER:
+            return -1
         if target in places:
             return PUT + face * MAX_PILES + places[target]
         if target in stacks:
