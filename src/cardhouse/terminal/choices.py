@@ -1,4 +1,8 @@
-"""The numbered list of what may be done, and how an answer is read from it."""
+"""The numbered list of what may be done, and how an answer is read from it.
+
+Actions that begin alike share a line: ``7♠ onto   1 pile 1   2 pile 3   3 stack 2``. When even that is
+too long, the list asks in two steps: first what to move, then how.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,18 @@ from cardhouse.core.scene import Scene
 from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme, cut
 
-SHORT_LIST = 9
-LONG_LIST = 20
+SHORT_LIST = 6
+MOST_LINES = 14
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a list: what to type, what it says, and the actions it stands for."""
+    """One choice: what to type, what it says, the actions it stands for, and what it shares with its neighbours."""
 
     key: str
     text: str
     actions: tuple[int, ...]
+    shared: str = ""
 
 
 @dataclass
@@ -35,49 +40,100 @@ class Choices:
         self.keys = {entry.key.casefold(): entry for entry in self.entries}
 
     def lines(self, theme: Theme, columns: int) -> list[str]:
-        """The list as printed: one a line when short, in columns when long."""
-        width = max(len(entry.key) for entry in self.entries)
-        cells = [(f"{entry.key:>{width}}", entry.text) for entry in self.entries]
-        if len(cells) <= SHORT_LIST:
-            per_line = 1
-        else:
-            widest = max(len(text) for _, text in cells) + width + 4
-            per_line = max(1, min(4, (columns - 1) // widest))
-        rows = -(-len(cells) // per_line)
-        room = (columns - 1) // per_line
-        lines = []
-        for row in range(rows):
-            parts = []
-            for key, text in cells[row::rows]:
-                shown = cut(text, room - width - 3)
-                parts.append(theme.paint(f" {key}", "strong") + "  " + shown.ljust(room - width - 3 if per_line > 1 else 0))
-            lines.append("".join(parts).rstrip())
+        """The list as printed, no line wider than ``columns``."""
+        wide = max(len(entry.key) for entry in self.entries)
+        plain: list[Entry] = []
+        lines: list[str] = []
+        groups: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            if entry.shared:
+                groups.setdefault(entry.shared, []).append(entry)
+            else:
+                plain.append(entry)
+        lines += _columns(plain, theme, columns, wide)
+        # The words that are shared stand right-aligned, so that the choices below each other line up.
+        margin = min(max((len(shared) for shared in groups), default=0), columns // 2)
+        room = max((len(e.text) for group in groups.values() for e in group), default=0) + wide + 3
+        room = min(room, max(columns - margin - 2, 12))
+        per_line = max(1, (columns - margin - 2) // room)
+        for shared, group in groups.items():
+            for start in range(0, len(group), per_line):
+                head = cut(shared, margin).rjust(margin) if start == 0 else " " * margin
+                line = " " + theme.paint(head)
+                for entry in group[start : start + per_line]:
+                    text = cut(entry.text, room - wide - 3)
+                    line += theme.paint(f"  {entry.key:>{wide}}", "strong") + " " + text.ljust(room - wide - 3)
+                lines.append(line.rstrip())
         return lines
 
 
-def choices(match: Match, scene: Scene, flat: bool = False) -> Choices:
+def _columns(entries: list[Entry], theme: Theme, columns: int, wide: int) -> list[str]:
+    """Choices one a line when they are few, in columns when they are many."""
+    if not entries:
+        return []
+    per_line = 1
+    if len(entries) > SHORT_LIST:
+        widest = max(len(entry.text) for entry in entries) + wide + 4
+        per_line = max(1, min(6, (columns - 1) // widest))
+    rows = -(-len(entries) // per_line)
+    room = (columns - 1) // per_line
+    if per_line > 1:
+        room = min(room, max(len(entry.text) for entry in entries) + wide + 5)
+    lines = []
+    for row in range(rows):
+        parts = []
+        for entry in entries[row::rows]:
+            text = cut(entry.text, room - wide - 3)
+            parts.append(theme.paint(f" {entry.key:>{wide}}", "strong") + "  " + text.ljust(room - wide - 3))
+        lines.append("".join(parts).rstrip())
+    return lines
+
+
+def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -> Choices:
     """The choices of the deciding seat: every action, or, when there are very many, first what to move."""
     legal = list(match.legal_actions)
-    shorts = [match.text(action) for action in legal]
-    longs = [match.text(action, long=True) for action in legal]
-    if any(text.lstrip("-").isdigit() for text in shorts):
+    longs = {action: match.text(action, long=True) for action in legal}
+    shorts = {action: match.text(action) for action in legal}
+    if any(text.lstrip("-").isdigit() for text in shorts.values()):
         # Where an action itself is called 7, the list is not numbered: 7 must mean one thing only.
-        return Choices([Entry(s, x, (a,)) for a, s, x in zip(legal, shorts, longs, strict=True)])
-    if len(legal) > LONG_LIST and not flat:
-        groups = _groups(match, scene, legal)
-        if 1 < len(groups) <= LONG_LIST * 2 and max(len(group) for _, group in groups) < len(legal):
-            entries = []
-            for i, (name, group) in enumerate(groups):
-                text = match.text(group[0], long=True) if len(group) == 1 else f"{name}  ({len(group)} ways)"
-                entries.append(Entry(str(i + 1), text, tuple(group)))
-            return Choices(entries, "What first?")
-    return Choices([Entry(str(i + 1), text, (action,)) for i, (action, text) in enumerate(zip(legal, longs, strict=True))])
+        return Choices([Entry(shorts[a], longs[a], (a,)) for a in legal])
+    groups = _groups(match, scene, legal)
+    entries: list[Entry] = []
+    for _, group in groups if len(legal) > SHORT_LIST else [("", legal)]:
+        entries += _numbered(group, longs, len(entries), share=len(legal) > SHORT_LIST)
+    listed = Choices(entries)
+    if flat or len(legal) <= MOST_LINES or len(groups) < 2 or len(listed.lines(Theme(), columns)) <= MOST_LINES:
+        return listed
+    steps: list[Entry] = []
+    for name, group in groups:
+        text = longs[group[0]] if len(group) == 1 else f"{name}  ({len(group)} ways)"
+        steps.append(Entry(str(len(steps) + 1), text, tuple(group)))
+    return Choices(steps, "What first?") if len(steps) < len(legal) else listed
 
 
 def within(match: Match, parent: Choices, entry: Entry) -> Choices:
     """The list that an entry with several actions opens."""
-    entries = [Entry(str(i + 1), match.text(a, long=True), (a,)) for i, a in enumerate(entry.actions)]
-    return Choices(entries, f"{entry.text.split('  (')[0]}: how?", parent)
+    longs = {action: match.text(action, long=True) for action in entry.actions}
+    return Choices(_numbered(entry.actions, longs, 0, share=len(longs) > SHORT_LIST), "How? (back)", parent)
+
+
+def _numbered(actions: Sequence[int], longs: dict[int, str], start: int, share: bool) -> list[Entry]:
+    shared = _common([longs[action] for action in actions]) if share and len(actions) > 1 else ""
+    return [
+        Entry(str(start + i + 1), longs[action][len(shared) :].strip(), (action,), shared)
+        for i, action in enumerate(actions)
+    ]
+
+
+def _common(texts: list[str]) -> str:
+    """The words with which all texts begin, so that what follows can be read alone."""
+    words = [text.split(" ") for text in texts]
+    n = 0
+    while all(len(w) > n + 1 and w[n] == words[0][n] for w in words):
+        n += 1
+    while n and any(w[n][:1].isdigit() for w in words):
+        n -= 1
+    return " ".join(words[0][:n])
 
 
 def _groups(match: Match, scene: Scene, legal: Sequence[int]) -> list[tuple[str, list[int]]]:
@@ -88,7 +144,8 @@ def _groups(match: Match, scene: Scene, legal: Sequence[int]) -> list[tuple[str,
     names = _target_names(scene)
     found: dict[str, list[int]] = {}
     for action in legal:
-        found.setdefault(names.get(first.get(action, ""), "something else"), []).append(action)
+        target = first.get(action, "")
+        found.setdefault(names.get(target, target), []).append(action)
     return list(found.items())
 
 

@@ -20,8 +20,8 @@ cardhouse play GAME --resume  goes on with the last game that was not finished
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are one line."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, allow_abbrev=False, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **kwargs})
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with one line on standard error and exit code 2."""
@@ -33,7 +33,11 @@ def add_display(parser: argparse.ArgumentParser) -> None:
     """The options about how things look."""
     look = parser.add_argument_group("display")
     look.add_argument(
-        "--colour", "--color", choices=("auto", "always", "never"), default="auto", help="colours (auto: not if NO_COLOR)"
+        "--colour",
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours (auto: unless NO_COLOR is set)",
     )
     look.add_argument("--four-colour", "--four-color", action="store_true", help="a colour for each suit")
     look.add_argument("--list", action="store_true", dest="listing", help="the table as a list, for reading aloud")

@@ -126,7 +126,9 @@ def bench(args: argparse.Namespace) -> int:
     from cardhouse.lab.bench import bench as run
     from cardhouse.lab.bench import usual_sets
 
-    say = (lambda text: print(text, file=sys.stderr, flush=True)) if args.json else (lambda text: print(text, flush=True))
+    def say(text: str) -> None:
+        print(text, file=sys.stderr if args.json else sys.stdout, flush=True)
+
     result = run([(found, options) for found in chosen for options in usual_sets(found)], args.seconds, args.runs, say)
     if args.json:
         print(json.dumps(result, ensure_ascii=False, indent=1))

@@ -96,8 +96,8 @@ class _Painter:
             else:
                 self.row(spot, there, box)
 
-    def label(self, spot: Spot) -> str:
-        """A spot's label, with whose it is where several seats have one."""
+    def label(self, spot: Spot, room: int = 99) -> str:
+        """A spot's label, with whose it is where several seats have one; its last word where room is short."""
         name = spot.label
         if name and spot.seat is not None and len(self.scene.seats) > 1:
             if spot.kind == "hand":
@@ -105,14 +105,17 @@ class _Painter:
             elif seat_letter(spot.seat) not in name.split():
                 name = f"{seat_letter(spot.seat)} {name}"
         signs = self.sign(spot.marks)
-        return f"{name} {signs}".strip() if signs else name
+        full = f"{name} {signs}".strip() if signs else name
+        if len(full) <= room:
+            return full
+        return cut(f"{spot.label.split()[-1]}{signs}" if spot.label else signs, room)
 
     def label_style(self, spot: Spot) -> str:
         return "alert" if spot.marks else "label"
 
     def heading(self, spot: Spot, box: _Box) -> _Box:
         """Writes label and note into the first row; returns the rest."""
-        label = self.label(spot)
+        label = self.label(spot, box.w)
         if not label and not spot.note:
             return box
         self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
@@ -125,19 +128,21 @@ class _Painter:
         """A stack's top or a cell's only piece."""
         top = there[-1] if there else None
         count = spot.count if spot.count is not None else len(there)
-        amount = f"×{count}" if spot.layout == "stack" and (count > 1 or spot.count is not None) and count else ""
-        label = self.label(spot)
+        amount = f"×{count}" if spot.layout == "stack" and count > 1 else ""
+        label = self.label(spot, box.w)
         if box.h >= 2 and label:
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             box, label = _Box(box.x, box.y + 1, box.w, box.h - 1), ""
-        sign = self.sign(top.marks if top else ()) + ("" if label else self.sign(spot.marks) if not spot.label else "")
+        sign = self.sign(top.marks if top else ()) + ("" if spot.label else self.sign(spot.marks))
         if box.h >= FRAME_HEIGHT and box.w >= FRAME_WIDTH:
             self.frame(box.x, box.y, top, bool(spot.marks or sign))
-            after = box.x + FRAME_WIDTH
-            self.canvas.put(after, box.y, sign, "alert", box.w - FRAME_WIDTH)
-            self.canvas.put(after + 1, box.y + 1, amount, "faint", box.w - FRAME_WIDTH - 1)
-            if spot.note:
-                self.canvas.put(after + 1, box.y + 2, spot.note, "faint", box.w - FRAME_WIDTH - 1)
+            self.canvas.put(box.x + FRAME_WIDTH, box.y, sign, "alert", box.w - FRAME_WIDTH)
+            side = _Box(box.x + FRAME_WIDTH + 1, box.y + 1, box.w - FRAME_WIDTH - 1, 2)
+            if len(amount) <= side.w:
+                self.canvas.put(side.x, side.y, amount, "faint")
+            below = _Box(box.x, box.y + FRAME_HEIGHT, box.w, box.h - FRAME_HEIGHT)
+            beside = _Box(side.x, side.y + (1 if amount else 0), side.w, side.h - (1 if amount else 0))
+            self.remark(spot.note, beside if len(spot.note) <= side.w or below.h < 1 else below)
             return
         at = box.x
         if label:
@@ -146,10 +151,20 @@ class _Painter:
         left = box.x + box.w - at
         at += self.token(at, box.y, top, narrow=left < 3, sign=sign, width=left) + 1
         tail = " ".join(x for x in (amount, spot.note if box.h < 2 else "") if x)
+        tail = tail if len(tail) <= box.x + box.w - at else amount
         if box.x + box.w - at >= len(tail):
             self.canvas.put(at, box.y, tail, "faint")
-        if spot.note and box.h >= 2:
-            self.canvas.put(box.x, box.y + 1, spot.note, "faint", box.w)
+        if box.h >= 2:
+            self.remark(spot.note, _Box(box.x, box.y + 1, box.w, box.h - 1))
+
+    def remark(self, note: str, box: _Box) -> None:
+        """A note in the room that is left, if it can be read there."""
+        if not note or box.w < 4 or max(len(word) for word in note.split()) > box.w:
+            return
+        lines = wrapped(note, box.w) if box.w >= 10 else _narrow(note, box.w)
+        if len(lines) <= box.h:
+            for i, line in enumerate(lines):
+                self.canvas.put(box.x, box.y + i, line, "faint")
 
     def token(self, x: int, y: int, piece: Piece | None, narrow: bool, sign: str = "", width: int = 99) -> int:
         """A piece in a few characters; returns how many."""
@@ -213,12 +228,18 @@ class _Painter:
                 at += 1 if len(line) > 1 else 0
 
     def row(self, spot: Spot, there: list[Piece], box: _Box) -> None:
-        """Cards side by side, over several lines where there are several."""
+        """Cards side by side, in frames where they fit, over several lines where there are several."""
         if box.h >= 2:
             inner = self.heading(spot, box)
             note = ""
+            if inner.h >= FRAME_HEIGHT and there and len(there) * (FRAME_WIDTH + 1) - 1 <= inner.w:
+                for i, piece in enumerate(there):
+                    self.frame(inner.x + i * (FRAME_WIDTH + 1), inner.y, piece, False)
+                    sign = self.sign(piece.marks)
+                    self.canvas.put(inner.x + i * (FRAME_WIDTH + 1) + 1, inner.y, sign, "alert", 3)
+                return
         else:
-            label = self.label(spot)
+            label = self.label(spot, box.w // 2)
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             used = len(label) + 1 if label else 0
             note = spot.note
@@ -259,7 +280,7 @@ class _Painter:
         """Small places: seat letters of marbles; an empty one shows its label or a dot."""
         signs = self.sign(spot.marks)
         if box.w >= 6 and spot.label:
-            label = self.label(spot)
+            label = self.label(spot, box.w)
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             used = len(label) + 1
             box = _Box(box.x, box.y + 1, box.w, box.h - 1) if box.h > 1 else _Box(box.x + used, box.y, box.w - used, 1)
@@ -311,11 +332,16 @@ def table_lines(
         return lines + listing(scene, theme, columns)
     painter = _Painter(scene)
     painter.draw()
-    lines += ["", *painter.canvas.lines(theme)]
+    lines += ["", *_closed_up(painter.canvas.lines(theme))]
     legend = "   ".join(f"{sign} {meaning}" for sign, meaning in painter.legend())
     if legend:
         lines += ["", *(theme.paint(line, "faint") for line in wrapped(legend, columns))]
     return lines
+
+
+def _closed_up(lines: list[str]) -> list[str]:
+    """Lines with never more than one empty one in a row, and none at the beginning."""
+    return [line for i, line in enumerate(lines) if line or (i and lines[i - 1])]
 
 
 def status_lines(scene: Scene, theme: Theme, columns: int) -> list[str]:
@@ -338,7 +364,8 @@ def seat_lines(scene: Scene, theme: Theme, columns: int, names: Sequence[str] = 
             lines[-1] += "   "
             used += 3
         plain = cut(mark + text, columns)
-        painted = theme.paint(plain[:3], f"seat{panel.seat}") + theme.paint(plain[3:], "strong" if panel.deciding else "")
+        style = "strong" if panel.deciding else ""
+        painted = theme.paint(plain[:3], f"seat{panel.seat}") + theme.paint(plain[3:], style)
         pad = max(widest - width, 0) if len(scene.seats) > 2 else 0
         lines[-1] += painted + " " * pad
         used += len(plain) + pad
@@ -366,7 +393,7 @@ def listing(scene: Scene, theme: Theme, columns: int) -> list[str]:
         label = painter.label(spot) or spot.id
         shown = there[-1:] if spot.layout == "stack" else there
         words = [
-            seat_letter(piece.seat or 0) if piece.kind == "marble" else card_token(piece.face).strip() for piece in shown
+            seat_letter(x.seat or 0) if x.kind == "marble" else card_token(x.face).strip() for x in shown
         ]
         if len(words) > 1 and len({*words}) == 1 and words[0].startswith("▒"):
             words = [f"{words[0]} ×{len(words)}"]
@@ -375,6 +402,12 @@ def listing(scene: Scene, theme: Theme, columns: int) -> list[str]:
         note = f" ({spot.note})" if spot.note else ""
         lines += wrapped(f"{label}: {' '.join(words) or 'empty'}{note}", columns)
     return [theme.paint(line) for line in lines]
+
+
+def _narrow(text: str, columns: int) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, columns)
 
 
 def wrapped(text: str, columns: int, indent: str = "") -> list[str]:

@@ -15,6 +15,12 @@ from cardhouse.terminal.draw import draw, wrapped
 
 _FIGURE = re.compile(r"\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}")
 _STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+_STARTS = (
+    ("head", re.compile("#")),
+    ("figure", re.compile(_FIGURE.pattern + "$")),
+    ("item", re.compile(r"([-*]|\d+\.)\s")),
+    ("table", re.compile(r"\|")),
+)
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 
 
@@ -37,7 +43,7 @@ def rules_lines(game: Game, theme: Theme, columns: int) -> list[str]:
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
     """The parts of a Markdown text: head, figure, item, table, code, text."""
     paragraph: list[str] = []
-    kind = "text"
+    kind: str = "text"
     lines = [*text.splitlines(), ""]
     fenced = False
     for line in lines:
@@ -50,17 +56,7 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
         if fenced:
             paragraph.append(line)
             continue
-        starts = (
-            "head"
-            if bare.startswith("#")
-            else "figure"
-            if _FIGURE.fullmatch(bare)
-            else "item"
-            if re.match(r"([-*]|\d+\.)\s", bare)
-            else "table"
-            if bare.startswith("|")
-            else ""
-        )
+        starts: str = next((name for name, sign in _STARTS if sign.match(bare)), "")
         if paragraph and (not bare or starts or (kind == "table" and starts != "table")):
             if not (kind == "table" and starts == "table"):
                 yield kind, ("\n" if kind == "table" else " ").join(paragraph)

@@ -57,7 +57,6 @@ class Session:
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.told: dict[int | None, int] = dict.fromkeys([None, *range(match.seats)], match.ply)
         self.shown: list[str] = []
-        self.mid_row = False
 
     # The loop
 
@@ -95,18 +94,25 @@ class Session:
             self.hand_over(seat)
         self.tell(seat)
         self.show(seat)
-        self.mid_row = self.match.state.row_n > 0
-        listed = choices(self.match, self.match.scene(seat, self.console.shape))
+        listed = self.choices(seat)
+        fresh = True
         while True:
-            self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
-            answer = self.console.ask(f"{listed.ask}:" if listed.ask.endswith("how?") else f"{listed.ask} (help):")
+            if fresh:
+                self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
+            before = listed
+            answer = self.console.ask(listed.ask if "?" in listed.ask else f"{listed.ask} (or help):")
             action, listed, again = self.answer(seat, answer, listed)
+            fresh = listed is not before
             if action is not None:
                 self.match.play(action)
                 self.keeper.save()
                 return
             if again:
                 return
+
+    def choices(self, seat: int, flat: bool = False) -> Choices:
+        """What the deciding person may choose, as a list."""
+        return choices(self.match, self.match.scene(seat, self.console.shape), self.console.columns, flat)
 
     def answer(self, seat: int, text: str, listed: Choices) -> tuple[int | None, Choices, bool]:
         """What an answer means: an action to play, a list to show next, or True when the table has changed."""
@@ -125,7 +131,7 @@ class Session:
         if word in ("back", "b") and listed.parent:
             return None, listed.parent, False
         if word == "list":
-            return None, choices(match, match.scene(seat, self.console.shape), flat=True), False
+            return None, self.choices(seat, flat=True), False
         if word in COMMANDS and (not rest or word in ("why", "save")):
             return None, listed, self.command(seat, word, rest.strip())
         self.console.say(self.explain(seat, text), "alert")
@@ -134,7 +140,7 @@ class Session:
     def explain(self, seat: int, text: str) -> str:
         """Why an answer is no choice."""
         if text.isdigit():
-            return f"There is no choice {text[:20]}."
+            return f"There is no choice {text[:20]}; list shows them again."
         try:
             find_action(self.match.game, self.match.view(seat), [], text)
         except InvalidNotation as error:

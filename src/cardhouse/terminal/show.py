@@ -66,13 +66,14 @@ def legal(path: str, console: Console) -> int:
 def replay(path: str, viewer: str | None, console: Console) -> int:
     """Steps through a record that replaying has verified; without a person, prints what happened and the end."""
     match = read_record(path)
-    text = f"{match.game.title}, {match.ply} plies, seed {match.seed}: every ply replays."
+    text = f"{match.game.title}, {match.ply} {'ply' if match.ply == 1 else 'plies'}, seed {match.seed}: every ply replays."
     console.say(text, "good")
     if not console.interactive:
         for ply, event in match.events(_viewer(match, viewer)):
             who = f"{seat_letter(event.seat)} " if event.seat is not None else ""
             console.say(f"{ply + 1:5}  {who}{event.text}", indent="       ")
-        console.lines(["", *draw(scene_for(match, viewer, console.columns), console.theme, console.columns, match.players)])
+        scene = scene_for(match, viewer, console.columns)
+        console.lines(["", *draw(scene, console.theme, console.columns, match.players, console.listing)])
         if match.over:
             console.say()
             console.say(result_words(match))

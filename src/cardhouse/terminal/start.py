@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from cardhouse.terminal.play import YOU, Session
 del _games
 
 USUAL = "careful"
+_METAVARS = {"number": "N", "pair": "A/B"}
 
 
 def play(argv: Sequence[str]) -> int:
@@ -94,7 +94,7 @@ def _add_option(group: Any, name: str, option: Option, lab: bool) -> None:
             *_flags(f"no_{name}"), dest=f"opt_{name}", action="store_const", const="false", help=argparse.SUPPRESS
         )
     else:
-        metavar = "|".join(map(str, option.choices)) if option.kind == "choice" else "N" if option.kind == "number" else "A/B"
+        metavar = "|".join(map(str, option.choices)) if option.kind == "choice" else _METAVARS[option.kind]
         group.add_argument(*_flags(name), dest=f"opt_{name}", metavar=metavar, help=help)
 
 
@@ -130,7 +130,7 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     match = new_match(found.name, seed=checked_seed(args.seed), **given)
     plan = seat_plan(match, args.seat)
     match.players = plan
-    console.say(f"{found.title}.  ? for the rules, help for what you can say, quit to leave (the game is kept).", "faint")
+    console.say(f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.", "faint")
     return Session(match, plan, console, seed=args.seed).run()
 
 
@@ -141,7 +141,8 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
     path = Path(args.resume) if args.resume else newest_running(found.name)
     match = read_record(str(path))
     if match.game.name != found.name:
-        raise InvalidOptions(f"{path} is a game of {match.game.name}; go on with: cardhouse play {match.game.name} --resume")
+        other = match.game.name
+        raise InvalidOptions(f"{path} is a game of {other}; go on with: cardhouse play {other} --resume {path}")
     if match.over:
         raise CardhouseError(f"the game in {path} is over; look at it with: cardhouse replay {path}")
     plan = seat_plan(match, args.seat or [who if _plays(who, match) else YOU for who in match.players])
