@@ -21,7 +21,7 @@ from cardhouse.games.carlton.knowledge import determinize, hide
 from cardhouse.games.carlton.notation import REASONS, long, parse, reason, short
 from cardhouse.games.carlton.position import read, write
 from cardhouse.games.carlton.preview import preview
-from cardhouse.games.carlton.scene import scene
+from cardhouse.games.carlton.scene import meaning, scene
 from cardhouse.games.carlton.state import Table
 
 G = game("carlton")
@@ -558,6 +558,33 @@ def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:
     assert up == {("pile0/AS", "upS0"), ("pile0/AS", "upS1"), ("pile1/2H", "upH1")}
 
 
+def test_paths_mean_actions_legal_or_not() -> None:
+    s = table("4S 3C 2H", "AS", "2D", foundations={"S": [0, 4], "H": [0, 0]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0])
+    s.viewer = 0
+    hide(s, 0)
+    for path, text in {
+        ("pile0/3C", "pile1"): "1>2x2",
+        ("pile0/back", "pile1/AS"): "1>2x3",
+        ("pile0", "pile7"): "1>8",
+        ("pile0/2H", "upH1"): "1>up",
+        ("pile2/2D", "upS0"): "3>up",
+        ("stock",): "deal",
+    }.items():
+        assert meaning(s, path) == parse(s, text)
+    t = table("AS", "KD", foundations={"S": [0, 4]})
+    assert meaning(t, ("pile0/AS", "upS0")) == rules.UP
+    for path in [
+        ("pile0/AS", "upS1"),
+        ("pile0/AS", "upH0"),
+        ("pile0/2S", "pile1"),
+        ("pile0",),
+        ("x", "y"),
+        ("pile9", "pile0"),
+    ]:
+        assert meaning(t, path) == -1
+    assert meaning(s, ("pile0/3C", "upC0")) == -1
+
+
 def test_scene_says_how_the_game_ended() -> None:
     assert scene(with_kings("2S", "4S", stock="")).status.startswith("Lost: the stock is empty and no card can move")
     assert scene(table(foundations={"S": [1, 1]})).status == "Won: every card is up after 0 moves."
@@ -584,7 +611,7 @@ def test_events_tell_turned_cards_and_the_end() -> None:
     assert [event.text for event in told] == ["plays 2♡ from pile 1 up to the foundation", "4♠ turns up on pile 1"]
     won = table("KS", foundations={"S": [0, 12]}, stock="")
     told = events(won, rules.UP, after(won, "1>up"))
-    assert told[-1].text == "won: every card is up after 1 moves"
+    assert told[-1].text == "won: every card is up after 1 move"
 
 
 def test_preview_tells_only_what_is_sure() -> None:

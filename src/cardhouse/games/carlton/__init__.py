@@ -16,5 +16,7 @@ GAME = Game(
     mini={"decks": 2, "suits": 2, "ranks": 2, "piles": 2, "max_moves": 11},
     notable={"top": {}, "all": {"faces": "all"}, "short": {"max_moves": 60}},
     solitaire=True,
+    length=1370.0,
+    branching=2.0,
     playout_cap=300,
 )

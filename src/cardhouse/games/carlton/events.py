@@ -56,7 +56,7 @@ def _turned(before: Table, i: int, after: Table) -> list[Event]:
 def ending(s: Table) -> str:
     """How the game ended, in words."""
     if s.ended == GOAL:
-        return f"won: every card is up after {s.turn} moves"
+        return f"won: every card is up after {s.turn} move{'' if s.turn == 1 else 's'}"
     if s.ended == STALEMATE:
         return "lost: the stock is empty and no card can move"
     return f"lost: all {s.max_moves} moves are used up"

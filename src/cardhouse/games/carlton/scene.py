@@ -7,9 +7,9 @@ from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene,
 from cardhouse.core.state import RESIGNED
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.events import ending, foundation_spot
-from cardhouse.games.carlton.notation import deals_left, parts
+from cardhouse.games.carlton.notation import deals_left, move_action, parts
 from cardhouse.games.carlton.position import pile_texts
-from cardhouse.games.carlton.rules import DEAL, MOVE, UP
+from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
 from cardhouse.games.carlton.state import Table
 
 STEP = CARD_WIDTH + 2
@@ -29,7 +29,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         ids = _piles(table, view, (2.0, CARD_HEIGHT + 6, 1.3 * FAN), (0, 4, 44, 32))
         width = 2 + STEP * max(view.piles, view.suits * view.decks)
         height = CARD_HEIGHT + 6 + 1.3 * FAN + 3
-        _stock(table, view, (2.0, height), (1, 37, 10, 3))
+        _stock(table, view, (2.0, height), (0, 36, 44, 4))
         height += CARD_HEIGHT + 2
     return Scene(
         game="carlton",
@@ -154,10 +154,39 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
         elif action < MOVE:
             i = action - UP
             face = view.pile[i, view.pile_n[i] - 1]
-            for k in range(2 - view.decks, 2):
-                if view.up[face // 13, k] == face % 13:
-                    found.append(Gesture((ids[i][-1], foundation_spot(face // 13, k)), action))
+            found.extend(Gesture((ids[i][-1], spot), action) for spot in _waiting(view, face))
         else:
             i, j, n = parts(action)
             found.append(Gesture((ids[i][-n], f"pile{j}"), action))
     return found
+
+
+def meaning(view: Table, path: tuple[str, ...]) -> int:
+    """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
+    if len(path) == 1:
+        return DEAL if path[0].partition("/")[0] == "stock" else -1
+    if len(path) != 2:
+        return -1
+    piles = {f"pile{i}": i for i in range(view.piles)}
+    source, card = path[0].partition("/")[::2]
+    target = path[1].partition("/")[0]
+    if source not in piles:
+        return -1
+    i = piles[source]
+    ids = Draft().cards(source, pile_texts(view, i))
+    if card and path[0] not in ids:
+        return -1
+    n = len(ids) - ids.index(path[0]) if card else 1
+    if target in piles and n <= MAX_RUN:
+        return move_action(i, piles[target], n)
+    foundations = [foundation_spot(suit, k) for suit in range(view.suits) for k in range(2 - view.decks, 2)]
+    if target in foundations and n == 1:
+        fits = rules.verdict(view, UP + i) != 0 or target in _waiting(view, view.pile[i, view.pile_n[i] - 1])
+        return UP + i if fits else -1
+    return -1
+
+
+def _waiting(view: Table, face: int) -> list[str]:
+    """The foundations that wait for a card: one, or both of its suit when they are equally high (C6)."""
+    suit, rank = face // 13, face % 13
+    return [foundation_spot(suit, k) for k in range(2 - view.decks, 2) if view.up[suit, k] == rank]
