@@ -46,7 +46,7 @@ from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.table import deal, end_row, holds, kill, lay_down, put, take
 from cardhouse.games.carbles.ways import rest_walkable
 
-__all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
+__all__ = ["apply", "deal", "legal", "mate", "score", "seat", "verdict"]
 
 (
     NO_ACTION,
@@ -88,6 +88,12 @@ __all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
 def seat(s: Table) -> int:
     """The seat that must decide; -1 at the end."""
     return -1 if s.ended else s.turn_seat
+
+
+@rule
+def mate(s: Table, p: int) -> int:
+    """The seat that wins and loses together with p: its partner, or itself without partners (B16)."""
+    return partner(s, p) if s.partners else p
 
 
 @rule

@@ -1,0 +1,186 @@
+"""Positions of Carbles as dictionaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardhouse.core.errors import InvalidPosition
+from cardhouse.core.positions import (
+    Supply,
+    a_dict,
+    a_list,
+    card_list,
+    card_texts,
+    integer,
+    read_head,
+    read_row,
+    write_head,
+)
+from cardhouse.games.carbles import rules
+from cardhouse.games.carbles.board import IN_GOAL, SEVEN, entry, finished, offset
+from cardhouse.games.carbles.notation import parse, rank_of, short
+from cardhouse.games.carbles.numbering import BURN, FROM_TRACK, PLAY, SWAP, TO_GOAL, TO_TRACK
+from cardhouse.games.carbles.state import FACES, MAX_CARDS, MAX_MARBLES, MAX_SEATS, Table
+from cardhouse.games.carbles.table import in_deck, put
+from cardhouse.games.carbles.ways import playable_ranks
+
+KEYS = ("track", "lots", "goals", "hands", "deck", "discards", "dealer", "hand_number")
+MAX_HANDS = 10_000
+LONGEST_ROW = 14
+
+
+def write(s: Table) -> dict[str, Any]:
+    """The position as a dictionary: deck next dealt first, discards first played first, hand_number from 0."""
+    seats = range(s.players)
+    return {
+        **write_head(s, [short(s, s.row[i]) for i in range(s.row_n)]),
+        "track": {str(i): s.track[i] - 1 for i in range(s.players * s.spaces) if s.track[i]},
+        "lots": [s.lot[p] for p in seats],
+        "goals": [[s.goal[p] >> i & 1 for i in range(MAX_MARBLES)] for p in seats],
+        "hands": [card_texts(hand_faces(s, p)) for p in seats],
+        "deck": card_texts(s.deck[i] for i in reversed(range(s.deck_n))),
+        "discards": card_texts(s.discard[i] for i in range(s.discard_n)),
+        "dealer": s.dealer,
+        "hand_number": s.hand_number,
+    }
+
+
+def hand_faces(s: Table, p: int) -> list[int]:
+    """The faces of a hand that is seen, rank by rank, as often as they are held."""
+    faces = sorted(range(FACES), key=lambda face: (face == 52, face % 13, face))
+    return [face for face in faces for _ in range(s.hand[p, face])]
+
+
+def read(data: Any) -> Table:
+    """The state of a position dictionary. Raises InvalidPosition."""
+    s, complete = read_head(Table, data, KEYS, lambda t: t.players, _inferred(data))
+    _read_board(s, data)
+    _read_cards(s, data, complete)
+    s.dealer = integer(data.get("dealer", 0), "dealer", 0, s.players - 1)
+    s.hand_number = integer(data.get("hand_number", 0), "hand_number", 0, MAX_HANDS)
+    if s.ended:
+        if data.get("row", []) != []:
+            raise InvalidPosition("row: the game is over, so no row is unfinished")
+        return s
+    for p in range(s.players):
+        if finished(s, p) and finished(s, rules.mate(s, p)):
+            raise InvalidPosition(f"goals: seat {p} has brought all marbles home, so there must be a result (B18)")
+    _read_steps(s, data)
+    if s.row_n == 0:
+        if s.hand_n[s.turn_seat] == 0:
+            raise InvalidPosition("hands: the seat on turn holds no card; the next hand must have been dealt (B15)")
+        s.playable = playable_ranks(s)
+    return s
+
+
+def _inferred(data: Any) -> dict[str, Any]:
+    """Without the option, as many players as the position has lots or hands."""
+    for key in ("lots", "hands", "goals"):
+        value = data.get(key) if isinstance(data, dict) else None
+        if isinstance(value, list) and 1 <= len(value) <= MAX_SEATS:
+            return {"players": len(value)}
+    return {}
+
+
+def _read_board(s: Table, data: dict[str, Any]) -> None:
+    length = s.players * s.spaces
+    for key, owner in a_dict(data.get("track", {}), "track").items():
+        word = str(key) if isinstance(key, int) and not isinstance(key, bool) else key
+        if not isinstance(word, str) or not word.isascii() or not word.isdigit() or len(word) > 3:
+            raise InvalidPosition(f"track: {word!r:.20} is not a space; spaces are 0 to {length - 1}")
+        space = integer(int(word), "track", 0, length - 1)
+        p = integer(owner, f"track {space}", 0, s.players - 1)
+        if s.track[space] or s.at_n[p] == s.marbles:
+            raise InvalidPosition(f"track: too many marbles on space {space} or of seat {p} (B1)")
+        put(s, p, space)
+    none = [[0] * MAX_MARBLES for _ in range(s.players)]
+    for p, cells in enumerate(a_list(data.get("goals", none), "goals", s.players, s.players)):
+        for i, cell in enumerate(a_list(cells, "goals", MAX_MARBLES, MAX_MARBLES)):
+            if integer(cell, "goals", 0, 1 if i < s.marbles else 0):
+                s.goal[p] += 1 << i
+    rest = [s.marbles - s.at_n[p] - rules.score(s, p) for p in range(s.players)]
+    lots = a_list(data.get("lots", rest), "lots", s.players, s.players)
+    for p, lot in enumerate(lots):
+        if integer(lot, "lots", -MAX_MARBLES, MAX_MARBLES) != rest[p] or rest[p] < 0:
+            raise InvalidPosition(f"lots: seat {p} must have {s.marbles} marbles on track, in goal and lot together (B1)")
+        s.lot[p] = lot
+
+
+def _read_cards(s: Table, data: dict[str, Any], complete: bool) -> None:
+    supply = Supply(lambda face: in_deck(s, face))
+    deck = card_list(data.get("deck", []), "deck", MAX_CARDS)
+    discards = card_list(data.get("discards", []), "discards", MAX_CARDS)
+    supply.take_all(deck, "deck")
+    supply.take_all(discards, "discards")
+    s.deck_n, s.discard_n = len(deck), len(discards)
+    for i, face in enumerate(reversed(deck)):
+        s.deck[i] = face
+    for i, face in enumerate(discards):
+        s.discard[i] = face
+    hands = a_list(data.get("hands", [[]] * s.players), "hands", s.players, s.players)
+    without_suit: list[tuple[int, int]] = []
+    for p, cards in enumerate(hands):
+        for card in a_list(cards, "hands", MAX_CARDS):
+            word = card.strip().upper() if isinstance(card, str) and len(card) < 20 else ""
+            if word and word in ("10", "JOKER") or word in "A23456789TJQK" and len(word) == 1:
+                without_suit.append((p, rank_of(word)))
+                continue
+            face = card_list([card], "hands", 1)[0]
+            _hold(s, p, supply.take(face, "hands"))
+    for p, rank in without_suit:
+        suits = [52] if rank == 13 else [rank + 13 * suit for suit in range(4)]
+        free = [face for face in suits if supply.left[face]] or suits[:1]
+        _hold(s, p, supply.take(free[0], "hands"))
+    supply.finish(complete)
+
+
+def _hold(s: Table, p: int, face: int) -> None:
+    s.hand[p, face] += 1
+    s.hand_n[p] += 1
+
+
+def _read_steps(s: Table, data: dict[str, Any]) -> None:
+    """Reads the unfinished row and counts the steps that a 7 has left; each choice must fit the ones before."""
+    a_list(data.get("row", []), "row", LONGEST_ROW)
+    read_row(s, data, parse)
+    if s.row_n == 0:
+        return
+    rank = s.row[0] - PLAY
+    if not PLAY <= s.row[0] < BURN:
+        raise InvalidPosition(f"row: {short(s, s.row[0])!r} does not begin a row that goes on (B7)")
+    if rank != SEVEN and s.row_n > 2:
+        raise InvalidPosition("row: only a 7 goes on after its first marble has moved (B11)")
+    s.left = s.seven_steps if rank == SEVEN else 0
+    for i in range(1, s.row_n - 1, 2):
+        walked = _steps_between(s, s.row[i], s.row[i + 1])
+        if not 0 < walked < s.left:
+            raise InvalidPosition(f"row: {short(s, s.row[i + 1])!r} does not fit the choices before it (B11)")
+        s.left -= walked
+    if s.row_n % 2 == 0:
+        chosen = s.row[s.row_n - 1]
+        s.row[s.row_n - 1] = 0
+        s.row_n -= 1
+        if not FROM_TRACK <= chosen < TO_TRACK or rules.verdict(s, chosen):
+            raise InvalidPosition(f"row: {short(s, chosen)!r} cannot be chosen here (B7)")
+        s.row[s.row_n] = chosen
+        s.row_n += 1
+    if not rules.legal(s, [0] * 64):
+        raise InvalidPosition("row: the choices cannot be completed on this board (B7)")
+
+
+def _steps_between(s: Table, start: int, end: int) -> int:
+    """Steps from the place of a ``from`` to that of a ``to``, whatever stands on the way; 0 if there is no way."""
+    if not FROM_TRACK <= start < TO_TRACK or not TO_TRACK <= end < SWAP:
+        return 0
+    source = rules.mover(s, start)
+    length = s.players * s.spaces
+    if source < IN_GOAL and source >= length:
+        return 0
+    if end < TO_GOAL:
+        return offset(s, source, end - TO_TRACK) if source < IN_GOAL and end - TO_TRACK < length else 0
+    q, i = divmod(end - TO_GOAL, 4)
+    if q >= s.players or i >= s.marbles:
+        return 0
+    if source < IN_GOAL:
+        return offset(s, source, entry(s, q)) + 1 + i
+    return i - (source - IN_GOAL)
