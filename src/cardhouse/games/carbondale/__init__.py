@@ -20,8 +20,9 @@ GAME = Game(
         "top_rank": 2,
         "grid_width": 2,
         "grid_height": 2,
-        "goal": "1/0",
-        "max_turns": 1,
+        "claim_gap": 1,
+        "goal": "1/1",
+        "max_turns": 2,
     },
     notable={
         "two": {},

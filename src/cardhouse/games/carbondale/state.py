@@ -62,15 +62,30 @@ class Table(State, game="carbondale"):
     grid_width = number(5, low=2, high=5, says="Most columns that a town's black cards span.", ruling="F39", lab=True)
     grid_height = number(5, low=1, high=5, says="Most rows that a town's black cards span.", ruling="F39", lab=True)
     free_gap = number(
-        1, low=-9, high=9, says="Most ranks above its source that a black card of the same suit is free.", ruling="F45", lab=True
+        1,
+        low=-9,
+        high=9,
+        says="Ranks above its source at which a same-suit black is free.",
+        ruling="F45",
+        lab=True,
     )
     costly_gap = number(
-        2, low=-9, high=9, says="Most ranks above its source that a black card of the same suit may be.", ruling="F45", lab=True
+        2,
+        low=-9,
+        high=9,
+        says="Ranks above its source that a same-suit black may be.",
+        ruling="F45",
+        lab=True,
     )
     other_gap = number(
-        1, low=-9, high=9, says="Most ranks above its source that a card of the other black suit may be.", ruling="F45", lab=True
+        1,
+        low=-9,
+        high=9,
+        says="Ranks above its source that an other-suit black may be.",
+        ruling="F45",
+        lab=True,
     )
-    red_gap = number(0, low=-9, high=9, says="Most ranks above its source that a red card may be.", ruling="F45", lab=True)
+    red_gap = number(0, low=-9, high=9, says="Ranks above its source that a red card may be.", ruling="F45", lab=True)
     safe_neighbours = number(
         2, low=1, high=2, says="Black neighbours that make a black card safe.", ruling="F31", lab=True
     )
@@ -87,8 +102,8 @@ class Table(State, game="carbondale"):
     claim_cell = i1(says="In defence: the cell of the card to be claimed; else 0.")
     challenge = i1(says="In defence: 1 + face of the challenge card that lies open; else 0.")
 
-    ground = i1(MAX_SEATS, CELLS, says="By seat and cell: 1 + face of a black card, minus the number of red cards, or 0.")
-    came = i1(MAX_SEATS, CELLS, says="By seat and cell: 1 + direction of the black card from its source; 0 for start cards.")
+    ground = i1(MAX_SEATS, CELLS, says="By seat and cell: 1 + face of a black card, or minus the number of red ones.")
+    came = i1(MAX_SEATS, CELLS, says="By seat and cell: 1 + direction of the black card from its source, or 0.")
     red = i1(MAX_SEATS, CELLS, 4, says="By seat, cell and direction from the source: 1 + face of the red card, or 0.")
     box = i1(MAX_SEATS, 4, says="Lowest and highest column, lowest and highest row index of each seat's black cards.")
     hearts = i2(MAX_SEATS, says="Heart cards in each town.")
@@ -105,7 +120,9 @@ class Table(State, game="carbondale"):
     shown = i1(FACES, says="Discards that everybody saw: challenge and defending cards.")
     shown_n = i2(says="Number of these.")
     away = i1(
-        MAX_SEATS + 1, FACES, says="Discards unseen but by the seat that made them; row 4: by nobody; hidden rows all 0."
+        MAX_SEATS + 1,
+        FACES,
+        says="Discards that only their seat saw; row 4: nobody did; hidden rows are 0.",
     )
     away_n = i2(MAX_SEATS + 1, says="Number of these by seat.")
 

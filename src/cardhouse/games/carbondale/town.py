@@ -49,13 +49,13 @@ def price(s: Table, face: int, source: int) -> int:
     gap = face % 10 - source % 10
     suit = face // 10
     base = source // 10
-    if base == HEARTS or base == DIAMONDS:
+    if is_red(source):
         return NO_PRICE
     if suit == base:
         if gap <= s.free_gap:
             return FREE
         return COSTLY if gap <= s.costly_gap else NO_PRICE
-    if suit == HEARTS or suit == DIAMONDS:
+    if is_red(face):
         # hearts on clubs, diamonds on spades; the table wins over the example tableau (F60)
         if (suit == HEARTS) == (base == CLUBS):
             return COSTLY if gap <= s.red_gap else NO_PRICE
@@ -120,7 +120,7 @@ def guard(s: Table, q: int, cell: int) -> int:
         return NOTHING_THERE
     if here < 0:
         return 0 if here == -1 else OVERLAP_GUARDS
-    if cell == START_ACE or cell == START_TWO:
+    if cell in (START_ACE, START_TWO):
         return START_CARD
     neighbours = 0
     for d in range(4):

@@ -1,0 +1,147 @@
+"""What a hand does at the table of Carbondale: the paths of targets that mean actions.
+
+A claim is a tap on a card of another town; fee, challenge, defending and paid cards are taps on hand cards. A build
+is a hand card, then a cell of the own town that can take it; its place is then the cell alone, or the cell and its
+source where several sources would do. A discard is a hand card, then the discards. Draws are taps on the deck
+or on a card of the stock. The rest are buttons.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardhouse.core.cards import parse_card
+from cardhouse.core.errors import InvalidNotation
+from cardhouse.core.scene import Draft, Gesture
+from cardhouse.games.carbondale import rules, town
+from cardhouse.games.carbondale.notation import block, cell_at, own_face, text_of
+from cardhouse.games.carbondale.rules import (
+    AT,
+    BUILD,
+    CLAIM,
+    DECK,
+    DISCARD,
+    DONE,
+    FEE,
+    NO_CLAIM,
+    NO_DEFENCE,
+    PAY,
+    STOCK,
+)
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
+
+BUTTONS = {
+    NO_CLAIM: ("no-claim", "no claim"),
+    NO_DEFENCE: ("no-defence", "no defence"),
+    DONE: ("done", "done"),
+}
+
+
+def cell_spot(p: int, cell: int) -> str:
+    """The id of the spot of a cell in a seat's town."""
+    return f"town{p}.{cell % COLUMNS - 4},{cell // COLUMNS - 5}"
+
+
+def gestures(view: Table, table: Draft) -> list[Gesture]:
+    """The gestures of all legal actions when the viewer is to decide; adds the buttons they need to the table."""
+    p = view.viewer
+    if p < 0 or rules.seat(view) != p:
+        return []
+    out = [0] * 200
+    legal = out[: rules.legal(view, out)]
+    found: list[Gesture] = []
+    sites: dict[int, list[int]] = {}
+    for action in legal:
+        if AT <= action < PAY:
+            sites.setdefault((action - AT) // 4, []).append(action)
+        else:
+            found.extend(Gesture(path, action) for path in _paths(view, table, p, action))
+    for cell, actions in sites.items():
+        for action in actions:
+            source = cell_spot(p, town.source_of(cell, (action - AT) % 4))
+            spot = cell_spot(p, cell)
+            found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action))
+    return found
+
+
+def _paths(view: Table, table: Draft, p: int, action: int) -> list[tuple[str, ...]]:
+    if action in BUTTONS:
+        return [(table.control(*BUTTONS[action]),)]
+    if action == DECK:
+        return [("deck",)]
+    if CLAIM <= action < FEE:
+        q, cell = divmod(action - CLAIM, CELLS)
+        return [(f"{cell_spot(q, cell)}/{text_of(town.top_face(view, q, cell))}",)]
+    first = block(action)
+    face = action - first
+    if first == STOCK:
+        return [(card,) for card in _copies("stock", face, view.stock[face])]
+    cards = _copies(f"hand{p}", face, view.hand[p, face])
+    if first == DISCARD:
+        return [(card, "discards") for card in cards]
+    if first == BUILD:
+        return [(card, cell_spot(p, cell)) for cell in cells_for(view, p, face) for card in cards]
+    return [(card,) for card in cards]
+
+
+def _copies(spot: str, face: int, number: int) -> list[str]:
+    name = f"{spot}/{text_of(face)}"
+    return [name if i == 0 else f"{name}~{i + 1}" for i in range(number)]
+
+
+def cells_for(view: Table, p: int, face: int) -> list[int]:
+    """The cells where a seat can build a hand card."""
+    trial = view.copy()
+    trial.row[0] = BUILD + face
+    trial.row_n = 1
+    out = [0] * 200
+    return sorted({(action - AT) // 4 for action in out[: rules.legal(trial, out)]})
+
+
+def meaning(view: Table, path: tuple[str, ...]) -> int:
+    """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
+    buttons = {id: action for action, (id, _) in BUTTONS.items()}
+    if not 1 <= len(path) <= 2 or not all(isinstance(target, str) and len(target) < 60 for target in path):
+        return -1
+    first, last = path[0], path[-1]
+    if len(path) == 1 and (first in buttons or first.partition("/")[0] == "deck"):
+        return buttons.get(first, DECK)
+    face = _face(first)
+    seat, cell = _cell(last)
+    if first.startswith("hand") and face >= 0:
+        if len(path) == 1:
+            step = rules.DEFEND if view.phase == rules.IN_DEFENCE else rules.expected(view)
+            return step + face if step in (FEE, rules.CHALLENGE, rules.DEFEND, PAY) else BUILD + face
+        if last.partition("/")[0] == "discards":
+            return DISCARD + face
+        return BUILD + face if cell >= 0 and seat == view.viewer else -1
+    if first.startswith("stock/") and face >= 0 and len(path) == 1:
+        return STOCK + face
+    owner, target = _cell(first)
+    if target < 0:
+        return -1
+    if rules.expected(view) == AT and owner == view.viewer:
+        return _place(view, owner, target, cell if len(path) == 2 else -1)
+    return CLAIM + owner * CELLS + target if len(path) == 1 and owner < 4 else -1
+
+
+def _place(view: Table, p: int, cell: int, source: int) -> int:
+    ways = [d for d in range(4) if source < 0 or town.source_of(cell, d) == source]
+    good = [d for d in ways if rules.verdict(view, AT + 4 * cell + d) == 0]
+    based = [d for d in ways if town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] != 0]
+    for d in [*good, *based, *ways]:
+        return AT + 4 * cell + d
+    return -1
+
+
+def _face(target: str) -> int:
+    name = target.partition("/")[2].partition("~")[0]
+    try:
+        return own_face(parse_card(name)) if len(name) == 2 and name != "??" else -1
+    except InvalidNotation:
+        return -1
+
+
+def _cell(target: str) -> tuple[int, int]:
+    found = re.fullmatch(r"town(\d)\.(-?\d),(-?\d)", target.partition("/")[0])
+    return (int(found[1]), cell_at(int(found[2]), int(found[3]))) if found else (-1, -1)

@@ -1,0 +1,316 @@
+"""Positions of Carbondale as dictionaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cardhouse.core.errors import InvalidPosition
+from cardhouse.core.positions import (
+    Supply,
+    a_card,
+    a_dict,
+    a_list,
+    card_list,
+    integer,
+    read_head,
+    read_row,
+    truth_value,
+    write_head,
+)
+from cardhouse.games.carbondale import piles, rules, town
+from cardhouse.games.carbondale.notation import PHASES, WAYS, cell_at, own_face, parse, short, symbol_of, text_of
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_CARDS, MAX_SEATS, NOBODY, Table
+
+KEYS = ("networks", "hands", "deck", "spares", "stock", "discards", "phase", "pending", "target", "contributed")
+MAX_NETWORK = 150
+MAX_HAND = 8
+
+
+def counted(numbers: Iterable[int]) -> list[str]:
+    """Card texts of copies counted by face."""
+    return [text_of(face) for face, n in enumerate(numbers) for _ in range(n)]
+
+
+def write(s: Table) -> dict[str, Any]:
+    """The position as a dictionary; hands, stock and discards are sorted, for their order means nothing.
+
+    Of a view, too: cards that its viewer does not know are ``??``.
+    """
+    hands = [counted(s.hand[p, f] for f in range(FACES)) for p in range(s.players)]
+    away = [counted(s.away[p, f] for f in range(FACES)) for p in range(MAX_SEATS + 1)]
+    discards = counted(s.shown[f] + sum(s.away[p, f] for p in range(MAX_SEATS + 1)) for f in range(FACES))
+    unknown = sum(s.away_n[p] - len(away[p]) for p in range(MAX_SEATS + 1))
+    spares = [counted(s.spare[i, f] for f in range(FACES)) for i in range(2) if s.spare_n[i] > 0]
+    return {
+        **write_head(s, [short(s, s.row[i]) for i in range(s.row_n)]),
+        "networks": [network(s, p) for p in range(s.players)],
+        "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
+        "deck": [text_of(s.deck[i]) for i in reversed(range(s.deck_n))],
+        "spares": spares,
+        "stock": counted(s.stock[f] for f in range(FACES)),
+        "discards": discards + ["??"] * unknown,
+        "phase": PHASES[s.phase],
+        "pending": pending(s),
+        "target": s.target,
+        "contributed": text_of(s.contributed - 1) if s.contributed else None,
+    }
+
+
+def pending(s: Table) -> dict[str, Any] | None:
+    """What waits for another seat: in ``defence`` the claim, in ``replacement`` who draws."""
+    if s.phase == rules.IN_REPLACEMENT:
+        return {"owner": s.claim_seat}
+    if s.phase != rules.IN_DEFENCE:
+        return None
+    return {
+        "owner": s.claim_seat,
+        "card": text_of(town.top_face(s, s.claim_seat, s.claim_cell)),
+        **_coordinates(s.claim_cell),
+        "challenge": text_of(s.challenge - 1),
+    }
+
+
+def network(s: Table, p: int) -> list[dict[str, Any]]:
+    """The cards of a seat's town: start cards, then black cards, then red ones."""
+    found: list[dict[str, Any]] = []
+    reds: list[dict[str, Any]] = []
+    for cell in range(CELLS):
+        if s.ground[p, cell] > 0:
+            card = {"card": text_of(s.ground[p, cell] - 1), **_coordinates(cell)}
+            start = cell in (town.START_ACE, town.START_TWO)
+            found.append({**card, "start": True} if start else {**card, **_built(cell, s.came[p, cell] - 1)})
+        for d in range(4):
+            if s.red[p, cell, d]:
+                reds.append({"card": text_of(s.red[p, cell, d] - 1), **_coordinates(cell), **_built(cell, d)})
+    return sorted(found, key=lambda card: not card.get("start", False)) + reds
+
+
+def _coordinates(cell: int) -> dict[str, Any]:
+    return {"x": cell % COLUMNS - 4, "y": cell // COLUMNS - 5}
+
+
+def _built(cell: int, d: int) -> dict[str, Any]:
+    source = _coordinates(town.source_of(cell, d))
+    return {"from": [source["x"], source["y"]], "dir": WAYS[d]}
+
+
+def read(data: Any) -> Table:
+    """The state of a position dictionary. Raises InvalidPosition.
+
+    Nobody remembers whose the discards were, and nothing is known of the hands.
+    """
+    s, complete = read_head(Table, data, KEYS, lambda state: state.players, infer=_seats_of(data))
+    supply = Supply(lambda face: _copies(s, own_face(face)))
+    _read_networks(s, supply, data.get("networks"))
+    for p, cards in enumerate(a_list(data.get("hands", [[]] * s.players), "hands", s.players, s.players)):
+        for face in _cards(supply, cards, "hands"):
+            s.hand[p, face] += 1
+            s.hand_n[p] += 1
+            if s.hand_n[p] > MAX_HAND:
+                raise InvalidPosition(f"hands: nobody holds more than {MAX_HAND} cards (F28)")
+    deck = _cards(supply, data.get("deck", []), "deck")
+    for i, face in enumerate(reversed(deck)):
+        s.deck[i] = face
+    s.deck_n = len(deck)
+    _read_spares(s, supply, data.get("spares", []))
+    for face in _cards(supply, data.get("stock", []), "stock"):
+        s.stock[face] += 1
+        s.stock_n += 1
+    for face in _cards(supply, data.get("discards", []), "discards"):
+        s.away[NOBODY, face] += 1
+        s.away_n[NOBODY] += 1
+    s.target = integer(data.get("target", s.hand_size), "target", 0, s.hand_size)
+    if data.get("contributed") is not None:
+        face = own_face(a_card(data["contributed"], "contributed"))
+        if face < 0 or not _copies(s, face):
+            raise InvalidPosition("contributed: that card is not in the game")
+        s.contributed = face + 1 if s.stock[face] > 0 else 0  # it may have been drawn since
+    _read_phase(s, supply, data)
+    _read_row(s, supply, data)
+    supply.finish(complete)
+    _settle(s)
+    return s
+
+
+def _seats_of(data: Any) -> dict[str, Any] | None:
+    networks = data.get("networks") if isinstance(data, dict) else None
+    return {"players": len(networks)} if isinstance(networks, list) and 2 <= len(networks) <= MAX_SEATS else None
+
+
+def _copies(s: Table, face: int) -> int:
+    return piles.copies(s) if face >= 0 and piles.segment(s, face % 10 + 1) < 3 else 0
+
+
+def _cards(supply: Supply, value: Any, name: str) -> list[int]:
+    return [own_face(supply.take(face, name)) for face in card_list(value, name, MAX_CARDS)]
+
+
+def _read_networks(s: Table, supply: Supply, value: Any) -> None:
+    for p, cards in enumerate(a_list(value, "networks", s.players, s.players)):
+        town.reset_box(s, p)
+        for entry in a_list(cards, "networks", MAX_NETWORK):
+            _read_built(s, supply, p, a_dict(entry, "networks"))
+        _check_network(s, p)
+
+
+def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None:
+    start = truth_value(entry.get("start", False), "networks: start")
+    wanted = {"card", "x", "y"} | ({"start"} if start else {"from", "dir"})
+    if set(entry) - {"start"} != wanted - {"start"}:
+        raise InvalidPosition(f"networks: a {'start' if start else 'built'} card has {', '.join(sorted(wanted))}")
+    face = own_face(supply.take(a_card(entry["card"], "networks"), "networks"))
+    cell = cell_at(integer(entry["x"], "networks: x", -4, 5), integer(entry["y"], "networks: y", -5, 5))
+    where = f"networks: {symbol_of(face)} at ({entry['x']},{entry['y']})"
+    if start:
+        if cell not in (town.START_ACE, town.START_TWO) or face % 10 != cell - town.START_ACE or town.is_red(face):
+            raise InvalidPosition(f"{where}: a town starts with a black ace at (0,0) and a black 2 at (1,0) (F61)")
+        if s.ground[p, cell]:
+            raise InvalidPosition(f"{where}: another card lies there")
+        s.ground[p, cell] = face + 1
+        return
+    if not isinstance(entry["dir"], str) or entry["dir"] not in tuple(WAYS):
+        raise InvalidPosition(f"{where}: dir is N, S, E or W")
+    d = WAYS.index(entry["dir"])
+    source = town.source_of(cell, d)
+    if source < 0 or a_list(entry["from"], f"{where}: from", 2, 2) != list(_coordinates(source).values()):
+        raise InvalidPosition(f"{where}: dir must lead from `from` to the card")
+    red = bool(town.is_red(face))
+    x, y = entry["x"], entry["y"]
+    if s.ground[p, cell] > 0 or (not red and s.ground[p, cell]):
+        raise InvalidPosition(f"{where}: a space holds one black card or red ones (F41)")
+    if (red and s.red[p, cell, d]) or cell in (town.START_ACE, town.START_TWO):
+        raise InvalidPosition(f"{where}: another card lies there")
+    if not red and not (-3 <= x <= 4 and -4 <= y <= 4):
+        raise InvalidPosition(f"{where}: black cards lie within {s.grid_width} by {s.grid_height} spaces (F39)")
+    town.place(s, p, face, cell, d)
+
+
+def _check_network(s: Table, p: int) -> None:
+    """Every card has a black source and comes from the start cards in the end (F39, F43).
+
+    Whether ranks and suits allowed the build is not asked, so that a puzzle may show any town.
+    """
+    name = f"networks: seat {p}"
+    if not s.ground[p, town.START_ACE] or not s.ground[p, town.START_TWO]:
+        raise InvalidPosition(f"{name}: a start card is missing; every town has an ace and a 2 (F61)")
+    width = s.box[p, town.RIGHT] - s.box[p, town.LEFT] + 1
+    height = s.box[p, town.TOP] - s.box[p, town.BOTTOM] + 1
+    if width > s.grid_width or height > s.grid_height:
+        raise InvalidPosition(f"{name}: black cards span {width} by {height} spaces (F39)")
+    for cell in range(CELLS):
+        cards = [(s.ground[p, cell] - 1, s.came[p, cell] - 1)] if s.came[p, cell] else []
+        cards += [(s.red[p, cell, d] - 1, d) for d in range(4) if s.red[p, cell, d]]
+        for face, d in cards:
+            base = s.ground[p, town.source_of(cell, d)]
+            if base <= 0:
+                raise InvalidPosition(f"{name}: {symbol_of(face)} is built from a space without a black card (F43)")
+        for _ in range(MAX_NETWORK):
+            if not s.came[p, cell]:
+                break
+            cell = town.source_of(cell, s.came[p, cell] - 1)
+        else:
+            raise InvalidPosition(f"{name}: some cards are built from one another in a ring (F43)")
+
+
+def _read_spares(s: Table, supply: Supply, value: Any) -> None:
+    heaps = [_cards(supply, cards, "spares") for cards in a_list(value, "spares", 2)]
+    before = 0
+    for i, cards in enumerate(heap for heap in heaps if heap):
+        part = piles.segment(s, cards[0] % 10 + 1)
+        if part <= before:
+            raise InvalidPosition(f"spares: {symbol_of(cards[0])} belongs into an earlier pile (F3, F5)")
+        before = part
+        for face in cards:
+            if piles.segment(s, face % 10 + 1) != part:
+                raise InvalidPosition(f"spares: {symbol_of(face)} does not belong to that spare pile (F3, F5)")
+            s.spare[i, face] += 1
+            s.spare_n[i] += 1
+
+
+def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
+    phase = data.get("phase", "over" if s.ended else "claim")
+    if not isinstance(phase, str) or phase not in PHASES:
+        raise InvalidPosition(f"phase must be one of {', '.join(PHASES)}")
+    s.phase = PHASES.index(phase)
+    if (s.phase == rules.IN_OVER) != bool(s.ended):
+        raise InvalidPosition("phase is over when the position has a result, and only then")
+    claim = data.get("pending")
+    if s.phase == rules.IN_REPLACEMENT:
+        if claim is None and s.players == 2:
+            s.claim_seat = 1 - s.turn_seat
+            return
+        if not isinstance(claim, dict) or set(claim) != {"owner"}:
+            raise InvalidPosition('pending must be {"owner": seat}, the seat that draws the replacement')
+    elif s.phase != rules.IN_DEFENCE:
+        if claim is not None:
+            raise InvalidPosition(f"pending must be null in the phase {phase}")
+        return
+    elif set(a_dict(claim, "pending")) != {"owner", "card", "x", "y", "challenge"}:
+        raise InvalidPosition("pending has owner, card, x, y and challenge in the phase defence")
+    assert claim is not None
+    s.claim_seat = integer(claim["owner"], "pending: owner", 0, s.players - 1)
+    if s.claim_seat == s.turn_seat:
+        raise InvalidPosition("pending: nobody claims from their own town (F30)")
+    if s.phase == rules.IN_REPLACEMENT:
+        return
+    s.claim_cell = cell_at(integer(claim["x"], "pending: x", -4, 5), integer(claim["y"], "pending: y", -5, 5))
+    target = town.top_face(s, s.claim_seat, s.claim_cell)
+    if target < 0 or own_face(a_card(claim["card"], "pending")) != target:
+        raise InvalidPosition("pending: that card does not lie there")
+    if town.guard(s, s.claim_seat, s.claim_cell):
+        raise InvalidPosition("pending: that card is not open to claims (F31)")
+    challenge = own_face(supply.take(a_card(claim["challenge"], "pending"), "pending"))
+    if rules.beats(challenge, target, s.claim_gap, 1):
+        raise InvalidPosition(f"pending: {symbol_of(challenge)} cannot challenge {symbol_of(target)} (F20)")
+    s.challenge = challenge + 1
+
+
+def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
+    """Reads the unfinished row by playing it: what it did to the table is taken back before, and done again."""
+    read_row(s, data, parse)
+    row = [s.row[i] for i in range(s.row_n)]
+    rules.clear_row(s)
+    if row and s.phase not in (rules.IN_CLAIM, rules.IN_BUILD):
+        raise InvalidPosition("row: only the phases claim and build have rows")
+    p = s.turn_seat
+    for action in reversed(row):
+        if rules.FEE <= action < rules.CHALLENGE or action >= rules.DISCARD:
+            face = action - (rules.FEE if action < rules.CHALLENGE else rules.DISCARD)
+            if s.away[NOBODY, face]:
+                s.away[NOBODY, face] -= 1
+                s.away_n[NOBODY] -= 1
+            else:  # a position that is not complete need not name it twice
+                supply.take(face // 10 * 13 + face % 10, "row")
+            s.hand[p, face] += 1
+            s.hand_n[p] += 1
+        elif rules.AT <= action < rules.PAY:
+            cell, d = divmod(action - rules.AT, 4)
+            lies = s.came[p, cell] == d + 1 or s.red[p, cell, d] > 0
+            face = town.lift(s, p, cell, d) if lies else -1
+            if face < 0 or row[0] != rules.BUILD + face:
+                raise InvalidPosition("row: the card of the row does not lie in the town at that place")
+            s.hand[p, face] += 1
+            s.hand_n[p] += 1
+    for action in row:
+        if s.hand_n[p] > MAX_HAND or rules.verdict(s, action):
+            raise InvalidPosition(f"row: {short(s, action)} was not possible")
+        rules.apply(s, action)
+    if s.row_n != len(row):
+        raise InvalidPosition("row: this row is finished")
+
+
+def _settle(s: Table) -> None:
+    """Goes on where nothing is left to decide, and refuses what cannot come about."""
+    if s.ended:
+        return
+    if s.turn >= s.max_turns * s.players:
+        raise InvalidPosition("turn: the turns have run out, but there is no result (F63)")
+    for p in range(s.players):
+        if town.shortfall(s, p) == 0 and s.row_n == 0:
+            raise InvalidPosition(f"networks: seat {p} has reached a goal, but there is no result (F56)")
+    if s.phase == rules.IN_REPLACEMENT and not piles.any_card(s):
+        s.claim_seat = 0
+        s.phase = rules.IN_BUILD
+    if s.phase == rules.IN_DRAW:
+        rules.begin_draws(s)

@@ -1,0 +1,280 @@
+"""The table of Carbondale as it is drawn: the other towns above, the own town, the piles and the hand below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Piece, Scene, SeatPanel, card_name
+from cardhouse.games.carbondale import rules, town
+from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
+from cardhouse.games.carbondale.notation import symbol_of, text_of
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, Table
+
+__all__ = ["meaning", "scene", "status"]
+
+STEP_X, STEP_Y = 13.0, 17.0
+ROTATIONS = (0, 180, 90, 270)
+WIDE, TALL = (80, 21), (44, 40)
+PILES_WIDE, PILE_ROWS, CHALLENGE_WIDTH = 44, 6, 13
+
+Region = tuple[int, int, int, int]
+
+
+def scene(view: Table, shape: str = "wide") -> Scene:
+    """The table from the viewer's side; a spectator sits with seat 0."""
+    table = Draft()
+    me = max(view.viewer, 0)
+    others = [(me + i) % view.players for i in range(1, view.players)]
+    columns, rows = WIDE if shape == "wide" else TALL
+    lines = [others] if shape == "wide" else [others[i : i + 2] for i in range(0, len(others), 2)]
+    width, height, used = _layout(table, view, me, lines, columns, rows, shape == "wide")
+    return Scene(
+        game="carbondale",
+        shape=shape,
+        viewer=view.viewer if view.viewer >= 0 else None,
+        width=width,
+        height=height,
+        columns=columns,
+        rows=max(rows if shape == "wide" else 0, used),
+        status=status(view),
+        spots=tuple(table.spots),
+        pieces=tuple(table.pieces),
+        controls=tuple(table.controls),
+        seats=tuple(_panel(view, p) for p in range(view.players)),
+        gestures=tuple(gestures(view, table)),
+    )
+
+
+def _panel(view: Table, p: int) -> SeatPanel:
+    left = town.shortfall(view, p)
+    return SeatPanel(
+        p,
+        seat_letter(p),
+        rules.seat(view) == p,
+        view.turn_seat == p and not view.ended,
+        f"{view.hearts[p]}♡ {view.diamonds[p]}♢, {left} to go"
+        if left
+        else f"{view.hearts[p]}♡ {view.diamonds[p]}♢, goal",
+        (p,),
+        f"{view.hand_n[p]} cards",
+    )
+
+
+def _layout(
+    table: Draft, view: Table, me: int, lines: list[list[int]], columns: int, rows: int, wide: bool
+) -> tuple[float, float, int]:
+    """Lays everything out; returns width and height in units and the number of character rows used."""
+    regions = {p: _region(view, p, p == me) for p in range(view.players)}
+    tallest = [max(_rows(regions[p]) for p in line) for line in lines]
+    deep, own_deep = _row_heights(sum(tallest), _rows(regions[me]), len(lines), rows, wide)
+    width, y, row = 0.0, 2.0, 0
+    for line, tall in zip(lines, tallest, strict=True):
+        x, block = 2.0, columns // len(line)
+        for i, p in enumerate(line):
+            cell_width = min(6, max(3, (block - 1) // _columns(regions[p])))
+            _hand(table, view, p, x, y, (i * block + 1, row, block - 1, 1))
+            _town(table, view, p, regions[p], (x, y + CARD_HEIGHT + 4), (i * block + 1, row + 1), (cell_width, deep))
+            x += max(_columns(regions[p]) * STEP_X, 5 * STEP_X) + 8
+        width = max(width, x)
+        y += CARD_HEIGHT + 6 + tall * STEP_Y + 6
+        row += 1 + tall * deep
+    row += 1
+    town_width = _columns(regions[me]) * STEP_X
+    town_height = _rows(regions[me]) * STEP_Y
+    own_rows = _rows(regions[me]) * own_deep
+    if wide:
+        _piles(table, view, (town_width + 12, y), (PILES_WIDE, row), 36, max(own_rows, PILE_ROWS))
+        _town(table, view, me, regions[me], (2.0, y), (1, row), (6, own_deep))
+        width = max(width, town_width + 12 + 8 * (CARD_WIDTH + 2))
+        y += max(town_height, 2 * CARD_HEIGHT + 12) + 6
+        row += max(own_rows, PILE_ROWS)
+    else:
+        _piles(table, view, (2.0, y), (1, row), 42, PILE_ROWS)
+        y += 2 * CARD_HEIGHT + 14
+        row += PILE_ROWS
+        _town(table, view, me, regions[me], (2.0, y), (1, row), (6, own_deep))
+        width = max(width, town_width + 4, 7 * (CARD_WIDTH + 2))
+        y += town_height + 6
+        row += own_rows
+    _hand(table, view, me, 2.0, y, (1, row, columns - 2, 1))
+    return width, y + CARD_HEIGHT + 2, row + 1
+
+
+def _row_heights(others: int, own: int, lines: int, rows: int, wide: bool) -> tuple[int, int]:
+    """Character rows for each row of cells in the other towns and in the own one: two where there is room."""
+    for deep, own_deep in ((2, 2), (1, 2), (2, 1)):
+        own_rows = max(own * own_deep, PILE_ROWS) if wide else own * own_deep + PILE_ROWS
+        if lines + others * deep + 1 + own_rows + 1 <= rows:
+            return deep, own_deep
+    return 1, 1
+
+
+def _region(view: Table, p: int, border: bool) -> Region:
+    """First and last column, first and last row index of what is shown of a town."""
+    left, right = view.box[p, town.LEFT], view.box[p, town.RIGHT]
+    bottom, top = view.box[p, town.BOTTOM], view.box[p, town.TOP]
+    if border:
+        return left - 1, right + 1, bottom - 1, top + 1
+    outer = range((bottom - 1) * COLUMNS + left - 1, (top + 1) * COLUMNS + right + 2)
+    used = [cell for cell in outer if view.ground[p, cell]]
+    across, up = [cell % COLUMNS for cell in used], [cell // COLUMNS for cell in used]
+    return min(across), max(across), min(up), max(up)
+
+
+def _columns(region: Region) -> int:
+    return region[1] - region[0] + 1
+
+
+def _rows(region: Region) -> int:
+    return region[3] - region[2] + 1
+
+
+def _town(
+    table: Draft,
+    view: Table,
+    p: int,
+    region: Region,
+    at: tuple[float, float],
+    corner: tuple[int, int],
+    size: tuple[int, int],
+) -> None:
+    """Spots for the cards of a town, and for the empty cells beside black cards of the own one."""
+    border = p == max(view.viewer, 0)
+    for up in range(region[3], region[2] - 1, -1):
+        for across in range(region[0], region[1] + 1):
+            cell = up * COLUMNS + across
+            here = view.ground[p, cell]
+            if here == 0 and not (border and _beside_black(view, p, cell)):
+                continue
+            i, j = across - region[0], region[3] - up
+            spot = table.spot(
+                cell_spot(p, cell),
+                "cell",
+                (at[0] + i * STEP_X, at[1] + j * STEP_Y, CARD_WIDTH, CARD_HEIGHT),
+                (corner[0] + i * size[0], corner[1] + j * size[1], size[0], size[1]),
+                "pile" if here < -1 else "cell",
+                seat=p,
+                marks=("limit",) if here == 0 and not _room_for_black(view, p, cell) else (),
+            )
+            _cards_of_cell(table, view, p, cell, spot)
+
+
+def _beside_black(view: Table, p: int, cell: int) -> bool:
+    return any(town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] > 0 for d in range(4))
+
+
+def _room_for_black(view: Table, p: int, cell: int) -> bool:
+    """Whether the town's limits let a black card lie in a cell (F39)."""
+    x, y = cell % COLUMNS, cell // COLUMNS
+    width = max(view.box[p, town.RIGHT], x) - min(view.box[p, town.LEFT], x)
+    height = max(view.box[p, town.TOP], y) - min(view.box[p, town.BOTTOM], y)
+    return width < view.grid_width and height < view.grid_height
+
+
+def _cards_of_cell(table: Draft, view: Table, p: int, cell: int, spot: str) -> None:
+    if view.ground[p, cell] > 0:
+        lying = [(view.ground[p, cell] - 1, 0)]
+    else:
+        lying = [(view.red[p, cell, d] - 1, ROTATIONS[d]) for d in range(4) if view.red[p, cell, d]]
+    open_to_claims = town.guard(view, p, cell) == 0 and lying[0][0] % 10 + 1 + view.claim_gap <= 10 if lying else False
+    aimed_at = view.phase == rules.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
+    if view.row_n and view.row[0] == rules.CLAIM + p * CELLS + cell:
+        aimed_at = True
+    copies: dict[str, int] = {}
+    for order, (face, rotation) in enumerate(lying):
+        name = text_of(face)
+        copies[name] = copies.get(name, 0) + 1
+        id = f"{spot}/{name}" + (f"~{copies[name]}" if copies[name] > 1 else "")
+        marks = ("target",) if aimed_at else ("vulnerable",) if open_to_claims else ()
+        table.pieces.append(Piece(id, "card", spot, order, name, None, rotation, card_name(name), marks))
+
+
+def _faces(numbers: Iterable[int]) -> list[str | None]:
+    return [text_of(face) for face, n in enumerate(numbers) for _ in range(n)]
+
+
+def _hand(table: Draft, view: Table, p: int, x: float, y: float, cell: tuple[int, int, int, int]) -> None:
+    faces = _faces(view.hand[p, f] for f in range(FACES))
+    known = [symbol_of(f) for f in range(FACES) for _ in range(view.known_hand[p, f])]
+    note = ""
+    if known:
+        note = f"{'all saw' if p == view.viewer else 'holds'} {' '.join(known)}"
+    width = max(view.hand_n[p], view.hand_size) * (CARD_WIDTH + 2)
+    spot = table.spot(f"hand{p}", "hand", (x, y, width, CARD_HEIGHT), cell, "row", label="hand", seat=p, note=note)
+    table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
+
+
+def _piles(table: Draft, view: Table, at: tuple[float, float], corner: tuple[int, int], width: int, rows: int) -> None:
+    """Deck, spare piles, discards, a challenge card on the table, and the stock fanned out below them."""
+    x, y = at
+    column, row = corner
+    half = width // 2
+    discarded = view.shown_n + sum(view.away_n[p] for p in range(5))
+
+    def heap(id: str, label: str, place: int, count: int, note: str = "") -> None:
+        box = (x + place * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
+        room = width - CHALLENGE_WIDTH if id == "spares" else half
+        cell = (column + place % 2 * half, row + place // 2, room - (1 if id == "deck" else 0), 1)
+        spot = table.spot(id, id, box, cell, "stack", label=label, count=count, note=note)
+        if count:
+            table.cards(spot, [None])
+
+    heap("deck", "deck", 0, view.deck_n)
+    heap("discards", "discards", 1, discarded)
+    heap("spares", "spares", 2, view.spare_n[0] + view.spare_n[1], _spare_note(view))
+    if view.challenge:
+        box = (x + 3 * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
+        cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
+        spot = table.spot("challenge", "challenge", box, cell, "cell", label="challenge", seat=view.turn_seat)
+        table.cards(spot, [text_of(view.challenge - 1)])
+    box = (x, y + CARD_HEIGHT + 6, max(view.stock_n, 8) * (CARD_WIDTH + 2), CARD_HEIGHT)
+    stock = table.spot(
+        "stock", "stock", box, (column, row + 2, width, rows - 2), "row", label="stock", count=view.stock_n
+    )
+    table.cards(stock, _faces(view.stock[f] for f in range(FACES)))
+
+
+def _spare_note(view: Table) -> str:
+    spans = []
+    for i in range(2):
+        ranks = [f % 10 + 1 for f in range(FACES) if view.spare[i, f]]
+        if ranks:
+            spans.append(f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}")
+    return " ".join(spans)
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    if view.ended:
+        if not view.winners:
+            return "The game ends in a draw."
+        won = seat_letter(next(p for p in range(view.players) if view.winners >> p & 1))
+        return f"{won} wins: the goal is reached." if view.ended == 1 else f"{won} wins, nearest to the goal."
+    p = rules.seat(view)
+    mine = p == view.viewer
+    who = "You may" if mine else f"{seat_letter(p)} may"
+    must = "You are to" if mine else f"{seat_letter(p)} is to"
+    if view.phase == rules.IN_DEFENCE:
+        target = symbol_of(town.top_face(view, p, view.claim_cell))
+        rival = "You challenge" if view.turn_seat == view.viewer else f"{seat_letter(view.turn_seat)} challenges"
+        return f"{rival} with {symbol_of(view.challenge - 1)} for {target}; {'you' if mine else seat_letter(p)} may defend it."
+    if view.phase == rules.IN_REPLACEMENT:
+        return f"{must} replace the defending card, from the deck or the stock."
+    step = rules.expected(view)
+    if step == rules.FEE:
+        return f"{must} give up a card face down as the fee for the claim."
+    if step == rules.CHALLENGE:
+        return f"{must} show a challenge card for {symbol_of(rules.named_target(view))}."
+    if step == rules.AT:
+        return f"{must} choose a place for {symbol_of(view.row[0] - rules.BUILD)}."
+    if step == rules.PAY:
+        return f"{must} contribute a card to the stock for this build."
+    if step == rules.DISCARD:
+        return f"{who} discard further cards, then draw."
+    if view.phase == rules.IN_CLAIM:
+        return f"{who} claim a card from another town."
+    if view.phase == rules.IN_BUILD:
+        return f"{who} build a card, or discard any number of cards."
+    number = view.target - view.hand_n[p]
+    return f"{must} draw {number} card{'' if number == 1 else 's'}, from the deck or the stock."
