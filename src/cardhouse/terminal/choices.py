@@ -99,6 +99,7 @@ def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -
         return Choices([Entry(shorts[a], longs[a], (a,)) for a in legal])
     groups = _groups(match, scene, legal)
     entries: list[Entry] = []
+    groups.sort(key=lambda group: len(group[1]) > 1)
     for _, group in groups if len(legal) > SHORT_LIST else [("", legal)]:
         entries += _numbered(group, longs, len(entries), share=len(legal) > SHORT_LIST)
     listed = Choices(entries)

@@ -10,6 +10,8 @@ from typing import TextIO
 from cardhouse.terminal.canvas import Theme, terminal_size
 from cardhouse.terminal.draw import shape_for, wrapped
 
+LOW = 30
+
 
 class Leave(Exception):
     """The person is gone: the input has ended."""
@@ -50,10 +52,18 @@ class Console:
             for part in wrapped(line, self.columns, indent) if line else [""]:
                 self.out.write(self.theme.paint(part, style) + "\n")
 
+    def whole(self, text: str, style: str = "") -> None:
+        """Prints a line as it is, however long: a path or a command that may be copied."""
+        self.out.write(self.theme.paint(text, style) + "\n")
+
     def lines(self, lines: Iterable[str]) -> None:
         """Prints lines that are painted already."""
         for line in lines:
             self.out.write(line + "\n")
+
+    def squeezed(self, lines: list[str]) -> list[str]:
+        """The lines without empty ones where the terminal is low, so that table and choices fit together."""
+        return [line for line in lines if line] if self.interactive and self.rows < LOW else lines
 
     def ask(self, prompt: str) -> str:
         """One line of input. Raises Leave at its end."""

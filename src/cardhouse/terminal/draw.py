@@ -99,7 +99,9 @@ class _Painter:
     def label(self, spot: Spot, room: int = 99) -> str:
         """A spot's label, with whose it is where several seats have one; its last word where room is short."""
         name = spot.label
-        if name and spot.seat is not None and len(self.scene.seats) > 1:
+        if not name:
+            return ""
+        if spot.seat is not None and len(self.scene.seats) > 1:
             if spot.kind == "hand":
                 name = f"your {name}" if spot.seat == self.scene.viewer else f"{seat_letter(spot.seat)}'s {name}"
             elif seat_letter(spot.seat) not in name.split():
@@ -108,7 +110,7 @@ class _Painter:
         full = f"{name} {signs}".strip() if signs else name
         if len(full) <= room:
             return full
-        return cut(f"{spot.label.split()[-1]}{signs}" if spot.label else signs, room)
+        return cut(f"{spot.label.split()[-1]}{signs}", room)
 
     def label_style(self, spot: Spot) -> str:
         return "alert" if spot.marks else "label"

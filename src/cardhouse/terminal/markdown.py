@@ -56,11 +56,11 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
         if fenced:
             paragraph.append(line)
             continue
-        starts: str = next((name for name, sign in _STARTS if sign.match(bare)), "")
-        if paragraph and (not bare or starts or (kind == "table" and starts != "table")):
-            if not (kind == "table" and starts == "table"):
-                yield kind, ("\n" if kind == "table" else " ").join(paragraph)
-                paragraph, kind = [], "text"
+        starts = next((name for name, sign in _STARTS if sign.match(bare)), "")
+        goes_on = (starts == "table") if kind == "table" else bool(bare) and not starts
+        if paragraph and not goes_on:
+            yield kind, ("\n" if kind == "table" else " ").join(paragraph)
+            paragraph, kind = [], "text"
         if not bare:
             kind = "text"
         elif starts in ("head", "figure"):

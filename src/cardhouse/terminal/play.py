@@ -92,7 +92,6 @@ class Session:
         """Shows the table to a person and takes one decision."""
         if self.at_table != seat:
             self.hand_over(seat)
-        self.tell(seat)
         self.show(seat)
         listed = self.choices(seat)
         fresh = True
@@ -190,7 +189,7 @@ class Session:
                 self.keeper.save_as(Path(names[0]).expanduser())
             else:
                 self.keeper.save()
-            self.console.say(f"Saved: {names[0] if names else self.keeper.path}")
+            self.console.whole(f"Saved: {names[0] if names else self.keeper.path}")
         except (CardhouseError, ValueError) as error:
             self.console.say(str(error), "alert")
 
@@ -246,12 +245,13 @@ class Session:
         self.at_table, self.shown = seat, []
 
     def show(self, seat: int | None) -> None:
-        """Draws the table, unless only the status is new since it was drawn last."""
+        """Draws the table, unless it looks as it did before; then what happened, and the status."""
         console = self.console
         scene = self.match.scene(seat, console.shape)
-        table = table_lines(scene, console.theme, console.columns, self.names(), console.listing)
+        table = console.squeezed(table_lines(scene, console.theme, console.columns, self.names(), console.listing))
         if table != self.shown:
             console.lines(["", *table])
+        self.tell(seat)
         console.lines(status_lines(scene, console.theme, console.columns))
         self.shown = table
 
@@ -277,15 +277,14 @@ class Session:
         """The last table, who won and why, and where the record is."""
         match, console = self.match, self.console
         viewer = self.people[0] if len(self.people) == 1 else None
-        self.tell(viewer)
         self.shown = []
         self.show(viewer)
         console.say()
         console.say(result_words(match, self.people), "good")
         try:
             path = self.keeper.finish()
-            console.say(f"The record is {path}")
-            console.say(f"Step through it with: cardhouse replay {shlex.quote(str(path))}", "faint")
+            console.say("The record is kept. Step through it with:")
+            console.whole(f"  cardhouse replay {shlex.quote(str(path))}")
         except CardhouseError as error:
             console.say(str(error), "alert")
 
@@ -293,7 +292,7 @@ class Session:
         """Saves and says how to come back."""
         try:
             self.keeper.save()
-            self.console.say(f"Saved. Go on with: cardhouse play {self.match.game.name} --resume")
+            self.console.whole(f"Saved. Go on with: cardhouse play {self.match.game.name} --resume")
         except CardhouseError as error:
             self.console.say(str(error), "alert")
 

@@ -66,8 +66,8 @@ def legal(path: str, console: Console) -> int:
 def replay(path: str, viewer: str | None, console: Console) -> int:
     """Steps through a record that replaying has verified; without a person, prints what happened and the end."""
     match = read_record(path)
-    text = f"{match.game.title}, {match.ply} {'ply' if match.ply == 1 else 'plies'}, seed {match.seed}: every ply replays."
-    console.say(text, "good")
+    count = f"{match.ply} {'ply' if match.ply == 1 else 'plies'}"
+    console.say(f"{match.game.title}, {count}, seed {match.seed}: every ply replays.", "good")
     if not console.interactive:
         for ply, event in match.events(_viewer(match, viewer)):
             who = f"{seat_letter(event.seat)} " if event.seat is not None else ""
@@ -95,7 +95,8 @@ def _step(match: Match, viewer: str | None, console: Console) -> int:
             past = match
         scene = scene_for(past, viewer, console.columns)
         console.clear()
-        console.lines(table_lines(scene, console.theme, console.columns, match.players, console.listing))
+        table = table_lines(scene, console.theme, console.columns, match.players, console.listing)
+        console.lines(console.squeezed(table))
         console.lines(status_lines(scene, console.theme, console.columns))
         console.say()
         for ply, event in happened:

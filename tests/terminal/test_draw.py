@@ -1,0 +1,224 @@
+"""Scenes as text: 3 Piles in both shapes as a reader sees them, and what every layout does when room is short."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import cardhouse
+from cardhouse.core.game import names
+from cardhouse.core.scene import Draft, Scene, SeatPanel
+from cardhouse.play.match import Match
+from cardhouse.terminal.canvas import Theme
+from cardhouse.terminal.draw import draw, shape_for
+
+POSITION = {
+    "game": "three_piles",
+    "seat": 0,
+    "turn": 8,
+    "stacks": [["9H", "5H"], ["TC"], []],
+    "piles": [[["2C", "7C", "KS"], ["TD"], []], [["3H"], [], []]],
+    "hands": [["QS", "4C", "TH"], ["8S", "AS", "2D"]],
+    "deck": ["6S", "6H", "6C"],
+    "drawn": False,
+}
+
+WIDE = """\
+▸ A you · 4 points     B careful · 1 point
+
+ B's hand ▒▒▒ ▒▒▒ ▒▒▒
+ B pile 1  3♡  fits A-2, 4-K
+ B pile 2  ·   fits any
+ B pile 3  ·   fits any
+
+ deck         stack 1     stack 2     stack 3
+ ╭───╮        ╭───╮       ╭───╮       ╭╌╌╌╮
+ │▒▒▒│ ×3     │ 5♡│ ×2    │10♣│       ╎   ╎
+ ╰───╯        ╰───╯       ╰───╯       ╰╌╌╌╯
+
+ A pile 1  2♣  7♣  K♠  fits A
+ A pile 2 10♢  fits A-9, J-K
+ A pile 3  ·   fits any
+ your hand
+ ╭───╮ ╭───╮ ╭───╮
+ │ Q♠│ │10♡│ │ 4♣│
+ ╰───╯ ╰───╯ ╰───╯
+
+You are to take a stack's top card onto a pile, or to draw."""
+
+TALL = """\
+▸ A you · 4 points     B careful · 1 point
+
+ B's hand ▒▒▒ ▒▒▒ ▒▒▒
+ B pile 1  fits A-2, 4-K
+  3♡
+ B pile 2  fits any
+  ·
+ B pile 3  fits any
+  ·
+
+ deck       stack 1   stack 2   stack 3
+ ╭───╮      ╭───╮     ╭───╮     ╭╌╌╌╮
+ │▒▒▒│ ×3   │ 5♡│ ×2  │10♣│     ╎   ╎
+ ╰───╯      ╰───╯     ╰───╯     ╰╌╌╌╯
+
+ A pile 1  fits A
+  2♣  7♣  K♠
+ A pile 2  fits A-9, J-K
+ 10♢
+ A pile 3  fits any
+  ·
+ your hand
+ ╭───╮ ╭───╮ ╭───╮
+ │ Q♠│ │10♡│ │ 4♣│
+ ╰───╯ ╰───╯ ╰───╯
+
+You are to take a stack's top card onto a
+pile, or to draw."""
+
+LIST = """\
+▸ A you · 4 points
+  B careful · 1 point
+
+B's hand: ▒▒▒ ×3
+B pile 1: 3♡ (fits A-2, 4-K)
+B pile 2: empty (fits any)
+B pile 3: empty (fits any)
+deck: ▒▒▒ ×3
+stack 1: 5♡ ×2
+stack 2: 10♣
+stack 3: empty
+A pile 1: 2♣ 7♣ K♠ (fits A)
+A pile 2: 10♢ (fits A-9, J-K)
+A pile 3: empty (fits any)
+your hand: Q♠ 10♡ 4♣
+
+You are to take a stack's top
+card onto a pile, or to draw."""
+
+
+@pytest.mark.parametrize(("shape", "columns", "text"), [("wide", 80, WIDE), ("tall", 44, TALL), ("tall", 30, LIST)])
+def test_three_piles_as_it_is_drawn(shape: str, columns: int, text: str) -> None:
+    scene = cardhouse.match_from_position(POSITION, seed=1).scene(0, shape)
+    assert "\n".join(draw(scene, Theme(), columns, ["you", "careful"])) == text
+
+
+def test_width_picks_the_shape() -> None:
+    assert [shape_for(columns) for columns in (140, 80, 79, 44)] == ["wide", "wide", "tall", "tall"]
+
+
+def test_colours_add_nothing_but_colour() -> None:
+    scene = cardhouse.match_from_position(POSITION, seed=1).scene(0)
+    painted = draw(scene, Theme(colour=True))
+    assert [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in painted] == draw(scene, Theme())
+    assert painted != draw(scene, Theme(colour=True, four=True))
+    assert "\x1b[1;31m10♡" in "\n".join(painted)
+
+
+def test_ascii_holds_no_other_character() -> None:
+    text = "\n".join(draw(cardhouse.match_from_position(POSITION, seed=1).scene(0), Theme(ascii=True)))
+    assert text.isascii()
+    assert "10C" in text
+    assert "###" in text
+
+
+def table(spots: Draft, columns: int = 40, rows: int = 12, seats: int = 2) -> list[str]:
+    panels = tuple(SeatPanel(p, "ABCDEF"[p], p == 0, p == 0, "0", (p,)) for p in range(seats))
+    scene = Scene(
+        "any", "wide", 0, 1.0, 1.0, columns, rows, "", tuple(spots.spots), tuple(spots.pieces), (), panels, ()
+    )
+    return draw(scene, Theme(), max(columns, 20))[2:]
+
+
+def test_row_draws_closer_then_counts_the_rest() -> None:
+    hand = ["7S", "TD", "QC", "2H", "9S", "AD"]
+    for width, shown in (
+        (24, " 7♠ 10♢  Q♣  2♡  9♠  A♢"),
+        (17, "7♠ T♢ Q♣ 2♡ 9♠ A♢"),
+        (12, "7♠T♢Q♣2♡9♠A♢"),
+        (9, "7♠T♢+4"),
+    ):
+        draft = Draft()
+        draft.cards(draft.spot("r", "pile", (0, 0, 1, 1), (0, 0, width, 1), "row"), hand)
+        assert table(draft) == [shown]
+
+
+def test_row_uses_several_lines() -> None:
+    draft = Draft()
+    draft.cards(draft.spot("r", "pile", (0, 0, 1, 1), (0, 0, 12, 3), "row", label="pile"), ["7S", "TD", "QC", "2H", "9S"])
+    assert table(draft) == ["pile", " 7♠ 10♢  Q♣", " 2♡  9♠"]
+
+
+def test_fan_runs_down_and_shares_lines_when_it_is_long() -> None:
+    faces = ["7S", "TD", "QC", "2H", "9S"]
+    draft = Draft()
+    draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 8, 6), "fan", label="pile 3"), faces)
+    assert table(draft) == ["pile 3", " 7♠", "10♢", " Q♣", " 2♡", " 9♠"]
+    draft = Draft()
+    draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 8, 5), "fan", label="pile 3"), faces)
+    assert table(draft) == ["pile 3", "7♠ T♢", " Q♣", " 2♡", " 9♠"]
+    draft = Draft()
+    draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 5, 3), "fan", label="pile 3"), [None, None, None, *faces])
+    assert table(draft) == ["3", "+6", ""][:2] or len(table(draft)) <= 3
+
+
+def test_many_backs_are_counted() -> None:
+    draft = Draft()
+    draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 8, 3), "fan"), [None, None, None, None, "9S", "8H"])
+    assert table(draft) == ["▒▒▒×4", " 9♠", " 8♡"]
+
+
+def test_marks_become_signs_with_a_legend() -> None:
+    draft = Draft()
+    draft.spot("c", "cell", (0, 0, 1, 1), (0, 0, 6, 1), "cell", marks=("vulnerable",))
+    draft.cards("c", ["9S"])
+    draft.spot("d", "cell", (0, 0, 1, 1), (8, 0, 6, 1), "cell")
+    draft.cards("d", ["KD"], marks=("limit", "vulnerable"))
+    assert table(draft) == [" 9♠!     K♢*!", "", "! vulnerable   * limit"]
+
+
+def test_marbles_are_letters_and_places_tell_whose_they_are() -> None:
+    draft = Draft()
+    for i in range(4):
+        draft.spot(f"t{i}", "track", (0, 0, 1, 1), (2 * i, 0, 1, 1), "space")
+    draft.spot("g", "goal", (0, 0, 1, 1), (10, 0, 1, 1), "space", seat=1)
+    draft.marble("t1", 0)
+    draft.marble("t3", 1)
+    assert table(draft) == ["· A · B   ○"]
+
+
+def test_turned_cards_point_their_way() -> None:
+    draft = Draft()
+    for i, rotation in enumerate((0, 90, 180, 270)):
+        draft.spot(f"c{i}", "cell", (0, 0, 1, 1), (6 * i, 0, 5, 1), "cell")
+        draft.cards(f"c{i}", ["9S"], rotation=rotation)
+    assert table(draft) == [" 9♠    9♠→   9♠↓   9♠←"]
+
+
+def matches() -> list[tuple[str, Match]]:
+    found = []
+    for name in names():
+        try:
+            game = cardhouse.new_match(name, seed=2).game
+            sets = [dict(game.notable.get(key, {})) for key in game.notable] or [{}]
+            for options in sets + [{"players": n} for n in game.players if n > 1 and "players" in game.state_type.OPTIONS]:
+                found.append((name, cardhouse.new_match(name, seed=2, **options)))
+                found[-1][1].scene(None)
+        except (ModuleNotFoundError, AttributeError, cardhouse.CardhouseError):
+            if found and found[-1][0] == name:
+                found.pop()
+    return found
+
+
+def test_no_line_of_any_game_is_wider_than_the_terminal() -> None:
+    for _, match in matches():
+        for _ in range(60):
+            if match.over:
+                break
+            match.play(match.legal_actions[(match.ply * 7) % len(match.legal_actions)])
+            if match.ply % 10 == 0:
+                for shape, columns in (("wide", 80), ("tall", 44), ("tall", 30), ("wide", 60)):
+                    for viewer in (match.seat, None):
+                        lines = draw(match.scene(viewer, shape), Theme(), columns, ["you"] + ["careful"] * 11)
+                        assert max(len(line) for line in lines) <= columns

@@ -1,0 +1,228 @@
+"""The line-by-line game: driven by piped lines to its end, saved, resumed, taken back, passed on."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import cardhouse
+from cardhouse.core.cards import card_symbol, parse_card
+from cardhouse.play.match import Match
+from cardhouse.terminal.canvas import Theme
+from cardhouse.terminal.cli import main
+from cardhouse.terminal.console import Console
+from cardhouse.terminal.files import Keeper
+from cardhouse.terminal.play import YOU, Session
+
+GAME = "three_piles"
+SOURCE = str(Path(__file__).resolve().parents[2] / "src")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path / "home"
+
+
+def play(lines: list[str], seats: tuple[str, ...] = (YOU, "careful"), match: Match | None = None) -> tuple[Match, str]:
+    match = match or cardhouse.new_match(GAME, seed=7)
+    out = io.StringIO()
+    console = Console(Theme(), io.StringIO("".join(line + "\n" for line in lines)), out)
+    assert Session(match, seats, console, seed="1").run() == 0
+    return match, out.getvalue()
+
+
+def test_a_whole_game_by_numbers() -> None:
+    match, out = play(["1"] * 200)
+    assert match.over
+    assert "Scores: A" in out
+    path = re.search(r"cardhouse replay (\S+)", out)
+    assert path is not None
+    assert cardhouse.Record.load(path[1]).replay().state == match.state
+    assert max(len(line) for line in out.splitlines() if path[1] not in line) <= 80
+
+
+def test_end_of_input_saves_and_tells_how_to_go_on(home: Path) -> None:
+    match, out = play(["1"])
+    assert not match.over
+    assert f"cardhouse play {GAME} --resume" in out
+    saved = list((home / "running").glob("*.json"))
+    assert len(saved) == 1
+    assert cardhouse.Record.load(saved[0]).replay().actions == match.actions
+
+
+def test_short_and_long_texts_are_answers() -> None:
+    match, _ = play(["draw", "quit"])
+    assert match.actions == [0]
+    match, _ = play(["Draw a card from the deck", "quit"])
+    assert match.actions == [0]
+
+
+def test_why_names_the_ruling() -> None:
+    match, out = play(["why 7S>P1", "7S>P1", "why", "quit"])
+    assert match.ply == 0
+    assert len(re.findall(r"\(P1[01]\)", out)) == 2
+
+
+def test_nonsense_is_answered_and_nothing_played() -> None:
+    match, out = play(["nonsense", "99", "-1", "why nonsense", "save \"", "\x00", "1" * 5000, "back"])
+    assert match.ply == 0
+    assert "There is no choice 99" in out
+
+
+def test_undo_and_redo_go_to_a_decision_of_ones_own() -> None:
+    match, out = play(["1", "1", "undo", "undo", "redo", "quit"])
+    assert match.ply == 1
+    assert out.count("Taken back.") == 2
+    assert [mark.kind for mark in match.marks] == ["takeback", "takeback"]
+    match, out = play(["undo", "redo", "quit"])
+    assert "could be taken back" in out
+    assert "Nothing was taken back" in out
+
+
+def test_hint_is_legal_and_remembered() -> None:
+    match, out = play(["hint", "quit"])
+    said = re.search(r"would choose: .*\[(.+)\]", out.replace("\n", " "))
+    assert said is not None
+    assert match.action(said[1]) in match.legal_actions
+    assert [mark.kind for mark in match.marks] == ["hint"]
+
+
+def test_help_log_rules_list_table() -> None:
+    _, out = play(["help", "log", "1", "log", "?", "list", "table", "", "quit"])
+    assert "Nothing has happened yet." in out
+    assert "A draws" in out
+    assert "What fits on a pile" in out
+
+
+def test_resign_asks_first() -> None:
+    match, _ = play(["resign", "no", "quit"])
+    assert not match.over
+    match, out = play(["resign", "yes"])
+    assert match.reason == "resignation"
+    assert "B wins (resignation)" in out
+
+
+def test_save_to_a_file(tmp_path: Path) -> None:
+    target = tmp_path / "deep" / "my game.json"
+    match, out = play(["1", f"save '{target}'", "save", "quit"])
+    assert cardhouse.Record.load(target).replay().actions == match.actions
+    assert "Saved:" in out
+
+
+def test_computers_alone_play_to_the_end() -> None:
+    match, out = play([], seats=("random", "careful"))
+    assert match.over
+    assert "Scores" in out
+
+
+def test_saving_goes_on_correctly_after_takebacks(tmp_path: Path) -> None:
+    match = cardhouse.new_match(GAME, seed=3)
+    keeper = Keeper(match, tmp_path / "x.json")
+    for step in range(30):
+        if step % 7 == 5:
+            match.undo()
+            match.undo()
+        match.play(match.legal_actions[step % len(match.legal_actions)])
+        keeper.save()
+        assert cardhouse.Record.load(keeper.path).replay().state == match.state
+    assert json.loads(keeper.path.read_text(encoding="utf-8")) == match.record().to_json()
+
+
+def test_resume_takes_the_saved_game(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n"))
+    assert main(["play", GAME, "--seed", "5", "--match-target", "100"]) == 0
+    before = next((home / "running").glob("*.json")).read_text(encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert main(["play", GAME, "--resume"]) == 0
+    assert "of 100 in the match" in " ".join(capsys.readouterr().out.split())
+    assert next((home / "running").glob("*.json")).read_text(encoding="utf-8") == before
+
+
+def test_a_killed_game_goes_on_where_it_was(home: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": SOURCE}
+    line = [sys.executable, "-m", "cardhouse", "play", GAME, "--seed", "9"]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdin is not None
+        process.stdin.write("1\n1\n1\n")
+        process.stdin.flush()
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            saved = list((home / "running").glob("*.json"))
+            if saved and len(json.loads(saved[0].read_text(encoding="utf-8"))["actions"]) >= 3:
+                break
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+    saved = list((home / "running").glob("*.json"))
+    plies = len(json.loads(saved[0].read_text(encoding="utf-8"))["actions"])
+    assert plies >= 3
+    done = subprocess.run(
+        [*line[:5], "--resume"], input="quit\n", capture_output=True, text=True, env=env, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert f"after {plies} decisions" in done.stdout
+
+
+def test_ctrl_c_saves(home: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": SOURCE}
+    line = [sys.executable, "-m", "cardhouse", "play", GAME, "--seed", "9"]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+        until = time.monotonic() + 20
+        while time.monotonic() < until and not list((home / "running").glob("*.json")):
+            time.sleep(0.02)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "--resume" in out
+
+
+def cards(text: str) -> set[str]:
+    return set(re.findall(r"(?:10|[A2-9JQK])[♠♡♢♣]", text))
+
+
+class Watched(Console):
+    """Answers by itself and checks at every question what can be read on the screen."""
+
+    def __init__(self, match: Match) -> None:
+        self.sheet = io.StringIO()
+        super().__init__(Theme(), io.StringIO(), self.sheet)
+        self.match = match
+        self.handovers = 0
+
+    def clear(self) -> None:
+        self.sheet.seek(0)
+        self.sheet.truncate()
+
+    def ask(self, prompt: str) -> str:
+        shown = cards(self.sheet.getvalue())
+        if "press Enter" in prompt:
+            self.handovers += 1
+            assert not shown
+            return ""
+        seat = self.match.seat
+        assert seat is not None
+        hands = self.match.position()["hands"]
+        other = {card_symbol(parse_card(card)) for card in hands[1 - seat]}
+        own = {card_symbol(parse_card(card)) for card in hands[seat]}
+        assert own <= shown
+        assert not shown & other
+        return self.match.text(self.match.legal_actions[(self.match.ply * 5) % len(self.match.legal_actions)])
+
+
+def test_hot_seat_shows_nobody_the_other_hand() -> None:
+    match = cardhouse.new_match(GAME, seed=11)
+    console = Watched(match)
+    assert Session(match, (YOU, YOU), console).run() == 0
+    assert match.over
+    assert console.handovers > 20
