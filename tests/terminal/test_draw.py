@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -146,7 +147,8 @@ def test_row_draws_closer_then_counts_the_rest() -> None:
 
 def test_row_uses_several_lines() -> None:
     draft = Draft()
-    draft.cards(draft.spot("r", "pile", (0, 0, 1, 1), (0, 0, 12, 3), "row", label="pile"), ["7S", "TD", "QC", "2H", "9S"])
+    spot = draft.spot("r", "pile", (0, 0, 1, 1), (0, 0, 12, 3), "row", label="pile")
+    draft.cards(spot, ["7S", "TD", "QC", "2H", "9S"])
     assert table(draft) == ["pile", " 7♠ 10♢  Q♣", " 2♡  9♠"]
 
 
@@ -201,8 +203,10 @@ def matches() -> list[tuple[str, Match]]:
     for name in names():
         try:
             game = cardhouse.new_match(name, seed=2).game
-            sets = [dict(game.notable.get(key, {})) for key in game.notable] or [{}]
-            for options in sets + [{"players": n} for n in game.players if n > 1 and "players" in game.state_type.OPTIONS]:
+            sets: list[dict[str, Any]] = [dict(options) for options in game.notable.values()] or [{}]
+            if "players" in game.state_type.OPTIONS:
+                sets += [{"players": n} for n in game.players]
+            for options in sets:
                 found.append((name, cardhouse.new_match(name, seed=2, **options)))
                 found[-1][1].scene(None)
         except (ModuleNotFoundError, AttributeError, cardhouse.CardhouseError):

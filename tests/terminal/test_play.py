@@ -139,7 +139,9 @@ def test_saving_goes_on_correctly_after_takebacks(tmp_path: Path) -> None:
     assert json.loads(keeper.path.read_text(encoding="utf-8")) == match.record().to_json()
 
 
-def test_resume_takes_the_saved_game(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resume_takes_the_saved_game(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n"))
     assert main(["play", GAME, "--seed", "5", "--match-target", "100"]) == 0
     before = next((home / "running").glob("*.json")).read_text(encoding="utf-8")
