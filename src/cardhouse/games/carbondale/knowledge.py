@@ -17,21 +17,23 @@ from cardhouse.core.rng import below, reseed, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import TRUTH, Ints
 from cardhouse.games.carbondale.piles import copies, segment
-from cardhouse.games.carbondale.rules import AT, CHALLENGE, DISCARD, FEE, PAY, clear_row
+from cardhouse.games.carbondale.rules import CHALLENGE, CLAIM, DISCARD, FEE, can_challenge, named_target
 from cardhouse.games.carbondale.state import COLUMNS, FACES, MAX_SEATS, NOBODY, Table
-from cardhouse.games.carbondale.town import BOTTOM, LEFT, RIGHT, TOP, lift
+from cardhouse.games.carbondale.town import BOTTOM, LEFT, RIGHT, TOP
 
 
 @rule
 def hide(s: Table, viewer: int) -> None:
     """Turns a state into the view of a seat, or of a spectator (-1)."""
-    if s.row_n > 0 and viewer != s.turn_seat:
-        take_back(s)
     s.viewer = viewer
     for i in range(4):
         s.rng[i] = 0
     for i in range(s.deck_n):
         s.deck[i] = -1
+    if viewer != s.turn_seat:
+        for i in range(s.row_n):
+            if FEE <= s.row[i] < CHALLENGE or s.row[i] >= DISCARD:
+                s.row[i] = -1
     for p in range(MAX_SEATS + 1):
         if p != viewer:
             for face in range(FACES):
@@ -43,23 +45,38 @@ def hide(s: Table, viewer: int) -> None:
 
 
 @rule
-def take_back(s: Table) -> None:
-    """Undoes the unfinished row, but for the faces of cards that go back to the hand: they get hidden."""
-    p = s.turn_seat
-    for i in range(s.row_n):
-        action = s.row[i]
-        if FEE <= action < CHALLENGE or action >= DISCARD:
-            s.away_n[p] -= 1
-            s.hand_n[p] += 1
-        elif AT <= action < PAY:
-            lift(s, p, (action - AT) // 4, (action - AT) % 4)
-            s.hand_n[p] += 1
-    clear_row(s)
+def determinize(s: Table, rng: Ints) -> None:
+    """Deals the unseen cards over the hidden places, every deal that agrees with the knowledge being equally likely.
+
+    A deal that leaves the unfinished row of a claim without a challenge card is made anew (F17).
+    """
+    fits = 0
+    while fits == 0:
+        deal_unseen(s, rng)
+        fits = 1
+        if s.row_n > 0 and CLAIM <= s.row[0] < FEE and s.turn_seat != s.viewer:
+            fits = can_challenge(s, s.turn_seat, named_target(s), -1)
+        if fits == 0:
+            gather(s)
+    name_row(s, rng)
+    s.viewer = TRUTH
+    reseed(s.rng, rng)
 
 
 @rule
-def determinize(s: Table, rng: Ints) -> None:
-    """Deals the unseen cards over the hidden places, every deal that agrees with the knowledge being equally likely."""
+def gather(s: Table) -> None:
+    """Takes all cards out of the hidden places again."""
+    for i in range(s.deck_n):
+        s.deck[i] = 0
+    for p in range(MAX_SEATS + 1):
+        if p != s.viewer:
+            for face in range(FACES):
+                s.away[p, face] = 0
+
+
+@rule
+def deal_unseen(s: Table, rng: Ints) -> None:
+    """Deals the unseen cards once over hidden hands, discards and deck, known cards to where they are known to lie."""
     for p in range(s.players):
         if p != s.viewer:
             for face in range(FACES):
@@ -90,8 +107,29 @@ def determinize(s: Table, rng: Ints) -> None:
     while unseen > s.deck_n:  # cards that an incomplete position left out of the game
         unseen -= 1
         s.deck[unseen] = 0
-    s.viewer = TRUTH
-    reseed(s.rng, rng)
+
+
+@rule
+def name_row(s: Table, rng: Ints) -> None:
+    """Says which of a seat's unseen discards are those of its unfinished row, in which order."""
+    p = s.turn_seat
+    if p == s.viewer:
+        return
+    left = s.away_n[p]
+    for i in range(s.row_n):
+        if s.row[i] < 0:
+            pick = below(rng, left)
+            left -= 1
+            first = FEE if i > 0 and s.row[0] < FEE and s.row[0] >= CLAIM else DISCARD
+            for face in range(FACES):
+                free = s.away[p, face]
+                for k in range(i):
+                    if s.row[k] == first + face:
+                        free -= 1
+                if pick < free:
+                    s.row[i] = first + face
+                    break
+                pick -= free
 
 
 @rule

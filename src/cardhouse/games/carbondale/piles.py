@@ -144,19 +144,17 @@ def drop(s: Table, p: int, face: int) -> None:
 
 @rule
 def put_away(s: Table, p: int, face: int) -> None:
-    """Discards a card face down; only its owner knows it (F15, F18)."""
+    """Discards a card face down; only its owner knows it (F15, F18).
+
+    Everybody else learns that one card left the hand: of each face, one known copy may have gone.
+    """
     drop(s, p, face)
     s.away[p, face] += 1
     s.away_n[p] += 1
-
-
-@rule
-def one_unseen(s: Table, p: int) -> None:
-    """Everybody learns that one card left the hand unseen: of each face, one known copy may have gone."""
-    for face in range(FACES):
-        if s.known_hand[p, face] > 0:
-            s.known_hand[p, face] -= 1
-            s.known_either[p, face] += 1
+    for known in range(FACES):
+        if s.known_hand[p, known] > 0:
+            s.known_hand[p, known] -= 1
+            s.known_either[p, known] += 1
 
 
 @rule
@@ -166,3 +164,10 @@ def seen(s: Table, p: int, face: int) -> None:
         s.known_hand[p, face] -= 1
     elif s.known_either[p, face] > 0:
         s.known_either[p, face] -= 1
+
+
+@rule
+def announce(s: Table, p: int, face: int) -> None:
+    """Everybody learns that a card of this face is in the hand."""
+    seen(s, p, face)
+    s.known_hand[p, face] += 1

@@ -43,7 +43,7 @@ def write(s: Table) -> dict[str, Any]:
     unknown = sum(s.away_n[p] - len(away[p]) for p in range(MAX_SEATS + 1))
     spares = [counted(s.spare[i, f] for f in range(FACES)) for i in range(2) if s.spare_n[i] > 0]
     return {
-        **write_head(s, [short(s, s.row[i]) for i in range(s.row_n)]),
+        **write_head(s, [_row_text(s, i) for i in range(s.row_n)]),
         "networks": [network(s, p) for p in range(s.players)],
         "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
         "deck": [text_of(s.deck[i]) for i in reversed(range(s.deck_n))],
@@ -55,6 +55,12 @@ def write(s: Table) -> dict[str, Any]:
         "target": s.target,
         "contributed": text_of(s.contributed - 1) if s.contributed else None,
     }
+
+
+def _row_text(s: Table, i: int) -> str:
+    if s.row[i] < 0:
+        return "discard ??" if s.row[0] < 0 else "fee ??"
+    return short(s, s.row[i])
 
 
 def pending(s: Table) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.games.carbondale import piles, rules, town
+from cardhouse.games.carbondale import rules, town
 from cardhouse.games.carbondale.gestures import cells_for
 from cardhouse.games.carbondale.notation import cell_text, symbol_of
 from cardhouse.games.carbondale.rules import AT, BUILD, CHALLENGE, CLAIM, DECK, DEFEND, DISCARD, DONE, FEE, PAY, STOCK
@@ -25,12 +25,11 @@ def preview(view: Table, action: int) -> list[Fact]:
     if action == rules.NO_DEFENCE:
         return _surrender(view, p)
     if DEFEND <= action < STOCK:
-        facts = [
+        return [
             _seen_by_all(action - DEFEND),
             Fact("keeps", True, f"{symbol_of(town.top_face(view, p, view.claim_cell))} stays in your town"),
+            Fact("replacement", True, "you draw one card in its place"),
         ]
-        some = piles.any_card(view) or view.challenge > 0
-        return [*facts, Fact("replacement", bool(some), "you draw one card in its place")]
     if BUILD <= action < AT:
         return _build(view, p, action - BUILD)
     if AT <= action < PAY:
@@ -117,7 +116,7 @@ def _changes(before: Table, after: Table, p: int, built: int) -> list[Fact]:
     facts = []
     for cell in range(CELLS):
         face = town.top_face(before, p, cell)
-        if cell == built and before.ground[p, cell] >= 0 or face < 0 or after.ground[p, cell] == 0:
+        if face < 0 or after.ground[p, cell] == 0 or (cell == built and before.ground[p, cell] >= 0):
             continue
         was, now = town.guard(before, p, cell), town.guard(after, p, cell)
         if was == 0 and now:

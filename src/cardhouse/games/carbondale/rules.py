@@ -10,10 +10,10 @@ from __future__ import annotations
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL, TURN_CAP, Ints
 from cardhouse.games.carbondale.piles import (
+    announce,
     any_card,
     draw_deck,
     drop,
-    one_unseen,
     put_away,
     seen,
     set_up,
@@ -154,6 +154,8 @@ def expected(s: Table) -> int:
     if s.row_n == 0:
         return 0
     first = s.row[0]
+    if first < 0:
+        return DISCARD  # another seat's, in a view
     if first < FEE:
         return FEE if s.row_n == 1 else CHALLENGE
     if first < AT:
@@ -322,8 +324,6 @@ def apply(s: Table, action: int) -> None:
     elif action == NO_DEFENCE or DEFEND <= action < STOCK:
         settle(s, action)
     elif action == DONE:
-        for _ in range(s.row_n):
-            one_unseen(s, p)
         clear_row(s)
         begin_draws(s)
     elif action == DECK or STOCK <= action < BUILD:
@@ -331,7 +331,6 @@ def apply(s: Table, action: int) -> None:
     elif CHALLENGE <= action < DEFEND:
         face = action - CHALLENGE
         drop(s, p, face)
-        one_unseen(s, p)  # the fee
         seen(s, p, face)
         s.claim_seat = (s.row[0] - CLAIM) // CELLS
         s.claim_cell = (s.row[0] - CLAIM) % CELLS
@@ -347,15 +346,17 @@ def apply(s: Table, action: int) -> None:
             put_away(s, p, action - FEE)
         elif action >= DISCARD:
             put_away(s, p, action - DISCARD)
+        elif BUILD <= action < AT:
+            announce(s, p, action - BUILD)
         elif AT <= action < PAY:
             face = s.row[0] - BUILD
             cell = (action - AT) // 4
             d = (action - AT) % 4
             cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
             drop(s, p, face)
+            seen(s, p, face)
             place(s, p, face, cell, d)
             if cost == FREE:
-                seen(s, p, face)
                 clear_row(s)
                 finish_build(s)
 
@@ -372,7 +373,6 @@ def clear_row(s: Table) -> None:
 def pay(s: Table, face: int) -> None:
     """Contributes a card to the stock for the build of the row (F45, F47), and draws to fewer cards (F27)."""
     p = s.turn_seat
-    seen(s, p, s.row[0] - BUILD)
     drop(s, p, face)
     seen(s, p, face)
     s.stock[face] += 1

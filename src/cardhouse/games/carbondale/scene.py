@@ -258,7 +258,8 @@ def status(view: Table) -> str:
     if view.phase == rules.IN_DEFENCE:
         target = symbol_of(town.top_face(view, p, view.claim_cell))
         rival = "You challenge" if view.turn_seat == view.viewer else f"{seat_letter(view.turn_seat)} challenges"
-        return f"{rival} with {symbol_of(view.challenge - 1)} for {target}; {'you' if mine else seat_letter(p)} may defend it."
+        owner = "you" if mine else seat_letter(p)
+        return f"{rival} with {symbol_of(view.challenge - 1)} for {target}; {owner} may defend it."
     if view.phase == rules.IN_REPLACEMENT:
         return f"{must} replace the defending card, from the deck or the stock."
     step = rules.expected(view)
