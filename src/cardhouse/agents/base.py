@@ -1,11 +1,12 @@
-"""The agent interface, the two simple agents, and the table of agents by name."""
+"""The agent interface, the two simple agents, and how agents are made by name."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
+from cardhouse.agents.levels import best, changed, levels_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator, new_seed
@@ -58,19 +59,41 @@ class CarefulAgent:
         return best[below(self.rng, len(best))]
 
 
-_AGENTS: dict[str, type[RandomAgent] | type[CarefulAgent]] = {"random": RandomAgent, "careful": CarefulAgent}
+SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {"random": RandomAgent, "careful": CarefulAgent}
 _SAYS = {"random": "plays anything that is allowed", "careful": "plays by rules of thumb"}
 
 
 def levels(game: Game) -> list[dict[str, str]]:
-    """The agents that can play a game, weakest first: name and a few words."""
-    return [{"name": name, "says": _SAYS[name]} for name in _AGENTS]
+    """The players that may be met in a game, weakest first: name and a few words."""
+    simple = [{"name": name, "says": _SAYS[name]} for name in SIMPLE]
+    return simple + [{"name": level.name, "says": level.says} for level in levels_of(game.name)]
 
 
-def make(name: str, game: Game, seed: int | str | None = None) -> RandomAgent | CarefulAgent:
-    """The agent with this name, for one seat of one match. Raises InvalidOptions."""
-    if name not in _AGENTS:
-        close = difflib.get_close_matches(str(name), _AGENTS, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_AGENTS)}"
+def make(name: str, game: Game, seed: int | str | None = None) -> Any:
+    """The agent with this name, for one seat of one match. Raises InvalidOptions.
+
+    Besides the levels there are, for measuring: ``search`` (as strong as the game is searched best), with
+    settings of one's own as ``search:ms=100,horizon=4``, likewise ``level:...``; ``classic`` (Carbles); and
+    ``cheat``, which must be given the true state (``sees_truth``).
+    """
+    chosen = new_seed() if seed is None else seed
+    word, _, changes = str(name).partition(":")
+    if word in SIMPLE and not changes:
+        return SIMPLE[word](game, chosen)
+    named = {level.name: level.settings for level in levels_of(game.name)}
+    named |= {"search": best(game.name), "cheat": best(game.name)}
+    if word not in named and not (word == "classic" and game.name == "carbles"):
+        known = [*SIMPLE, *named]
+        close = difflib.get_close_matches(word, known, 1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
         raise InvalidOptions(f"there is no player {str(name)[:40]!r}; {hint}")
-    return _AGENTS[name](game, new_seed() if seed is None else seed)
+    if word == "classic":
+        from cardhouse.agents.classic import ClassicAgent
+
+        return ClassicAgent(game, chosen, changes)
+    settings = changed(named[word], changes) if changes else named[word]
+    from cardhouse.agents.search import CheatAgent, SearchAgent
+
+    if word == "cheat":
+        return CheatAgent(game, chosen, settings)
+    return SearchAgent(game, chosen, settings, word)

@@ -45,3 +45,9 @@ def play_game(states: Any, work: int, view: int, policies: Ints, rng: Ints, cap:
         ops.apply(s, action)
         plies += 1
     return plies
+
+
+def weigh_all(states: Any, index: int, n: int, legal: Ints, weights: Ints) -> None:
+    """Writes the weights of legal actions, from the view of the seat that decides."""
+    for i in range(n):
+        weights[i] = ops.weigh(states[index], legal[i])

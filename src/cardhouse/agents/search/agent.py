@@ -1,0 +1,138 @@
+"""SearchAgent: a player that searches, within a budget for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from cardhouse.agents.search.searcher import Line, Searcher, Stop
+from cardhouse.agents.settings import MEAN, Settings
+from cardhouse.core.game import Game
+from cardhouse.core.rng import generator, next_word
+from cardhouse.core.state import State
+
+
+class SearchAgent:
+    """Plays by information-set tree search. Deterministic for a seed when its budget is in iterations.
+
+    The budget is a turn's: each decision of a turn uses a share of what is left of it, and goes on with
+    the tree of the one before when nothing was seen in between. Single answers are free.
+    """
+
+    name = "search"
+
+    def __init__(
+        self, game: Game, seed: int | str, settings: Settings, name: str = "search", threads: int = 1,
+        stop: Stop | None = None,
+    ) -> None:  # fmt: skip
+        self.game = game
+        self.name = name
+        self.settings = settings
+        self.searcher = Searcher(game, settings, seed, threads)
+        self.rng = generator(f"choice {seed}")
+        self.stop = stop
+        self.lines: list[Line] = []
+        self._turn: tuple[int, int] | None = None
+        self._spent = 0.0
+        self._ran = 0
+        self._decisions = 0
+        self._last: tuple[State, int] | None = None
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        """One of the legal actions, chosen from the view of the seat that must decide."""
+        seat = int(self.game.rules.seat(view))
+        if (view.turn, seat) != self._turn:
+            self._turn = view.turn, seat
+            self._spent, self._ran, self._decisions = 0.0, 0, 0
+            self._last = None
+        goes_on = self._last is not None and continues(self._last[0], self._last[1], view)
+        if len(legal) == 1:
+            action = legal[0]
+            if self._last is not None and not goes_on:
+                self._last = None
+            elif self._last is not None:
+                self.searcher.follow(view, self._last[1])
+                self._last = view.copy(), action
+            return action
+        if goes_on and self._last is not None:
+            self.searcher.follow(view, self._last[1])
+        else:
+            self.searcher.plant(view, seat)
+        self._think(legal)
+        self.lines = self.searcher.lines(legal)
+        action = self._pick(self.lines)
+        self._last = view.copy(), action
+        return action
+
+    def _think(self, legal: Sequence[int]) -> None:
+        settings = self.settings
+        share = settings.shares[min(self._decisions, len(settings.shares) - 1)]
+        self._decisions += 1
+        seconds = share * (settings.ms / 1000 - self._spent) if settings.ms else 0.0
+        iterations = max(1, round(share * (settings.iterations - self._ran))) if settings.iterations else 0
+        if settings.ms and seconds <= 0.0005:
+            iterations, seconds = max(16, len(legal)), 0.0
+        sure = legal if settings.noise == 0 and settings.final != MEAN else ()
+        ran = self.searcher.run(iterations, seconds, self.stop, sure)
+        self._ran += ran
+        self._spent += ran / self.searcher.rate if self.searcher.rate else 0.0
+
+    def _pick(self, lines: Sequence[Line]) -> int:
+        settings = self.settings
+        if settings.final == MEAN:
+            best = max((x for x in lines if x.visits), key=lambda x: (x.mean, x.visits))
+        else:
+            best = max(lines, key=lambda x: (x.visits, x.mean))
+        if settings.noise <= 0:
+            return best.action
+        return err(lines, best, settings, next_word(self.rng) / 2**32)
+
+
+def err(lines: Sequence[Line], best: Line, settings: Settings, draw: float) -> int:
+    """A choice with mistakes: an action is the less likely the more it gives away; great blunders never happen.
+
+    An action that was hardly looked at counts as one that was not thought of.
+    """
+    weights = []
+    most = max(x.visits for x in lines)
+    for line in lines:
+        regret = max(0.0, best.mean - line.mean)
+        thought = line is best or (line.visits >= 2 and line.visits >= 0.01 * most)
+        weights.append(exp(-regret / settings.noise) if thought and regret <= settings.blunder else 0.0)
+    target = draw * sum(weights)
+    for line, weight in zip(lines, weights, strict=True):
+        target -= weight
+        if target < 0:
+            return line.action
+    return best.action
+
+
+def continues(before: State, action: int, view: State) -> bool:
+    """Whether a view is what came of an action within a row: then its seat saw nothing new."""
+    n = before.row_n
+    return bool(
+        view.row_n == n + 1
+        and view.viewer == before.viewer
+        and view.turn == before.turn
+        and view.row[n] == action
+        and all(view.row[i] == before.row[i] for i in range(n))
+    )
+
+
+class CheatAgent:
+    """Sees the true state, for measuring what hidden information costs; never a player to meet.
+
+    It searches the truth instead of guessing it; what chance has not decided yet is open to it as well.
+    """
+
+    name = "cheat"
+    sees_truth = True
+
+    def __init__(self, game: Game, seed: int | str, settings: Settings) -> None:
+        self.inner: Any = SearchAgent(game, seed, settings, "cheat")
+        self.inner.searcher = Searcher(game, settings, seed, cheat=True)
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        """One of the legal actions; ``view`` is the true state."""
+        return int(self.inner.choose(view, legal))

@@ -1,0 +1,60 @@
+"""How a search goes about it: plain data, importable without NumPy."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+UCB, PUCT = 0, 1
+UNIFORM, SAMPLED, GREEDY = 0, 1, 2
+ROBUST, MEAN = 0, 1
+TO_THE_END = -1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One way to search.
+
+    iterations, ms: the budget of a whole turn (the first of them that is used up ends it; 0 is no limit).
+    shares: what part of the turn's remaining budget its first, second... decision may use; the last repeats.
+    select: UCB (upper confidence bounds with availability counts) or PUCT (the same, led by the rules of thumb).
+    explore: the exploration constant. bias: weight of the rules of thumb in UCB (progressive bias). temper: the
+    difference in weight that halves a prior. urgency: how far below its parent's mean an untried action starts
+    under PUCT. widen: with UCB, tried actions at most ``widen * sqrt(visits)``; 0 tries all.
+    depth: plies of the tree; 1 is flat Monte Carlo; 0 no limit.
+    policy: how playouts choose: UNIFORM, SAMPLED (the weightiest of ``picks`` drawn at random) or GREEDY (the
+    weightiest of all, but with chance ``epsilon`` any). horizon: turns after which a playout is cut off and
+    evaluated; 0 evaluates at once, TO_THE_END never. cap: plies of a playout at most.
+    spread: the evaluation at which the chance to win counts as 73 % (logistic). margin: the part of a result
+    that counts by how clearly it was won.
+    closed: 1 keeps apart what the searcher will have seen by then (drawn cards), 0 merges it (open loop).
+    final: ROBUST takes the most visited action, MEAN the best mean. noise: the regret, in chances to win, that
+    makes a mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever chosen.
+    """
+
+    iterations: int = 0
+    ms: float = 0.0
+    shares: tuple[float, ...] = (0.6,)
+    select: int = UCB
+    explore: float = 0.7
+    bias: float = 0.0
+    temper: float = 20.0
+    urgency: float = 0.1
+    widen: float = 0.0
+    depth: int = 0
+    policy: int = UNIFORM
+    picks: int = 2
+    epsilon: float = 0.1
+    horizon: int = TO_THE_END
+    cap: int = 2000
+    spread: float = 250.0
+    margin: float = 0.0
+    closed: int = 0
+    final: int = ROBUST
+    noise: float = 0.0
+    blunder: float = 0.2
+    edges: int = 1 << 18
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as JSON data."""
+        return asdict(self)

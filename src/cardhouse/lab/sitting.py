@@ -1,0 +1,122 @@
+"""One game between agents, played on compiled rules: what duels of any players, and the arena, are made of."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardhouse.agents.base import CAREFUL, make
+from cardhouse.core.game import Game
+from cardhouse.core.rng import below, generator
+from cardhouse.core.state import State
+
+MAX_PLIES = 1_000_000
+
+
+@dataclass
+class Sitting:
+    """How one game went. seconds: what each seat thought, in all; turns: how many turns it decided something in."""
+
+    state: State
+    actions: list[int]
+    seconds: list[float]
+    turns: list[int]
+    lead_changes: int
+
+
+class FastCareful:
+    """The careful player on compiled rules of thumb; chooses as CarefulAgent does."""
+
+    name = "careful"
+    policy = CAREFUL
+
+    def __init__(self, game: Game, seed: int | str) -> None:
+        import numpy as np
+
+        from cardhouse.agents.kernels import weigh_all
+        from cardhouse.core import compiled
+
+        compiled.prepare(game)
+        self.kernel = compiled.compiled(weigh_all)
+        self.weights = np.zeros(game.max_legal, dtype=np.int64)
+        self.rng = generator(f"careful {seed}")
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        """The legal action with the highest weight."""
+        import numpy as np
+
+        if len(legal) == 1:
+            return legal[0]
+        self.kernel(view.array(), 0, len(legal), np.array(legal, dtype=np.int64), self.weights)
+        weights = self.weights[: len(legal)].tolist()
+        most = max(weights)
+        best = [action for action, weight in zip(legal, weights, strict=True) if weight == most]
+        return best[below(self.rng, len(best))]
+
+
+class Sitter:
+    """Plays games of one set of options. Agents are made afresh for each game, seeded by it."""
+
+    def __init__(self, game: Game, options: Mapping[str, Any]) -> None:
+        import numpy as np
+
+        from cardhouse.core import compiled, kernels
+
+        compiled.prepare(game)
+        self.game = game
+        self.options = dict(options)
+        blank = game.blank(options)
+        self.seats = int(getattr(blank, "players", 0)) or game.players[0]
+        self.step = compiled.compiled(kernels.step)
+        self.hide = compiled.compiled(kernels.hide_at)
+        self.out = np.zeros(game.max_legal, dtype=np.int64)
+
+    def agent(self, name: str, seed: str) -> Any:
+        """A player by name, the fast twin of ``careful`` in its place."""
+        return FastCareful(self.game, seed) if name == "careful" else make(name, self.game, seed)
+
+    def view(self, state: State, seat: int) -> State:
+        """What a seat sees."""
+        view = state.copy()
+        self.hide(view.array(), 0, seat)
+        return view
+
+    def play(self, seed: str, names: Sequence[str], most: int = MAX_PLIES) -> Sitting:
+        """Plays the deal of a seed with a player for each seat."""
+        game = self.game
+        state = game.new_state(self.options, seed)
+        agents = [self.agent(name, f"{seed} seat {p}") for p, name in enumerate(names)]
+        array = state.array()
+        actions: list[int] = []
+        seconds, turns = [0.0] * self.seats, [0] * self.seats
+        last = [-1] * self.seats
+        leader, changes = -1, 0
+        n = int(self.step(array, 0, -1, self.out))
+        seat, score = game.rules.seat, game.rules.score
+        while not state.ended and len(actions) < most:
+            p = int(seat(state))
+            legal = self.out[:n].tolist()
+            action = legal[0]
+            if n > 1:
+                given = state.copy() if getattr(agents[p], "sees_truth", False) else self.view(state, p)
+                began = time.perf_counter()
+                action = agents[p].choose(given, legal)
+                seconds[p] += time.perf_counter() - began
+                if action not in legal:
+                    raise AssertionError(f"{agents[p].name} chose {action}, which is not legal")
+                if state.turn != last[p]:
+                    last[p] = state.turn
+                    turns[p] += 1
+            actions.append(action)
+            turn = state.turn
+            n = int(self.step(array, 0, action, self.out))
+            if state.turn != turn:
+                scores = [score(state, q) for q in range(self.seats)]
+                top = max(scores)
+                if scores.count(top) == 1:
+                    ahead = scores.index(top)
+                    changes += leader >= 0 and ahead != leader
+                    leader = ahead
+        return Sitting(state, actions, seconds, turns, changes)
