@@ -25,7 +25,7 @@ MOST_CARDS = 7
 
 @dataclass(frozen=True)
 class Place:
-    """Where hidden cards lie: the keys that lead to a list of a position, which part of it, and whether order counts."""
+    """Where hidden cards lie: the keys that lead to a list, which part of it, and whether order counts."""
 
     keys: tuple[Any, ...]
     ordered: bool

@@ -11,9 +11,10 @@ import pytest
 
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.core.errors import CardhouseError
-from cardhouse.core.game import Game, game, names
+from cardhouse.core.game import Game, names
 from cardhouse.core.options import Option, Value
 from cardhouse.core.rng import generator, seed_words
+from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.match import Match, new_match
 
@@ -59,7 +60,17 @@ def refusal(found: Game, options: Mapping[str, Any]) -> str | None:
 
 def match_of(name: str, options: Options, seed: int | str) -> Match:
     """A new match."""
-    return new_match(name, seed=seed, **options)
+    chosen: dict[str, Any] = dict(options)
+    return new_match(name, seed=seed, **chosen)
+
+
+def targets(scene: Scene) -> list[str]:
+    """Everything that a hand may touch: the ids of spots, pieces and controls."""
+    return [
+        *(spot.id for spot in scene.spots),
+        *(piece.id for piece in scene.pieces),
+        *(control.id for control in scene.controls),
+    ]
 
 
 def walk(match: Match, chance: random.Random, plies: int) -> Iterator[Match]:
@@ -125,7 +136,7 @@ def outside(found: Game) -> list[int]:
 def cards_in(position: Mapping[str, Any]) -> list[str]:
     """Every card on the table of a position, and for Carbles the marbles, sorted: what no action may change.
 
-    Cards that a position names a second time (a target, a contribution, an announced card still in the hand) count once.
+    Cards that a position names twice (a target, a contribution, an announced card still in the hand) count once.
     """
     found: list[str] = []
     for key, value in position.items():

@@ -11,7 +11,7 @@ import pytest
 import cardhouse
 from cardhouse.core.game import names
 
-ROOT = Path(cardhouse.__file__).parent if cardhouse.__file__ else Path(list(cardhouse.__path__)[0])
+ROOT = Path(cardhouse.__file__).parent if cardhouse.__file__ else Path(next(iter(cardhouse.__path__)))
 MODULES = {
     ".".join(("cardhouse", *path.relative_to(ROOT).with_suffix("").parts)): path for path in sorted(ROOT.rglob("*.py"))
 }

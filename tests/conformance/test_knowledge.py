@@ -43,7 +43,7 @@ def test_views_and_the_truths_behind_them(name: str) -> None:
 def _one_view(found: Game, match: Match, viewer: int | None, seed: str) -> None:
     hide, view = found.knowledge.hide, match.view(viewer)
     assert view.viewer == number_of(viewer)
-    assert not any(view.rng)
+    assert not any(view.rng[i] for i in range(4))
     again = view.copy()
     hide(again, number_of(viewer))
     assert again == view, "hiding a view from its own viewer changes nothing"
@@ -51,7 +51,7 @@ def _one_view(found: Game, match: Match, viewer: int | None, seed: str) -> None:
     for i in range(2):
         drawn = another_truth(found, view, f"{seed} {i}")
         assert drawn.viewer == TRUTH
-        assert any(drawn.rng)
+        assert any(drawn.rng[i] for i in range(4))
         assert found.hidden(drawn, viewer) == view, f"a sample looks different to {viewer}"
         written = found.positions.write(drawn)
         assert cards_in(written) == cards, "a sample has the same cards"
@@ -166,7 +166,7 @@ def test_the_truth_is_possible_and_not_the_only_possibility(name: str) -> None:
     compiled.prepare(found)
     run = compiled.compiled(kernels.determinize_at)
     settled, several = 0, 0
-    for seed in range(12):
+    for seed in range(40):
         chance = random.Random(f"possible {name} {seed}")
         for ply, match in enumerate(walk(match_of(name, found.mini, f"possible {seed}"), chance, 60)):
             if settled >= 40:
@@ -174,17 +174,17 @@ def test_the_truth_is_possible_and_not_the_only_possibility(name: str) -> None:
             if ply % 3 or match.over:
                 continue
             for viewer in viewers(match):
-                drawn = _draw_many(found, run, match.view(viewer), 600, f"{seed} {ply}")
-                several += len(drawn) > 1
+                view = match.view(viewer)
+                few = len(_draw_many(found, run, view, 60, f"{seed} {ply}"))
+                several += few > 1
+                if few > 25:
+                    continue  # too many possibilities to meet them all
+                drawn = _draw_many(found, run, view, 1000, f"{seed} {ply}")
                 truth = repr(found.positions.write(match.state))
-                if truth in drawn:
-                    settled += 1
-                else:
-                    # Not found: then there must be too many possibilities for so few draws.
-                    assert len(drawn) > 60, f"{name} seed {seed} ply {ply}: {viewer} holds the truth impossible"
+                assert truth in drawn, f"{name} seed {seed} ply {ply}: to {viewer} the truth seems impossible"
+                settled += 1
     assert settled >= 10
-    assert several >= 10 or all(players == 1 for players in found.players)
-    assert several >= 1
+    assert several >= 10
 
 
 def _draw_many(found: Game, run: Any, view: State, count: int, seed: str) -> dict[str, int]:

@@ -12,7 +12,7 @@ from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.play.match import Match
 
 from .laws import one_sentence
-from .support import every_game, match_of, named_sets, plain, viewers, walk
+from .support import every_game, match_of, named_sets, plain, targets, viewers, walk
 
 LAYOUTS = {"stack", "fan", "row", "cell", "pile", "space"}
 PLIES = 160
@@ -72,10 +72,10 @@ def check_gestures(match: Match, scene: Scene, viewer: int | None) -> None:
     for path in paths:
         assert path
         assert not any(path[:n] in known for n in range(1, len(path))), f"{path} goes on after a complete path"
-    targets = {x.id for x in (*scene.spots, *scene.pieces, *scene.controls)}
+    known_targets = set(targets(scene))
     view = match.view(viewer)
     for gesture in scene.gestures:
-        assert set(gesture.path) <= targets, gesture
+        assert set(gesture.path) <= known_targets, gesture
         assert match.game.scene.meaning(view, gesture.path) == gesture.action, gesture
     for gesture in scene.gestures[:4]:
         assert match.why_not(gesture.path, viewer) is None
@@ -143,9 +143,9 @@ def test_gestures_that_are_not_legal_are_answered(name: str) -> None:
             seat = match.seat
             scene = match.scene(seat)
             view = match.view(seat)
-            targets = [x.id for x in (*scene.spots, *scene.pieces, *scene.controls)]
+            ids = targets(scene)
             for length in (1, 1, 2, 2, 2, 3, 4):
-                path = tuple(chance.choice(targets) for _ in range(length))
+                path = tuple(chance.choice(ids) for _ in range(length))
                 try:
                     meant = match.game.scene.meaning(view, path)
                 except InvalidNotation:

@@ -31,7 +31,7 @@ def playthroughs() -> dict[str, tuple[Game, Mapping[str, Value]]]:
 
 def text_of(game: Game, options: Mapping[str, Value], label: str) -> str:
     """The whole text of one playthrough: random legal play from a fixed seed, its middle left out when long."""
-    match = new_match(game.name, seed=label, **options)
+    match = _match(game, options, label)
     chance = random.Random(f"golden {label}")
     plies: list[list[str]] = []
     while not match.over:
@@ -44,11 +44,16 @@ def text_of(game: Game, options: Mapping[str, Value], label: str) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
+def _match(game: Game, options: Mapping[str, Value], label: str) -> Match:
+    chosen: dict[str, Any] = dict(options)
+    return new_match(game.name, seed=label, **chosen)
+
+
 def _head(game: Game, options: Mapping[str, Value], label: str) -> Iterator[str]:
     chosen = ", ".join(f"{name}={value}" for name, value in options.items()) or "defaults"
     yield f"{game.title} ({game.name}), rules version {game.rules_version}, seed {label}, {chosen}"
     yield f"{game.actions} actions, at most {game.max_legal} legal"
-    match = new_match(game.name, seed=label, **options)
+    match = _match(game, options, label)
     yield ""
     yield from _table(match)
 
