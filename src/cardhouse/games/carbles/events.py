@@ -6,7 +6,7 @@ from cardhouse.core.cards import card_symbol, card_text, seat_letter
 from cardhouse.core.events import Event, Move
 from cardhouse.core.state import TURN_CAP
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.board import IN_GOAL, actor
+from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.numbering import (
     BURN,
@@ -41,7 +41,7 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
 def _done(before: Table, action: int, p: int) -> list[Event]:
     if action < NOTHING:
         laid = before.copy()
-        lay_down(laid, p, (action - PLAY) % rules.RANKS)
+        lay_down(laid, p, (action - PLAY) % RANKS)
         face = laid.discard[laid.discard_n - 1]
         move = Move(f"hand{p}", "discards", card_text(face))
         kind, verb = ("play", "plays") if action < BURN else ("burn", "cannot play any card and burns")

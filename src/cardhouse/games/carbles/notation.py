@@ -8,7 +8,7 @@ from cardhouse.core.cards import parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.board import RANKS, SEVEN, actor, swappable
+from cardhouse.games.carbles.board import JACK, RANKS, SEVEN, actor, swappable
 from cardhouse.games.carbles.numbering import (
     BURN,
     FROM_GOAL,
@@ -69,7 +69,10 @@ def place_text(action: int, track: int, goal: int) -> str:
 
 
 def short(s: Table, action: int) -> str:
-    """``7``, ``burn 7``, ``out``, ``out C``, ``nothing``, ``from 17``, ``from A1``, ``to 25``, ``to A3``, ``swap 40``."""
+    """``7``, ``burn 7``, ``out``, ``out C``, ``nothing``, ``from 17``, ``from A1``, ``to 25``, ``to A3``; ``swap 4``.
+
+    Spaces are numbers, goal spaces the seat's letter and 1 to 4, 1 nearest the entry; ``out`` alone is the mover's own.
+    """
     if action < BURN:
         return NAMES[action - PLAY]
     if action < NOTHING:
@@ -115,7 +118,7 @@ def long(s: Table, action: int) -> str:
     if action < SWAP:
         return f"to goal space {place_text(action, TO_TRACK, TO_GOAL)}"
     other = s.track[action - SWAP] - 1
-    return f"swap with {whose_marble(s, other)} on space {action - SWAP}" if other >= 0 else f"swap with {action - SWAP}"
+    return f"swap with {whose_marble(s, other) if other >= 0 else 'the marble'} on space {action - SWAP}"
 
 
 def whose_marble(s: Table, q: int) -> str:
@@ -188,7 +191,7 @@ def reason(s: Table, action: int, code: int) -> str:
         rank = s.row[0] - PLAY
         if rank == SEVEN:
             return f"The 7 has {s.left} steps left, which do not lead there (B11)"
-        if rank == rules.JACK and TO_TRACK <= action < TO_GOAL and swappable(s, actor(s), action - TO_TRACK):
+        if rank == JACK and TO_TRACK <= action < TO_GOAL and swappable(s, actor(s), action - TO_TRACK):
             return f"A jack's steps do not lead there; to swap say: swap {action - TO_TRACK} (B12)"
         return f"The steps of {card_words(rank)} do not lead there (B7)"
     return str(REASONS[code])

@@ -27,6 +27,7 @@ from cardhouse.games.carbles.ways import playable_ranks
 KEYS = ("track", "lots", "goals", "hands", "deck", "discards", "dealer", "hand_number")
 MAX_HANDS = 10_000
 LONGEST_ROW = 14
+RANK_WORDS = (*"A23456789TJQK", "10", "JOKER")
 
 
 def write(s: Table) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def _read_board(s: Table, data: dict[str, Any]) -> None:
     lots = a_list(data.get("lots", rest), "lots", s.players, s.players)
     for p, lot in enumerate(lots):
         if integer(lot, "lots", -MAX_MARBLES, MAX_MARBLES) != rest[p] or rest[p] < 0:
-            raise InvalidPosition(f"lots: seat {p} must have {s.marbles} marbles on track, in goal and lot together (B1)")
+            raise InvalidPosition(f"lots: seat {p} has {s.marbles} marbles on track, in goal and lot together (B1)")
         s.lot[p] = lot
 
 
@@ -122,7 +123,7 @@ def _read_cards(s: Table, data: dict[str, Any], complete: bool) -> None:
     for p, cards in enumerate(hands):
         for card in a_list(cards, "hands", MAX_CARDS):
             word = card.strip().upper() if isinstance(card, str) and len(card) < 20 else ""
-            if word and word in ("10", "JOKER") or word in "A23456789TJQK" and len(word) == 1:
+            if word in RANK_WORDS:
                 without_suit.append((p, rank_of(word)))
                 continue
             face = card_list([card], "hands", 1)[0]

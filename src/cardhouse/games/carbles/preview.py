@@ -35,7 +35,8 @@ def preview(view: Table, action: int) -> list[Fact]:
         return facts
     if action >= SWAP:
         source = rules.mover(view, view.row[view.row_n - 1])
-        return [*facts, Fact("swap", [source, action - SWAP], f"the marbles on {source} and {action - SWAP} trade places")]
+        other = action - SWAP
+        return [*facts, Fact("swap", [source, other], f"the marbles on {source} and {other} trade places")]
     source, target = ends(view, action)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1

@@ -1,0 +1,302 @@
+"""Where everything lies on the table of Carbles, seen from a seat: in units and as character cells.
+
+Spaces and seats are counted from the viewer's: space 0 is its home, seat 0 itself. In units the track is a
+polygon with one side a seat, the viewer's at the bottom, or a circle for one and two seats; marbles run clockwise.
+As characters it is a rectangle where that fits, else it is unrolled: a line a seat, the viewer's at the bottom, from
+the goal and the entry on to the right; the line above goes on.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import cache
+
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH
+
+Box = tuple[float, float, float, float]
+Cell = tuple[int, int, int, int]
+Point = tuple[float, float]
+Square = tuple[int, int]
+
+SPACE = 4.0
+PITCH = 5.0
+LOT = 9.0
+COLUMNS = {True: 80, False: 44}
+ROWS = {True: 21, False: 40}
+HAND_WIDTH = 46.0
+LEAST_PANEL = 19
+
+
+@dataclass
+class Cells:
+    """The places on the character grid; ``numbers`` are labels by space."""
+
+    columns: int
+    rows: int = 0
+    track: list[Cell] = field(default_factory=list)
+    goals: list[list[Cell]] = field(default_factory=list)
+    lots: list[Cell] = field(default_factory=list)
+    hands: list[Cell] = field(default_factory=list)
+    numbers: dict[int, Cell] = field(default_factory=dict)
+    deck: Cell = (0, 0, 1, 1)
+    discards: Cell = (0, 0, 1, 1)
+
+
+@dataclass
+class Boxes:
+    """The same in units."""
+
+    width: float
+    height: float
+    track: list[Box]
+    goals: list[list[Box]]
+    lots: list[Box]
+    hands: list[Box]
+    numbers: dict[int, Box]
+    deck: Box
+    discards: Box
+
+
+def numbered(players: int, spaces: int) -> list[int]:
+    """The spaces that carry their number on a ring: three a seat, the homes among them."""
+    return [p * spaces + k * spaces // 3 for p in range(players) for k in range(3)]
+
+
+def entries(players: int, spaces: int, gap: int) -> list[int]:
+    """The spaces beneath the goals, seat by seat; unrolled, these carry their number."""
+    return [(p * spaces - gap) % (players * spaces) for p in range(players)]
+
+
+# Units
+
+
+@cache
+def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxes:
+    """The table in units."""
+    length = players * spaces
+    points = [_point(players, spaces, s) for s in range(length)]
+    goals, lots = [], []
+    for p in range(players):
+        inward, along = _directions(players, p)
+        gate = points[(p * spaces - gap) % length]
+        goals.append([_shift(gate, inward, PITCH * (i + 1)) for i in range(marbles)])
+        lots.append(_shift(_shift(points[p * spaces], inward, 11.0), along, 7.0))
+    labels = [*numbered(players, spaces), *entries(players, spaces, gap)]
+    numbers = {s: _shift(points[s], _directions_at(players, spaces, s), -PITCH) for s in labels}
+    flat = [*points, *numbers.values(), *(g for goal in goals for g in goal)]
+    left, top = min(x for x, _ in flat) - 4, min(y for _, y in flat) - 4
+    board_w, board_h = max(x for x, _ in flat) + 4 - left, max(y for _, y in flat) + 4 - top
+
+    def box(point: Point, size: float) -> Box:
+        return (round(point[0] - left - size / 2, 2), round(point[1] - top - size / 2, 2), size, size)
+
+    width, height, hands, deck, discards = _cards(players, board_w, board_h, wide)
+    return Boxes(
+        round(width, 2),
+        round(height, 2),
+        [box(x, SPACE) for x in points],
+        [[box(x, SPACE) for x in goal] for goal in goals],
+        [box(x, LOT) for x in lots],
+        hands,
+        {s: box(x, SPACE) for s, x in numbers.items()},
+        deck,
+        discards,
+    )
+
+
+def _cards(players: int, w: float, h: float, wide: bool) -> tuple[float, float, list[Box], Box, Box]:
+    """Beside the board (wide) or below it (tall) deck, discards and the other hands; the own hand at the bottom."""
+    step = CARD_HEIGHT + 3
+    per_line = 1 if wide else max(1, int(max(w, 2 * HAND_WIDTH + 8) // (HAND_WIDTH + 3)))
+    x, y = (w + 4, 2.0) if wide else (2.0, h + 2)
+    deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
+    discards = (x + 18, y, CARD_WIDTH, CARD_HEIGHT)
+    hands: list[Box] = []
+    for k in range(players - 1):
+        at = (x + (HAND_WIDTH + 3) * (k % per_line), y + step * (1 + k // per_line))
+        hands.append((*at, HAND_WIDTH, CARD_HEIGHT))
+    lines = 1 + -(-(players - 1) // per_line)
+    width = x + HAND_WIDTH + 4 if wide else max(w, 2.0 + (HAND_WIDTH + 3) * min(per_line, max(players - 1, 1)), 78.0)
+    below = max(h + 2, y + step * lines)
+    own = (2.0, below, 74.0, CARD_HEIGHT)
+    return max(width, 78.0), below + CARD_HEIGHT + 2, [own, *hands], deck, discards
+
+
+def _point(players: int, spaces: int, space: int) -> Point:
+    if players <= 2:
+        radius = max(players * spaces * PITCH / (2 * math.pi), 28.0)
+        turn = math.pi / 2 + 2 * math.pi * space / (players * spaces)
+        return (radius * math.cos(turn), radius * math.sin(turn))
+    half = spaces // 2
+    p = (space + half) // spaces % players
+    place = (space + half) % spaces - (spaces - 1) / 2
+    corner = math.pi - 2 * math.pi / players
+    side = spaces * PITCH + 2 * (PITCH / (2 * math.sin(corner / 2)) - PITCH / 2)
+    apothem = side / (2 * math.tan(math.pi / players))
+    inward, along = _directions(players, p)
+    return _shift((-inward[0] * apothem, -inward[1] * apothem), along, place * PITCH)
+
+
+def _directions(players: int, p: int) -> tuple[Point, Point]:
+    """To the middle from a seat's side, and along it as the marbles run."""
+    turn = math.pi / 2 + 2 * math.pi * p / players
+    return (-math.cos(turn), -math.sin(turn)), (-math.sin(turn), math.cos(turn))
+
+
+def _directions_at(players: int, spaces: int, space: int) -> Point:
+    if players <= 2:
+        return _directions(players * spaces, space)[0]
+    return _directions(players, (space + spaces // 2) // spaces % players)[0]
+
+
+def _shift(point: Point, direction: Point, far: float) -> Point:
+    return (point[0] + direction[0] * far, point[1] + direction[1] * far)
+
+
+# Character cells
+
+
+@cache
+def cells(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Cells:
+    """The table as character cells: a ring where one fits, else unrolled."""
+    found = _ring(players, spaces, marbles, gap, wide) if players > 1 else None
+    return found or _unrolled(players, spaces, marbles, gap, wide)
+
+
+def _ring(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Cells | None:
+    half = -(-players * spaces // 2) + 2
+    if wide:
+        high = min(17, max(6, round(0.45 * half)))
+        across = half - high
+        if across > 39 or players > 6:
+            return None
+    else:
+        across = min(21, max(6, round(0.55 * half)))
+        high = half - across
+        if high + players + 6 > ROWS[False]:
+            return None
+    grid = Cells(COLUMNS[wide])
+    left = 0 if wide else (COLUMNS[False] - 2 * across) // 2
+    if not _lay_ring(grid, players, spaces, marbles, gap, across, high, left):
+        return None
+    if wide:
+        at = 2 * across + 3
+        panel = (
+            _beside(grid, players, at) if COLUMNS[True] - at >= LEAST_PANEL else _inside(grid, players, across, high)
+        )
+        below = max(high, panel) + 1
+        grid.hands.insert(0, (0, below, 79, 2))
+        grid.rows = below + 2
+    else:
+        _below(grid, players, high + 1)
+    taken: set[Square] = set()
+    for c, r, w, h in (
+        *grid.track,
+        *(x for g in grid.goals for x in g),
+        *grid.lots,
+        *grid.hands,
+        grid.deck,
+        grid.discards,
+    ):
+        own = {(x, y) for x in range(c, c + w) for y in range(r, r + h)}
+        if own & taken or c + w > grid.columns or r + h > ROWS[wide]:
+            return None
+        taken |= own
+    for s, (c, r, w, h) in list(grid.numbers.items()):
+        if taken & {(x, r) for x in range(c, c + w)}:
+            del grid.numbers[s]
+    return grid
+
+
+def _lay_ring(
+    grid: Cells, players: int, spaces: int, marbles: int, gap: int, across: int, high: int, left: int
+) -> bool:
+    """Lays track and goals, turned so that the viewer's home is as near the middle of the bottom as possible."""
+    ring = [(x, high - 1) for x in reversed(range(across))] + [(0, y) for y in reversed(range(high - 1))]
+    ring += [(x, 0) for x in range(1, across)] + [(across - 1, y) for y in range(1, high - 1)]
+    length = players * spaces
+    for start in sorted(range(across - 1), key=lambda at: abs(2 * at - across + 1)):
+        squares = [ring[(start + s) % len(ring)] for s in range(length)]
+        goals = [_inwards(squares[(p * spaces - gap) % length], across, high, marbles) for p in range(players)]
+        flat = [square for goal in goals for square in goal]
+        if len(set(flat)) == players * marbles and all(0 < x < across - 1 and 0 < y < high - 1 for x, y in flat):
+            grid.track = [(left + 2 * x, y, 2, 1) for x, y in squares]
+            grid.goals = [[(left + 2 * x, y, 2, 1) for x, y in goal] for goal in goals]
+            for s in numbered(players, spaces):
+                inside = _inwards(squares[s], across, high, 1)
+                for x, y in inside:
+                    column = left + 2 * x - (2 if x == across - 2 and 0 < y < high - 1 else 0)
+                    grid.numbers[s] = (column, y, 3, 1)
+            return True
+    return False
+
+
+def _inwards(square: Square, across: int, high: int, count: int) -> list[Square]:
+    """The squares that lead inwards from one on the rectangle; none from a corner."""
+    x, y = square
+    dx, dy = (x == 0) - (x == across - 1), (y == 0) - (y == high - 1)
+    if bool(dx) == bool(dy):
+        return []
+    return [(x + dx * i, y + dy * i) for i in range(1, count + 1)]
+
+
+def _beside(grid: Cells, players: int, at: int) -> int:
+    """Deck, discards, lots and the other hands to the right of the ring; returns the rows used."""
+    room = COLUMNS[True] - at
+    grid.deck, grid.discards = (at, 0, room, 1), (at, 1, room, 1)
+    row = 3
+    others = []
+    for _ in range(1, players):
+        others.append((at, row, 10, 1))
+        grid.hands.append((at, row + 1, room, 1))
+        row += 2
+    grid.lots = [(at, row + 1, 10, 1), *others]
+    return row + 2
+
+
+def _inside(grid: Cells, players: int, across: int, high: int) -> int:
+    """The same in the middle of a ring that takes the whole width."""
+    at, row = 12, (high - players - 1) // 2
+    room = 2 * across - 2 * at
+    grid.deck, grid.discards = (at, row, room // 2, 1), (at + room // 2, row, room // 2, 1)
+    others = []
+    for k in range(1, players):
+        others.append((at, row + k, 10, 1))
+        grid.hands.append((at + 11, row + k, room - 11, 1))
+    grid.lots = [(at, row + players, 10, 1), *others]
+    return high
+
+
+def _below(grid: Cells, players: int, row: int) -> None:
+    """The same below the ring."""
+    grid.deck, grid.discards = (0, row, 22, 1), (22, row, 22, 1)
+    others = []
+    for k in range(1, players):
+        others.append((0, row + k, 10, 1))
+        grid.hands.append((11, row + k, 33, 1))
+    grid.lots = [(0, row + players, 10, 1), *others]
+    grid.hands.insert(0, (0, row + players + 1, 44, 2))
+    grid.rows = row + players + 3
+
+
+def _unrolled(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Cells:
+    grid = Cells(COLUMNS[wide])
+    grid.track = [(0, 0, 2, 1)] * (players * spaces)
+    lines = 1 if wide else 2
+    start = 12 if wide else 8
+    after = start + 2 * spaces + 1
+    for p, first in enumerate(entries(players, spaces, gap)):
+        row = lines * (players - 1 - p)
+        grid.goals.append([(2 * (3 - i), row, 2, 1) for i in range(marbles)])
+        for k in range(spaces):
+            grid.track[(first + k) % (players * spaces)] = (start + 2 * k, row, 2, 1)
+        grid.numbers[first] = (8, row, 4, 1) if wide else (8, row + 1, 3, 1)
+        grid.lots.append((after, row, 10, 1) if wide else (12, row + 1, 10, 1))
+        grid.hands.append((after + 11, row, 80 - after - 11, 1) if wide else (24, row + 1, 20, 1))
+    row = lines * players + (1 if wide else 0)
+    middle = grid.columns // 2
+    grid.deck, grid.discards = (0, row, middle, 1), (middle, row, middle, 1)
+    grid.hands[0] = (0, row + 1, grid.columns - 1, 2)
+    grid.rows = row + 3
+    return grid

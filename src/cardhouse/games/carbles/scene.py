@@ -1,0 +1,251 @@
+"""The table of Carbles as it is drawn."""
+
+from __future__ import annotations
+
+import re
+
+from cardhouse.core.cards import card_text, parse_card, seat_letter
+from cardhouse.core.scene import Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.state import RESIGNED, TURN_CAP
+from cardhouse.games.carbles import layout, rules
+from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, SEVEN, actor
+from cardhouse.games.carbles.events import place_spot
+from cardhouse.games.carbles.notation import card_words
+from cardhouse.games.carbles.numbering import (
+    BURN,
+    FROM_GOAL,
+    FROM_TRACK,
+    NOTHING,
+    OUT,
+    PLAY,
+    SWAP,
+    TO_GOAL,
+    TO_TRACK,
+)
+from cardhouse.games.carbles.position import hand_faces
+from cardhouse.games.carbles.state import Table
+
+MAX_LEGAL = 64
+
+
+def scene(view: Table, shape: str = "wide") -> Scene:
+    """The table from the viewer's side: track, goals and lots, deck and discards, hands, the own hand below."""
+    wide = shape == "wide"
+    key = (view.players, view.spaces, view.marbles, view.entry_gap, wide)
+    boxes, cells = layout.boxes(*key), layout.cells(*key)
+    table = Draft()
+    _board(table, view, boxes, cells)
+    _cards(table, view, boxes, cells)
+    deciding = view.viewer >= 0 and rules.seat(view) == view.viewer
+    legal = _legal(view) if deciding else []
+    if NOTHING in legal:
+        table.control("nothing", "do nothing")
+    if legal and legal[-1] >= SWAP:
+        table.control("swap", "swap with a marble")
+    return Scene(
+        game="carbles",
+        shape=shape,
+        viewer=view.viewer if view.viewer >= 0 else None,
+        width=boxes.width,
+        height=boxes.height,
+        columns=cells.columns,
+        rows=cells.rows,
+        status=status(view),
+        spots=tuple(table.spots),
+        pieces=tuple(table.pieces),
+        controls=tuple(table.controls),
+        seats=tuple(_panel(view, p) for p in range(view.players)),
+        gestures=tuple(gestures(view, legal)),
+    )
+
+
+def _legal(view: Table) -> list[int]:
+    out = [0] * MAX_LEGAL
+    return out[: rules.legal(view, out)]
+
+
+def _me(view: Table) -> int:
+    return max(view.viewer, 0)
+
+
+def _board(table: Draft, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
+    me, spaces, length = _me(view), view.spaces, view.players * view.spaces
+    entries = {(p * spaces - view.entry_gap) % length: p for p in range(view.players)}
+    chosen = rules.mover(view, view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
+    walked = [view.row[i] for i in range(2, view.row_n, 2)]
+    for space in range(length):
+        at = (space - me * spaces) % length
+        kind, owner, label = "track", None, f"space {space}"
+        if space % spaces == 0:
+            kind, owner = "home", space // spaces
+            label += f", {seat_letter(owner)}'s home"
+        elif space in entries:
+            kind, owner = "entry", None
+            label += f", {seat_letter(entries[space])}'s entry"
+        box, cell = boxes.track[at], cells.track[at]
+        spot = table.spot(f"t{space}", kind, box, cell, "space", label=label, seat=owner)
+        if view.track[space]:
+            q = view.track[space] - 1
+            marks = ("chosen",) if space == chosen else ("moved",) if TO_TRACK + space in walked else ()
+            table.marble(spot, q, name=f"{seat_letter(q)}'s marble on {label}", marks=marks)
+    for p in range(view.players):
+        side = (p - me) % view.players
+        for i in range(view.marbles):
+            label = f"goal space {seat_letter(p)}{i + 1}"
+            box, cell = boxes.goals[side][i], cells.goals[side][i]
+            spot = table.spot(place_spot(p, IN_GOAL + i), "goal", box, cell, "space", label=label, seat=p)
+            if view.goal[p] >> i & 1:
+                picked = p == actor(view) and chosen == IN_GOAL + i
+                marks = ("chosen",) if picked else ("moved",) if TO_GOAL + 4 * p + i in walked else ()
+                table.marble(spot, p, name=f"{seat_letter(p)}'s marble on {label}", marks=marks)
+        lot = table.spot(f"lot{p}", "lot", boxes.lots[side], cells.lots[side], "space", label="lot", seat=p)
+        for i in range(view.lot[p]):
+            table.marble(lot, p, i, name=f"{seat_letter(p)}'s marble in its lot")
+    for at, cell in cells.numbers.items():
+        space = (at + me * spaces) % length
+        label = f"{seat_letter(space // spaces)}{space}" if space % spaces == 0 else str(space)
+        table.spot(f"number{space}", "number", boxes.numbers[at], cell, "space", label=label)
+
+
+def _cards(table: Draft, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
+    deck = table.spot("deck", "deck", boxes.deck, cells.deck, "stack", label="deck", count=view.deck_n)
+    if view.deck_n:
+        table.cards(deck, [None])
+    n = view.discard_n
+    discards = table.spot("discards", "discard", boxes.discards, cells.discards, "stack", label="discards", count=n)
+    if n:
+        table.cards(discards, [card_text(view.discard[n - 1])])
+    for p in range(view.players):
+        side = (p - _me(view)) % view.players
+        faces: list[str | None] = [card_text(face) for face in hand_faces(view, p)]
+        spot = table.spot(f"hand{p}", "hand", boxes.hands[side], cells.hands[side], "row", label="hand", seat=p)
+        table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
+
+
+def _panel(view: Table, p: int) -> SeatPanel:
+    team = tuple(sorted({p, rules.mate(view, p)}))
+    score = f"{rules.score(view, p)} of {view.marbles} home"
+    deciding = rules.seat(view) == p
+    note = "deals" if p == view.dealer and view.players <= 4 else ""
+    return SeatPanel(p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note)
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    if view.ended:
+        won = [seat_letter(p) for p in range(view.players) if view.winners >> p & 1]
+        if not won:
+            why = (
+                "was given up"
+                if view.ended == RESIGNED
+                else "has lasted too long"
+                if view.ended == TURN_CAP
+                else "ends"
+            )
+            return f"The game {why}: a draw."
+        return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}."
+    p = view.turn_seat
+    you = view.viewer == p
+    who = "You are" if you else f"{seat_letter(p)} is"
+    if view.row_n == 0:
+        if (you or view.open_hands) and not rules.any_play(view):
+            return f"{who} to burn a card: none of the hand can be played."
+        return f"{who} to play a card."
+    rank = view.row[0] - PLAY
+    q = actor(view)
+    whose = "" if q == p else f" of {seat_letter(q)}"
+    card = f"{who} playing {card_words(rank)}"
+    if rank == SEVEN:
+        card += f", {view.left} step{'' if view.left == 1 else 's'} left"
+    if view.row_n % 2 == 1:
+        if rank == JOKER:
+            return f"{card}: bring a marble{whose} out, or do nothing."
+        return f"{card}: choose a marble{whose}" + (", or bring one out." if rank in (ACE, KING) else ".")
+    return f"{card}: choose where the marble goes" + (", or a marble to swap with." if rank == JACK else ".")
+
+
+def _marble(action: int, track: int, goal: int) -> str:
+    """The spot of an action whose numbers begin at ``track`` and at ``goal``."""
+    if action < goal:
+        return f"t{action - track}"
+    return f"goal{(action - goal) // 4}.{(action - goal) % 4}"
+
+
+def _hand_cards(view: Table, rank: int) -> list[str]:
+    """The ids of the viewer's cards of a rank."""
+    p = view.viewer
+    ids = []
+    for face in [52] if rank == 13 else [rank + 13 * suit for suit in range(4)]:
+        for copy in range(view.hand[p, face]):
+            ids.append(f"hand{p}/{card_text(face)}" + (f"~{copy + 1}" if copy else ""))
+    return ids
+
+
+def gestures(view: Table, legal: list[int]) -> list[Gesture]:
+    """The gestures of the legal actions: equal cards of the hand and marbles of a lot mean the same.
+
+    A card plays, a card onto the discards burns; a marble is chosen by itself and goes to a spot. The marble on that
+    spot means the spot too, or, when a jack cannot land there, the swap; ``swap`` and a marble always mean the swap.
+    """
+    found: list[Gesture] = []
+    paths: list[tuple[str, ...]]
+    for action in legal:
+        if action < BURN:
+            paths = [(card,) for card in _hand_cards(view, action - PLAY)]
+        elif action < NOTHING:
+            paths = [(card, "discards") for card in _hand_cards(view, action - BURN)]
+        elif action == NOTHING:
+            paths = [("nothing",)]
+        elif action < FROM_TRACK:
+            paths = [(f"lot{action - OUT}/{i}",) for i in range(view.lot[action - OUT])]
+        elif action < TO_TRACK:
+            paths = [(_marble(action, FROM_TRACK, FROM_GOAL) + "/0",)]
+        elif action < SWAP:
+            spot = _marble(action, TO_TRACK, TO_GOAL)
+            there = action < TO_GOAL and view.track[action - TO_TRACK] > 0
+            paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
+        else:
+            piece = f"t{action - SWAP}/0"
+            paths = [("swap", piece)]
+            if rules.verdict(view, action - SWAP + TO_TRACK):
+                paths.append((piece,))
+        found.extend(Gesture(path, action) for path in paths)
+    return found
+
+
+def meaning(view: Table, path: tuple[str, ...]) -> int:
+    """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
+    if not path or len(path) > 2:
+        return -1
+    place, piece = path[-1].partition("/")[::2]
+    spot = re.fullmatch(r"t(\d{1,3})|goal(\d{1,2})\.([0-3])", place)
+    if len(path) == 2:
+        if path[0] == "swap" and spot and spot[1]:
+            return SWAP + int(spot[1])
+        card = _card(path[0])
+        return BURN + card if card >= 0 and place == "discards" else -1
+    if place == "nothing":
+        return NOTHING
+    if _card(path[0]) >= 0:
+        return PLAY + _card(path[0])
+    if re.fullmatch(r"lot\d{1,2}", place) and int(place[3:]) < view.players:
+        return OUT + int(place[3:])
+    if not spot:
+        return -1
+    number = int(spot[1]) if spot[1] else 4 * int(spot[2]) + int(spot[3])
+    if view.row_n % 2 == 1 or view.row_n == 0:
+        return FROM_TRACK + number if spot[1] else FROM_GOAL + number
+    if not spot[1]:
+        return TO_GOAL + number
+    if piece and rules.verdict(view, TO_TRACK + number) and rules.verdict(view, SWAP + number) == 0:
+        return SWAP + number
+    return TO_TRACK + number
+
+
+def _card(target: str) -> int:
+    """The rank of a card of a hand that is seen; -1 for any other target."""
+    card = re.fullmatch(r"hand\d{1,2}/([^~]{2})(~\d)?", target)
+    if not card or not re.fullmatch("XX|[A2-9TJQK][SHDC]", card[1]):
+        return -1
+    face = parse_card(card[1])
+    return 13 if face == 52 else face % 13
