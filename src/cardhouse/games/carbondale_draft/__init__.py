@@ -5,7 +5,7 @@ from cardhouse.core.game import Game
 GAME = Game(
     name="carbondale_draft",
     title="Carbondale (draft edition)",
-    says="Build a network of clubs and spades that carries enough hearts and diamonds; others may block what you announce.",
+    says="Build a network of clubs and spades that carries hearts and diamonds; what you announce may be blocked.",
     package=__name__,
     players=(2,),
     rules_version=1,

@@ -11,11 +11,11 @@ from cardhouse.games.carbondale_draft.network import (
     CLUBS,
     DIAMONDS,
     HEARTS,
-    NO_PRICE,
     SPADES,
     TWO,
     card_at,
     find_open,
+    is_red,
     missing,
     price_anywhere,
     price_at,
@@ -32,6 +32,7 @@ from cardhouse.games.carbondale_draft.rules import (
     PASS,
     PAY,
     PILE,
+    low_wins,
     seat,
     verdict_cell,
 )
@@ -39,13 +40,6 @@ from cardhouse.games.carbondale_draft.state import SPARES, WIDTH, Table
 
 NEVER = -100_000
 LAST_STRETCH = 16
-
-
-@rule
-def is_red(face: int) -> int:
-    """1 for hearts and diamonds."""
-    suit = face // 13
-    return 1 if suit == HEARTS or suit == DIAMONDS else 0
 
 
 @rule
@@ -118,7 +112,9 @@ def scarcity(s: Table, p: int, k: int) -> int:
                 if i != k and entry % TWO >= top - 1:
                     others += 1
             if others < 3:
-                total += (600 if others == 0 else 250 if others == 1 else 80) * (1 if top < 9 else 0) + 40 // (1 + others)
+                total += (600 if others == 0 else 250 if others == 1 else 80) * (1 if top < 9 else 0) + 40 // (
+                    1 + others
+                )
     return total
 
 
@@ -145,7 +141,7 @@ def build_worth(s: Table, p: int, face: int, k: int) -> int:
     rank = face % 13 + 1
     lost = site_of(s.open_spade[p, k], s.open_club[p, k])
     value = -cost(s, price_at(s, p, k, face))
-    if is_red(face):
+    if is_red(face // 13):
         more = gain(s, p, face)
         if more >= missing(s, p):
             return 50_000
@@ -182,7 +178,7 @@ def best_build(s: Table, p: int, face: int) -> int:
 def keep(s: Table, p: int, face: int) -> int:
     """What holding a card is worth to a seat."""
     rank = face % 13 + 1
-    if is_red(face):
+    if is_red(face // 13):
         more = gain(s, p, face)
         if more == 0:
             return 0
@@ -214,7 +210,7 @@ def challenge_worth(s: Table, p: int, face: int) -> int:
     """What challenging with a card promises."""
     builder = 1 - p
     first = face - face % 13
-    low_wins = 1 if s.challenge_undercut and (face // 13 == SPADES or face // 13 == DIAMONDS) else 0
+    undercut = 1 if s.challenge_undercut and low_wins(face // 13) else 0
     total = 0
     beaten = 0
     for f in range(first, first + s.ranks):
@@ -223,7 +219,7 @@ def challenge_worth(s: Table, p: int, face: int) -> int:
             if s.known_hand[builder, f] > 0:
                 weight += 20
             total += weight
-            if (f < face and not low_wins) or (f > face and low_wins):
+            if (f < face and not undercut) or (f > face and undercut):
                 beaten += weight * (f - first + 3) // 3
     if total == 0:
         return -1

@@ -17,9 +17,9 @@ CELLS = WIDTH * HEIGHT
 
 
 @rule
-def source_suit(red: int) -> int:
-    """The black suit that carries a red one: clubs carry hearts, spades diamonds (D15, D18)."""
-    return CLUBS if red == HEARTS else SPADES
+def is_red(suit: int) -> int:
+    """1 for hearts and diamonds, which are dead ends (D13)."""
+    return 1 if suit == HEARTS else 1 if suit == DIAMONDS else 0
 
 
 @rule
@@ -28,7 +28,7 @@ def lowest(s: Table, face: int, spade: int, club: int, two_spades: int, two_club
     suit = face // 13
     rank = face % 13 + 1
     found = NO_PRICE
-    if suit == HEARTS or suit == DIAMONDS:
+    if is_red(suit):
         single = club if suit == HEARTS else spade
         double = two_clubs if suit == HEARTS else two_spades
         if rank <= single:
@@ -201,7 +201,7 @@ def place(s: Table, p: int, face: int, cell: int) -> None:
     suit = face // 13
     rank = face % 13 + 1
     close_cell(s, p, cell)
-    if suit == HEARTS or suit == DIAMONDS:
+    if is_red(suit):
         s.value[p, suit - 1] += rank
         s.red_left[suit - 1] -= rank
     else:

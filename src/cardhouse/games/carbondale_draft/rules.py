@@ -14,12 +14,12 @@ from cardhouse.games.carbondale_draft.network import (
     CELLS,
     CLUBS,
     DIAMONDS,
-    HEARTS,
     NO_PRICE,
     SPADES,
     card_at,
     cell_number,
     find_open,
+    is_red,
     missing,
     no_goal_left,
     nothing_to_build,
@@ -77,7 +77,7 @@ def in_play(s: Table, face: int) -> int:
     suit = face // 13
     if rank > s.ranks:
         return 0
-    return 0 if s.red_low and rank <= 2 and (suit == HEARTS or suit == DIAMONDS) else 1
+    return 0 if s.red_low and rank <= 2 and is_red(suit) else 1
 
 
 @rule
@@ -147,7 +147,7 @@ def count_outside(s: Table, face: int, copies: int) -> None:
     """Notes cards that lie outside both networks."""
     s.outside[face] += copies
     suit = face // 13
-    if suit == HEARTS or suit == DIAMONDS:
+    if is_red(suit):
         s.red_left[suit - 1] += copies * (face % 13 + 1)
 
 
@@ -327,7 +327,7 @@ def legal(s: Table, out: Ints) -> int:
                 out[n] = AT + s.open_cell[p, k]
                 n += 1
         return n
-    if now == DUE_TURN or now == DUE_CLEAN:
+    if s.phase == ANNOUNCING:
         n = offer(s, 0, p, ANNOUNCE, out, 0) if now == DUE_TURN else 0
         n = offer(s, 0, p, CLEAN, out, n)
         out[n] = DONE
@@ -455,7 +455,7 @@ def asked(s: Table) -> int:
     if s.challenge != 0:
         return 0
     suit = s.suit - 1
-    return 0 if s.challenge_suits != 0 and (suit == HEARTS or suit == DIAMONDS) else 1
+    return 0 if s.challenge_suits != 0 and is_red(suit) else 1
 
 
 @rule
@@ -530,6 +530,12 @@ def draw_on(s: Table) -> None:
 
 
 @rule
+def low_wins(suit: int) -> int:
+    """1 for the suits in which an undercut is a lower card: spades and diamonds."""
+    return 1 if suit == SPADES else 1 if suit == DIAMONDS else 0
+
+
+@rule
 def settle(s: Table, answer: int, fee: int) -> None:
     """Settles a challenge by rule CH: both cards are shown; ties favour the builder (D36)."""
     p = s.turn_seat
@@ -542,8 +548,7 @@ def settle(s: Table, answer: int, fee: int) -> None:
         leave_unseen(s, q, fee)
         empty_hand_known(s, q)
     won = 1 if answer % 13 > mine % 13 else 0
-    suit = mine // 13
-    if s.challenge_undercut and (suit == SPADES or suit == DIAMONDS):
+    if s.challenge_undercut and low_wins(mine // 13):
         won = 1 if answer % 13 < mine % 13 else 0
     if not won:
         build(s)  # CH 4: the challenger is not compensated

@@ -15,7 +15,6 @@ SPARES = 4
 WIDTH, LEFT, HEIGHT = 82, 40, 41
 
 
-
 class Table(State, game="carbondale_draft"):
     """Both networks, hands, piles, a pending announcement, and what is publicly known of hidden cards.
 
@@ -40,37 +39,62 @@ class Table(State, game="carbondale_draft"):
     challenge_fee = number(
         0, low=0, high=1, choices=(0, 1), says="Further cards that a challenger discards face down.", ruling="D35"
     )
-    red_low = choice("free", "removed", says="Red aces and twos: in the deck at the lowest price, or removed.", ruling="D6")
+    red_low = choice(
+        "free", "removed", says="Red aces and twos: in the deck at the lowest price, or removed.", ruling="D6"
+    )
     own_pile_drawable = flag(False, says="Whether a seat may also draw from its own personal pile.", ruling="D21")
     stalemate = choice(
-        "shortfall", "draw", says="Who wins a game that ends without a goal: the smaller shortfall, or nobody.", ruling="D30"
+        "shortfall",
+        "draw",
+        says="Who wins a game that ends without a goal: the smaller shortfall, or nobody.",
+        ruling="D30",
     )
     max_turns = number(
         150, low=1, high=10_000, choices=(150,), says="Turns of each seat after which the game ends.", ruling="D30"
     )
-    hand_size = number(5, low=1, high=9, says="Cards dealt to each hand, and the hand to draw up to.", ruling="D2", lab=True)
+    hand_size = number(
+        5, low=1, high=9, says="Cards dealt to each hand, and the hand to draw up to.", ruling="D2", lab=True
+    )
     decks = number(2, low=1, high=2, says="Decks in play, and so the copies of every card.", ruling="D3", lab=True)
     ranks = number(10, low=2, high=10, says="Ranks in the deck, from the ace up.", ruling="D3", lab=True)
     first_top = number(4, low=2, high=10, says="Highest rank in the first draw pile.", ruling="D4", lab=True)
     second_top = number(7, low=2, high=10, says="Highest rank in the first kind of spare pile.", ruling="D5", lab=True)
     same_free = number(
-        1, low=0, high=9, says="Ranks above a black source of the same suit at the lowest price.", ruling="D18", lab=True
+        1,
+        low=0,
+        high=9,
+        says="Ranks above a black source of the same suit at the lowest price.",
+        ruling="D18",
+        lab=True,
     )
     same_price = pair("0/0", choices=(), low=0, high=9, says="Price up to there: cards/draws.", ruling="D18", lab=True)
     same_near = pair("1/2", choices=(), low=0, high=9, says="Price one rank higher.", ruling="D18", lab=True)
     same_far = pair("2/3", choices=(), low=0, high=9, says="Price two ranks higher.", ruling="D18", lab=True)
     cross_free = number(
-        0, low=0, high=9, says="Ranks above a source of the other black suit at the lower price.", ruling="D18", lab=True
+        0,
+        low=0,
+        high=9,
+        says="Ranks above a source of the other black suit at the lower price.",
+        ruling="D18",
+        lab=True,
     )
     cross_price = pair("1/1", choices=(), low=0, high=9, says="Price up to there: cards/draws.", ruling="D18", lab=True)
     cross_near = pair("1/2", choices=(), low=0, high=9, says="Price one rank higher.", ruling="D18", lab=True)
     red_small_top = number(4, low=1, high=10, says="Highest red rank at the small price.", ruling="D6", lab=True)
     red_middle_top = number(7, low=1, high=10, says="Highest red rank at the middle price.", ruling="D6", lab=True)
-    red_small = pair("0/0", choices=(), low=0, high=9, says="Price of a small red card: cards/draws.", ruling="D6", lab=True)
+    red_small = pair(
+        "0/0", choices=(), low=0, high=9, says="Price of a small red card: cards/draws.", ruling="D6", lab=True
+    )
     red_middle = pair("1/2", choices=(), low=0, high=9, says="Price of a middle red card.", ruling="D6", lab=True)
     red_large = pair("2/3", choices=(), low=0, high=9, says="Price of a large red card.", ruling="D6", lab=True)
     two_sources = pair(
-        "0/0", choices=(), low=0, high=9, says="Price of building from two sources: cards/draws.", ruling="D15", lab=True
+        "0/0",
+        choices=(),
+        low=0,
+        high=9,
+        says="Price of building from two sources: cards/draws.",
+        ruling="D15",
+        lab=True,
     )
 
     phase = i1(says="0 announce or clean, 1 challenge, 2 replacement, 3 pay, 4 draw, 5 over.")
@@ -84,12 +108,18 @@ class Table(State, game="carbondale_draft"):
     hand_n = i1(2, says="Cards in each hand.")
     deck = i1(NETWORK, says="Faces, the top card last; -1 unknown; 0 beyond deck_n.")
     deck_n = i1(says="Cards in the deck.")
-    spare = i1(SPARES, 52, says="By spare pile and face: copies there; public, as every pile holds one deck's cards of its ranks.")
+    spare = i1(
+        SPARES,
+        52,
+        says="By spare pile and face: copies there; public, as every pile holds one deck's cards of its ranks.",
+    )
     spare_at = i1(says="The next spare pile.")
     spare_total = i1(says="Spare piles at the start.")
     pile = i1(2, 52, says="By seat and face: copies in the face-up personal pile.")
     pile_n = i1(2, says="Cards in each personal pile.")
-    gone = i1(3, 52, says="Face-down discards by who put them there unseen (2: nobody knows); others' are all 0 in a view.")
+    gone = i1(
+        3, 52, says="Face-down discards by who put them there unseen (2: nobody knows); others' are all 0 in a view."
+    )
     gone_n = i1(3, says="How many those are.")
     shown = i1(52, says="Copies in the face-down pile that everybody saw: settled challenges' cards.")
     shown_n = i1(says="How many those are.")

@@ -1,0 +1,121 @@
+"""What happened in the draft edition of Carbondale."""
+
+from __future__ import annotations
+
+from cardhouse.core.cards import card_symbol, card_text, seat_letter
+from cardhouse.core.events import Event, Move
+from cardhouse.core.state import GOAL
+from cardhouse.games.carbondale_draft import network, rules
+from cardhouse.games.carbondale_draft.notation import cell_text, coordinates, price_text, suit_symbol
+from cardhouse.games.carbondale_draft.rules import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
+from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.window import cell_id
+
+
+def events(before: Table, action: int, after: Table) -> list[Event]:
+    """The events of one action, from true states."""
+    found = _events(before, action, after)
+    if after.ended:
+        found.append(_end(after))
+    return found
+
+
+def _events(before: Table, action: int, after: Table) -> list[Event]:
+    p = rules.seat(before)
+    if action >= AT:
+        if after.phase != rules.CHALLENGING:
+            return [_build(before, p, before.row[0], action - AT)]
+        text = f"means to build it at {cell_text(action - AT)}"
+        return [Event("aim", p, text, (), (p,), "has chosen a cell and awaits a challenge")]
+    if action < CLEAN:
+        suit = suit_symbol(action // 13)
+        move = Move(f"hand{p}", "announced", card_text(action))
+        return [
+            Event("announce", p, f"announces {suit}, meaning {card_symbol(action)}", (move,), (p,), f"announces {suit}")
+        ]
+    if action < DONE:
+        face = action - CLEAN
+        move = Move(f"hand{p}", "hidden", card_text(face))
+        return [Event("clean", p, f"cleans {card_symbol(face)} away", (move,), (p,), "cleans a card away")]
+    if action == DONE:
+        n = before.row_n
+        return [Event("done", p, f"has cleaned {n} card{'' if n == 1 else 's'} away" if n else "builds nothing")]
+    if action == PASS:
+        return [Event("pass", p, "does not challenge"), _pending_build(before)]
+    if action < FEE:
+        return _challenge(before, action, after)
+    if action < PAY:
+        return _fee(before, action, after)
+    if action < DECK:
+        face = action - PAY
+        move = Move(f"hand{p}", f"pile{p}", card_text(face))
+        return [Event("pay", p, f"pays with {card_symbol(face)}", (move,))]
+    return _draw(before, action, after)
+
+
+def _build(before: Table, p: int, face: int, cell: int) -> Event:
+    price = network.price_at(before, p, network.find_open(before, p, cell), face)
+    move = Move("announced", cell_id(p, *coordinates(cell)), card_text(face))
+    return Event("build", p, f"builds {card_symbol(face)} at {cell_text(cell)}, {price_text(price)}", (move,))
+
+
+def _pending_build(before: Table) -> Event:
+    return _build(before, before.turn_seat, before.pending_face - 1, before.pending_cell - 1)
+
+
+def _challenge(before: Table, action: int, after: Table) -> list[Event]:
+    q = rules.seat(before)
+    face = action - CHALLENGE
+    move = Move(f"hand{q}", "answer", card_text(face))
+    if before.challenge_fee:
+        text = f"challenges, meaning {card_symbol(face)}"
+        return [Event("challenge", q, text, (move,), (q,), "challenges with a card, face down")]
+    return [Event("challenge", q, f"challenges with {card_symbol(face)}", (move,)), *_settled(before, face, after)]
+
+
+def _fee(before: Table, action: int, after: Table) -> list[Event]:
+    q = rules.seat(before)
+    face = action - FEE
+    move = Move(f"hand{q}", "hidden", card_text(face))
+    text = f"gives up {card_symbol(face)} for it"
+    fee = Event("fee", q, text, (move,), (q,), "gives up a second card for it, face down")
+    answer = before.row[0] - CHALLENGE
+    shown = Event("challenge", q, f"challenges with {card_symbol(answer)}")
+    return [fee, shown, *_settled(before, answer, after)]
+
+
+def _settled(before: Table, answer: int, after: Table) -> list[Event]:
+    """How a challenge came out; both cards are shown."""
+    p, face = before.turn_seat, before.pending_face - 1
+    away = Move("answer", "hidden", card_text(answer))
+    if after.phase == rules.REPLACING:
+        both = (Move("announced", "hidden", card_text(face)), away)
+        text = f"had announced {card_symbol(face)}, which {card_symbol(answer)} beats: nothing is built"
+        return [Event("block", p, text, both)]
+    text = f"had announced {card_symbol(face)}, which {card_symbol(answer)} does not beat"
+    return [Event("hold", p, text, (away,)), _pending_build(before)]
+
+
+def _draw(before: Table, action: int, after: Table) -> list[Event]:
+    p = rules.seat(before)
+    if action == DECK:
+        found = []
+        if before.deck_n == 0:
+            spare = "the next spare pile and all discards" if after.spare_at > before.spare_at else "all discards"
+            found.append(Event("shuffle", None, f"a new deck is shuffled from {spare}"))
+        face = next(f for f in range(52) if after.hand[p, f] > before.hand[p, f])
+        move = Move("deck", f"hand{p}", card_text(face))
+        return [*found, Event("draw", p, f"draws {card_symbol(face)}", (move,), (p,), "draws a card")]
+    owner = 1 - p if action < OWN else p
+    face = action - PILE if action < OWN else action - OWN
+    move = Move(f"pile{owner}", f"hand{p}", card_text(face))
+    whose = "their own" if owner == p else f"{seat_letter(owner)}'s"
+    return [Event("draw", p, f"takes {card_symbol(face)} from {whose} personal pile", (move,))]
+
+
+def _end(after: Table) -> Event:
+    if after.ended == GOAL:
+        return Event("end", None, f"{seat_letter(after.winners - 1)} has reached a goal and wins")
+    short = " and ".join(f"{seat_letter(p)} is {network.missing(after, p)} short" for p in range(2))
+    winner = f"{seat_letter(after.winners - 1)} wins" if after.winners else "a draw"
+    return Event("end", None, f"the game ends without a goal, {short}: {winner}")

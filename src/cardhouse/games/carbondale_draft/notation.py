@@ -1,0 +1,214 @@
+"""Actions of the draft edition of Carbondale in words, and back; reasons in words."""
+
+from __future__ import annotations
+
+import re
+
+from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_symbol, card_text, parse_card, seat_letter
+from cardhouse.core.errors import InvalidNotation
+from cardhouse.core.notation import Reason
+from cardhouse.games.carbondale_draft import rules
+from cardhouse.games.carbondale_draft.network import NO_PRICE, card_at, find_open, price_anywhere, price_at
+from cardhouse.games.carbondale_draft.rules import (
+    ACTIONS,
+    ANNOUNCE,
+    AT,
+    CHALLENGE,
+    CLEAN,
+    DECK,
+    DONE,
+    FEE,
+    OWN,
+    PASS,
+    PAY,
+    PILE,
+)
+from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
+
+PHASES = ("announce", "challenge", "replacement", "pay", "draw", "over")
+FIXED = {DONE: "done", PASS: "no challenge", DECK: "deck"}
+WORDS = {
+    ANNOUNCE: "announce",
+    CLEAN: "clean",
+    CHALLENGE: "challenge",
+    FEE: "fee",
+    PAY: "pay",
+    PILE: "pile",
+    OWN: "own",
+}
+HIDDEN = (ANNOUNCE, CLEAN, CHALLENGE, FEE)
+
+REASONS = {
+    rules.NO_ACTION: Reason("There is no such action", "D9"),
+    rules.OVER: Reason("The game is over", "D26"),
+    rules.DUE_TURN: Reason("The turn begins with announcing a card or cleaning the hand", "D9"),
+    rules.DUE_CELL: Reason("A card is announced, so now choose the cell where it goes", "D28"),
+    rules.DUE_CLEAN: Reason("You are cleaning your hand, and a turn either cleans or builds", "D9"),
+    rules.DUE_ANSWER: Reason("The announcement must be answered first, with a challenge or with no challenge", "D35"),
+    rules.DUE_FEE: Reason("The challenge card is chosen, so now choose the second card to give up", "D35"),
+    rules.DUE_DRAW: Reason("It is time to draw", "D9"),
+    rules.DUE_PAY: Reason("The card just built must be paid for first", "D31"),
+    rules.NOT_IN_HAND: Reason("That card is not in your hand", "D9"),
+    rules.NO_CELL: Reason("No cell of your network takes that card", "D14, D18"),
+    rules.TOO_DEAR: Reason("You could not pay for it with the rest of your hand", "D16"),
+    rules.TAKEN: Reason("A card lies there already", "D11"),
+    rules.NO_SOURCE: Reason("No black card of yours lies below, left or right of that cell", "D10, D13"),
+    rules.TOO_HIGH: Reason("The cards beside that cell do not carry it", "D14, D15, D18"),
+    rules.NO_ANNOUNCEMENT: Reason("Only an announced card can be challenged, before it is placed", "D27"),
+    rules.OTHER_SUIT: Reason("A challenge takes a card of the announced suit", "CH2"),
+    rules.NO_FEE_CARD: Reason("A challenge costs a second card, and you hold only one", "D35"),
+    rules.NOTHING_TO_DRAW: Reason("No card is left to draw anywhere", "D24, D38"),
+    rules.NOT_IN_PILE: Reason("That card does not lie in that personal pile", "D20"),
+    rules.OWN_CLOSED: Reason("Nobody draws from their own personal pile in this game", "D21"),
+    rules.TOO_DEAR_HERE: Reason("You could not pay for it in that cell with the rest of your hand", "D16"),
+}
+
+
+def block(action: int) -> int:
+    """The first action of the block of card actions that an action belongs to; -1 for other actions."""
+    for first in WORDS:
+        if first <= action < first + 52:
+            return first
+    return -1
+
+
+def coordinates(cell: int) -> tuple[int, int]:
+    """The x and y of a cell's number."""
+    return cell % WIDTH - LEFT, cell // WIDTH
+
+
+def cell_text(cell: int) -> str:
+    """A cell as ``(x,y)``."""
+    x, y = coordinates(cell)
+    return f"({x},{y})"
+
+
+def suit_symbol(suit: int) -> str:
+    """The symbol of a suit 0..3."""
+    return SYMBOLS[SUITS[suit]]
+
+
+def price_text(price: int) -> str:
+    """A price in words: ``free``, ``1 card and 2 draws``."""
+    cards, draws = divmod(price, 16)
+    parts = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((cards, "card"), (draws, "draw")) if n]
+    return " and ".join(parts) or "free"
+
+
+def short(s: Table, action: int) -> str:
+    """``announce 5S``, ``at (2,1)``, ``clean 5S``, ``done``, ``no challenge``, ``pay 5S``, ``deck`` and so on."""
+    if action in FIXED:
+        return FIXED[action]
+    if action >= AT:
+        return f"at {cell_text(action - AT)}"
+    first = block(action)
+    return f"{WORDS[first]} {card_text(action - first)}"
+
+
+def public(s: Table, action: int) -> str:
+    """The short text as the other seat may read it: of an announced card the suit only (D39), of cleaned ones nothing."""
+    if action >= AT:
+        shown = s.suit > 0 and s.row_n > 0 and not rules.asked(s)
+        return short(s, action) if shown else "at ??"
+    first = block(action)
+    if first == ANNOUNCE:
+        return f"announce ?{SUITS[action // 13]}"
+    if first == CHALLENGE and not s.challenge_fee:
+        return short(s, action)
+    return f"{WORDS[first]} ??" if first in HIDDEN else short(s, action)
+
+
+def long(s: Table, action: int) -> str:
+    """An action as a person would say it."""
+    p = rules.seat(s)
+    if action >= AT:
+        cell = action - AT
+        face = s.row[0] if s.row_n else -1
+        where = f"{card_symbol(face) if face >= 0 else 'the card'} at {cell_text(cell)}"
+        k = find_open(s, p, cell) if p >= 0 else -1
+        price = price_at(s, p, k, face) if k >= 0 and face >= 0 else NO_PRICE
+        return f"build {where}" + (f", {price_text(price)}" if price < NO_PRICE else "")
+    if action == DONE:
+        return "done cleaning, now draw" if s.row_n else "neither build nor clean, just draw"
+    if action == PASS:
+        return "let it pass without a challenge"
+    if action == DECK:
+        return "draw from the deck" if s.deck_n > 0 else "draw from a new deck, shuffled now"
+    first = block(action)
+    card = card_symbol(action - first)
+    if first == ANNOUNCE:
+        return f"announce {suit_symbol(action // 13)}, to build {card}"
+    return {
+        CLEAN: f"clean {card} away, face down",
+        CHALLENGE: f"challenge with {card}",
+        FEE: f"give up {card} face down as the fee",
+        PAY: f"pay with {card}",
+        PILE: f"take {card} from {seat_letter(1 - max(p, 0))}'s personal pile",
+        OWN: f"take {card} from your own personal pile",
+    }[first]
+
+
+def parse(s: Table, text: str) -> int:
+    """The action that a short text names. Raises InvalidNotation."""
+    word = re.sub(r"\s+", "", text.strip().lower().replace("−", "-"))
+    for action, fixed in FIXED.items():
+        if word == fixed.replace(" ", ""):
+            return action
+    found = re.fullmatch(r"at\(?(-?\d{1,2}),(-?\d{1,2})\)?", word)
+    if found:
+        x, y = int(found[1]), int(found[2])
+        if -LEFT <= x < WIDTH - LEFT and 0 <= y < HEIGHT:
+            return AT + y * WIDTH + x + LEFT
+        raise InvalidNotation(
+            f"{text[:40]!r}: cells run from x -{LEFT} to {WIDTH - LEFT - 1}, y 0 to {HEIGHT - 1} (D12)"
+        )
+    for first, name in WORDS.items():
+        if word.startswith(name):
+            face = parse_card(word[len(name) :])
+            if face == JOKER:
+                raise InvalidNotation("the game has no jokers (D3)")
+            return first + face
+    raise InvalidNotation(
+        f"{text[:40]!r} is no action of this game; write announce 5S, at (2,1), clean 5S, done, challenge 7S, "
+        "no challenge, fee 3H, pay 5S, deck, pile 5S or own 5S"
+    )
+
+
+def reason(s: Table, action: int, code: int) -> str:
+    """Why an action is not legal, with the cards in question."""
+    first = block(action) if 0 <= action < ACTIONS else -1
+    card = card_symbol(action - first) if first >= 0 else ""
+    p = max(rules.seat(s), 0)
+    if code == rules.NOT_IN_HAND:
+        return f"{card} is not in your hand ({'CH2' if first == CHALLENGE else 'D16' if first == PAY else 'D9'})"
+    if code == rules.NO_CELL:
+        return f"No cell of your network takes {card} (D14, D18)"
+    if code == rules.TOO_DEAR:
+        cards = price_anywhere(s, p, action) // 16
+        return f"{card} costs {_cards(cards)} besides itself, and you hold {_cards(s.hand_n[p] - 1)} more (D16)"
+    if code == rules.TAKEN:
+        there = s.net_face[p, card_at(s, p, action - AT)]
+        return f"{card_symbol(there)} lies at {cell_text(action - AT)}; cards are never covered (D11)"
+    if code == rules.TOO_HIGH:
+        return (
+            f"The cards below, left and right of {cell_text(action - AT)} do not carry {_row_card(s)} (D14, D15, D18)"
+        )
+    if code == rules.TOO_DEAR_HERE:
+        price = price_at(s, p, find_open(s, p, action - AT), s.row[0])
+        return (
+            f"{_row_card(s)} costs {price_text(price)} at {cell_text(action - AT)}, more than your hand can pay (D16)"
+        )
+    if code == rules.OTHER_SUIT:
+        return f"{card} does not challenge: {suit_symbol(s.suit - 1)} was announced (CH2)"
+    if code == rules.NOT_IN_PILE:
+        owner = "your own" if first == OWN else f"{seat_letter(1 - p)}'s"
+        return f"{card} does not lie in {owner} personal pile (D20)"
+    return str(REASONS[code])
+
+
+def _row_card(s: Table) -> str:
+    return card_symbol(s.row[0]) if s.row_n and s.row[0] >= 0 else "the card"
+
+
+def _cards(n: int) -> str:
+    return "1 card" if n == 1 else f"{n} cards"

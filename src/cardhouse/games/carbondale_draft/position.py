@@ -1,0 +1,291 @@
+"""Positions of the draft edition of Carbondale as dictionaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cardhouse.core.cards import JOKER, card_symbol, card_text
+from cardhouse.core.errors import InvalidPosition
+from cardhouse.core.positions import (
+    Supply,
+    a_card,
+    a_dict,
+    a_list,
+    card_list,
+    integer,
+    read_head,
+    read_row,
+    truth_value,
+    write_head,
+)
+from cardhouse.games.carbondale_draft import network, rules
+from cardhouse.games.carbondale_draft.notation import PHASES, coordinates, parse, short
+from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, NETWORK, SPARES, WIDTH, Table
+
+KEYS = ("networks", "hands", "deck", "spares", "personal", "hidden", "phase", "pending", "target")
+MAX_HAND = 12
+NOBODY = 2
+START_ACE, START_TWO = LEFT, LEFT + 1
+WITH_TARGET = (rules.REPLACING, rules.PAYING, rules.DRAWING)
+
+
+def counted(numbers: Iterable[int]) -> list[str]:
+    """Card texts of copies counted by face."""
+    return [card_text(face) for face, n in enumerate(numbers) for _ in range(n)]
+
+
+def write(s: Table) -> dict[str, Any]:
+    """The position as a dictionary; what has no order on the table is sorted.
+
+    Of a view, too: cards that its viewer does not know are ``??``.
+    """
+    hands = [counted(s.hand[p, f] for f in range(52)) for p in range(2)]
+    hidden = counted(s.shown[f] + sum(s.gone[i, f] for i in range(3)) for f in range(52))
+    discards = s.shown_n + sum(s.gone_n[i] for i in range(3))
+    return {
+        **write_head(s, ["??" if s.row[i] < 0 else short(s, s.row[i]) for i in range(s.row_n)]),
+        "networks": [[_placed(s, p, i) for i in range(s.net_n[p])] for p in range(2)],
+        "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
+        "deck": [card_text(s.deck[i]) for i in reversed(range(s.deck_n))],
+        "spares": [counted(s.spare[i, f] for f in range(52)) for i in range(s.spare_at, s.spare_total)],
+        "personal": [counted(s.pile[p, f] for f in range(52)) for p in range(2)],
+        "hidden": hidden + ["??"] * (discards - len(hidden)),
+        "phase": PHASES[s.phase],
+        "pending": _pending(s),
+        "target": s.target if s.phase in WITH_TARGET else s.hand_size,
+    }
+
+
+def _placed(s: Table, p: int, i: int) -> dict[str, Any]:
+    x, y = coordinates(s.net_cell[p, i])
+    card: dict[str, Any] = {"card": card_text(s.net_face[p, i]), "x": x, "y": y}
+    return {**card, "start": True} if _is_start(s.net_face[p, i], s.net_cell[p, i]) else card
+
+
+def _pending(s: Table) -> dict[str, Any] | None:
+    if s.pending_face == 0:
+        return None
+    if s.pending_face < 0:
+        return {"card": "??", "x": None, "y": None}
+    x, y = coordinates(s.pending_cell - 1)
+    found = {"card": card_text(s.pending_face - 1), "x": x, "y": y}
+    return {**found, "owed": s.owed} if s.phase == rules.PAYING else found
+
+
+def read(data: Any) -> Table:
+    """The state of a position dictionary. Raises InvalidPosition.
+
+    Nobody remembers whose the face-down cards were, and nothing is known of the hands.
+    """
+    s, complete = read_head(Table, data, KEYS, 2)
+    supply = Supply(lambda face: s.decks if face < JOKER and rules.in_play(s, face) else 0)
+    for p, cards in enumerate(a_list(data.get("networks", [[], []]), "networks", 2, 2)):
+        _read_network(s, supply, p, cards)
+    if complete:
+        _check_starts(s)
+    for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
+        for face in _take(s, supply, a_list(cards, "hands", MAX_HAND), "hands"):
+            s.hand[p, face] += 1
+            s.hand_n[p] += 1
+    deck = _take(s, supply, data.get("deck", []), "deck")
+    for i, face in enumerate(reversed(deck)):
+        s.deck[i] = face
+    s.deck_n = len(deck)
+    _read_spares(s, supply, data.get("spares", []))
+    for p, cards in enumerate(a_list(data.get("personal", [[], []]), "personal", 2, 2)):
+        for face in _take(s, supply, cards, "personal"):
+            s.pile[p, face] += 1
+            s.pile_n[p] += 1
+    for face in _take(s, supply, data.get("hidden", []), "hidden"):
+        s.gone[NOBODY, face] += 1
+        s.gone_n[NOBODY] += 1
+    _read_phase(s, data)
+    _read_row(s, supply, data)
+    supply.finish(complete)
+    _settle(s)
+    return s
+
+
+def _take(s: Table, supply: Supply, value: Any, name: str) -> list[int]:
+    faces = card_list(value, name, NETWORK)
+    for face in faces:
+        rules.count_outside(s, supply.take(face, name), 1)
+    return faces
+
+
+def _read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
+    """Reads a network and checks that every card hangs on the start cells by way of black cards (D10, D11, D13).
+
+    Whether ranks and prices allowed the build is not asked, so that a puzzle may show any network.
+    """
+    reached = {START_ACE, START_TWO}
+    cells: dict[int, int] = {}
+    for entry in a_list(value, "networks", NETWORK):
+        data = a_dict(entry, "networks")
+        if set(data) - {"start"} != {"card", "x", "y"}:
+            raise InvalidPosition("networks: a card has card, x and y, and a start card has start: true")
+        x = integer(data["x"], "networks: x", -LEFT, WIDTH - LEFT - 1)
+        y = integer(data["y"], "networks: y", 0, HEIGHT - 1)
+        cell = network.cell_number(x, y)
+        face = supply.take(a_card(data["card"], "networks"), "networks")
+        where = f"networks: {card_symbol(face)} at ({x},{y})"
+        if truth_value(data.get("start", False), "networks: start") and not _is_start(face, cell):
+            raise InvalidPosition(f"{where}: a network starts with a black ace at (0,0) and a black 2 at (1,0) (D7)")
+        if cell in cells:
+            raise InvalidPosition(f"{where}: another card lies there (D11)")
+        cells[cell] = face
+        rules.count_outside(s, face, 1)
+        network.place(s, p, face, cell)
+    growing = True
+    while growing:
+        growing = False
+        for cell, face in cells.items():
+            if cell in reached and not _red(face) and not reached >= set(_fed_by(cell)):
+                reached |= set(_fed_by(cell))
+                growing = True
+    for cell, face in cells.items():
+        if cell not in reached:
+            raise InvalidPosition(
+                f"networks: {card_symbol(face)} has no black card below, left or right that it could be built on (D10)"
+            )
+
+
+def _red(face: int) -> bool:
+    return face // 13 in (network.HEARTS, network.DIAMONDS)
+
+
+def _is_start(face: int, cell: int) -> bool:
+    return not _red(face) and (face % 13, cell) in ((0, START_ACE), (1, START_TWO))
+
+
+def _fed_by(cell: int) -> list[int]:
+    sides = [cell - 1] if cell % WIDTH > 0 else []
+    sides += [cell + 1] if cell % WIDTH < WIDTH - 1 else []
+    return [*sides, cell + WIDTH]
+
+
+def _check_starts(s: Table) -> None:
+    aces = []
+    for p in range(2):
+        there = [network.card_at(s, p, cell) for cell in (START_ACE, START_TWO)]
+        faces = [s.net_face[p, i] if i >= 0 else -1 for i in there]
+        if faces not in ([0, 40], [39, 1]):
+            raise InvalidPosition(f"networks: seat {p} needs A♠ 2♣ or A♣ 2♠ at (0,0) and (1,0) to be complete (D7)")
+        aces.append(faces[0])
+    if aces[0] == aces[1]:
+        raise InvalidPosition("networks: one seat starts with A♠ 2♣, the other with A♣ 2♠ (D7)")
+
+
+def _read_spares(s: Table, supply: Supply, value: Any) -> None:
+    kinds = [kind for kind in (1, 2) for _ in range(rules.spare_piles(s, kind))]
+    s.spare_total = len(kinds)
+    heaps = a_list(value, "spares", SPARES)
+    if len(heaps) > len(kinds):
+        raise InvalidPosition(f"spares: there are {len(kinds)} spare piles at the start (D5)")
+    s.spare_at = len(kinds) - len(heaps)
+    for i, cards in enumerate(heaps, s.spare_at):
+        for face in _take(s, supply, cards, "spares"):
+            if rules.pile_kind(s, face % 13 + 1) != kinds[i]:
+                raise InvalidPosition(f"spares: {card_symbol(face)} does not belong into that spare pile (D5)")
+            s.spare[i, face] += 1
+
+
+def _read_phase(s: Table, data: dict[str, Any]) -> None:
+    phase = data.get("phase", "over" if s.ended else "announce")
+    if not isinstance(phase, str) or phase not in PHASES:
+        raise InvalidPosition(f"phase must be one of {', '.join(PHASES)}")
+    s.phase = PHASES.index(phase)
+    if (s.phase == rules.FINISHED) != bool(s.ended):
+        raise InvalidPosition("phase is over when the position has a result, and only then")
+    target = integer(data.get("target", s.hand_size), "target", 0, s.hand_size)
+    if s.phase in WITH_TARGET:
+        s.target = target
+    pending = data.get("pending")
+    if s.phase not in (rules.CHALLENGING, rules.PAYING):
+        if pending is not None:
+            raise InvalidPosition(f"pending must be null in the phase {phase}")
+        return
+    keys = {"card", "x", "y"} | ({"owed"} if s.phase == rules.PAYING else set())
+    if set(a_dict(pending, "pending")) != keys:
+        raise InvalidPosition(f"pending has {', '.join(sorted(keys))} in the phase {phase}")
+    assert pending is not None
+    face = a_card(pending["card"], "pending")
+    x = integer(pending["x"], "pending: x", -LEFT, WIDTH - LEFT - 1)
+    cell = network.cell_number(x, integer(pending["y"], "pending: y", 0, HEIGHT - 1))
+    p = s.turn_seat
+    if s.phase == rules.PAYING:
+        i = network.card_at(s, p, cell)
+        if i < 0 or s.net_face[p, i] != face:
+            raise InvalidPosition("pending: that card does not lie there; in the phase pay it is placed already (D31)")
+        s.owed = integer(pending["owed"], "pending: owed", 1, 9)
+        if s.owed > s.hand_n[p]:
+            raise InvalidPosition("pending: the hand cannot pay what is owed (D16)")
+    else:
+        k = network.find_open(s, p, cell)
+        if not face < JOKER or s.hand[p, face] == 0 or k < 0 or rules.verdict_cell(s, p, k, face):
+            raise InvalidPosition("pending: the seat on turn could not have announced that card for that cell (D28)")
+        s.suit = face // 13 + 1
+        if not rules.asked(s):
+            raise InvalidPosition("pending: with these options nobody is asked about that card (D35)")
+    s.pending_face = face + 1
+    s.pending_cell = cell + 1
+
+
+def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
+    """Reads the unfinished row; what it did to the table shows there already."""
+    read_row(s, data, parse)
+    row = [s.row[i] for i in range(s.row_n)]
+    rules.end_row(s)
+    p = s.turn_seat
+    for action in row:
+        if s.phase == rules.ANNOUNCING and rules.CLEAN <= action < rules.DONE and not s.suit:
+            _own_discard(s, supply, p, action - rules.CLEAN)
+            rules.add_row(s, action)
+        elif s.phase == rules.PAYING and rules.PAY <= action < rules.DECK:
+            _paid(s, supply, p, action - rules.PAY)
+            rules.add_row(s, action)
+        elif action < rules.CLEAN or rules.CHALLENGE <= action < rules.FEE:
+            if (s.phase == rules.CHALLENGING and not s.challenge_fee) or rules.verdict(s, action):
+                raise InvalidPosition(f"row: {short(s, action)} was not possible")
+            rules.apply(s, action)
+        else:
+            raise InvalidPosition(f"row: {short(s, action)} does not begin a row here")
+    if s.row_n + s.hand_n[p] + s.owed > 15:
+        raise InvalidPosition("row: it has more choices than a hand has cards")
+
+
+def _own_discard(s: Table, supply: Supply, p: int, face: int) -> None:
+    """A cleaned card of the row: its seat knows it among the face-down cards."""
+    if s.gone[NOBODY, face] > 0:
+        s.gone[NOBODY, face] -= 1
+        s.gone_n[NOBODY] -= 1
+    else:  # a position that is not complete need not name it twice
+        rules.count_outside(s, supply.take(face, "row"), 1)
+    s.gone[p, face] += 1
+    s.gone_n[p] += 1
+
+
+def _paid(s: Table, supply: Supply, p: int, face: int) -> None:
+    """A card of the row that has been paid lies in the personal pile."""
+    paid = sum(s.row[i] == rules.PAY + face for i in range(s.row_n))
+    if s.pile[p, face] <= paid:
+        rules.count_outside(s, supply.take(face, "row"), 1)
+        s.pile[p, face] += 1
+        s.pile_n[p] += 1
+
+
+def _settle(s: Table) -> None:
+    """Goes on where nothing is left to decide, and refuses what cannot come about."""
+    if s.ended:
+        return
+    if s.turn >= 2 * s.max_turns:
+        raise InvalidPosition("turn: the turns have run out, but there is no result (D30)")
+    for p in range(2):
+        paying = s.phase == rules.PAYING and p == s.turn_seat
+        if network.missing(s, p) == 0 and network.shortfall(s, 0, 0) > 0 and not paying:
+            raise InvalidPosition(f"networks: seat {p} has reached a goal, but there is no result (D26)")
+    if s.phase == rules.REPLACING and not rules.can_draw(s):
+        s.phase = rules.DRAWING
+    if s.phase == rules.DRAWING:
+        rules.draw_on(s)

@@ -1,0 +1,304 @@
+"""The table of the draft edition of Carbondale as it is drawn."""
+
+from __future__ import annotations
+
+from cardhouse.core.cards import SUITS, card_symbol, card_text, parse_card, seat_letter
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.state import GOAL, RESIGNED
+from cardhouse.games.carbondale_draft import network, rules, window
+from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
+from cardhouse.games.carbondale_draft.rules import (
+    ANNOUNCE,
+    AT,
+    CHALLENGE,
+    CLEAN,
+    DECK,
+    DONE,
+    FEE,
+    OWN,
+    PASS,
+    PAY,
+    PILE,
+)
+from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
+
+PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
+HEADING = 6.0
+MAX_LEGAL = 128
+OUR_RULE = "challenges are our proposal"
+
+
+def scene(view: Table, shape: str = "wide") -> Scene:
+    """The table: the other seat above, both networks growing upwards, the own pile and hand at the bottom."""
+    me = max(view.viewer, 0)
+    table = Draft()
+    layout = _wide if shape == "wide" else _tall
+    width, height, columns, rows = layout(table, view, me)
+    _controls(table, view)
+    return Scene(
+        game="carbondale_draft",
+        shape=shape,
+        viewer=view.viewer if view.viewer >= 0 else None,
+        width=width,
+        height=height,
+        columns=columns,
+        rows=rows,
+        status=status(view),
+        spots=tuple(table.spots),
+        pieces=tuple(table.pieces),
+        controls=tuple(table.controls),
+        seats=tuple(_panel(view, p) for p in range(2)),
+        gestures=tuple(gestures(view, table)),
+    )
+
+
+def _wide(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
+    own, other = window.side_by_side(view, me, 3)
+    columns = max(80, other.column + other.step * other.width)
+    width = max(190.0, 8 + PITCH_X * (own.width + other.width))
+    y = _line(table, view, 1 - me, 2.0, 0, (width, columns), above=True)
+    _network(table, view, me, own, (2.0, y))
+    _network(table, view, 1 - me, other, (width - 2 - PITCH_X * other.width, y))
+    y += HEADING + PITCH_Y * own.height + 4
+    row = 3 + own.height
+    _piles(table, view, y, ((0, row, 13, 1), (13, row, 23, 1), (36, row, 18, 1)))
+    _pending(table, view, 50.0, y, (54, row, 15, 1), (69, row, 11, 1))
+    y = _line(table, view, me, y + CARD_HEIGHT + 4, row + 1, (width, columns), above=False)
+    return width, y, columns, row + 6
+
+
+def _tall(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
+    upper, lower, step = window.below_each_other(view, 1 - me)
+    first = window.single(view, 1 - me, upper, step, 3)
+    second = window.single(view, me, lower, step, 6 + upper)
+    widest = max(first.width, second.width)
+    columns = max(44, 2 + step * widest)
+    width = max(110.0, 4 + PITCH_X * widest)
+    y = _line(table, view, 1 - me, 2.0, 0, (width, columns), above=True)
+    _network(table, view, 1 - me, first, (2.0, y))
+    y += HEADING + PITCH_Y * upper + 2
+    row = 3 + upper
+    _piles(table, view, y, ((0, row, 14, 1), (14, row, 26, 1), (0, row + 1, 18, 1)))
+    _pending(table, view, 50.0, y, (18, row + 1, 15, 1), (33, row + 1, 11, 1))
+    y += CARD_HEIGHT + 4
+    _network(table, view, me, second, (2.0, y))
+    y += HEADING + PITCH_Y * lower + 2
+    y = _line(table, view, me, y, row + 3 + lower, (width, columns), above=False)
+    return width, y, columns, row + 8 + lower
+
+
+def _line(table: Draft, view: Table, p: int, y: float, row: int, size: tuple[float, int], above: bool) -> float:
+    """A seat's hand and personal pile, the hand further from the middle."""
+    width, columns = size
+
+    def hand(y: float, row: int) -> None:
+        faces: list[str | None] = [card_text(f) for f in range(52) for _ in range(view.hand[p, f])]
+        faces += [None] * (view.hand_n[p] - len(faces))
+        for away in _laid_out(view, p):
+            faces.remove(away)
+        cell = (0, row, columns, 1 if above else 4)
+        spot = table.spot(f"hand{p}", "hand", (2.0, y, width - 4, CARD_HEIGHT), cell, "row", label="hand", seat=p)
+        table.cards(spot, faces)
+
+    def pile(y: float, row: int) -> None:
+        box = (2.0, y, width - 4, CARD_HEIGHT)
+        note = "" if view.pile_n[p] else "paid cards come here"
+        spot = table.spot(
+            f"pile{p}", "pile", box, (0, row, columns, 1), "row", label="personal pile", seat=p, note=note
+        )
+        table.cards(spot, [card_text(f) for f in range(52) for _ in range(view.pile[p, f])])
+
+    (hand if above else pile)(y, row)
+    (pile if above else hand)(y + CARD_HEIGHT + 2, row + 1)
+    return y + 2 * CARD_HEIGHT + 6
+
+
+def _laid_out(view: Table, p: int) -> list[str | None]:
+    """The cards that a seat has laid out face down but that still count as its hand."""
+    found: list[str | None] = []
+    if p == view.turn_seat and view.phase == rules.CHALLENGING:
+        found.append(None if view.pending_face < 0 else card_text(view.pending_face - 1))
+    if view.row_n and p == rules.seat(view):
+        if view.phase == rules.ANNOUNCING and view.suit:
+            found.append(None if view.row[0] < 0 else card_text(view.row[0] - ANNOUNCE))
+        elif view.phase == rules.CHALLENGING:
+            found.append(None if view.row[0] < 0 else card_text(view.row[0] - CHALLENGE))
+    return found
+
+
+def _network(table: Draft, view: Table, p: int, part: Window, at: tuple[float, float]) -> None:
+    """A network: a heading, then its cards and the cells that stand open."""
+    x, y = at
+    box = (x, y, PITCH_X * part.width, HEADING - 1)
+    cell = (part.column, part.row - 1, part.step * part.width, 1)
+    table.spot(f"network{p}", "network", box, cell, "row", label="network", seat=p, note=worth(view, p))
+    for cx, cy, face in window.drawn(view, p):
+        spot = table.spot(
+            cell_id(p, cx, cy),
+            "cell",
+            (x + PITCH_X * (cx - part.left), y + HEADING + PITCH_Y * (part.height - 1 - cy), CARD_WIDTH, CARD_HEIGHT),
+            part.cell(cx, cy),
+            "cell",
+            seat=p,
+            note=f"({cx},{cy})",
+        )
+        if face:
+            table.cards(spot, [face])
+
+
+def _piles(table: Draft, view: Table, y: float, cells: tuple[tuple[int, int, int, int], ...]) -> None:
+    left = view.spare_total - view.spare_at
+    faces = [f for f in range(52) if left and view.spare[view.spare_at, f]]
+    ranks = sorted({f % 13 + 1 for f in faces})
+    heaps = (
+        ("deck", "deck", "deck", view.deck_n, ""),
+        ("spares", "deck", "spares", left, f"next {ranks[0]}-{ranks[-1]}" if ranks else ""),
+        ("hidden", "discards", "face down", view.shown_n + sum(view.gone_n[i] for i in range(3)), ""),
+    )
+    for i, (name, kind, label, count, note) in enumerate(heaps):
+        box = (2.0 + 14 * i, y, CARD_WIDTH, CARD_HEIGHT)
+        spot = table.spot(name, kind, box, cells[i], "stack", label=label, count=count, note=note)
+        if count:
+            table.cards(spot, [None])
+
+
+def _pending(
+    table: Draft, view: Table, x: float, y: float, cell: tuple[int, int, int, int], beside: tuple[int, int, int, int]
+) -> None:
+    """The announced card, face down with its suit in the label (D39), and the challenger's card while a fee is due."""
+    label = f"announced {suit_symbol(view.suit - 1)}" if view.suit else "announced"
+    note = OUR_RULE if view.suit else ""
+    spot = table.spot("announced", "announced", (x, y, CARD_WIDTH, CARD_HEIGHT), cell, "cell", label=label, note=note)
+    if view.suit:
+        table.cards(spot, _laid_out(view, view.turn_seat))
+    answer = _laid_out(view, 1 - view.turn_seat)
+    box = (x + 14, y, CARD_WIDTH, CARD_HEIGHT)
+    spot = table.spot("answer", "announced", box, beside, "cell", label="answer")
+    table.cards(spot, answer)
+
+
+def _controls(table: Draft, view: Table) -> None:
+    if view.viewer < 0 or rules.seat(view) != view.viewer:
+        return
+    now = rules.due(view)
+    if now == rules.DUE_TURN:
+        table.control("done", "Just draw")
+    elif now == rules.DUE_CLEAN:
+        table.control("done", "Done cleaning")
+    elif now == rules.DUE_ANSWER:
+        table.control("pass", "No challenge")
+
+
+def worth(view: Table, p: int) -> str:
+    """The red value of a network in words."""
+    return f"♡ {view.value[p, 0]}  ♢ {view.value[p, 1]}"
+
+
+def _panel(view: Table, p: int) -> SeatPanel:
+    score = f"{worth(view, p)}, {network.missing(view, p)} short of a goal"
+    deciding, on_turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
+    return SeatPanel(p, seat_letter(p), deciding, on_turn, score, (p,), f"goal {view.goal[0]} and {view.goal[1]}")
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    if view.ended:
+        return _ending(view)
+    p = rules.seat(view)
+    you = view.viewer == p
+    who = "You are" if you else f"{seat_letter(p)} is"
+    now = rules.due(view)
+    if now == rules.DUE_TURN:
+        return f"{who} to announce a card to build, or to clean the hand."
+    if now == rules.DUE_CELL:
+        shown = f" for {card_symbol(view.row[0])}" if view.row[0] >= 0 else ""
+        return f"{suit_symbol(view.suit - 1)} is announced; {'you are' if you else who} to choose a cell{shown}."
+    if now == rules.DUE_CLEAN:
+        return f"{who} cleaning the hand; {view.row_n} away so far."
+    if now == rules.DUE_ANSWER:
+        suit = suit_symbol(view.suit - 1)
+        return f"{suit} is announced; {who} to challenge with a {suit} or to let it pass ({OUR_RULE})."
+    if now == rules.DUE_FEE:
+        return f"{who} to give up a second card for the challenge ({OUR_RULE})."
+    if now == rules.DUE_PAY:
+        cards = "1 card" if view.owed == 1 else f"{view.owed} cards"
+        return f"{who} to pay {cards} for {card_symbol(view.pending_face - 1)}."
+    if view.phase == rules.REPLACING:
+        return f"The challenge won, nothing is built; {who} to draw one card ({OUR_RULE})."
+    more = view.target - view.hand_n[p]
+    return f"{who} to draw {more} card{'' if more == 1 else 's'}, up to a hand of {view.target}."
+
+
+def _ending(view: Table) -> str:
+    if view.ended == RESIGNED:
+        return f"{'A' if view.winners == 1 else 'B'} wins, as the other seat has given up."
+    values = " and ".join(f"{seat_letter(p)} has {worth(view, p)}" for p in range(2))
+    if not view.winners:
+        return f"The game ends in a draw; {values}."
+    how = "reaches a goal" if view.ended == GOAL else "wins with the smaller shortfall"
+    return f"{'A' if view.winners == 1 else 'B'} {how}; {values}."
+
+
+def gestures(view: Table, table: Draft) -> list[Gesture]:
+    """The gestures of all legal actions when the viewer is to decide; equal cards mean the same."""
+    p = view.viewer
+    if p < 0 or rules.seat(view) != p:
+        return []
+    out = [0] * MAX_LEGAL
+    places: dict[str, list[str]] = {}
+    for piece in table.pieces:
+        places.setdefault(f"{piece.spot}/{piece.face}", []).append(piece.id)
+    found: list[Gesture] = []
+    for action in out[: rules.legal(view, out)]:
+        if action >= AT:
+            paths = [[cell_id(p, *coordinates(action - AT))]]
+        elif action in (DONE, PASS, DECK):
+            paths = [[{DONE: "done", PASS: "pass", DECK: "deck"}[action]]]
+        else:
+            paths = _card_paths(p, action, places)
+        found.extend(Gesture(tuple(path), action) for path in paths)
+    return found
+
+
+def _card_paths(p: int, action: int, places: dict[str, list[str]]) -> list[list[str]]:
+    targets = (
+        (OWN, f"pile{p}", ""),
+        (PILE, f"pile{1 - p}", ""),
+        (PAY, f"hand{p}", f"pile{p}"),
+        (FEE, f"hand{p}", "hidden"),
+        (CHALLENGE, f"hand{p}", "announced"),
+        (CLEAN, f"hand{p}", "hidden"),
+        (ANNOUNCE, f"hand{p}", f"network{p}"),
+    )
+    first, source, target = next(row for row in targets if action >= row[0])
+    cards = places.get(f"{source}/{card_text(action - first)}", [])
+    return [[card, target] if target else [card] for card in cards]
+
+
+def meaning(view: Table, path: tuple[str, ...]) -> int:
+    """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
+    me = max(view.viewer, 0)
+    fixed = {"deck": DECK, "done": DONE, "pass": PASS}
+    spot, _, card = path[0].partition("/") if path else ("", "", "")
+    face = _face(card)
+    if len(path) == 1:
+        if spot in fixed:
+            return fixed[spot]
+        cell = cell_of(spot)
+        if cell:
+            return AT + cell[1] if cell[0] == me else -1
+        if face >= 0 and spot in ("pile0", "pile1"):
+            return (OWN if spot == f"pile{me}" else PILE) + face
+        return -1
+    if len(path) != 2 or spot != f"hand{me}" or face < 0:
+        return -1
+    target = path[1].partition("/")[0]
+    if target == "hidden":
+        return (FEE if view.phase == rules.CHALLENGING else CLEAN) + face
+    return {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}.get(target, -1 - face) + face
+
+
+def _face(card: str) -> int:
+    name = card.partition("~")[0]
+    return parse_card(name) if len(name) == 2 and name[1] in SUITS and name[0] in "A23456789T" else -1
