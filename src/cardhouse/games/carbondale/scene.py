@@ -28,13 +28,14 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     others = [(me + i) % view.players for i in range(1, view.players)]
     columns, rows = WIDE if shape == "wide" else TALL
     lines = [others] if shape == "wide" else [others[i : i + 2] for i in range(0, len(others), 2)]
-    width, height, used = _layout(table, view, me, lines, columns, rows, shape == "wide")
+    used = _layout(table, view, me, lines, columns, rows, shape == "wide")
+    paths = tuple(gestures(view, table))  # adds the buttons they need
     return Scene(
         game="carbondale",
         shape=shape,
         viewer=view.viewer if view.viewer >= 0 else None,
-        width=width,
-        height=height,
+        width=2 + max(spot.x + spot.w for spot in table.spots),
+        height=2 + max(spot.y + spot.h for spot in table.spots),
         columns=columns,
         rows=max(rows if shape == "wide" else 0, used),
         status=status(view),
@@ -42,7 +43,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         pieces=tuple(table.pieces),
         controls=tuple(table.controls),
         seats=tuple(_panel(view, p) for p in range(view.players)),
-        gestures=tuple(gestures(view, table)),
+        gestures=paths,
     )
 
 
@@ -61,14 +62,12 @@ def _panel(view: Table, p: int) -> SeatPanel:
     )
 
 
-def _layout(
-    table: Draft, view: Table, me: int, lines: list[list[int]], columns: int, rows: int, wide: bool
-) -> tuple[float, float, int]:
-    """Lays everything out; returns width and height in units and the number of character rows used."""
+def _layout(table: Draft, view: Table, me: int, lines: list[list[int]], columns: int, rows: int, wide: bool) -> int:
+    """Lays everything out; returns the number of character rows used."""
     regions = {p: _region(view, p, p == me) for p in range(view.players)}
     tallest = [max(_rows(regions[p]) for p in line) for line in lines]
     deep, own_deep = _row_heights(sum(tallest), _rows(regions[me]), len(lines), rows, wide)
-    width, y, row = 0.0, 2.0, 0
+    y, row = 2.0, 0
     for line, tall in zip(lines, tallest, strict=True):
         x, block = 2.0, columns // len(line)
         for i, p in enumerate(line):
@@ -76,7 +75,6 @@ def _layout(
             _hand(table, view, p, x, y, (i * block + 1, row, block - 1, 1))
             _town(table, view, p, regions[p], (x, y + CARD_HEIGHT + 4), (i * block + 1, row + 1), (cell_width, deep))
             x += max(_columns(regions[p]) * STEP_X, 5 * STEP_X) + 8
-        width = max(width, x)
         y += CARD_HEIGHT + 6 + tall * STEP_Y + 6
         row += 1 + tall * deep
     row += 1
@@ -86,7 +84,6 @@ def _layout(
     if wide:
         _piles(table, view, (town_width + 12, y), (PILES_WIDE, row), 36, max(own_rows, PILE_ROWS))
         _town(table, view, me, regions[me], (2.0, y), (1, row), (6, own_deep))
-        width = max(width, town_width + 12 + 8 * (CARD_WIDTH + 2))
         y += max(town_height, 2 * CARD_HEIGHT + 12) + 6
         row += max(own_rows, PILE_ROWS)
     else:
@@ -94,11 +91,10 @@ def _layout(
         y += 2 * CARD_HEIGHT + 14
         row += PILE_ROWS
         _town(table, view, me, regions[me], (2.0, y), (1, row), (6, own_deep))
-        width = max(width, town_width + 4, 7 * (CARD_WIDTH + 2))
         y += town_height + 6
         row += own_rows
     _hand(table, view, me, 2.0, y, (1, row, columns - 2, 1))
-    return width, y + CARD_HEIGHT + 2, row + 1
+    return row + 1
 
 
 def _row_heights(others: int, own: int, lines: int, rows: int, wide: bool) -> tuple[int, int]:
@@ -228,7 +224,7 @@ def _piles(table: Draft, view: Table, at: tuple[float, float], corner: tuple[int
         cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
         spot = table.spot("challenge", "challenge", box, cell, "cell", label="challenge", seat=view.turn_seat)
         table.cards(spot, [text_of(view.challenge - 1)])
-    box = (x, y + CARD_HEIGHT + 6, max(view.stock_n, 8) * (CARD_WIDTH + 2), CARD_HEIGHT)
+    box = (x, y + CARD_HEIGHT + 6, (10 if width < 40 else 7) * (CARD_WIDTH + 2), CARD_HEIGHT)
     stock = table.spot(
         "stock", "stock", box, (column, row + 2, width, rows - 2), "row", label="stock", count=view.stock_n
     )
