@@ -17,3 +17,4 @@ TO_TRACK = FROM_GOAL + MAX_SEATS * MAX_MARBLES
 TO_GOAL = TO_TRACK + MAX_TRACK
 SWAP = TO_GOAL + MAX_SEATS * MAX_MARBLES
 ACTIONS = SWAP + MAX_TRACK
+MAX_LEGAL = 48  # after a jack and a marble: 44 marbles to swap with, a space, a goal space

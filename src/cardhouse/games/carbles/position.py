@@ -19,7 +19,7 @@ from cardhouse.core.positions import (
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import IN_GOAL, SEVEN, entry, finished, offset
 from cardhouse.games.carbles.notation import parse, rank_of, short
-from cardhouse.games.carbles.numbering import BURN, FROM_TRACK, PLAY, SWAP, TO_GOAL, TO_TRACK
+from cardhouse.games.carbles.numbering import BURN, FROM_TRACK, MAX_LEGAL, PLAY, SWAP, TO_GOAL, TO_TRACK
 from cardhouse.games.carbles.state import FACES, MAX_CARDS, MAX_MARBLES, MAX_SEATS, Table
 from cardhouse.games.carbles.table import in_deck, put
 from cardhouse.games.carbles.ways import playable_ranks
@@ -165,7 +165,7 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
             raise InvalidPosition(f"row: {short(s, chosen)!r} cannot be chosen here (B7)")
         s.row[s.row_n] = chosen
         s.row_n += 1
-    if not rules.legal(s, [0] * 64):
+    if not rules.legal(s, [0] * MAX_LEGAL):
         raise InvalidPosition("row: the choices cannot be completed on this board (B7)")
 
 

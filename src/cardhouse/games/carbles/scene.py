@@ -15,6 +15,7 @@ from cardhouse.games.carbles.numbering import (
     BURN,
     FROM_GOAL,
     FROM_TRACK,
+    MAX_LEGAL,
     NOTHING,
     OUT,
     PLAY,
@@ -24,8 +25,6 @@ from cardhouse.games.carbles.numbering import (
 )
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.state import Table
-
-MAX_LEGAL = 64
 
 
 def scene(view: Table, shape: str = "wide") -> Scene:
