@@ -23,10 +23,12 @@ TABLE_EVERY = 20
 
 
 def playthroughs() -> dict[str, tuple[Game, Mapping[str, Value]]]:
-    """By file name: every game with each of its notable option sets."""
-    return {
-        f"{game.name}-{label}.txt": (game, options) for game in all_games() for label, options in game.notable.items()
-    }
+    """By file name: every game with each of its notable option sets, its defaults always among them."""
+    found: dict[str, tuple[Game, Mapping[str, Value]]] = {}
+    for game in all_games():
+        sets = dict(game.notable) if {} in game.notable.values() else {"defaults": {}, **game.notable}
+        found.update((f"{game.name}-{label}.txt", (game, options)) for label, options in sets.items())
+    return found
 
 
 def text_of(game: Game, options: Mapping[str, Value], label: str) -> str:
@@ -67,10 +69,8 @@ def _ply(match: Match, chance: random.Random) -> Iterator[str]:
     legal = list(match.legal_actions)
     action = chance.choice(legal)
     yield ""
-    yield (
-        f"{ply}. {seat_letter(seat)}, turn {match.turn}, {len(legal)} legal: "
-        f"{match.text(action)}  ({match.text(action, long=True)})"
-    )
+    who = f"{ply}. {seat_letter(seat)}, turn {match.turn}, {len(legal)} legal: "
+    yield from _wrapped(who, f"{match.text(action)}  ({match.text(action, long=True)})")
     if ply % 5 == 0:
         yield from _wrapped(
             "legal: ", " | ".join(match.text(a) for a in legal[:40]) + (" ..." if len(legal) > 40 else "")
