@@ -6,12 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cardhouse.agents.settings import GREEDY, MEAN, PUCT, ROBUST, SAMPLED, TO_THE_END, UCB, UNIFORM, Settings
+from cardhouse.agents.settings import (
+    CLOSED_LOOP,
+    GREEDY,
+    MEAN,
+    OPEN_LOOP,
+    OWN_EYES,
+    PUCT,
+    ROBUST,
+    SAMPLED,
+    TO_THE_END,
+    UCB,
+    UNIFORM,
+    Settings,
+)
 from cardhouse.core.errors import InvalidOptions
 
 WORDS = {
     "ucb": UCB, "puct": PUCT, "uniform": UNIFORM, "sampled": SAMPLED, "greedy": GREEDY, "robust": ROBUST,
-    "mean": MEAN, "end": TO_THE_END,
+    "mean": MEAN, "end": TO_THE_END, "open": OPEN_LOOP, "closed": CLOSED_LOOP, "eyes": OWN_EYES,
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any
 UCB, PUCT = 0, 1
 UNIFORM, SAMPLED, GREEDY = 0, 1, 2
 ROBUST, MEAN = 0, 1
+OPEN_LOOP, CLOSED_LOOP, OWN_EYES = 0, 1, 2
 TO_THE_END = -1
 
 
@@ -27,7 +28,8 @@ class Settings:
     evaluated; 0 evaluates at once, TO_THE_END never. cap: plies of a playout at most.
     spread: the evaluation at which the chance to win counts as 73 % (logistic). margin: the part of a result
     that counts by how clearly it was won.
-    closed: 1 keeps apart what the searcher will have seen by then (drawn cards), 0 merges it (open loop).
+    closed: what tells nodes apart: OPEN_LOOP the actions; CLOSED_LOOP what the searcher has seen by then, drawn cards
+    too; OWN_EYES what the seat sees that decides there.
     final: ROBUST takes the most visited action, MEAN the best mean. noise: the regret, in chances to win, that
     makes a mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever chosen.
     """

@@ -32,7 +32,7 @@ from cardhouse.agents.search.tree import (
     edge_key,
     find,
 )
-from cardhouse.agents.settings import GREEDY, PUCT, UNIFORM
+from cardhouse.agents.settings import CLOSED_LOOP, GREEDY, OWN_EYES, PUCT, UNIFORM
 from cardhouse.core import ops
 from cardhouse.core.rng import below, next_word, reseed
 from cardhouse.core.rules import rule
@@ -62,14 +62,17 @@ VIEW, WORK, SEEN = 0, 1, 2
     MERGE,
     CHEAT,
     PRIOR,
+    ONLY,
     DEEPEST,
     PLIES,
     INTS,
-) = range(23)
+) = range(24)
 
 EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, FLOATS = range(9)
 
 MAX_PATH = 512
+ROOT_PATIENCE = 8
+"""Visits for each action, on average, after which PUCT tries those at the root that it has not tried."""
 
 
 @rule
@@ -178,9 +181,7 @@ def heaviest(n: int, edge_ints: Ints, edges: Ints) -> int:
 
 
 @rule
-def choose_ucb(
-    rng: Ints, n: int, ints: Ints, floats: Any, edge_ints: Ints, edge_floats: Any, edges: Ints, root: int
-) -> int:
+def choose_ucb(rng: Ints, n: int, floats: Any, edge_ints: Ints, edge_floats: Any, edges: Ints, root: int) -> int:
     """The position in ``edges`` of the decision to follow: an untried one, else the greatest upper bound."""
     tried = 0
     seen = 0.0
@@ -223,7 +224,7 @@ def choose_ucb(
 
 
 @rule
-def choose_puct(n: int, floats: Any, edge_ints: Ints, edge_floats: Any, edges: Ints, rng: Ints) -> int:
+def choose_puct(rng: Ints, n: int, floats: Any, edge_ints: Ints, edge_floats: Any, edges: Ints, root: int) -> int:
     """The position in ``edges`` of the decision to follow, led by priors from the weights."""
     most = heaviest(n, edge_ints, edges)
     visits = 0.0
@@ -242,6 +243,8 @@ def choose_puct(n: int, floats: Any, edge_ints: Ints, edge_floats: Any, edges: I
         i = (first + k) % n
         e = EDGE_FLOATS * edges[i]
         own = edge_floats[e + VISITS]
+        if root and own == 0.0 and visits >= ROOT_PATIENCE * n:
+            return i
         prior = 1.0 / (1.0 + (most - edge_ints[EDGE_INTS * edges[i] + WEIGHT]) / floats[TEMPER]) / priors
         value = edge_floats[e + TOTAL] / own if own > 0.0 else start
         value += floats[EXPLORE] * prior * sqrt(edge_floats[e + AVAILABLE]) / (1.0 + own)
@@ -252,11 +255,40 @@ def choose_puct(n: int, floats: Any, edge_ints: Ints, edge_floats: Any, edges: I
 
 
 @rule
-def seen_key(states: Any, cells: Any, node: int, ints: Ints) -> int:
-    """The key of the child that belongs to a node and to what the searching seat sees now."""
+def place_of(action: int, n: int, out: Ints) -> int:
+    """The position of an action in the legal list; 0 if it is not there."""
+    for i in range(n):
+        if out[i] == action:
+            return i
+    return 0
+
+
+@rule
+def seen_key(states: Any, cells: Any, viewer: int, ints: Ints) -> int:
+    """A key below 0 for what a seat, or a spectator (-1), sees of the state of the iteration."""
     ops.put(states, SEEN, states[WORK])
-    ops.hide(states[SEEN], ints[OWN])
-    return -1 - (digest(cells[SEEN], ints[WORDS]) ^ ((node * 0x9E3779B1) & WORD))
+    ops.hide(states[SEEN], viewer)
+    return -1 - digest(cells[SEEN], ints[WORDS])
+
+
+@rule
+def next_key(states: Any, cells: Any, s: Any, node: int, anchor: int, seat: int, action: int, ints: Ints) -> int:
+    """The key of the node after a seat's action; ``anchor`` is the node at which its row began.
+
+    Open loop: node and action; where a seat's choices are hidden, another seat's row leads to a node for what a
+    spectator sees after it (Cowling et al. call such moves partially observable). Closed: what the searcher sees.
+    Own eyes: what the seat sees that decides next (the many-observer variant, in one table).
+    """
+    after = ops.seat(s)
+    if after < 0 or (s.row_n > 0 and after == seat):
+        return edge_key(node, seat, action, ints[ACTIONS])
+    if ints[CLOSED] == OWN_EYES:
+        return seen_key(states, cells, after, ints)
+    if ints[CLOSED] == CLOSED_LOOP:
+        return seen_key(states, cells, ints[OWN], ints)
+    if ints[MERGE] and seat != ints[OWN]:
+        return seen_key(states, cells, -1, ints) ^ ((anchor * 0x9E3779B1) & WORD)
+    return edge_key(node, seat, action, ints[ACTIONS])
 
 
 @rule
@@ -329,10 +361,13 @@ def search(
             if n > 1:
                 if gather(s, node, p, n, out, ints, edge_ints, edge_floats, edge_slots, edges) == 0:
                     break
-                if ints[SELECT] == PUCT:
-                    k = choose_puct(n, floats, edge_ints, edge_floats, edges, rng)
+                at_root = 1 if node == ints[ROOT] else 0
+                if at_root and ints[ONLY] >= 0:
+                    k = place_of(ints[ONLY], n, out)
+                elif ints[SELECT] == PUCT:
+                    k = choose_puct(rng, n, floats, edge_ints, edge_floats, edges, at_root)
                 else:
-                    k = choose_ucb(rng, n, ints, floats, edge_ints, edge_floats, edges, 1 if node == ints[ROOT] else 0)
+                    k = choose_ucb(rng, n, floats, edge_ints, edge_floats, edges, at_root)
                 action = out[k]
                 path[2 * steps] = edges[k]
                 path[2 * steps + 1] = p
@@ -342,12 +377,7 @@ def search(
             ops.apply(s, action)
             plies += 1
             if fresh == 0:
-                key = edge_key(node, p, action, ints[ACTIONS])
-                if p == ints[OWN]:
-                    if ints[CLOSED] and s.row_n == 0:
-                        key = seen_key(states, cells, node, ints)
-                elif (ints[CLOSED] or ints[MERGE]) and not (s.row_n > 0 and ops.seat(s) == p):
-                    key = seen_key(states, cells, anchor, ints)
+                key = next_key(states, cells, s, node, anchor, p, action, ints)
                 node = child(key, ints, node_keys, node_slots)
         if plies > ints[DEEPEST]:
             ints[DEEPEST] = plies

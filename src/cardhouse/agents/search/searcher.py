@@ -34,6 +34,11 @@ class Line:
     mean: float
 
 
+def hides_choices(game: Game) -> bool:
+    """Whether some of a seat's choices are not seen by the others."""
+    return hasattr(game.notation, "public")
+
+
 def _power(n: int) -> int:
     return 1 << max(4, (n - 1).bit_length())
 
@@ -72,7 +77,7 @@ class Tree:
         ints[kernels.HORIZON] = settings.horizon
         ints[kernels.CAP] = settings.cap
         ints[kernels.CLOSED] = settings.closed
-        ints[kernels.MERGE] = hasattr(game.notation, "public")
+        ints[kernels.MERGE] = hides_choices(game)
         ints[kernels.CHEAT] = cheat
         ints[kernels.PRIOR] = settings.select != UCB or settings.bias > 0 or settings.widen > 0
         floats[kernels.EXPLORE] = settings.explore
@@ -99,6 +104,7 @@ class Tree:
             ints[name] = 0
         ints[kernels.NODES] = 1
         ints[kernels.OWN] = seat
+        ints[kernels.ONLY] = -1
 
     def follow(self, view: State, action: int) -> None:
         """Makes the node behind the root's action the root, if the tree has it; else begins anew."""
@@ -194,6 +200,11 @@ class Searcher:
     def _settled(self, legal: Sequence[int], rest: int) -> bool:
         visits = sorted(line.visits for line in self.lines(legal))
         return len(visits) > 1 and visits[-1] - visits[-2] > rest * len(self.trees)
+
+    def only(self, action: int | None) -> None:
+        """Lets all further iterations begin with one action; with any again for None."""
+        for tree in self.trees:
+            tree.ints[kernels.ONLY] = -1 if action is None else action
 
     def lines(self, legal: Sequence[int]) -> list[Line]:
         """What was found of the root's actions, in the order of ``legal``; all trees together."""
