@@ -55,7 +55,7 @@ REASONS = {
     rules.NO_SOURCE: Reason("No black card of yours lies below, left or right of that cell", "D10, D13"),
     rules.TOO_HIGH: Reason("The cards beside that cell do not carry it", "D14, D15, D18"),
     rules.NO_ANNOUNCEMENT: Reason("Only an announced card can be challenged, before it is placed", "D27"),
-    rules.OTHER_SUIT: Reason("A challenge takes a card of the announced suit", "CH2"),
+    rules.OTHER_SUIT: Reason("A challenge takes a card of the announced suit", "D39, CH"),
     rules.NO_FEE_CARD: Reason("A challenge costs a second card, and you hold only one", "D35"),
     rules.NOTHING_TO_DRAW: Reason("No card is left to draw anywhere", "D24, D38"),
     rules.NOT_IN_PILE: Reason("That card does not lie in that personal pile", "D20"),
@@ -106,7 +106,7 @@ def short(s: Table, action: int) -> str:
 
 
 def public(s: Table, action: int) -> str:
-    """The short text as the other seat may read it: of an announced card the suit only (D39), of cleaned ones nothing."""
+    """The short text as the other seat may read it: an announcement's suit (D39), nothing of a cleaned card."""
     if action >= AT:
         shown = s.suit > 0 and s.row_n > 0 and not rules.asked(s)
         return short(s, action) if shown else "at ??"
@@ -180,7 +180,7 @@ def reason(s: Table, action: int, code: int) -> str:
     card = card_symbol(action - first) if first >= 0 else ""
     p = max(rules.seat(s), 0)
     if code == rules.NOT_IN_HAND:
-        return f"{card} is not in your hand ({'CH2' if first == CHALLENGE else 'D16' if first == PAY else 'D9'})"
+        return f"{card} is not in your hand ({'D39, CH' if first == CHALLENGE else 'D16' if first == PAY else 'D9'})"
     if code == rules.NO_CELL:
         return f"No cell of your network takes {card} (D14, D18)"
     if code == rules.TOO_DEAR:
@@ -199,7 +199,7 @@ def reason(s: Table, action: int, code: int) -> str:
             f"{_row_card(s)} costs {price_text(price)} at {cell_text(action - AT)}, more than your hand can pay (D16)"
         )
     if code == rules.OTHER_SUIT:
-        return f"{card} does not challenge: {suit_symbol(s.suit - 1)} was announced (CH2)"
+        return f"{card} does not challenge: {suit_symbol(s.suit - 1)} was announced (D39, CH)"
     if code == rules.NOT_IN_PILE:
         owner = "your own" if first == OWN else f"{seat_letter(1 - p)}'s"
         return f"{card} does not lie in {owner} personal pile (D20)"

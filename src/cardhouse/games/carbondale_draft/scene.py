@@ -62,8 +62,8 @@ def _wide(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
     _network(table, view, 1 - me, other, (width - 2 - PITCH_X * other.width, y))
     y += HEADING + PITCH_Y * own.height + 4
     row = 3 + own.height
-    _piles(table, view, y, ((0, row, 13, 1), (13, row, 23, 1), (36, row, 18, 1)))
-    _pending(table, view, 50.0, y, (54, row, 15, 1), (69, row, 11, 1))
+    _piles(table, view, y, ((0, row, 13, 1), (13, row, 24, 1), (37, row, 18, 1)))
+    _pending(table, view, 50.0, y, (55, row, 15, 1), (70, row, 10, 1))
     y = _line(table, view, me, y + CARD_HEIGHT + 4, row + 1, (width, columns), above=False)
     return width, y, columns, row + 6
 
@@ -218,14 +218,15 @@ def status(view: Table) -> str:
         return f"{who} cleaning the hand; {view.row_n} away so far."
     if now == rules.DUE_ANSWER:
         suit = suit_symbol(view.suit - 1)
-        return f"{suit} is announced; {who} to challenge with a {suit} or to let it pass ({OUR_RULE})."
+        asked = "you are" if you else who
+        return f"{suit} is announced; {asked} to challenge with a {suit} or to let it pass ({OUR_RULE})."
     if now == rules.DUE_FEE:
         return f"{who} to give up a second card for the challenge ({OUR_RULE})."
     if now == rules.DUE_PAY:
         cards = "1 card" if view.owed == 1 else f"{view.owed} cards"
         return f"{who} to pay {cards} for {card_symbol(view.pending_face - 1)}."
     if view.phase == rules.REPLACING:
-        return f"The challenge won, nothing is built; {who} to draw one card ({OUR_RULE})."
+        return f"The challenge won, nothing is built; {'you are' if you else who} to draw one card ({OUR_RULE})."
     more = view.target - view.hand_n[p]
     return f"{who} to draw {more} card{'' if more == 1 else 's'}, up to a hand of {view.target}."
 
