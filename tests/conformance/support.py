@@ -98,6 +98,13 @@ def viewers(match: Match) -> list[int | None]:
     return [*range(match.seats), None]
 
 
+def some_viewers(match: Match, chance: random.Random, most: int = 3) -> list[int | None]:
+    """At a large table the deciding seat, a few others drawn by lot, and the spectator; else everybody."""
+    others = [seat for seat in range(match.seats) if seat != match.seat]
+    drawn = sorted(chance.sample(others, min(most, len(others))))
+    return [*([] if match.seat is None else [match.seat]), *drawn, None]
+
+
 def number_of(viewer: int | None) -> int:
     """A viewer as rules write it: -1 for a spectator."""
     return -1 if viewer is None else viewer

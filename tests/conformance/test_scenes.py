@@ -12,11 +12,11 @@ from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.play.match import Match
 
 from .laws import one_sentence
-from .support import every_game, match_of, named_sets, plain, targets, viewers, walk
+from .support import every_game, match_of, named_sets, plain, some_viewers, targets, walk
 
 LAYOUTS = {"stack", "fan", "row", "cell", "pile", "space"}
 PLIES = 160
-EVERY = 5
+EVERY = 7
 ROOM = {"wide": (80, 21), "tall": (44, 40)}
 
 
@@ -88,7 +88,7 @@ def test_scenes_and_gestures(name: str) -> None:
         for ply, match in enumerate(walk(match_of(name, options, f"scenes {label}"), chance, PLIES)):
             if ply % EVERY and not match.over:
                 continue
-            for viewer in viewers(match):
+            for viewer in some_viewers(match, chance, 2):
                 for shape in SHAPES:
                     scene = match.scene(viewer, shape)
                     assert scene.shape == shape
@@ -171,7 +171,7 @@ def test_events_happen_on_spots_of_the_scene(name: str) -> None:
             if ply == 0:
                 continue
             known |= {spot.id for spot in now.scene(None).spots}
-            for viewer in viewers(now):
+            for viewer in some_viewers(now, chance, 2):
                 for at, event in now.events(viewer, since=ply - 1):
                     assert at == ply - 1
                     assert event.kind

@@ -53,7 +53,7 @@ def _match(game: Game, options: Mapping[str, Value], label: str) -> Match:
 
 def _head(game: Game, options: Mapping[str, Value], label: str) -> Iterator[str]:
     chosen = ", ".join(f"{name}={value}" for name, value in options.items()) or "defaults"
-    yield f"{game.title} ({game.name}), rules version {game.rules_version}, seed {label}, {chosen}"
+    yield from _wrapped("", f"{game.title} ({game.name}), rules version {game.rules_version}, seed {label}, {chosen}")
     yield f"{game.actions} actions, at most {game.max_legal} legal"
     match = _match(game, options, label)
     yield ""
