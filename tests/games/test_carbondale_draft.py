@@ -364,7 +364,9 @@ def test_D38_the_own_pile_alone_allows_a_reshuffle() -> None:
     play(match, "deck")
     assert sorted(match.position()["hands"][0]) == ["2S", "3H"]
     assert match.seat == 1
-    assert rules.verdict(match.state, rules.DECK) == rules.DUE_TURN
+    now = match.state
+    assert isinstance(now, Table)
+    assert rules.verdict(now, rules.DECK) == rules.DUE_TURN
     state = match.state.copy()
     assert isinstance(state, Table)
     state.phase = rules.DRAWING

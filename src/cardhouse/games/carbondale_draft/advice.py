@@ -212,7 +212,7 @@ def challenge_worth(s: Table, p: int, face: int) -> int:
     first = face - face % 13
     undercut = 1 if s.challenge_undercut and low_wins(face // 13) else 0
     total = 0
-    beaten = 0
+    spoiled = 0
     for f in range(first, first + s.ranks):
         if price_anywhere(s, builder, f) // 16 <= s.hand_n[builder] - 1:
             weight = unseen(s, p, f) * (f - first + 2)
@@ -220,10 +220,10 @@ def challenge_worth(s: Table, p: int, face: int) -> int:
                 weight += 20
             total += weight
             if (f < face and not undercut) or (f > face and undercut):
-                beaten += weight * (f - first + 3) // 3
+                spoiled += weight * keep(s, builder, f)
     if total == 0:
         return -1
-    return 60 * beaten // total - keep(s, p, face) - 30 - 60 * s.challenge_fee
+    return 2 * spoiled // total - 2 * keep(s, p, face) // 5 + 80 - 60 * s.challenge_fee
 
 
 @rule
