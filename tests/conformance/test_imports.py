@@ -70,6 +70,8 @@ def test_imports_go_one_way(module: str) -> None:
 def test_nobody_but_a_game_knows_a_particular_game(module: str) -> None:
     for other in imported(module):
         assert not any(other.startswith(f"cardhouse.games.{name}") for name in names()), f"{module} imports {other}"
+    if room(module) == "agents":
+        return  # an agent may be made for one game, to measure others against
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.Compare):
             constants = [x.value for x in ast.walk(node) if isinstance(x, ast.Constant)]
