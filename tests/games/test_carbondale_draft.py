@@ -9,7 +9,7 @@ import pytest
 import cardhouse
 from cardhouse import IllegalAction, InvalidOptions, InvalidPosition, Match
 from cardhouse.core.game import game
-from cardhouse.games.carbondale_draft import network, rules
+from cardhouse.games.carbondale_draft import codes, network, rules
 from cardhouse.games.carbondale_draft.state import Table
 
 Card = tuple[str, int, int]
@@ -366,12 +366,12 @@ def test_D38_the_own_pile_alone_allows_a_reshuffle() -> None:
     assert match.seat == 1
     now = match.state
     assert isinstance(now, Table)
-    assert rules.verdict(now, rules.DECK) == rules.DUE_TURN
+    assert rules.verdict(now, codes.DECK) == codes.DUE_TURN
     state = match.state.copy()
     assert isinstance(state, Table)
-    state.phase = rules.DRAWING
-    assert rules.verdict(state, rules.DECK) == rules.NOTHING_TO_DRAW
-    assert "(D24, D38)" in match.game.notation.reason(state, rules.DECK, rules.NOTHING_TO_DRAW)
+    state.phase = codes.DRAWING
+    assert rules.verdict(state, codes.DECK) == codes.NOTHING_TO_DRAW
+    assert "(D24, D38)" in match.game.notation.reason(state, codes.DECK, codes.NOTHING_TO_DRAW)
 
 
 # The end
@@ -392,7 +392,7 @@ def test_D25_D26_the_game_ends_at_once_at_45_and_25() -> None:
     assert match.why_not("deck")
     with pytest.raises(cardhouse.GameOver):
         match.play("deck")
-    assert match.game.rules.verdict(match.state, rules.DECK) == rules.OVER
+    assert match.game.rules.verdict(match.state, codes.DECK) == codes.OVER
 
 
 def test_D25_either_suit_may_be_the_major_one() -> None:

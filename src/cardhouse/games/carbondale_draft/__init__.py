@@ -19,4 +19,6 @@ GAME = Game(
         "undercut": {"challenge_undercut": True, "challenge_fee": 1},
         "open_piles": {"own_pile_drawable": True, "red_low": "removed"},
     },
+    length=1586.0,
+    branching=3.21,
 )

@@ -7,6 +7,7 @@ with what helps least, and challenge with cards that probably win.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
+from cardhouse.games.carbondale_draft.codes import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
 from cardhouse.games.carbondale_draft.network import (
     CLUBS,
     DIAMONDS,
@@ -21,22 +22,9 @@ from cardhouse.games.carbondale_draft.network import (
     price_at,
     shortfall,
 )
-from cardhouse.games.carbondale_draft.rules import (
-    AT,
-    CHALLENGE,
-    CLEAN,
-    DECK,
-    DONE,
-    FEE,
-    OWN,
-    PASS,
-    PAY,
-    PILE,
-    low_wins,
-    seat,
-    verdict_cell,
-)
+from cardhouse.games.carbondale_draft.rules import seat, verdict_cell
 from cardhouse.games.carbondale_draft.state import SPARES, WIDTH, Table
+from cardhouse.games.carbondale_draft.turns import low_wins
 
 NEVER = -100_000
 LAST_STRETCH = 16

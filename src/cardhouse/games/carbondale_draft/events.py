@@ -5,9 +5,9 @@ from __future__ import annotations
 from cardhouse.core.cards import card_symbol, card_text, seat_letter
 from cardhouse.core.events import Event, Move
 from cardhouse.core.state import GOAL
-from cardhouse.games.carbondale_draft import network, rules
+from cardhouse.games.carbondale_draft import codes, network, rules
+from cardhouse.games.carbondale_draft.codes import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
 from cardhouse.games.carbondale_draft.notation import cell_text, coordinates, price_text, suit_symbol
-from cardhouse.games.carbondale_draft.rules import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.window import cell_id
 
@@ -23,7 +23,7 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
 def _events(before: Table, action: int, after: Table) -> list[Event]:
     p = rules.seat(before)
     if action >= AT:
-        if after.phase != rules.CHALLENGING:
+        if after.phase != codes.CHALLENGING:
             return [_build(before, p, before.row[0], action - AT)]
         text = f"means to build it at {cell_text(action - AT)}"
         return [Event("aim", p, text, (), (p,), "has chosen a cell and awaits a challenge")]
@@ -88,7 +88,7 @@ def _settled(before: Table, answer: int, after: Table) -> list[Event]:
     """How a challenge came out; both cards are shown."""
     p, face = before.turn_seat, before.pending_face - 1
     away = Move("answer", "hidden", card_text(answer))
-    if after.phase == rules.REPLACING:
+    if after.phase == codes.REPLACING:
         both = (Move("announced", "hidden", card_text(face)), away)
         text = f"had announced {card_symbol(face)}, which {card_symbol(answer)} beats: nothing is built"
         return [Event("block", p, text, both)]

@@ -20,15 +20,8 @@ from __future__ import annotations
 from cardhouse.core.rng import below, reseed, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import TRUTH, Ints
-from cardhouse.games.carbondale_draft.rules import (
-    ANNOUNCING,
-    CHALLENGE,
-    CHALLENGING,
-    CLEAN,
-    seat,
-    verdict_announce,
-    verdict_cell,
-)
+from cardhouse.games.carbondale_draft.codes import ANNOUNCING, CHALLENGE, CHALLENGING, CLEAN
+from cardhouse.games.carbondale_draft.rules import seat, verdict_announce, verdict_cell
 from cardhouse.games.carbondale_draft.state import NETWORK, SPARES, Table
 
 TRIES = 100_000

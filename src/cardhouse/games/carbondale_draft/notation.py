@@ -7,9 +7,8 @@ import re
 from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_symbol, card_text, parse_card, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
-from cardhouse.games.carbondale_draft import rules
-from cardhouse.games.carbondale_draft.network import NO_PRICE, card_at, find_open, price_anywhere, price_at
-from cardhouse.games.carbondale_draft.rules import (
+from cardhouse.games.carbondale_draft import codes, rules, turns
+from cardhouse.games.carbondale_draft.codes import (
     ACTIONS,
     ANNOUNCE,
     AT,
@@ -23,6 +22,7 @@ from cardhouse.games.carbondale_draft.rules import (
     PAY,
     PILE,
 )
+from cardhouse.games.carbondale_draft.network import NO_PRICE, card_at, find_open, price_anywhere, price_at
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
 
 PHASES = ("announce", "challenge", "replacement", "pay", "draw", "over")
@@ -39,28 +39,28 @@ WORDS = {
 HIDDEN = (ANNOUNCE, CLEAN, CHALLENGE, FEE)
 
 REASONS = {
-    rules.NO_ACTION: Reason("There is no such action", "D9"),
-    rules.OVER: Reason("The game is over", "D26"),
-    rules.DUE_TURN: Reason("The turn begins with announcing a card or cleaning the hand", "D9"),
-    rules.DUE_CELL: Reason("A card is announced, so now choose the cell where it goes", "D28"),
-    rules.DUE_CLEAN: Reason("You are cleaning your hand, and a turn either cleans or builds", "D9"),
-    rules.DUE_ANSWER: Reason("The announcement must be answered first, with a challenge or with no challenge", "D35"),
-    rules.DUE_FEE: Reason("The challenge card is chosen, so now choose the second card to give up", "D35"),
-    rules.DUE_DRAW: Reason("It is time to draw", "D9"),
-    rules.DUE_PAY: Reason("The card just built must be paid for first", "D31"),
-    rules.NOT_IN_HAND: Reason("That card is not in your hand", "D9"),
-    rules.NO_CELL: Reason("No cell of your network takes that card", "D14, D18"),
-    rules.TOO_DEAR: Reason("You could not pay for it with the rest of your hand", "D16"),
-    rules.TAKEN: Reason("A card lies there already", "D11"),
-    rules.NO_SOURCE: Reason("No black card of yours lies below, left or right of that cell", "D10, D13"),
-    rules.TOO_HIGH: Reason("The cards beside that cell do not carry it", "D14, D15, D18"),
-    rules.NO_ANNOUNCEMENT: Reason("Only an announced card can be challenged, before it is placed", "D27"),
-    rules.OTHER_SUIT: Reason("A challenge takes a card of the announced suit", "D39, CH"),
-    rules.NO_FEE_CARD: Reason("A challenge costs a second card, and you hold only one", "D35"),
-    rules.NOTHING_TO_DRAW: Reason("No card is left to draw anywhere", "D24, D38"),
-    rules.NOT_IN_PILE: Reason("That card does not lie in that personal pile", "D20"),
-    rules.OWN_CLOSED: Reason("Nobody draws from their own personal pile in this game", "D21"),
-    rules.TOO_DEAR_HERE: Reason("You could not pay for it in that cell with the rest of your hand", "D16"),
+    codes.NO_ACTION: Reason("There is no such action", "D9"),
+    codes.OVER: Reason("The game is over", "D26"),
+    codes.DUE_TURN: Reason("The turn begins with announcing a card or cleaning the hand", "D9"),
+    codes.DUE_CELL: Reason("A card is announced, so now choose the cell where it goes", "D28"),
+    codes.DUE_CLEAN: Reason("You are cleaning your hand, and a turn either cleans or builds", "D9"),
+    codes.DUE_ANSWER: Reason("The announcement must be answered first, with a challenge or with no challenge", "D35"),
+    codes.DUE_FEE: Reason("The challenge card is chosen, so now choose the second card to give up", "D35"),
+    codes.DUE_DRAW: Reason("It is time to draw", "D9"),
+    codes.DUE_PAY: Reason("The card just built must be paid for first", "D31"),
+    codes.NOT_IN_HAND: Reason("That card is not in your hand", "D9"),
+    codes.NO_CELL: Reason("No cell of your network takes that card", "D14, D18"),
+    codes.TOO_DEAR: Reason("You could not pay for it with the rest of your hand", "D16"),
+    codes.TAKEN: Reason("A card lies there already", "D11"),
+    codes.NO_SOURCE: Reason("No black card of yours lies below, left or right of that cell", "D10, D13"),
+    codes.TOO_HIGH: Reason("The cards beside that cell do not carry it", "D14, D15, D18"),
+    codes.NO_ANNOUNCEMENT: Reason("Only an announced card can be challenged, before it is placed", "D27"),
+    codes.OTHER_SUIT: Reason("A challenge takes a card of the announced suit", "D39, CH"),
+    codes.NO_FEE_CARD: Reason("A challenge costs a second card, and you hold only one", "D35"),
+    codes.NOTHING_TO_DRAW: Reason("No card is left to draw anywhere", "D24, D38"),
+    codes.NOT_IN_PILE: Reason("That card does not lie in that personal pile", "D20"),
+    codes.OWN_CLOSED: Reason("Nobody draws from their own personal pile in this game", "D21"),
+    codes.TOO_DEAR_HERE: Reason("You could not pay for it in that cell with the rest of your hand", "D16"),
 }
 
 
@@ -108,7 +108,7 @@ def short(s: Table, action: int) -> str:
 def public(s: Table, action: int) -> str:
     """The short text as the other seat may read it: an announcement's suit (D39), nothing of a cleaned card."""
     if action >= AT:
-        shown = s.suit > 0 and s.row_n > 0 and not rules.asked(s)
+        shown = s.suit > 0 and s.row_n > 0 and not turns.asked(s)
         return short(s, action) if shown else "at ??"
     first = block(action)
     if first == ANNOUNCE:
@@ -179,28 +179,28 @@ def reason(s: Table, action: int, code: int) -> str:
     first = block(action) if 0 <= action < ACTIONS else -1
     card = card_symbol(action - first) if first >= 0 else ""
     p = max(rules.seat(s), 0)
-    if code == rules.NOT_IN_HAND:
+    if code == codes.NOT_IN_HAND:
         return f"{card} is not in your hand ({'D39, CH' if first == CHALLENGE else 'D16' if first == PAY else 'D9'})"
-    if code == rules.NO_CELL:
+    if code == codes.NO_CELL:
         return f"No cell of your network takes {card} (D14, D18)"
-    if code == rules.TOO_DEAR:
+    if code == codes.TOO_DEAR:
         cards = price_anywhere(s, p, action) // 16
         return f"{card} costs {_cards(cards)} besides itself, and you hold {_cards(s.hand_n[p] - 1)} more (D16)"
-    if code == rules.TAKEN:
+    if code == codes.TAKEN:
         there = s.net_face[p, card_at(s, p, action - AT)]
         return f"{card_symbol(there)} lies at {cell_text(action - AT)}; cards are never covered (D11)"
-    if code == rules.TOO_HIGH:
+    if code == codes.TOO_HIGH:
         return (
             f"The cards below, left and right of {cell_text(action - AT)} do not carry {_row_card(s)} (D14, D15, D18)"
         )
-    if code == rules.TOO_DEAR_HERE:
+    if code == codes.TOO_DEAR_HERE:
         price = price_at(s, p, find_open(s, p, action - AT), s.row[0])
         return (
             f"{_row_card(s)} costs {price_text(price)} at {cell_text(action - AT)}, more than your hand can pay (D16)"
         )
-    if code == rules.OTHER_SUIT:
+    if code == codes.OTHER_SUIT:
         return f"{card} does not challenge: {suit_symbol(s.suit - 1)} was announced (D39, CH)"
-    if code == rules.NOT_IN_PILE:
+    if code == codes.NOT_IN_PILE:
         owner = "your own" if first == OWN else f"{seat_letter(1 - p)}'s"
         return f"{card} does not lie in {owner} personal pile (D20)"
     return str(REASONS[code])

@@ -19,7 +19,7 @@ from cardhouse.core.positions import (
     truth_value,
     write_head,
 )
-from cardhouse.games.carbondale_draft import network, rules
+from cardhouse.games.carbondale_draft import codes, network, piles, rules, turns
 from cardhouse.games.carbondale_draft.notation import PHASES, coordinates, parse, short
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, NETWORK, SPARES, WIDTH, Table
 
@@ -27,7 +27,7 @@ KEYS = ("networks", "hands", "deck", "spares", "personal", "hidden", "phase", "p
 MAX_HAND = 12
 NOBODY = 2
 START_ACE, START_TWO = LEFT, LEFT + 1
-WITH_TARGET = (rules.REPLACING, rules.PAYING, rules.DRAWING)
+WITH_TARGET = (codes.REPLACING, codes.PAYING, codes.DRAWING)
 
 
 def counted(numbers: Iterable[int]) -> list[str]:
@@ -70,7 +70,7 @@ def _pending(s: Table) -> dict[str, Any] | None:
         return {"card": "??", "x": None, "y": None}
     x, y = coordinates(s.pending_cell - 1)
     found = {"card": card_text(s.pending_face - 1), "x": x, "y": y}
-    return {**found, "owed": s.owed} if s.phase == rules.PAYING else found
+    return {**found, "owed": s.owed} if s.phase == codes.PAYING else found
 
 
 def read(data: Any) -> Table:
@@ -79,7 +79,7 @@ def read(data: Any) -> Table:
     Nobody remembers whose the face-down cards were, and nothing is known of the hands.
     """
     s, complete = read_head(Table, data, KEYS, 2)
-    supply = Supply(lambda face: s.decks if face < JOKER and rules.in_play(s, face) else 0)
+    supply = Supply(lambda face: s.decks if face < JOKER and piles.in_play(s, face) else 0)
     for p, cards in enumerate(a_list(data.get("networks", [[], []]), "networks", 2, 2)):
         _read_network(s, supply, p, cards)
     if complete:
@@ -110,7 +110,7 @@ def read(data: Any) -> Table:
 def _take(s: Table, supply: Supply, value: Any, name: str) -> list[int]:
     faces = card_list(value, name, NETWORK)
     for face in faces:
-        rules.count_outside(s, supply.take(face, name), 1)
+        piles.count_outside(s, supply.take(face, name), 1)
     return faces
 
 
@@ -135,7 +135,7 @@ def _read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
         if cell in cells:
             raise InvalidPosition(f"{where}: another card lies there (D11)")
         cells[cell] = face
-        rules.count_outside(s, face, 1)
+        piles.count_outside(s, face, 1)
         network.place(s, p, face, cell)
     growing = True
     while growing:
@@ -178,7 +178,7 @@ def _check_starts(s: Table) -> None:
 
 
 def _read_spares(s: Table, supply: Supply, value: Any) -> None:
-    kinds = [kind for kind in (1, 2) for _ in range(rules.spare_piles(s, kind))]
+    kinds = [kind for kind in (1, 2) for _ in range(piles.spare_piles(s, kind))]
     s.spare_total = len(kinds)
     heaps = a_list(value, "spares", SPARES)
     if len(heaps) > len(kinds):
@@ -186,7 +186,7 @@ def _read_spares(s: Table, supply: Supply, value: Any) -> None:
     s.spare_at = len(kinds) - len(heaps)
     for i, cards in enumerate(heaps, s.spare_at):
         for face in _take(s, supply, cards, "spares"):
-            if rules.pile_kind(s, face % 13 + 1) != kinds[i]:
+            if piles.pile_kind(s, face % 13 + 1) != kinds[i]:
                 raise InvalidPosition(f"spares: {card_symbol(face)} does not belong into that spare pile (D5)")
             s.spare[i, face] += 1
 
@@ -196,17 +196,17 @@ def _read_phase(s: Table, data: dict[str, Any]) -> None:
     if not isinstance(phase, str) or phase not in PHASES:
         raise InvalidPosition(f"phase must be one of {', '.join(PHASES)}")
     s.phase = PHASES.index(phase)
-    if (s.phase == rules.FINISHED) != bool(s.ended):
+    if (s.phase == codes.FINISHED) != bool(s.ended):
         raise InvalidPosition("phase is over when the position has a result, and only then")
     target = integer(data.get("target", s.hand_size), "target", 0, s.hand_size)
     if s.phase in WITH_TARGET:
         s.target = target
     pending = data.get("pending")
-    if s.phase not in (rules.CHALLENGING, rules.PAYING):
+    if s.phase not in (codes.CHALLENGING, codes.PAYING):
         if pending is not None:
             raise InvalidPosition(f"pending must be null in the phase {phase}")
         return
-    keys = {"card", "x", "y"} | ({"owed"} if s.phase == rules.PAYING else set())
+    keys = {"card", "x", "y"} | ({"owed"} if s.phase == codes.PAYING else set())
     if set(a_dict(pending, "pending")) != keys:
         raise InvalidPosition(f"pending has {', '.join(sorted(keys))} in the phase {phase}")
     assert pending is not None
@@ -214,7 +214,7 @@ def _read_phase(s: Table, data: dict[str, Any]) -> None:
     x = integer(pending["x"], "pending: x", -LEFT, WIDTH - LEFT - 1)
     cell = network.cell_number(x, integer(pending["y"], "pending: y", 0, HEIGHT - 1))
     p = s.turn_seat
-    if s.phase == rules.PAYING:
+    if s.phase == codes.PAYING:
         i = network.card_at(s, p, cell)
         if i < 0 or s.net_face[p, i] != face:
             raise InvalidPosition("pending: that card does not lie there; in the phase pay it is placed already (D31)")
@@ -226,7 +226,7 @@ def _read_phase(s: Table, data: dict[str, Any]) -> None:
         if not face < JOKER or s.hand[p, face] == 0 or k < 0 or rules.verdict_cell(s, p, k, face):
             raise InvalidPosition("pending: the seat on turn could not have announced that card for that cell (D28)")
         s.suit = face // 13 + 1
-        if not rules.asked(s):
+        if not turns.asked(s):
             raise InvalidPosition("pending: with these options nobody is asked about that card (D35)")
     s.pending_face = face + 1
     s.pending_cell = cell + 1
@@ -236,17 +236,17 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     """Reads the unfinished row; what it did to the table shows there already."""
     read_row(s, data, parse)
     row = [s.row[i] for i in range(s.row_n)]
-    rules.end_row(s)
+    turns.end_row(s)
     p = s.turn_seat
     for action in row:
-        if s.phase == rules.ANNOUNCING and rules.CLEAN <= action < rules.DONE and not s.suit:
-            _own_discard(s, supply, p, action - rules.CLEAN)
-            rules.add_row(s, action)
-        elif s.phase == rules.PAYING and rules.PAY <= action < rules.DECK:
-            _paid(s, supply, p, action - rules.PAY)
-            rules.add_row(s, action)
-        elif action < rules.CLEAN or rules.CHALLENGE <= action < rules.FEE:
-            if (s.phase == rules.CHALLENGING and not s.challenge_fee) or rules.verdict(s, action):
+        if s.phase == codes.ANNOUNCING and codes.CLEAN <= action < codes.DONE and not s.suit:
+            _own_discard(s, supply, p, action - codes.CLEAN)
+            turns.add_row(s, action)
+        elif s.phase == codes.PAYING and codes.PAY <= action < codes.DECK:
+            _paid(s, supply, p, action - codes.PAY)
+            turns.add_row(s, action)
+        elif action < codes.CLEAN or codes.CHALLENGE <= action < codes.FEE:
+            if (s.phase == codes.CHALLENGING and not s.challenge_fee) or rules.verdict(s, action):
                 raise InvalidPosition(f"row: {short(s, action)} was not possible")
             rules.apply(s, action)
         else:
@@ -261,16 +261,16 @@ def _own_discard(s: Table, supply: Supply, p: int, face: int) -> None:
         s.gone[NOBODY, face] -= 1
         s.gone_n[NOBODY] -= 1
     else:  # a position that is not complete need not name it twice
-        rules.count_outside(s, supply.take(face, "row"), 1)
+        piles.count_outside(s, supply.take(face, "row"), 1)
     s.gone[p, face] += 1
     s.gone_n[p] += 1
 
 
 def _paid(s: Table, supply: Supply, p: int, face: int) -> None:
     """A card of the row that has been paid lies in the personal pile."""
-    paid = sum(s.row[i] == rules.PAY + face for i in range(s.row_n))
+    paid = sum(s.row[i] == codes.PAY + face for i in range(s.row_n))
     if s.pile[p, face] <= paid:
-        rules.count_outside(s, supply.take(face, "row"), 1)
+        piles.count_outside(s, supply.take(face, "row"), 1)
         s.pile[p, face] += 1
         s.pile_n[p] += 1
 
@@ -282,10 +282,10 @@ def _settle(s: Table) -> None:
     if s.turn >= 2 * s.max_turns:
         raise InvalidPosition("turn: the turns have run out, but there is no result (D30)")
     for p in range(2):
-        paying = s.phase == rules.PAYING and p == s.turn_seat
+        paying = s.phase == codes.PAYING and p == s.turn_seat
         if network.missing(s, p) == 0 and network.shortfall(s, 0, 0) > 0 and not paying:
             raise InvalidPosition(f"networks: seat {p} has reached a goal, but there is no result (D26)")
-    if s.phase == rules.REPLACING and not rules.can_draw(s):
-        s.phase = rules.DRAWING
-    if s.phase == rules.DRAWING:
-        rules.draw_on(s)
+    if s.phase == codes.REPLACING and not piles.can_draw(s):
+        s.phase = codes.DRAWING
+    if s.phase == codes.DRAWING:
+        turns.draw_on(s)

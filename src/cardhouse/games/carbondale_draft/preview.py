@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardhouse.core.cards import card_symbol, seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.games.carbondale_draft import network, rules
+from cardhouse.games.carbondale_draft import codes, network, rules, turns
+from cardhouse.games.carbondale_draft.codes import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY
 from cardhouse.games.carbondale_draft.notation import price_text, suit_symbol
-from cardhouse.games.carbondale_draft.rules import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY
 from cardhouse.games.carbondale_draft.state import Table
 
 
@@ -55,7 +55,7 @@ def _cell(view: Table, p: int, cell: int) -> list[Fact]:
     ]
     if short < network.missing(view, p):
         facts.append(Fact("short", short, f"{short} short of a goal once it is built" if short else "it wins the game"))
-    if rules.asked(view):
+    if turns.asked(view):
         facts.append(
             Fact("asked", True, f"{seat_letter(1 - p)} may challenge it; if blocked, it is lost and costs nothing")
         )
@@ -102,6 +102,6 @@ def _draw(view: Table, p: int, action: int) -> list[Fact]:
     elif action == DECK:
         facts.append(Fact("deck", view.deck_n - 1, f"{view.deck_n - 1} left in the deck"))
     else:
-        face = action - rules.PILE if action < OWN else action - OWN
+        face = action - codes.PILE if action < OWN else action - OWN
         facts.append(Fact("known", True, f"everybody knows that you hold {card_symbol(face)}"))
     return facts

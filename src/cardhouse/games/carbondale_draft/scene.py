@@ -5,21 +5,9 @@ from __future__ import annotations
 from cardhouse.core.cards import SUITS, card_symbol, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
 from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.games.carbondale_draft import network, rules, window
+from cardhouse.games.carbondale_draft import codes, network, rules, window
+from cardhouse.games.carbondale_draft.codes import ANNOUNCE, AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
-from cardhouse.games.carbondale_draft.rules import (
-    ANNOUNCE,
-    AT,
-    CHALLENGE,
-    CLEAN,
-    DECK,
-    DONE,
-    FEE,
-    OWN,
-    PASS,
-    PAY,
-    PILE,
-)
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
@@ -117,12 +105,12 @@ def _line(table: Draft, view: Table, p: int, y: float, row: int, size: tuple[flo
 def _laid_out(view: Table, p: int) -> list[str | None]:
     """The cards that a seat has laid out face down but that still count as its hand."""
     found: list[str | None] = []
-    if p == view.turn_seat and view.phase == rules.CHALLENGING:
+    if p == view.turn_seat and view.phase == codes.CHALLENGING:
         found.append(None if view.pending_face < 0 else card_text(view.pending_face - 1))
     if view.row_n and p == rules.seat(view):
-        if view.phase == rules.ANNOUNCING and view.suit:
+        if view.phase == codes.ANNOUNCING and view.suit:
             found.append(None if view.row[0] < 0 else card_text(view.row[0] - ANNOUNCE))
-        elif view.phase == rules.CHALLENGING:
+        elif view.phase == codes.CHALLENGING:
             found.append(None if view.row[0] < 0 else card_text(view.row[0] - CHALLENGE))
     return found
 
@@ -182,11 +170,11 @@ def _controls(table: Draft, view: Table) -> None:
     if view.viewer < 0 or rules.seat(view) != view.viewer:
         return
     now = rules.due(view)
-    if now == rules.DUE_TURN:
+    if now == codes.DUE_TURN:
         table.control("done", "Just draw")
-    elif now == rules.DUE_CLEAN:
+    elif now == codes.DUE_CLEAN:
         table.control("done", "Done cleaning")
-    elif now == rules.DUE_ANSWER:
+    elif now == codes.DUE_ANSWER:
         table.control("pass", "No challenge")
 
 
@@ -209,23 +197,23 @@ def status(view: Table) -> str:
     you = view.viewer == p
     who = "You are" if you else f"{seat_letter(p)} is"
     now = rules.due(view)
-    if now == rules.DUE_TURN:
+    if now == codes.DUE_TURN:
         return f"{who} to announce a card to build, or to clean the hand."
-    if now == rules.DUE_CELL:
+    if now == codes.DUE_CELL:
         shown = f" for {card_symbol(view.row[0])}" if view.row[0] >= 0 else ""
         return f"{suit_symbol(view.suit - 1)} is announced; {'you are' if you else who} to choose a cell{shown}."
-    if now == rules.DUE_CLEAN:
+    if now == codes.DUE_CLEAN:
         return f"{who} cleaning the hand; {view.row_n} away so far."
-    if now == rules.DUE_ANSWER:
+    if now == codes.DUE_ANSWER:
         suit = suit_symbol(view.suit - 1)
         asked = "you are" if you else who
         return f"{suit} is announced; {asked} to challenge with a {suit} or to let it pass ({OUR_RULE})."
-    if now == rules.DUE_FEE:
+    if now == codes.DUE_FEE:
         return f"{who} to give up a second card for the challenge ({OUR_RULE})."
-    if now == rules.DUE_PAY:
+    if now == codes.DUE_PAY:
         cards = "1 card" if view.owed == 1 else f"{view.owed} cards"
         return f"{who} to pay {cards} for {card_symbol(view.pending_face - 1)}."
-    if view.phase == rules.REPLACING:
+    if view.phase == codes.REPLACING:
         return f"The challenge won, nothing is built; {'you are' if you else who} to draw one card ({OUR_RULE})."
     more = view.target - view.hand_n[p]
     return f"{who} to draw {more} card{'' if more == 1 else 's'}, up to a hand of {view.target}."
@@ -296,7 +284,7 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return -1
     target = path[1].partition("/")[0]
     if target == "hidden":
-        return (FEE if view.phase == rules.CHALLENGING else CLEAN) + face
+        return (FEE if view.phase == codes.CHALLENGING else CLEAN) + face
     return {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}.get(target, -1 - face) + face
 
 
