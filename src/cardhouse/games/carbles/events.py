@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardhouse.core.cards import card_symbol, card_text, seat_letter
 from cardhouse.core.events import Event, Move
 from cardhouse.core.state import TURN_CAP
-from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor
+from cardhouse.games.carbles.legality import mover
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.numbering import (
     BURN,
@@ -63,7 +63,7 @@ def _done(before: Table, action: int, p: int) -> list[Event]:
     q = actor(before)
     chosen = before.row[before.row_n - 1]
     start = place_text(chosen, FROM_TRACK, FROM_GOAL)
-    source = rules.mover(before, chosen)
+    source = mover(before, chosen)
     if action >= SWAP:
         space = action - SWAP
         r = before.track[space] - 1

@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
-from cardhouse.games.carbles import rules
+from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.board import JACK, RANKS, SEVEN, actor, swappable
 from cardhouse.games.carbles.numbering import (
     BURN,
@@ -26,38 +26,38 @@ NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joke
 WORDS = {0: "ace", 10: "jack", 11: "queen", 12: "king", 13: "Joker"}
 
 REASONS = {
-    rules.NO_ACTION: Reason("There is no such action", "B7"),
-    rules.OVER: Reason("The game is over", "B18"),
-    rules.CARD_FIRST: Reason("Choose a card of your hand first", "B7"),
-    rules.MARBLE_NEXT: Reason("The card is chosen; now choose which marble it moves", "B7"),
-    rules.PLACE_NEXT: Reason("The marble is chosen; now choose where it goes", "B7"),
-    rules.NO_PLACE: Reason("This board has no such place or seat", "B1"),
-    rules.NOT_IN_HAND: Reason("You hold no such card", "B13"),
-    rules.NO_PLAY: Reason("This card cannot move any of your marbles now", "B13"),
-    rules.SEVEN_SHORT: Reason("All the steps of a 7 must be walked, and your marbles cannot walk that many", "B11"),
-    rules.CAN_PLAY: Reason("A card of your hand can be played, so none may be burned", "B13"),
-    rules.JOKER_PLAYS: Reason("A Joker can always be played, so a hand with one is never burned", "B9"),
-    rules.NO_OUT: Reason("Only an ace, a king or a Joker brings a marble out", "B8"),
-    rules.LOT_EMPTY: Reason("No marble is left in that lot", "B8"),
-    rules.OTHERS_LOT: Reason("You cannot bring a marble of that seat out with this card", "B9"),
-    rules.ONLY_JOKER: Reason("Only a Joker may do nothing", "B9"),
-    rules.JOKER_ONLY_OUT: Reason("A Joker moves no marble on the board; it brings one out or does nothing", "B9"),
-    rules.NO_MARBLE: Reason("No marble lies there", "B7"),
-    rules.OTHERS_MARBLE: Reason("You move only your own marbles, and your partner's once all yours are home", "B17"),
-    rules.FOUR_IN_GOAL: Reason("A 4 never moves a marble into, inside or out of a goal", "B10"),
-    rules.HAS_MOVED: Reason("A marble moves only once with a 7, and this one has moved", "B11"),
-    rules.STUCK: Reason("With this marble the steps of the 7 cannot all be walked", "B11"),
-    rules.HOME_STOPS: Reason("A marble on its own home is in the way", "B4"),
-    rules.WRONG_COUNT: Reason("The card's steps do not lead there", "B7"),
-    rules.GOAL_BLOCKED: Reason("In the goal marbles go forward by exact count and never jump", "B5"),
-    rules.OTHERS_GOAL: Reason("Only the goal's own marbles go into it", "B5"),
-    rules.REST_SHORT: Reason("The other steps of the 7 could not be walked after that", "B11"),
-    rules.ONLY_JACK: Reason("Only a jack swaps marbles", "B12"),
-    rules.SWAP_OWN: Reason("Two marbles of the same seat are never swapped", "B12"),
-    rules.SWAP_NOBODY: Reason("There is no marble on that space to swap with", "B12"),
-    rules.SWAP_HOME: Reason("A marble on its own home is not swapped", "B12"),
-    rules.SWAP_GOAL: Reason("A marble in the goal is never swapped", "B5"),
-    rules.NO_WAY_BACK: Reason("A 4 goes backwards by its exact count", "B10"),
+    legality.NO_ACTION: Reason("There is no such action", "B7"),
+    legality.OVER: Reason("The game is over", "B18"),
+    legality.CARD_FIRST: Reason("Choose a card of your hand first", "B7"),
+    legality.MARBLE_NEXT: Reason("The card is chosen; now choose which marble it moves", "B7"),
+    legality.PLACE_NEXT: Reason("The marble is chosen; now choose where it goes", "B7"),
+    legality.NO_PLACE: Reason("This board has no such place or seat", "B1"),
+    legality.NOT_IN_HAND: Reason("You hold no such card", "B13"),
+    legality.NO_PLAY: Reason("This card cannot move any of your marbles now", "B13"),
+    legality.SEVEN_SHORT: Reason("All the steps of a 7 must be walked, and your marbles cannot walk that many", "B11"),
+    legality.CAN_PLAY: Reason("A card of your hand can be played, so none may be burned", "B13"),
+    legality.JOKER_PLAYS: Reason("A Joker can always be played, so a hand with one is never burned", "B9"),
+    legality.NO_OUT: Reason("Only an ace, a king or a Joker brings a marble out", "B8"),
+    legality.LOT_EMPTY: Reason("No marble is left in that lot", "B8"),
+    legality.OTHERS_LOT: Reason("You cannot bring a marble of that seat out with this card", "B9"),
+    legality.ONLY_JOKER: Reason("Only a Joker may do nothing", "B9"),
+    legality.JOKER_ONLY_OUT: Reason("A Joker moves no marble on the board; it brings one out or does nothing", "B9"),
+    legality.NO_MARBLE: Reason("No marble lies there", "B7"),
+    legality.OTHERS_MARBLE: Reason("You move only your own marbles, and your partner's once all yours are home", "B17"),
+    legality.FOUR_IN_GOAL: Reason("A 4 never moves a marble into, inside or out of a goal", "B10"),
+    legality.HAS_MOVED: Reason("A marble moves only once with a 7, and this one has moved", "B11"),
+    legality.STUCK: Reason("With this marble the steps of the 7 cannot all be walked", "B11"),
+    legality.HOME_STOPS: Reason("A marble on its own home is in the way", "B4"),
+    legality.WRONG_COUNT: Reason("The card's steps do not lead there", "B7"),
+    legality.GOAL_BLOCKED: Reason("In the goal marbles go forward by exact count and never jump", "B5"),
+    legality.OTHERS_GOAL: Reason("Only the goal's own marbles go into it", "B5"),
+    legality.REST_SHORT: Reason("The other steps of the 7 could not be walked after that", "B11"),
+    legality.ONLY_JACK: Reason("Only a jack swaps marbles", "B12"),
+    legality.SWAP_OWN: Reason("Two marbles of the same seat are never swapped", "B12"),
+    legality.SWAP_NOBODY: Reason("There is no marble on that space to swap with", "B12"),
+    legality.SWAP_HOME: Reason("A marble on its own home is not swapped", "B12"),
+    legality.SWAP_GOAL: Reason("A marble in the goal is never swapped", "B5"),
+    legality.NO_WAY_BACK: Reason("A 4 goes backwards by its exact count", "B10"),
 }
 
 
@@ -180,14 +180,14 @@ def _place(word: str, track: int, goal: int) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the card and the steps in question."""
-    if code in (rules.NOT_IN_HAND, rules.NO_PLAY):
+    if code in (legality.NOT_IN_HAND, legality.NO_PLAY):
         words = card_words((action - PLAY) % RANKS)
-        if code == rules.NOT_IN_HAND:
+        if code == legality.NOT_IN_HAND:
             return f"You do not hold {words} (B13)"
         return f"{words[0].upper()}{words[1:]} cannot move any of your marbles now (B13)"
-    if code == rules.LOT_EMPTY:
+    if code == legality.LOT_EMPTY:
         return f"No marble is left in {seat_letter(action - OUT)}'s lot (B8)"
-    if code == rules.WRONG_COUNT and s.row_n:
+    if code == legality.WRONG_COUNT and s.row_n:
         rank = s.row[0] - PLAY
         if rank == SEVEN:
             return f"The 7 has {s.left} steps left, which do not lead there (B11)"

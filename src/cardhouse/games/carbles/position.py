@@ -18,6 +18,7 @@ from cardhouse.core.positions import (
 )
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import IN_GOAL, SEVEN, entry, finished, offset
+from cardhouse.games.carbles.legality import mover
 from cardhouse.games.carbles.notation import parse, rank_of, short
 from cardhouse.games.carbles.numbering import BURN, FROM_TRACK, MAX_LEGAL, PLAY, SWAP, TO_GOAL, TO_TRACK
 from cardhouse.games.carbles.state import FACES, MAX_CARDS, MAX_MARBLES, MAX_SEATS, Table
@@ -173,7 +174,7 @@ def _steps_between(s: Table, start: int, end: int) -> int:
     """Steps from the place of a ``from`` to that of a ``to``, whatever stands on the way; 0 if there is no way."""
     if not FROM_TRACK <= start < TO_TRACK or not TO_TRACK <= end < SWAP:
         return 0
-    source = rules.mover(s, start)
+    source = mover(s, start)
     length = s.players * s.spaces
     if source < IN_GOAL and source >= length:
         return 0

@@ -6,6 +6,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.legality import mover
 from cardhouse.games.carbles.notation import NAMES
 from cardhouse.games.carbles.numbering import BURN, FROM_TRACK, NOTHING, OUT, PLAY, SWAP, TO_GOAL, TO_TRACK
 from cardhouse.games.carbles.state import Table
@@ -34,7 +35,7 @@ def preview(view: Table, action: int) -> list[Fact]:
         facts.append(Fact("lot", left, f"{left} marble{'' if left == 1 else 's'} will be left in the lot"))
         return facts
     if action >= SWAP:
-        source = rules.mover(view, view.row[view.row_n - 1])
+        source = mover(view, view.row[view.row_n - 1])
         other = action - SWAP
         return [*facts, Fact("swap", [source, other], f"the marbles on {source} and {other} trade places")]
     source, target = ends(view, action)
@@ -60,7 +61,7 @@ def marble_words(view: Table, q: int) -> str:
 
 def ends(view: Table, action: int) -> tuple[int, int]:
     """The places between which a ``to`` moves the chosen marble."""
-    source = rules.mover(view, view.row[view.row_n - 1])
+    source = mover(view, view.row[view.row_n - 1])
     return source, action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
 
 

@@ -10,6 +10,7 @@ from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, SEVEN, actor
 from cardhouse.games.carbles.events import place_spot
+from cardhouse.games.carbles.legality import any_play, mover
 from cardhouse.games.carbles.notation import card_words
 from cardhouse.games.carbles.numbering import (
     BURN,
@@ -70,7 +71,7 @@ def _me(view: Table) -> int:
 def _board(table: Draft, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
     me, spaces, length = _me(view), view.spaces, view.players * view.spaces
     entries = {(p * spaces - view.entry_gap) % length: p for p in range(view.players)}
-    chosen = rules.mover(view, view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
+    chosen = mover(view, view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
     walked = [view.row[i] for i in range(2, view.row_n, 2)]
     for space in range(length):
         at = (space - me * spaces) % length
@@ -147,7 +148,7 @@ def status(view: Table) -> str:
     you = view.viewer == p
     who = "You are" if you else f"{seat_letter(p)} is"
     if view.row_n == 0:
-        if (you or view.open_hands) and not rules.any_play(view):
+        if (you or view.open_hands) and not any_play(view):
             return f"{who} to burn a card: none of the hand can be played."
         return f"{who} to play a card."
     rank = view.row[0] - PLAY
