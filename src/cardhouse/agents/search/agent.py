@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from cardhouse.agents.search.searcher import Line, Searcher, Stop
+from cardhouse.agents.search import kernels
+from cardhouse.agents.search.searcher import Kernel, Line, Searcher, Stop
 from cardhouse.agents.settings import MEAN, Settings
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator, next_word
@@ -25,11 +26,12 @@ class SearchAgent:
     def __init__(
         self, game: Game, seed: int | str, settings: Settings, name: str = "search", threads: int = 1,
         stop: Stop | None = None,
+        kernel: Kernel = kernels.search,
     ) -> None:  # fmt: skip
         self.game = game
         self.name = name
         self.settings = settings
-        self.searcher = Searcher(game, settings, seed, threads)
+        self.searcher = Searcher(game, settings, seed, threads, kernel=kernel)
         self.rng = generator(f"choice {seed}")
         self.stop = stop
         self.lines: list[Line] = []
@@ -74,9 +76,9 @@ class SearchAgent:
         if settings.ms and seconds <= 0.0005:
             iterations, seconds = max(16, len(legal)), 0.0
         sure = legal if settings.noise == 0 and settings.final != MEAN else ()
-        ran = self.searcher.run(iterations, seconds, self.stop, sure)
-        self._ran += ran
-        self._spent += ran / self.searcher.rate if self.searcher.rate else 0.0
+        before = self.searcher.seconds
+        self._ran += self.searcher.run(iterations, seconds, self.stop, sure)
+        self._spent += self.searcher.seconds - before
 
     def _pick(self, lines: Sequence[Line]) -> int:
         settings = self.settings

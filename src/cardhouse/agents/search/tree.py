@@ -1,21 +1,77 @@
 """The search tree in flat arrays of bounded size, and the hash tables that find nodes and edges in it.
 
-An edge is a decision of a seat at a node; it is found by node, seat and action. A child is found by
-node and key, the key being the action, or what the searching seat sees afterwards. Arrays are flat
-so that the same code runs over lists under CPython and over NumPy arrays compiled.
+An edge is a decision of a seat at a node; it is found by node, seat and action. A node is found by
+its key: the decision that leads to it, or what a seat sees there. Arrays are flat so that the same
+code runs over lists under CPython and over NumPy arrays compiled.
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+from cardhouse.core import ops
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
 
 WORD = 0xFFFFFFFF
 SEATS = 16
+MAX_PATH = 512
 
 # an edge's whole numbers, and its others
 KEY, ACTION, WEIGHT, EDGE_INTS = 0, 1, 2, 3
 VISITS, AVAILABLE, TOTAL, EDGE_FLOATS = 0, 1, 2, 3
+
+# the whole numbers that steer a search, and those that it keeps
+(
+    ROOT,
+    OWN,
+    NODES,
+    EDGES,
+    MAX_NODES,
+    MAX_EDGES,
+    EDGE_MASK,
+    NODE_MASK,
+    ACTIONS,
+    WORDS,
+    SELECT,
+    DEPTH,
+    POLICY,
+    PICKS,
+    HORIZON,
+    CAP,
+    CLOSED,
+    MERGE,
+    CHEAT,
+    PRIOR,
+    ONLY,
+    DEEPEST,
+    PLIES,
+    INTS,
+) = range(24)
+
+# and those that are no whole numbers
+EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, FLOATS = range(9)
+
+
+class Memory(NamedTuple):
+    """All arrays of a search but the states.
+
+    ints, floats: settings and counters by the names above; rng: generator; path: edge and seat of each decision
+    on the way down; out, edges: legal actions and their edges; rewards: by seat.
+    """
+
+    ints: Ints
+    floats: Any
+    rng: Ints
+    edge_ints: Ints
+    edge_floats: Any
+    edge_slots: Ints
+    node_keys: Ints
+    node_slots: Ints
+    path: Ints
+    out: Ints
+    edges: Ints
+    rewards: Any
 
 
 @rule
@@ -58,3 +114,46 @@ def digest(cells: Ints, count: int) -> int:
         b = ((b ^ ((word >> 32) & WORD) ^ a) * 0x2C1B3C6D) & WORD
         b ^= b >> 13
     return ((a & 0x3FFFFFFF) << 32) | b
+
+
+@rule
+def child(m: Memory, key: int) -> int:
+    """The node with a key, made if there is room; -1 if not."""
+    at = find(key, m.node_keys, 1, m.node_slots, m.ints[NODE_MASK])
+    if at >= 0:
+        return at
+    node = m.ints[NODES]
+    if node >= m.ints[MAX_NODES]:
+        return -1
+    m.ints[NODES] = node + 1
+    m.node_keys[node] = key
+    m.node_slots[-1 - at] = node + 1
+    return node
+
+
+@rule
+def gather(m: Memory, s: Any, node: int, seat: int, n: int) -> int:
+    """Writes the edges of the ``n`` legal actions into ``edges``, making those that lack.
+
+    Counts that each could have been chosen. 0 if memory is full, else 1.
+    """
+    ints, edge_ints, edge_floats = m.ints, m.edge_ints, m.edge_floats
+    for i in range(n):
+        action = m.out[i]
+        key = edge_key(node, seat, action, ints[ACTIONS])
+        e = find(key, edge_ints, EDGE_INTS, m.edge_slots, ints[EDGE_MASK])
+        if e < 0:
+            if ints[EDGES] >= ints[MAX_EDGES]:
+                return 0
+            place = -1 - e
+            e = ints[EDGES]
+            ints[EDGES] = e + 1
+            m.edge_slots[place] = e + 1
+            edge_ints[EDGE_INTS * e + KEY] = key
+            edge_ints[EDGE_INTS * e + ACTION] = action
+            edge_ints[EDGE_INTS * e + WEIGHT] = ops.weigh(s, action) if ints[PRIOR] else 0
+            for k in range(EDGE_FLOATS):
+                edge_floats[EDGE_FLOATS * e + k] = 0.0
+        m.edges[i] = e
+        edge_floats[EDGE_FLOATS * e + AVAILABLE] += 1.0
+    return 1

@@ -1,0 +1,118 @@
+"""What an arena's games add up to: shares with intervals, ratings, measures, remarkable games; as JSON and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardhouse.core.game import game
+from cardhouse.lab.ratings import Pairing, as_table, elo
+from cardhouse.lab.statistics import mean_interval, wilson
+
+if TYPE_CHECKING:
+    from cardhouse.lab.arena import Plan
+
+Result = Mapping[str, Any]
+
+
+def pair_row(first: str, second: str, results: Sequence[Result], even: float) -> dict[str, Any]:
+    """One pairing's figures from the first's side. share counts a draw as a half; low, high: its Wilson interval."""
+    won = sum(r["result"] > 0 for r in results)
+    lost = sum(r["result"] < 0 for r in results)
+    drawn = len(results) - won - lost
+    share = (won + drawn / 2) / len(results) if results else 0.0
+    low, high = wilson(won + drawn / 2, len(results))
+    margin, half = mean_interval([float(r["margin"]) for r in results]) if results else (0.0, 0.0)
+    row = {
+        "first": first,
+        "second": second,
+        "games": len(results),
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+        "share": round(share, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "even": round(even, 4),
+        "margin": round(margin, 3),
+        "margin_half": round(half, 3),
+        "plies": round(sum(r["plies"] for r in results) / max(1, len(results)), 1),
+    }
+    for name, who in (("first", first), ("second", second)):
+        own = [(r, p) for r in results for p, player in enumerate(r["seats"]) if player == who]
+        turns = sum(r["thought"][p] for r, p in own)
+        row[f"{name}_ms_a_turn"] = round(1000 * sum(r["seconds"][p] for r, p in own) / max(1, turns), 2)
+    return row
+
+
+def figures(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+    """Mean and half the width of the 95 % interval of every measure."""
+    values: dict[str, list[float]] = {}
+    for r in results:
+        for name, value in r["measures"].items():
+            values.setdefault(name, []).append(float(value))
+        values.setdefault("first seat wins", []).append(float(0 in r["winners"]))
+        values.setdefault("drawn", []).append(float(not r["winners"]))
+    found = {}
+    for name, column in values.items():
+        mean, half = mean_interval(column)
+        found[name] = {"mean": round(mean, 4), "half": round(half, 4)}
+    return found
+
+
+def remarkable(results: Sequence[Result]) -> dict[str, str]:
+    """The closest game, the longest and the most one-sided one, by their names in the plan."""
+    if not results:
+        return {}
+    decided = [r for r in results if r["winners"]] or list(results)
+    return {
+        "closest": min(decided, key=lambda r: (r["measures"]["margin"], -r["plies"]))["job"],
+        "longest": max(results, key=lambda r: r["plies"])["job"],
+        "most one-sided": max(decided, key=lambda r: (r["measures"]["margin"], -r["plies"]))["job"],
+    }
+
+
+def summary(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
+    """Everything about a plan's games so far."""
+    from cardhouse.lab.arena import teams
+
+    even = 1 / len(teams(game(plan.game), plan.options))
+    by_pair: dict[tuple[str, str], list[Result]] = {}
+    for r in results:
+        by_pair.setdefault((r["pair"][0], r["pair"][1]), []).append(r)
+    pairs = [pair_row(first, second, games, even) for (first, second), games in by_pair.items()]
+    ratings = [Pairing(p["first"], p["second"], p["won"] + p["drawn"] / 2, p["games"], even) for p in pairs]
+    return {
+        "plan": plan.to_json(),
+        "pairs": pairs,
+        "ratings": as_table(elo(ratings, plan.players[0] if plan.gauntlet else None)) if pairs else [],
+        "measures": figures(results) if len(results) > 1 else {},
+        "remarkable": remarkable(results),
+    }
+
+
+def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows of the same keys as CSV text."""
+    out = io.StringIO()
+    if rows:
+        writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return out.getvalue()
+
+
+def as_text(report: Mapping[str, Any]) -> str:
+    """A report for people."""
+    lines = []
+    for p in report["pairs"]:
+        lines.append(
+            f"{p['first']} against {p['second']}: {p['won']} won, {p['drawn']} drawn, {p['lost']} lost of {p['games']}"
+            f" ({100 * p['share']:.1f} %, 95 % interval {100 * p['low']:.1f} to {100 * p['high']:.1f} %, even play "
+            f"{100 * p['even']:.0f} %), {p['first_ms_a_turn']:.1f} and {p['second_ms_a_turn']:.1f} ms a turn"
+        )
+    lines += [f"{row['player']}: Elo {row['elo']:+.0f} ± {row['half']:.0f}" for row in report["ratings"]]
+    lines += [f"{name}: {f['mean']:.4g} ± {f['half']:.2g}" for name, f in report["measures"].items()]
+    lines += [f"{what}: {name}" for what, name in report["remarkable"].items()]
+    return "\n".join(lines)
