@@ -50,8 +50,8 @@ def _wide(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
     _network(table, view, 1 - me, other, (width - 2 - PITCH_X * other.width, y))
     y += HEADING + PITCH_Y * own.height + 4
     row = 3 + own.height
-    _piles(table, view, y, ((0, row, 13, 1), (13, row, 24, 1), (37, row, 18, 1)))
-    _pending(table, view, 50.0, y, (55, row, 15, 1), (70, row, 10, 1))
+    _piles(table, view, y, ((0, row, 13, 1), (13, row, 24, 1), (37, row, 17, 1)))
+    _pending(table, view, 50.0, y, (54, row, 16, 1), (70, row, 10, 1))
     y = _line(table, view, me, y + CARD_HEIGHT + 4, row + 1, (width, columns), above=False)
     return width, y, columns, row + 6
 
@@ -67,8 +67,8 @@ def _tall(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
     _network(table, view, 1 - me, first, (2.0, y))
     y += HEADING + PITCH_Y * upper + 2
     row = 3 + upper
-    _piles(table, view, y, ((0, row, 14, 1), (14, row, 26, 1), (0, row + 1, 18, 1)))
-    _pending(table, view, 50.0, y, (18, row + 1, 15, 1), (33, row + 1, 11, 1))
+    _piles(table, view, y, ((0, row, 14, 1), (14, row, 26, 1), (0, row + 1, 17, 1)))
+    _pending(table, view, 50.0, y, (17, row + 1, 16, 1), (33, row + 1, 11, 1))
     y += CARD_HEIGHT + 4
     _network(table, view, me, second, (2.0, y))
     y += HEADING + PITCH_Y * lower + 2
