@@ -124,3 +124,10 @@ def terminal_size(out: TextIO | None = None) -> tuple[int, int]:
         return 80, 24
     size = shutil.get_terminal_size((80, 24))
     return max(size.columns, 20), max(size.lines, 10)
+
+
+def wrapped(text: str, columns: int, indent: str = "") -> list[str]:
+    """A text in lines no wider than ``columns``."""
+    import textwrap
+
+    return textwrap.wrap(text, max(columns, 4), subsequent_indent=indent) or [""]

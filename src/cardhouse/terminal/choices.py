@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from cardhouse.core.scene import Scene
 from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme, cut
+from cardhouse.terminal.tokens import card_token
 
 SHORT_LIST = 6
 MOST_LINES = 14
@@ -38,6 +39,20 @@ class Choices:
 
     def __post_init__(self) -> None:
         self.keys = {entry.key.casefold(): entry for entry in self.entries}
+
+    @property
+    def only(self) -> int | None:
+        """The action, if there is just one."""
+        return self.entries[0].actions[0] if len(self.entries) == 1 and len(self.entries[0].actions) == 1 else None
+
+    def on_table(self, scene: Scene) -> dict[str, str]:
+        """What to type for the places of the table that mean one choice each when touched."""
+        key_of = {action: entry.key for entry in self.entries for action in entry.actions}
+        found: dict[str, set[str]] = {}
+        for gesture in scene.gestures:
+            key = key_of.get(gesture.action, "") if len(gesture.path) == 1 else ""
+            found.setdefault(gesture.path[0], set()).add(key)
+        return {target: next(iter(keys)) for target, keys in found.items() if len(keys) == 1 and "" not in keys}
 
     def lines(self, theme: Theme, columns: int) -> list[str]:
         """The list as printed, no line wider than ``columns``."""
@@ -99,9 +114,13 @@ def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -
         return Choices([Entry(shorts[a], longs[a], (a,)) for a in legal])
     groups = _groups(match, scene, legal)
     entries: list[Entry] = []
-    groups.sort(key=lambda group: len(group[1]) > 1)
-    for _, group in groups if len(legal) > SHORT_LIST else [("", legal)]:
-        entries += _numbered(group, longs, len(entries), share=len(legal) > SHORT_LIST)
+    if len(legal) > SHORT_LIST:
+        # What shares no words with its neighbours stands first, one below the other.
+        groups.sort(key=lambda group: len(group[1]) > 1 and bool(_common([longs[a] for a in group[1]])))
+        for _, group in groups:
+            entries += _numbered(group, longs, len(entries), share=True)
+    else:
+        entries = _numbered(legal, longs, 0, share=False)
     listed = Choices(entries)
     if flat or len(legal) <= MOST_LINES or len(groups) < 2 or len(listed.lines(Theme(), columns)) <= MOST_LINES:
         return listed
@@ -151,8 +170,6 @@ def _groups(match: Match, scene: Scene, legal: Sequence[int]) -> list[tuple[str,
 
 
 def _target_names(scene: Scene) -> dict[str, str]:
-    from cardhouse.terminal.draw import card_token
-
     spots = {spot.id: spot for spot in scene.spots}
     names = {spot.id: spot.label or spot.id for spot in scene.spots}
     names.update((control.id, control.label) for control in scene.controls)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TextIO
 
-from cardhouse.terminal.canvas import Theme, terminal_size
-from cardhouse.terminal.draw import shape_for, wrapped
+from cardhouse.terminal.canvas import Theme, terminal_size, wrapped
+from cardhouse.terminal.draw import shape_for
 
 LOW = 30
 

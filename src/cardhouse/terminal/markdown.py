@@ -9,9 +9,9 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
-from cardhouse.terminal.canvas import Theme
+from cardhouse.terminal.canvas import Theme, wrapped
 from cardhouse.terminal.console import Console
-from cardhouse.terminal.draw import draw, wrapped
+from cardhouse.terminal.draw import draw
 
 _FIGURE = re.compile(r"\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}")
 _STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")

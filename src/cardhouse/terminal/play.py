@@ -92,14 +92,15 @@ class Session:
         """Shows the table to a person and takes one decision."""
         if self.at_table != seat:
             self.hand_over(seat)
-        self.show(seat)
         listed = self.choices(seat)
+        self.show(seat, listed)
         fresh = True
         while True:
             if fresh:
                 self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
             before = listed
-            answer = self.console.ask(listed.ask if "?" in listed.ask else f"{listed.ask} (or help):")
+            ask = "Press Enter" if listed.only is not None else listed.ask
+            answer = self.console.ask(ask if "?" in ask else f"{ask} (or help):")
             action, listed, again = self.answer(seat, answer, listed)
             fresh = listed is not before
             if action is not None:
@@ -116,6 +117,8 @@ class Session:
     def answer(self, seat: int, text: str, listed: Choices) -> tuple[int | None, Choices, bool]:
         """What an answer means: an action to play, a list to show next, or True when the table has changed."""
         match = self.match
+        if not text and listed.only is not None:
+            return listed.only, listed, False
         wanted = normal(text)
         for action in match.legal_actions:
             if wanted and wanted in (normal(match.text(action)), normal(match.text(action, long=True))):
@@ -244,11 +247,13 @@ class Session:
         console.clear()
         self.at_table, self.shown = seat, []
 
-    def show(self, seat: int | None) -> None:
+    def show(self, seat: int | None, listed: Choices | None = None) -> None:
         """Draws the table, unless it looks as it did before; then what happened, and the status."""
         console = self.console
         scene = self.match.scene(seat, console.shape)
-        table = console.squeezed(table_lines(scene, console.theme, console.columns, self.names(), console.listing))
+        keys = listed.on_table(scene) if listed else {}
+        lines = table_lines(scene, console.theme, console.columns, self.names(), console.listing, keys)
+        table = console.squeezed(lines)
         if table != self.shown:
             console.lines(["", *table])
         self.tell(seat)
