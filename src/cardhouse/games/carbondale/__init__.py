@@ -26,6 +26,8 @@ GAME = Game(
         "grid_width": 2,
         "grid_height": 2,
     },
+    length=2618.0,
+    branching=2.44,
     notable={
         "two": {},
         "three": {"players": 3},
