@@ -11,15 +11,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import cardhouse
 from cardhouse.core.cards import card_symbol, parse_card
+from cardhouse.core.game import names
 from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme
 from cardhouse.terminal.cli import main
-from cardhouse.terminal.console import Console
+from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.files import Keeper
 from cardhouse.terminal.play import YOU, Session
 
@@ -118,6 +120,41 @@ def test_save_to_a_file(tmp_path: Path) -> None:
     match, out = play(["1", f"save '{target}'", "save", "quit"])
     assert cardhouse.Record.load(target).replay().actions == match.actions
     assert "Saved:" in out
+
+
+class Guessing(Console):
+    """Answers any question by one of the keys that were shown last, by chance, and measures every line."""
+
+    def __init__(self, columns: int, questions: int) -> None:
+        self.sheet = io.StringIO()
+        super().__init__(Theme(), io.StringIO(), self.sheet)
+        self.left = questions
+        self.chance = Random(columns)
+        self.wide = columns
+
+    @property
+    def columns(self) -> int:
+        return self.wide
+
+    def ask(self, prompt: str) -> str:
+        self.left -= 1
+        if self.left < 0:
+            raise Leave
+        shown = self.sheet.getvalue()
+        assert max(len(line) for line in shown.splitlines()) <= self.wide, shown
+        self.sheet.seek(0)
+        self.sheet.truncate()
+        keys = re.findall(r" (\d+|[AJQK]|Joker|out) {1,2}\S", shown[shown.rfind("\n\n") :])
+        return str(self.chance.choice([*keys * 5, "", "undo", "hint", "1"]))
+
+
+@pytest.mark.parametrize("columns", [80, 44, 30])
+@pytest.mark.parametrize("name", names())
+def test_every_game_can_be_played_here(name: str, columns: int) -> None:
+    match = cardhouse.new_match(name, seed=columns)
+    console = Guessing(columns, 120)
+    assert Session(match, [YOU] + ["careful"] * (match.seats - 1), console, seed="1").run() == 0
+    assert match.ply > 20
 
 
 def test_computers_alone_play_to_the_end() -> None:

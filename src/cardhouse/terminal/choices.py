@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from cardhouse.core.errors import CardhouseError
 from cardhouse.core.scene import Scene
 from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme, cut
@@ -109,7 +110,7 @@ def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -
     legal = list(match.legal_actions)
     longs = {action: match.text(action, long=True) for action in legal}
     shorts = {action: match.text(action) for action in legal}
-    if any(text.lstrip("-").isdigit() for text in shorts.values()):
+    if _numbers_are_names(match, list(shorts.values())):
         # Where an action itself is called 7, the list is not numbered: 7 must mean one thing only.
         return Choices([Entry(shorts[a], longs[a], (a,)) for a in legal])
     groups = _groups(match, scene, legal)
@@ -129,6 +130,19 @@ def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -
         text = longs[group[0]] if len(group) == 1 else f"{name}  ({len(group)} ways)"
         steps.append(Entry(str(len(steps) + 1), text, tuple(group)))
     return Choices(steps, "What first?") if len(steps) < len(legal) else listed
+
+
+def _numbers_are_names(match: Match, shorts: list[str]) -> bool:
+    """Whether a number could be meant as the name of an action here."""
+    if any(text.isdigit() for text in shorts):
+        return True
+    if any(" " in text for text in shorts):
+        return False
+    try:
+        match.game.notation.parse(match.view(match.seat), "2")
+    except CardhouseError:
+        return False
+    return True
 
 
 def within(match: Match, parent: Choices, entry: Entry) -> Choices:

@@ -141,11 +141,11 @@ class Session:
 
     def explain(self, seat: int, text: str) -> str:
         """Why an answer is no choice."""
-        if text.isdigit():
-            return f"There is no choice {text[:20]}; list shows them again."
         try:
             find_action(self.match.game, self.match.view(seat), [], text)
         except InvalidNotation as error:
+            if text.isdigit():
+                return f"There is no choice {text[:20]}; list shows them again."
             return f"{error}. Type help for what else you can say."
         return self.match.why_not(text, seat) or "That is not possible now."
 
