@@ -9,6 +9,7 @@ from typing import Any
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.agents.search import SearchAgent, Settings
 from cardhouse.core.game import Game, game
+from cardhouse.core.rng import generator
 from cardhouse.core.state import State
 
 from . import toys  # noqa: F401  (registers the toys)
@@ -38,6 +39,26 @@ def results(found: Game, state: State) -> tuple[float, ...]:
     return tuple(float(state.winners >> p & 1) for p in range(16))
 
 
+class ByChance(Exception):
+    """The rest of this game depends on chance, or is too large to be solved."""
+
+
+def settled(found: Game, state: State) -> bool:
+    """Whether the seat that decides can work out everything that is hidden."""
+    view = found.hidden(state, found.rules.seat(state))
+    truth = state.copy()
+    for i in range(4):
+        truth.rng[i] = 0
+    for seed in range(4):
+        guess = view.copy()
+        found.knowledge.determinize(guess, generator(seed))
+        for i in range(4):
+            guess.rng[i] = 0
+        if guess != truth:
+            return False
+    return True
+
+
 @cache
 def solved(state: State) -> tuple[float, ...]:
     """Every seat's expected result when all see everything and choose the best, equals with equal chance."""
@@ -58,5 +79,7 @@ def solved_actions(state: State) -> Mapping[int, tuple[float, ...]]:
     for action in found.legal(state):
         after = state.copy()
         found.rules.apply(after, action)
+        if any(after.rng[i] != state.rng[i] for i in range(4)) or solved.cache_info().currsize > 200_000:
+            raise ByChance
         worth[action] = solved(after)
     return worth

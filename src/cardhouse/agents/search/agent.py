@@ -40,14 +40,17 @@ class SearchAgent:
         self._ran = 0
         self._decisions = 0
         self._last: tuple[State, int] | None = None
+        self._met: set[bytes] = set()
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """One of the legal actions, chosen from the view of the seat that must decide."""
         seat = int(self.game.rules.seat(view))
-        if (view.turn, seat) != self._turn:
+        if (view.turn, seat) != self._turn or view.to_bytes() in self._met:  # met again: something was taken back
             self._turn = view.turn, seat
+            self._met.clear()
             self._spent, self._ran, self._decisions = 0.0, 0, 0
             self._last = None
+        self._met.add(view.to_bytes())
         goes_on = self._last is not None and continues(self._last[0], self._last[1], view)
         if len(legal) == 1:
             action = legal[0]

@@ -9,7 +9,7 @@ bias (G. Chaslot et al., 2008), PUCT with priors from rules of thumb (C. Rosin, 
 which team mates share.
 
 ``states[0]`` is the view and is never written, ``states[1]`` the state of the iteration, ``states[2]`` what
-a seat sees of it. ``cells`` are the same as rows of 64-bit words.
+a seat sees of it, ``states[3]`` is for ``lines``. ``cells`` are the same as rows of 64-bit words.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from cardhouse.core.rng import reseed
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
 
-VIEW, WORK, SEEN = 0, 1, 2
+VIEW, WORK, SEEN, START = range(4)
 
 
 @rule

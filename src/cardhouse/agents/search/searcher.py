@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from cardhouse.agents.search import kernels, tree
+from cardhouse.agents.search.lines import line_of_play
 from cardhouse.agents.settings import UCB, Settings
 from cardhouse.core import compiled
 from cardhouse.core.game import Game
@@ -90,8 +91,8 @@ class Tree:
     """One tree with its states and its generator."""
 
     def __init__(self, game: Game, settings: Settings, seed: str, edges: int, cheat: bool, kernel: Kernel) -> None:
-        self.states = compiled.states(game, 3)
-        self.cells = self.states.view(np.int64).reshape(3, -1)
+        self.states = compiled.states(game, 4)
+        self.cells = self.states.view(np.int64).reshape(4, -1)
         self.room = edges
         self.memory = memory(game, settings, seed, edges, cheat, self.cells.shape[1])
         self.ints = self.memory.ints
@@ -214,6 +215,13 @@ class Searcher:
             Line(action, float(visits), float(available), float(total / visits) if visits else 0.5)
             for action, (visits, available, total) in zip(legal, sums, strict=True)
         ]
+
+    def line(self, first: int, turns: int, most: int = 120) -> tuple[State, list[int]]:
+        """A state that may be true, and how the search sees the game go on from it after a first action."""
+        one = self.trees[0]
+        actions = np.zeros(most, dtype=np.int64)
+        plies = int(compiled.compiled(line_of_play)(one.memory, one.states, one.cells, first, turns, actions))
+        return compiled.state_at(self.game, one.states, kernels.START), actions[:plies].tolist()
 
     def close(self) -> None:
         """Ends the threads."""

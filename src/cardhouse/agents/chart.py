@@ -1,0 +1,88 @@
+"""Charts as SVG text and as a line of block characters; no library is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+Points = Sequence[tuple[float, float]]
+
+COLOURS = ("#1f6f8b", "#c0392b", "#6b8e23", "#8e44ad", "#d68910", "#2c3e50")
+BLOCKS = "▁▂▃▄▅▆▇█"
+LEFT, RIGHT, TOP, BOTTOM = 56, 16, 34, 40
+
+
+def sparkline(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> str:
+    """Values as one line of block characters."""
+    span = high - low or 1.0
+    return "".join(BLOCKS[min(7, max(0, int(8 * (value - low) / span)))] for value in values)
+
+
+def _frame(title: str, width: int, height: int) -> list[str]:
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" font-size="12">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        f'<text x="{LEFT}" y="20" font-size="14" fill="#222222">{escape(title)}</text>',
+    ]
+
+
+def lines_chart(
+    title: str,
+    series: Sequence[tuple[str, Points]],
+    x_label: str,
+    marks: Sequence[tuple[float, float, str]] = (),
+    width: int = 760,
+    height: int = 320,
+) -> str:
+    """Curves of chances, 0 to 1, over whole numbers, each with its name; marks are texts at points."""
+    last = max((x for _, points in series for x, _ in points), default=1.0) or 1.0
+    wide, high = width - LEFT - RIGHT, height - TOP - BOTTOM
+    out = _frame(title, width, height)
+
+    def place(x: float, y: float) -> tuple[float, float]:
+        return round(LEFT + wide * x / last, 1), round(TOP + high * (1 - y), 1)
+
+    for percent in (0, 25, 50, 75, 100):
+        _, y = place(0, percent / 100)
+        out.append(f'<line x1="{LEFT}" y1="{y}" x2="{width - RIGHT}" y2="{y}" stroke="#dddddd"/>')
+        out.append(f'<text x="{LEFT - 6}" y="{y + 4}" text-anchor="end" fill="#555555">{percent} %</text>')
+    for tick in sorted({0, round(last / 4), round(last / 2), round(3 * last / 4), round(last)}):
+        out.append(f'<text x="{place(tick, 0)[0]}" y="{height - 22}" text-anchor="middle" fill="#555555">{tick}</text>')
+    out.append(f'<text x="{width - RIGHT}" y="{height - 6}" text-anchor="end" fill="#555555">{escape(x_label)}</text>')
+    for i, (name, points) in enumerate(series):
+        colour = COLOURS[i % len(COLOURS)]
+        path = " ".join(f"{x},{y}" for x, y in (place(*point) for point in points))
+        out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        out.append(f'<text x="{LEFT + 90 * i}" y="{height - 6}" fill="{colour}">{escape(name)}</text>')
+    for x, y, text in marks:
+        at = place(x, y)
+        out.append(f'<text x="{at[0]}" y="{at[1] - 5}" text-anchor="middle" fill="#c0392b">{escape(text)}</text>')
+    return "\n".join([*out, "</svg>\n"])
+
+
+def intervals_chart(title: str, rows: Sequence[tuple[str, float, float]], unit: str, width: int = 760) -> str:
+    """A row for each name: a value and the half width of its interval."""
+    height = TOP + 26 * len(rows) + BOTTOM
+    low = min((value - half for _, value, half in rows), default=0.0)
+    high = max((value + half for _, value, half in rows), default=1.0)
+    span = high - low or 1.0
+    left = 260
+    wide = width - left - 80
+
+    def place(x: float) -> float:
+        return round(left + wide * (x - low) / span, 1)
+
+    out = _frame(title, width, height)
+    for i, (name, value, half) in enumerate(rows):
+        y = TOP + 26 * i + 16
+        out.append(f'<text x="{left - 10}" y="{y + 4}" text-anchor="end" fill="#222222">{escape(name)}</text>')
+        out.append(
+            f'<line x1="{place(value - half)}" y1="{y}" x2="{place(value + half)}" y2="{y}" '
+            f'stroke="{COLOURS[0]}" stroke-width="2"/>'
+        )
+        out.append(f'<circle cx="{place(value)}" cy="{y}" r="4" fill="{COLOURS[0]}"/>')
+        out.append(f'<text x="{place(value + half) + 8}" y="{y + 4}" fill="#555555">{value:+.0f}</text>')
+    out.append(f'<text x="{width - RIGHT}" y="{height - 10}" text-anchor="end" fill="#555555">{escape(unit)}</text>')
+    return "\n".join([*out, "</svg>\n"])

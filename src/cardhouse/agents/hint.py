@@ -1,0 +1,144 @@
+"""Hints: the best action, the runner-up, the chance to win with both, and one sentence why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from cardhouse.agents.levels import best as best_settings
+from cardhouse.agents.settings import Settings
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.events import Fact
+from cardhouse.core.game import Game
+from cardhouse.core.state import State
+
+if TYPE_CHECKING:
+    from cardhouse.agents.search import Line, Searcher
+
+LINES = 32
+STRIKING = 0.3
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do. chance, runner_up_chance: estimated chances to win, 0 to 1; no runner-up if nothing else is legal."""
+
+    action: int
+    text: str
+    chance: float
+    runner_up: int | None
+    runner_up_text: str
+    runner_up_chance: float | None
+    why: str
+    iterations: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The hint as JSON data."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        said = f"{self.text} ({100 * self.chance:.0f} % to win)"
+        if self.runner_up_chance is not None:
+            said += f"; next best {self.runner_up_text} ({100 * self.runner_up_chance:.0f} %)"
+        return f"{said}: {self.why}"
+
+
+def hint(
+    game: Game,
+    view: State,
+    legal: Sequence[int],
+    settings: Settings | None = None,
+    seed: int | str = 0,
+    stop: Any = None,
+) -> Hint:
+    """A hint for the seat that decides, from its view alone. Spends a whole turn's budget of the settings."""
+    from cardhouse.agents.search import Searcher
+
+    chosen = settings or best_settings(game.name)
+    seat = int(game.rules.seat(view))
+    searcher = Searcher(game, chosen, f"hint {seed}")
+    searcher.plant(view, seat)
+    searcher.run(chosen.iterations, chosen.ms / 1000, stop)
+    best, second = rank(searcher, legal, chosen, stop)
+    why = reason(game, view, best.action, second.action if second else None, searcher)
+    return Hint(
+        best.action,
+        game.notation.long(view, best.action),
+        best.mean,
+        second.action if second else None,
+        game.notation.long(view, second.action) if second else "",
+        second.mean if second else None,
+        why,
+        searcher.iterations,
+    )
+
+
+def rank(searcher: Searcher, legal: Sequence[int], settings: Settings, stop: Any = None) -> tuple[Line, Line | None]:
+    """The best action and the runner-up; the latter gets a further share of the budget if it was looked at little."""
+    lines = sorted(searcher.lines(legal), key=lambda x: (-x.visits, -x.mean))
+    if len(lines) == 1:
+        return lines[0], None
+    searcher.only(lines[1].action)
+    searcher.run(settings.iterations // 4, settings.ms / 4000, stop)
+    searcher.only(None)
+    again = {line.action: line for line in searcher.lines(legal)}
+    return again[lines[0].action], again[lines[1].action]
+
+
+def reason(game: Game, view: State, best: int, second: int | None, searcher: Searcher) -> str:
+    """One sentence why: in the game's own words if it has any, else sure consequences and what would follow."""
+    if second is None:
+        return "nothing else is allowed"
+    seen = follow_ups(game, view, best, searcher), follow_ups(game, view, second, searcher)
+    if find_spec(f"{game.package}.hints"):
+        said = import_module(f"{game.package}.hints").why(view, best, second, *seen)
+        if said:
+            return str(said)
+    parts = [fact.text for fact in telling(game, view, best, second)[:2]]
+    striking = difference(*seen)
+    if striking:
+        parts.append(striking)
+    return "; ".join(parts) or "the lines that follow turn out a little better"
+
+
+def telling(game: Game, view: State, best: int, second: int) -> list[Fact]:
+    """The sure consequences of the best action that the runner-up does not have."""
+    others = {(fact.key, str(fact.value)) for fact in game.preview.preview(view, second)}
+    return [fact for fact in game.preview.preview(view, best) if (fact.key, str(fact.value)) not in others]
+
+
+def follow_ups(game: Game, view: State, action: int, searcher: Searcher) -> dict[tuple[int, str], float]:
+    """What happens within a round after an action: seat and sentence, with the share of lines in which it does."""
+    own = int(game.rules.seat(view))
+    seats = int(getattr(view, "players", 0)) or game.players[0]
+    counts: Counter[tuple[int, str]] = Counter()
+    for _ in range(LINES):
+        state, actions = searcher.line(action, seats + 1)
+        happened = set()
+        for ply, made in enumerate(actions):
+            before = state.copy()
+            game.rules.apply(state, made)
+            if ply == 0:
+                continue
+            for event in game.events.events(before, made, state):
+                known = event.seen_by(own)
+                if known.seat is not None and known.text:
+                    happened.add((known.seat, known.text))
+        counts.update(happened)
+    return {key: count / LINES for key, count in counts.items()}
+
+
+def difference(after_best: dict[tuple[int, str], float], after_second: dict[tuple[int, str], float]) -> str:
+    """The most striking difference between what follows two actions, in words; empty if there is none."""
+    keys = sorted(set(after_best) | set(after_second))
+    gaps = [(after_best.get(key, 0.0) - after_second.get(key, 0.0), key) for key in keys]
+    gap, (seat, text) = max(gaps, key=lambda x: abs(x[0]), default=(0.0, (0, "")))
+    if abs(gap) < STRIKING:
+        return ""
+    often, instead = after_best.get((seat, text), 0.0), after_second.get((seat, text), 0.0)
+    word = "likely" if gap > 0 else "seldom"
+    return f"{seat_letter(seat)} then {word} {text} ({100 * often:.0f} % of the lines, else {100 * instead:.0f} %)"
