@@ -1,0 +1,121 @@
+"""The solver of Carlton: a winning line from any position whose cards are all known, or a proof that there is none.
+
+``solve`` tries beams of several widths and scores (``plan``, ``beam``, ``score``) and exhaustive
+searches (``proof``) in turn until one of them decides or the time is up. A line that it gives has been
+replayed by the rules; "unsolvable" rests on an exhaustive search whose omissions are argued in ``proof``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from cardhouse.core.game import game
+from cardhouse.core.state import State
+from cardhouse.games.carlton.solver.lines import actions, shorten, wins
+from cardhouse.games.carlton.solver.plan import tries
+from cardhouse.games.carlton.solver.search import OutOfTime, Search
+from cardhouse.games.carlton.state import Table
+
+__all__ = ["SOLVED", "UNKNOWN", "UNSOLVABLE", "Progress", "Solution", "solve", "warm_up"]
+
+SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a solving has come: what it tries, in which phase (0 before the first deal), positions so far."""
+
+    trying: str
+    phase: int
+    phases: int
+    positions: int
+    cpu_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The verdict: solved (with the moves in short notation), unsolvable, or unknown.
+
+    cpu_seconds: CPU time of this thread. positions: generated in all. found_by: the run that decided.
+    """
+
+    verdict: str
+    moves: list[str] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+    cpu_seconds: float = 0.0
+    positions: int = 0
+    found_by: str = ""
+
+
+def solve(
+    position: State | Mapping[str, Any],
+    seconds: float = 10.0,
+    memory: int = 700,
+    seed: int = 0,
+    progress: Callable[[Progress], None] | None = None,
+) -> Solution:
+    """Solves a position: a state with all its cards known, or a position dictionary.
+
+    seconds: CPU time of this thread, machine code being ready before the clock starts. memory: megabytes
+    for the largest run. seed: other jitter, other order of what is tried. Raises InvalidPosition.
+    """
+    g = game("carlton")
+    s = cast(Table, position if isinstance(position, State) else g.positions.read(position))
+    start = time.thread_time()
+    if s.ended:
+        return Solution(SOLVED if s.winners else UNSOLVABLE, found_by="the position")
+    trying = ""
+
+    def report(phase: int, positions: int, deals: int) -> None:
+        if progress is not None:
+            progress(Progress(trying, phase, deals + 1, positions, time.thread_time() - start))
+
+    search = Search(s, memory, start + seconds, report)
+    tight = search.limit < TIGHT
+    try:
+        for plan in tries(seed, search.most_bytes // 200):
+            if plan.proof:
+                trying = f"proof, {plan.proof} rows"
+                outcome = search.prove(plan.proof, search.limit if tight else 0)
+            else:
+                trying = f"beam of {plan.width}"
+                outcome = search.beam(plan)
+            if outcome.won >= 0:
+                line = shorten(search, actions(search, outcome.won, plan.proof > 0))
+                if len(line) <= search.limit and wins(s, line):
+                    return _solution(s, line, time.thread_time() - start, search.positions, trying)
+            elif plan.proof and outcome.complete:
+                return Solution(UNSOLVABLE, [], [], time.thread_time() - start, search.positions, trying)
+    except OutOfTime:
+        pass
+    return Solution(UNKNOWN, [], [], time.thread_time() - start, search.positions)
+
+
+TIGHT = 260
+"""With fewer moves left than this, exhaustive searches count moves (C12)."""
+
+
+def _solution(s: Table, line: list[int], seconds: float, positions: int, found_by: str) -> Solution:
+    g = game("carlton")
+    state = s.copy()
+    texts = []
+    for action in line:
+        texts.append(g.notation.short(state, action))
+        g.rules.apply(state, action)
+    return Solution(SOLVED, texts, line, seconds, positions, found_by)
+
+
+def warm_up() -> None:
+    """Compiles the kernels, or loads them from the cache, by solving a tiny deal."""
+    s = game("carlton").new_state({"ranks": 3, "suits": 2, "piles": 3}, 1)
+    search = Search(cast(Table, s))
+    for plan in tries(0, 1000):
+        if plan.proof:
+            search.prove(1000)
+            break
+        outcome = search.beam(plan)
+        if outcome.won >= 0:
+            shorten(search, actions(search, outcome.won, False))

@@ -1,0 +1,184 @@
+"""Lines of play: from the search's tree to actions, replayed by the rules, made shorter."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from cardhouse.core.compiled import compiled
+from cardhouse.core.rules import rule
+from cardhouse.core.state import GOAL
+from cardhouse.games.carlton import rules
+from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.games.carlton.solver import layout, proof
+from cardhouse.games.carlton.solver.layout import (
+    ORDER,
+    RUN,
+    SIZE,
+    STOCK,
+    TIP,
+    TOTAL,
+    Desk,
+    can_go_up,
+    lay_out,
+    lift,
+    shift,
+    spread,
+)
+from cardhouse.games.carlton.solver.search import Search
+from cardhouse.games.carlton.state import MAX_PILES, Table
+
+NEXT = 6
+ENDLESS = 1 << 30
+
+
+def actions(search: Search, row: int, proven: bool) -> list[int]:
+    """The actions of the rules on the way to a row, safe cards among them.
+
+    proven: the row is one of the exhaustive search, which plays safe cards first and sorts the piles at the end.
+    """
+    desk = search.desk.copy()
+    x: Any = SimpleNamespace(**{name: desk[name][0] for name in layout.DESK_TYPE.fields or ()})
+    rows = np.array([search.first_row])
+    layout.spread(0, rows, x)
+    place = list(range(MAX_PILES))
+    out: list[int] = []
+    at = 0
+
+    def settle() -> None:
+        count = layout.tidy(x)
+        out.extend(UP + place[int(x.ups[k])] for k in range(count))
+        if proven and at >= search.stock_n:
+            proof.sort_piles(x)
+            place[:] = [place[int(x.d[ORDER + i])] if i < int(x.t[layout.PILES]) else i for i in range(MAX_PILES)]
+
+    if proven:
+        settle()
+    for move in search.path(row):
+        if move == DEAL:
+            out.append(DEAL)
+            at = layout.lay_out(at, x)
+        elif move < MOVE:
+            out.append(UP + place[move - UP])
+            layout.lift(move - UP, x)
+        else:
+            i, j, n = parts(move)
+            out.append(MOVE + (place[i] * MAX_PILES + place[j]) * MAX_RUN + n - 1)
+            layout.shift(i, j, n, x)
+        settle()
+    return out
+
+
+def parts(move: int) -> tuple[int, int, int]:
+    """Of a move between piles: from which, to which, how many cards."""
+    pair, count = divmod(move - MOVE, MAX_RUN)
+    return pair // MAX_PILES, pair % MAX_PILES, count + 1
+
+
+def wins(s: Table, line: list[int]) -> bool:
+    """Whether the rules let every action be played, one after the other, and call the end a win (C7)."""
+    state = s.copy()
+    for action in line:
+        if rules.verdict(state, action) != 0:
+            return False
+        rules.apply(state, action)
+    return state.ended == GOAL
+
+
+@rule
+def allowed(move: int, x: Desk) -> int:
+    """1 if the desk lets a move be made."""
+    if move == DEAL:
+        return 1 if x.b[NEXT] < x.t[STOCK] else 0
+    if move < MOVE:
+        size = x.d[SIZE + move - UP]
+        return can_go_up(x.cards[move - UP, size - 1], x) if size > 0 else 0
+    i = (move - MOVE) // MAX_RUN // MAX_PILES
+    j = (move - MOVE) // MAX_RUN % MAX_PILES
+    n = (move - MOVE) % MAX_RUN + 1
+    if i == j or n > x.d[RUN + i]:
+        return 0
+    return 1 if x.d[TIP + j] == 0 or x.d[TIP + j] - x.d[TIP + i] == n else 0
+
+
+@rule
+def follow(line: Any, n: int, rows: Any, x: Desk) -> int:
+    """1 if a line, of which entries below 0 are left out, can be played from row 0 and wins."""
+    spread(0, rows, x)
+    x.b[NEXT] = 0
+    for k in range(n):
+        move = line[k]
+        if move < 0:
+            continue
+        if allowed(move, x) == 0:
+            return 0
+        if move == DEAL:
+            x.b[NEXT] = lay_out(x.b[NEXT], x)
+        elif move < MOVE:
+            lift(move - UP, x)
+        else:
+            pair = (move - MOVE) // MAX_RUN
+            shift(pair // MAX_PILES, pair % MAX_PILES, (move - MOVE) % MAX_RUN + 1, x)
+    return 1 if x.d[TOTAL] == 0 and x.b[NEXT] >= x.t[STOCK] else 0
+
+
+def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
+    """Leaves moves between piles out of a winning line, one or two at a time, or makes two into one.
+
+    Two moves at most ``window`` places apart: both are left out; or the first goes at once where the
+    second went; or the second starts where the first did. Writes the line back; returns its length.
+    """
+    x = desks[0]
+    k = 0
+    while k < n:
+        first = line[k]
+        if first < MOVE:
+            k += 1
+            continue
+        line[k] = -1
+        gone = follow(line, n, rows, x)
+        other = k + 1
+        while gone == 0 and other < n and other <= k + window:
+            second = line[other]
+            if second >= MOVE:
+                line[other] = -1
+                gone = follow(line, n, rows, x)
+                a = (first - MOVE) // MAX_RUN
+                c = (second - MOVE) // MAX_RUN
+                if gone == 0 and a % MAX_PILES == c // MAX_PILES and a // MAX_PILES != c % MAX_PILES:
+                    pair = a // MAX_PILES * MAX_PILES + c % MAX_PILES
+                    line[k] = MOVE + pair * MAX_RUN + (first - MOVE) % MAX_RUN
+                    gone = follow(line, n, rows, x)
+                    if gone == 0:
+                        line[k] = -1
+                        line[other] = MOVE + pair * MAX_RUN + (second - MOVE) % MAX_RUN
+                        gone = follow(line, n, rows, x)
+                if gone == 0:
+                    line[other] = second
+                    line[k] = -1
+            other += 1
+        if gone == 0:
+            line[k] = first
+            k += 1
+            continue
+        to = 0
+        for m in range(n):
+            if line[m] >= 0:
+                line[to] = line[m]
+                to += 1
+        n = to
+    return n
+
+
+def shorten(search: Search, line: list[int], window: int = 24) -> list[int]:
+    """The same win in fewer moves, where that is easily found."""
+    work = np.array(line, dtype=np.int64)
+    rows = np.array([search.first_row])
+    desk = search.desk.copy()
+    while True:
+        n = int(compiled(prune)(work, len(work), window, rows, desk))
+        if n == len(work):
+            return [int(a) for a in work]
+        work = work[:n].copy()

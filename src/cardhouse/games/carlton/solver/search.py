@@ -1,0 +1,176 @@
+"""Runs the kernels: a beam of some width from the first phase to the last, or the exhaustive search."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from cardhouse.core.compiled import compiled, prepare
+from cardhouse.core.game import game
+from cardhouse.games.carlton.solver import beam, proof
+from cardhouse.games.carlton.solver.layout import DESK_TYPE, ROW, constants, marks, write_row
+from cardhouse.games.carlton.solver.plan import Try
+from cardhouse.games.carlton.state import Table
+
+Report = Callable[[int, int, int], None]
+ROW_BYTES = ROW + 12
+CHUNK = 20_000
+
+
+class OutOfTime(Exception):
+    """The budget of CPU time is used up."""
+
+
+@cache
+def _marks() -> Any:
+    return marks()
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What one run of kernels found: the won row or -1, whether nothing was cut, and how far it came."""
+
+    won: int
+    complete: bool
+    phase: int
+    rows: int
+
+
+class Search:
+    """The arrays of one solving, made once and used by all its runs.
+
+    deadline: a reading of ``time.thread_time`` at which a run stops with OutOfTime. memory: megabytes.
+    """
+
+    def __init__(self, s: Table, memory: int = 700, deadline: float = 1e18, report: Report | None = None) -> None:
+        prepare(game("carlton"))
+        self.desk = np.zeros(1, dtype=DESK_TYPE)
+        self.desk["z"][0] = _marks()
+        self.desk["t"][0] = constants(s)
+        self.desk["stock"][0, : s.stock_n] = [s.stock[k] for k in reversed(range(s.stock_n))]
+        self.b = self.desk["b"][0]
+        self.weights = self.desk["w"][0]
+        self.stock_n = int(s.stock_n)
+        self.step = s.piles * s.deal_cards
+        self.deals = -(-self.stock_n // self.step)
+        self.first_row = write_row(s)
+        self.limit = s.max_moves - s.turn
+        self.most_bytes = memory << 20
+        self.deadline = deadline
+        self.report = report
+        self.positions = 0
+        self.rows: Any = None
+        self.tree: Any = None
+
+    def _arrays(self, rows: int, tree: int, keys: int, candidates: int) -> tuple[Any, Any]:
+        self.rows = np.zeros((rows, ROW), dtype=np.int8)
+        self.tree = np.zeros((tree, 3), dtype=np.int32)
+        self.b[:] = 0
+        self.b[beam.WON] = -1
+        self.b[beam.ORDERED] = 1 if self.stock_n else 0
+        self.rows[0] = self.first_row
+        self.tree[0] = (-1, -1, 0)
+        table = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=np.int64)
+        return table, np.zeros((candidates, 3), dtype=np.int32)
+
+    def _tell(self, phase: int) -> None:
+        if self.report is not None:
+            self.report(phase, self.positions + int(self.b[beam.MADE]), self.deals)
+        if time.thread_time() > self.deadline:
+            raise OutOfTime
+
+    def _next_phase(self, first: int, made: int) -> None:
+        """Moves the rows made by a deal to the front of their array."""
+        at = first - int(self.b[beam.BASE])
+        for start in range(0, made, at):
+            size = min(at, made - start)
+            self.rows[start : start + size] = self.rows[at + start : at + start + size]
+        self.b[beam.BASE] = first
+
+    def beam(self, plan: Try) -> Outcome:
+        """One beam of a certain width, weights and jitter."""
+        phases = self.deals + 1
+        grown = plan.width * plan.plies
+        last_grown = plan.width * plan.last_plies
+        room = max(grown, last_grown) + 2 * plan.width + 2
+        candidates = max(plan.width * 28, grown + plan.width, last_grown) + 64
+        keys = min(max(grown, last_grown) * 8 + 4096, 1 << 26)
+        table, found = self._arrays(room, (grown + plan.width) * phases + last_grown + 2, keys, candidates)
+        self.weights[: len(plan.weights)] = plan.weights
+        b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
+        b[beam.USED] = 1
+        b[beam.SALT], b[beam.WHOLE], b[beam.SPLITS] = plan.salt, plan.whole, plan.splits
+        grow, carry, open_phase = compiled(beam.ply), compiled(beam.carry), compiled(beam.open_phase)
+        try:
+            for phase in range(phases):
+                first, end = int(b[beam.BASE]), int(b[beam.USED])
+                open_phase(first, end, rows, table, desk)
+                left = grown if phase < self.deals else last_grown
+                while first < end and left > 0:
+                    made = grow(first, end, min(plan.width, left), rows, tree, found, table, desk)
+                    self._tell(phase)
+                    first, end, left = end, end + made, left - made
+                    if b[beam.WON] >= 0:
+                        return self._outcome(phase)
+                if phase < self.deals:
+                    end = int(b[beam.USED])
+                    made = carry(int(b[beam.BASE]), end, plan.width, rows, tree, found, table, desk)
+                    b[beam.NEXT] = min(self.stock_n, int(b[beam.NEXT]) + self.step)
+                    b[beam.ORDERED] = 1 if b[beam.NEXT] < self.stock_n else 0
+                    self._next_phase(end, made)
+                    self._tell(phase)
+                    if b[beam.WON] >= 0:
+                        return self._outcome(phase)
+            return self._outcome(self.deals)
+        finally:
+            self.positions += int(b[beam.MADE])
+
+    def prove(self, most: int, limit: int = 0) -> Outcome:
+        """The exhaustive search with at most so many rows; limit: actions allowed, 0 for any number."""
+        most = max(64, min(most, self.most_bytes // (ROW_BYTES + 24)))
+        table, _ = self._arrays(most, most * 2, most * 2, 1)
+        b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
+        b[proof.LIMIT] = limit
+        b[proof.DEALS] = self.deals
+        exhaust, deal_all = compiled(proof.exhaust), compiled(proof.deal_all)
+        try:
+            compiled(proof.root)(rows, tree, table, desk)
+            for phase in range(self.deals + 1):
+                at = int(b[beam.BASE])
+                while at < b[beam.USED] and not b[beam.CUT] and b[beam.WON] < 0:
+                    at = exhaust(at, at + CHUNK, rows, tree, table, desk)
+                    self._tell(phase)
+                if b[beam.CUT] or b[beam.WON] >= 0 or phase == self.deals:
+                    return self._outcome(phase)
+                end = int(b[beam.USED])
+                b[proof.DEALS] -= 1
+                b[beam.ORDERED] = 1 if int(b[beam.NEXT]) + self.step < self.stock_n else 0
+                made = deal_all(int(b[beam.BASE]), end, rows, tree, table, desk)
+                if b[beam.CUT] or b[beam.WON] >= 0:
+                    return self._outcome(phase)
+                self._next_phase(end, made)
+                table[:] = 0
+                self._reenter(made, table)
+            raise AssertionError
+        finally:
+            self.positions += int(b[beam.MADE])
+
+    def _reenter(self, made: int, table: Any) -> None:
+        compiled(proof.reenter)(made, self.rows, table, self.desk)
+
+    def _outcome(self, phase: int) -> Outcome:
+        b = self.b
+        return Outcome(int(b[beam.WON]), not b[beam.CUT], phase, int(b[beam.USED]))
+
+    def path(self, row: int) -> list[int]:
+        """The moves of the tree that lead to a row; safe cards are not among them."""
+        moves: list[int] = []
+        while self.tree[row, 0] >= 0:
+            moves.append(int(self.tree[row, 1]))
+            row = int(self.tree[row, 0])
+        return moves[::-1]
