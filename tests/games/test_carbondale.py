@@ -9,6 +9,7 @@ import pytest
 
 import cardhouse
 from cardhouse import InvalidNotation, InvalidOptions, InvalidPosition, Match
+from cardhouse.games.carbondale.legality import IN_DRAW
 
 from .carbondale_tables import START_A, START_B, built, claiming, forbidden, play, start, table, texts, truth
 
@@ -380,7 +381,7 @@ def test_F54_F64_nothing_left_to_draw() -> None:
         assert match.turn == 1
         assert match.position()["hands"][0] == ["2S", "3H", "4C"] or "5H" in match.position()["hands"][0]
     state = truth(match).copy()
-    state.phase = match.game.rules.IN_DRAW
+    state.phase = IN_DRAW
     assert match.game.notation.reason(state, 3, match.game.rules.verdict(state, 3)).endswith("(F54, F64)")
 
 

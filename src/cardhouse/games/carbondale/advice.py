@@ -8,7 +8,7 @@ and claim often: a claim costs the other seat more than oneself.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbondale.rules import (
+from cardhouse.games.carbondale.legality import (
     AT,
     BUILD,
     CHALLENGE,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Event, Move
-from cardhouse.games.carbondale import rules, town
+from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.gestures import cell_spot
-from cardhouse.games.carbondale.notation import WAY_NAMES, cell_text, symbol_of, text_of
-from cardhouse.games.carbondale.rules import (
+from cardhouse.games.carbondale.legality import (
     AT,
     BUILD,
     CHALLENGE,
@@ -22,6 +21,7 @@ from cardhouse.games.carbondale.rules import (
     PAY,
     STOCK,
 )
+from cardhouse.games.carbondale.notation import WAY_NAMES, cell_text, symbol_of, text_of
 from cardhouse.games.carbondale.state import CELLS, FACES, Table
 
 
@@ -34,7 +34,7 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
 
 
 def _action(s: Table, action: int, after: Table) -> list[Event]:
-    p = rules.seat(s)
+    p = legality.seat(s)
     hand = f"hand{p}"
     if action == NO_CLAIM or BUILD <= action < AT:
         return []

@@ -13,9 +13,8 @@ import re
 from cardhouse.core.cards import parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.scene import Draft, Gesture
-from cardhouse.games.carbondale import rules, town
-from cardhouse.games.carbondale.notation import block, cell_at, own_face, text_of
-from cardhouse.games.carbondale.rules import (
+from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale.legality import (
     AT,
     BUILD,
     CLAIM,
@@ -28,6 +27,7 @@ from cardhouse.games.carbondale.rules import (
     PAY,
     STOCK,
 )
+from cardhouse.games.carbondale.notation import block, cell_at, own_face, text_of
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
 
 BUTTONS = {
@@ -45,10 +45,10 @@ def cell_spot(p: int, cell: int) -> str:
 def gestures(view: Table, table: Draft) -> list[Gesture]:
     """The gestures of all legal actions when the viewer is to decide; adds the buttons they need to the table."""
     p = view.viewer
-    if p < 0 or rules.seat(view) != p:
+    if p < 0 or legality.seat(view) != p:
         return []
     out = [0] * 200
-    legal = out[: rules.legal(view, out)]
+    legal = out[: legality.legal(view, out)]
     found: list[Gesture] = []
     sites: dict[int, list[int]] = {}
     for action in legal:
@@ -95,7 +95,7 @@ def cells_for(view: Table, p: int, face: int) -> list[int]:
     trial.row[0] = BUILD + face
     trial.row_n = 1
     out = [0] * 200
-    return sorted({(action - AT) // 4 for action in out[: rules.legal(trial, out)]})
+    return sorted({(action - AT) // 4 for action in out[: legality.legal(trial, out)]})
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
@@ -110,8 +110,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     seat, cell = _cell(last)
     if first.startswith("hand") and face >= 0:
         if len(path) == 1:
-            step = rules.DEFEND if view.phase == rules.IN_DEFENCE else rules.expected(view)
-            return step + face if step in (FEE, rules.CHALLENGE, rules.DEFEND, PAY) else BUILD + face
+            step = legality.DEFEND if view.phase == legality.IN_DEFENCE else legality.expected(view)
+            return step + face if step in (FEE, legality.CHALLENGE, legality.DEFEND, PAY) else BUILD + face
         if last.partition("/")[0] == "discards":
             return DISCARD + face
         return BUILD + face if cell >= 0 and seat == view.viewer else -1
@@ -120,14 +120,14 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     owner, target = _cell(first)
     if target < 0:
         return -1
-    if rules.expected(view) == AT and owner == view.viewer:
+    if legality.expected(view) == AT and owner == view.viewer:
         return _place(view, owner, target, cell if len(path) == 2 else -1)
     return CLAIM + owner * CELLS + target if len(path) == 1 and owner < 4 else -1
 
 
 def _place(view: Table, p: int, cell: int, source: int) -> int:
     ways = [d for d in range(4) if source < 0 or town.source_of(cell, d) == source]
-    good = [d for d in ways if rules.verdict(view, AT + 4 * cell + d) == 0]
+    good = [d for d in ways if legality.verdict(view, AT + 4 * cell + d) == 0]
     based = [d for d in ways if town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] != 0]
     for d in [*good, *based, *ways]:
         return AT + 4 * cell + d

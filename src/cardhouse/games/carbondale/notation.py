@@ -7,8 +7,8 @@ import re
 from cardhouse.core.cards import card_symbol, card_text, parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
-from cardhouse.games.carbondale import rules, town
-from cardhouse.games.carbondale.rules import (
+from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale.legality import (
     AT,
     BUILD,
     CHALLENGE,
@@ -40,23 +40,23 @@ WORDS = {
 PHASES = ("claim", "defence", "replacement", "build", "draw", "over")
 
 REASONS = {
-    rules.NO_ACTION: Reason("There is no such action", "F9"),
-    rules.OVER: Reason("The game is over", "F56"),
-    rules.WRONG_PHASE: Reason("This is not the time for it; a turn is claim, then build or discard, then draw", "F9"),
-    rules.WRONG_STEP: Reason("The choice that was begun must be completed first", "F19"),
-    rules.NO_SEAT: Reason("There is no such seat at this table", "F1"),
-    rules.OWN_CARD: Reason("You cannot claim your own cards", "F30"),
-    rules.TWO_CARDS: Reason("A claim takes two cards, a fee and a challenge card", "F17"),
-    rules.NO_CHALLENGER: Reason("You hold no challenge card for it", "F20"),
-    rules.NOT_IN_HAND: Reason("That card is not in your hand", "F9"),
-    rules.KEEP_CHALLENGER: Reason("The fee must leave you a valid challenge card", "F17"),
-    rules.OTHER_COLOUR: Reason("It has the other colour", "F20, F21"),
-    rules.TOO_WEAK: Reason("The challenge card is too low for this claim", "F20"),
-    rules.WEAK_DEFENCE: Reason("A defending card must not be lower than the challenge card", "F21"),
-    rules.NOT_IN_STOCK: Reason("That card does not lie in the stock", "F51"),
-    rules.OWN_GIFT: Reason("You contributed that card this very turn and may not take it back", "F52, F65"),
-    rules.NO_CARD_LEFT: Reason("No card is left to draw anywhere", "F54, F64"),
-    rules.BUILT_OR_DISCARDED: Reason("A turn has either one build or discards, not both", "F10, F12"),
+    legality.NO_ACTION: Reason("There is no such action", "F9"),
+    legality.OVER: Reason("The game is over", "F56"),
+    legality.WRONG_PHASE: Reason("This is not the time for it; a turn is claim, build or discard, draw", "F9"),
+    legality.WRONG_STEP: Reason("The choice that was begun must be completed first", "F19"),
+    legality.NO_SEAT: Reason("There is no such seat at this table", "F1"),
+    legality.OWN_CARD: Reason("You cannot claim your own cards", "F30"),
+    legality.TWO_CARDS: Reason("A claim takes two cards, a fee and a challenge card", "F17"),
+    legality.NO_CHALLENGER: Reason("You hold no challenge card for it", "F20"),
+    legality.NOT_IN_HAND: Reason("That card is not in your hand", "F9"),
+    legality.KEEP_CHALLENGER: Reason("The fee must leave you a valid challenge card", "F17"),
+    legality.OTHER_COLOUR: Reason("It has the other colour", "F20, F21"),
+    legality.TOO_WEAK: Reason("The challenge card is too low for this claim", "F20"),
+    legality.WEAK_DEFENCE: Reason("A defending card must not be lower than the challenge card", "F21"),
+    legality.NOT_IN_STOCK: Reason("That card does not lie in the stock", "F51"),
+    legality.OWN_GIFT: Reason("You contributed that card this very turn and may not take it back", "F52, F65"),
+    legality.NO_CARD_LEFT: Reason("No card is left to draw anywhere", "F54, F64"),
+    legality.BUILT_OR_DISCARDED: Reason("A turn has either one build or discards, not both", "F10, F12"),
     town.NO_SOURCE: Reason("There is no card of yours to build it from", "F43"),
     town.RED_SOURCE: Reason("Nothing is built on a red card", "F45"),
     town.RED_UNDER: Reason("Red cards lie there, and a black card needs a space of its own", "F41"),
@@ -203,22 +203,22 @@ def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
     first = block(action)
     card = symbol_of(action - first) if first >= 0 else ""
-    if code == rules.WRONG_PHASE:
+    if code == legality.WRONG_PHASE:
         return f"This is not the time for it: {_asked(s)} (F9)"
-    if code == rules.WRONG_STEP:
+    if code == legality.WRONG_STEP:
         return f"First complete what was begun: {_asked(s)} (F19)"
-    if code == rules.NOT_IN_HAND:
+    if code == legality.NOT_IN_HAND:
         return f"{card} is not in your hand (F9)"
-    if code == rules.NO_CHALLENGER:
+    if code == legality.NO_CHALLENGER:
         target = town.top_face(s, *divmod(action - CLAIM, CELLS))
         return f"To claim {symbol_of(target)} you need {_stronger(target, s.claim_gap)} (F20)"
-    if code == rules.TOO_WEAK:
-        return f"{card} is too low: this claim takes {_stronger(rules.named_target(s), s.claim_gap)} (F20)"
-    if code == rules.OTHER_COLOUR:
+    if code == legality.TOO_WEAK:
+        return f"{card} is too low: this claim takes {_stronger(legality.named_target(s), s.claim_gap)} (F20)"
+    if code == legality.OTHER_COLOUR:
         colour = "black" if town.is_red(action - first) else "red"
         use = "defend" if first == DEFEND else "challenge"
         return f"{card} will not do: only a {colour} card can {use} here (F20, F21)"
-    if code == rules.WEAK_DEFENCE:
+    if code == legality.WEAK_DEFENCE:
         return f"{card} is too low: a defence takes {_stronger(s.challenge - 1, s.defence_gap)} (F21)"
     if code == town.NO_SUCH_BUILD:
         cell, d = divmod(action - AT, 4)
@@ -244,7 +244,7 @@ def _stronger(face: int, gap: int) -> str:
 
 
 def _asked(s: Table) -> str:
-    step = rules.expected(s)
+    step = legality.expected(s)
     if step:
         return {
             FEE: "a fee for the claim is due",

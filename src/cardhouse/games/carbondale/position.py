@@ -18,7 +18,7 @@ from cardhouse.core.positions import (
     truth_value,
     write_head,
 )
-from cardhouse.games.carbondale import piles, rules, town
+from cardhouse.games.carbondale import legality, piles, rules, town
 from cardhouse.games.carbondale.notation import PHASES, WAYS, cell_at, own_face, parse, short, symbol_of, text_of
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_CARDS, MAX_SEATS, NOBODY, Table
 
@@ -65,9 +65,9 @@ def _row_text(s: Table, i: int) -> str:
 
 def pending(s: Table) -> dict[str, Any] | None:
     """What waits for another seat: in ``defence`` the claim, in ``replacement`` who draws."""
-    if s.phase == rules.IN_REPLACEMENT:
+    if s.phase == legality.IN_REPLACEMENT:
         return {"owner": s.claim_seat}
-    if s.phase != rules.IN_DEFENCE:
+    if s.phase != legality.IN_DEFENCE:
         return None
     return {
         "owner": s.claim_seat,
@@ -239,16 +239,16 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     if not isinstance(phase, str) or phase not in PHASES:
         raise InvalidPosition(f"phase must be one of {', '.join(PHASES)}")
     s.phase = PHASES.index(phase)
-    if (s.phase == rules.IN_OVER) != bool(s.ended):
+    if (s.phase == legality.IN_OVER) != bool(s.ended):
         raise InvalidPosition("phase is over when the position has a result, and only then")
     claim = data.get("pending")
-    if s.phase == rules.IN_REPLACEMENT:
+    if s.phase == legality.IN_REPLACEMENT:
         if claim is None and s.players == 2:
             s.claim_seat = 1 - s.turn_seat
             return
         if not isinstance(claim, dict) or set(claim) != {"owner"}:
             raise InvalidPosition('pending must be {"owner": seat}, the seat that draws the replacement')
-    elif s.phase != rules.IN_DEFENCE:
+    elif s.phase != legality.IN_DEFENCE:
         if claim is not None:
             raise InvalidPosition(f"pending must be null in the phase {phase}")
         return
@@ -258,7 +258,7 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     s.claim_seat = integer(claim["owner"], "pending: owner", 0, s.players - 1)
     if s.claim_seat == s.turn_seat:
         raise InvalidPosition("pending: nobody claims from their own town (F30)")
-    if s.phase == rules.IN_REPLACEMENT:
+    if s.phase == legality.IN_REPLACEMENT:
         return
     s.claim_cell = cell_at(integer(claim["x"], "pending: x", -4, 5), integer(claim["y"], "pending: y", -5, 5))
     target = town.top_face(s, s.claim_seat, s.claim_cell)
@@ -267,7 +267,7 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     if town.guard(s, s.claim_seat, s.claim_cell):
         raise InvalidPosition("pending: that card is not open to claims (F31)")
     challenge = own_face(supply.take(a_card(claim["challenge"], "pending"), "pending"))
-    if rules.beats(challenge, target, s.claim_gap, 1):
+    if legality.beats(challenge, target, s.claim_gap, 1):
         raise InvalidPosition(f"pending: {symbol_of(challenge)} cannot challenge {symbol_of(target)} (F20)")
     s.challenge = challenge + 1
 
@@ -277,12 +277,12 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     read_row(s, data, parse)
     row = [s.row[i] for i in range(s.row_n)]
     rules.clear_row(s)
-    if row and s.phase not in (rules.IN_CLAIM, rules.IN_BUILD):
+    if row and s.phase not in (legality.IN_CLAIM, legality.IN_BUILD):
         raise InvalidPosition("row: only the phases claim and build have rows")
     p = s.turn_seat
     for action in reversed(row):
-        if rules.FEE <= action < rules.CHALLENGE or action >= rules.DISCARD:
-            face = action - (rules.FEE if action < rules.CHALLENGE else rules.DISCARD)
+        if legality.FEE <= action < legality.CHALLENGE or action >= legality.DISCARD:
+            face = action - (legality.FEE if action < legality.CHALLENGE else legality.DISCARD)
             if s.away[NOBODY, face]:
                 s.away[NOBODY, face] -= 1
                 s.away_n[NOBODY] -= 1
@@ -290,16 +290,16 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
                 supply.take(face // 10 * 13 + face % 10, "row")
             s.hand[p, face] += 1
             s.hand_n[p] += 1
-        elif rules.AT <= action < rules.PAY:
-            cell, d = divmod(action - rules.AT, 4)
+        elif legality.AT <= action < legality.PAY:
+            cell, d = divmod(action - legality.AT, 4)
             lies = s.came[p, cell] == d + 1 or s.red[p, cell, d] > 0
             face = town.lift(s, p, cell, d) if lies else -1
-            if face < 0 or row[0] != rules.BUILD + face:
+            if face < 0 or row[0] != legality.BUILD + face:
                 raise InvalidPosition("row: the card of the row does not lie in the town at that place")
             s.hand[p, face] += 1
             s.hand_n[p] += 1
     for action in row:
-        if s.hand_n[p] > MAX_HAND or rules.verdict(s, action):
+        if s.hand_n[p] > MAX_HAND or legality.verdict(s, action):
             raise InvalidPosition(f"row: {short(s, action)} was not possible")
         rules.apply(s, action)
     if s.row_n != len(row):
@@ -315,8 +315,8 @@ def _settle(s: Table) -> None:
     for p in range(s.players):
         if town.shortfall(s, p) == 0 and s.row_n == 0:
             raise InvalidPosition(f"networks: seat {p} has reached a goal, but there is no result (F56)")
-    if s.phase == rules.IN_REPLACEMENT and not piles.any_card(s):
+    if s.phase == legality.IN_REPLACEMENT and not piles.any_card(s):
         s.claim_seat = 0
-        s.phase = rules.IN_BUILD
-    if s.phase == rules.IN_DRAW:
+        s.phase = legality.IN_BUILD
+    if s.phase == legality.IN_DRAW:
         rules.begin_draws(s)

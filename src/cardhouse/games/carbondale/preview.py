@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.games.carbondale import rules, town
+from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.gestures import cells_for
+from cardhouse.games.carbondale.legality import (
+    AT,
+    BUILD,
+    CHALLENGE,
+    CLAIM,
+    DECK,
+    DEFEND,
+    DISCARD,
+    DONE,
+    FEE,
+    PAY,
+    STOCK,
+)
 from cardhouse.games.carbondale.notation import cell_text, symbol_of
-from cardhouse.games.carbondale.rules import AT, BUILD, CHALLENGE, CLAIM, DECK, DEFEND, DISCARD, DONE, FEE, PAY, STOCK
 from cardhouse.games.carbondale.state import CELLS, Table
 
 
 def preview(view: Table, action: int) -> list[Fact]:
     """Price, hand size to draw up to, cards made safe or open to claims, both outcomes of a claim, the goal."""
-    p = rules.seat(view)
+    p = legality.seat(view)
     if CLAIM <= action < FEE:
         q, cell = divmod(action - CLAIM, CELLS)
         return _claim(view, q, town.top_face(view, q, cell), 2)
     if FEE <= action < DEFEND:
-        facts = _claim(view, (view.row[0] - CLAIM) // CELLS, rules.named_target(view), 2 if action < CHALLENGE else 1)
+        facts = _claim(
+            view, (view.row[0] - CLAIM) // CELLS, legality.named_target(view), 2 if action < CHALLENGE else 1
+        )
         if action >= CHALLENGE:
             facts.insert(0, _seen_by_all(action - CHALLENGE))
         return facts
-    if action == rules.NO_DEFENCE:
+    if action == legality.NO_DEFENCE:
         return _surrender(view, p)
     if DEFEND <= action < STOCK:
         return [

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Piece, Scene, SeatPanel, card_name
-from cardhouse.games.carbondale import rules, town
+from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
 from cardhouse.games.carbondale.notation import symbol_of, text_of
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, Table
@@ -52,7 +52,7 @@ def _panel(view: Table, p: int) -> SeatPanel:
     return SeatPanel(
         p,
         seat_letter(p),
-        rules.seat(view) == p,
+        legality.seat(view) == p,
         view.turn_seat == p and not view.ended,
         f"{view.hearts[p]}♡ {view.diamonds[p]}♢, {left} to go"
         if left
@@ -174,8 +174,8 @@ def _cards_of_cell(table: Draft, view: Table, p: int, cell: int, spot: str) -> N
     else:
         lying = [(view.red[p, cell, d] - 1, ROTATIONS[d]) for d in range(4) if view.red[p, cell, d]]
     open_to_claims = town.guard(view, p, cell) == 0 and lying[0][0] % 10 + 1 + view.claim_gap <= 10 if lying else False
-    aimed_at = view.phase == rules.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
-    if view.row_n and view.row[0] == rules.CLAIM + p * CELLS + cell:
+    aimed_at = view.phase == legality.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
+    if view.row_n and view.row[0] == legality.CLAIM + p * CELLS + cell:
         aimed_at = True
     copies: dict[str, int] = {}
     for order, (face, rotation) in enumerate(lying):
@@ -247,31 +247,31 @@ def status(view: Table) -> str:
             return "The game ends in a draw."
         won = seat_letter(next(p for p in range(view.players) if view.winners >> p & 1))
         return f"{won} wins: the goal is reached." if view.ended == 1 else f"{won} wins, nearest to the goal."
-    p = rules.seat(view)
+    p = legality.seat(view)
     mine = p == view.viewer
     who = "You may" if mine else f"{seat_letter(p)} may"
     must = "You are to" if mine else f"{seat_letter(p)} is to"
-    if view.phase == rules.IN_DEFENCE:
+    if view.phase == legality.IN_DEFENCE:
         target = symbol_of(town.top_face(view, p, view.claim_cell))
         rival = "You challenge" if view.turn_seat == view.viewer else f"{seat_letter(view.turn_seat)} challenges"
         owner = "you" if mine else seat_letter(p)
         return f"{rival} with {symbol_of(view.challenge - 1)} for {target}; {owner} may defend it."
-    if view.phase == rules.IN_REPLACEMENT:
+    if view.phase == legality.IN_REPLACEMENT:
         return f"{must} replace the defending card, from the deck or the stock."
-    step = rules.expected(view)
-    if step == rules.FEE:
+    step = legality.expected(view)
+    if step == legality.FEE:
         return f"{must} give up a card face down as the fee for the claim."
-    if step == rules.CHALLENGE:
-        return f"{must} show a challenge card for {symbol_of(rules.named_target(view))}."
-    if step == rules.AT:
-        return f"{must} choose a place for {symbol_of(view.row[0] - rules.BUILD)}."
-    if step == rules.PAY:
+    if step == legality.CHALLENGE:
+        return f"{must} show a challenge card for {symbol_of(legality.named_target(view))}."
+    if step == legality.AT:
+        return f"{must} choose a place for {symbol_of(view.row[0] - legality.BUILD)}."
+    if step == legality.PAY:
         return f"{must} contribute a card to the stock for this build."
-    if step == rules.DISCARD:
+    if step == legality.DISCARD:
         return f"{who} discard further cards, then draw."
-    if view.phase == rules.IN_CLAIM:
+    if view.phase == legality.IN_CLAIM:
         return f"{who} claim a card from another town."
-    if view.phase == rules.IN_BUILD:
+    if view.phase == legality.IN_BUILD:
         return f"{who} build a card, or discard any number of cards."
     number = view.target - view.hand_n[p]
     return f"{must} draw {number} card{'' if number == 1 else 's'}, from the deck or the stock."

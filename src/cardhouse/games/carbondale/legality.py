@@ -1,0 +1,293 @@
+"""What may be done in Carbondale: the actions, who must decide, the verdict on every action and its reason.
+
+Actions: 0 no claim, 1 no defence, 2 done, 3 draw from the deck; then claim (seat and cell), fee, challenge, defend,
+stock, build (a face each), at (cell and direction), pay, discard (a face each). Rows: claim, fee, challenge; build,
+at, pay if it costs; discard any number of times, done.
+"""
+
+from __future__ import annotations
+
+from cardhouse.core.rules import rule
+from cardhouse.core.state import Ints
+from cardhouse.games.carbondale.piles import any_card
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, Table
+from cardhouse.games.carbondale.town import (
+    BOTTOM,
+    CANNOT_PAY,
+    LEFT,
+    RIGHT,
+    TOP,
+    guard,
+    is_red,
+    price,
+    room,
+    site,
+    source_of,
+    top_face,
+)
+
+NO_CLAIM, NO_DEFENCE, DONE, DECK = 0, 1, 2, 3
+CLAIM = 4
+FEE = CLAIM + MAX_SEATS * CELLS
+CHALLENGE = FEE + FACES
+DEFEND = CHALLENGE + FACES
+STOCK = DEFEND + FACES
+BUILD = STOCK + FACES
+AT = BUILD + FACES
+PAY = AT + 4 * CELLS
+DISCARD = PAY + FACES
+ACTIONS = DISCARD + FACES
+
+IN_CLAIM, IN_DEFENCE, IN_REPLACEMENT, IN_BUILD, IN_DRAW, IN_OVER = 0, 1, 2, 3, 4, 5
+
+NO_ACTION, OVER, WRONG_PHASE, WRONG_STEP, NO_SEAT, OWN_CARD, TWO_CARDS, NO_CHALLENGER = 1, 2, 3, 4, 5, 6, 7, 8
+NOT_IN_HAND, KEEP_CHALLENGER, OTHER_COLOUR, TOO_WEAK, WEAK_DEFENCE, NOT_IN_STOCK, OWN_GIFT, NO_CARD_LEFT = (
+    9, 10, 11, 12, 13, 14, 15, 16,
+)  # fmt: skip
+BUILT_OR_DISCARDED = 17
+
+
+@rule
+def seat(s: Table) -> int:
+    """The seat that must decide: the owner of a claimed card while it defends or replaces; -1 at the end."""
+    if s.ended:
+        return -1
+    return s.claim_seat if s.phase == IN_DEFENCE or s.phase == IN_REPLACEMENT else s.turn_seat
+
+
+@rule
+def can_challenge(s: Table, p: int, target: int, without: int) -> int:
+    """1 if a seat holds a challenge card for a target face (F20), the copy ``without`` (or -1) not counted."""
+    for rank in range(target % 10 + s.claim_gap, 10):
+        for half in range(2):
+            face = rank + 10 * (1 + half) if is_red(target) else rank + 30 * half
+            if s.hand[p, face] > (1 if face == without else 0):
+                return 1
+    return 0
+
+
+@rule
+def claim_verdict(s: Table, action: int) -> int:
+    """Why the seat on turn may not claim this card, or 0 (F11, F17, F30 to F36)."""
+    if s.phase != IN_CLAIM:
+        return WRONG_PHASE
+    if s.row_n > 0:
+        return WRONG_STEP
+    p = s.turn_seat
+    q = (action - CLAIM) // CELLS
+    cell = (action - CLAIM) % CELLS
+    if q >= s.players:
+        return NO_SEAT
+    if q == p:
+        return OWN_CARD
+    code = guard(s, q, cell)
+    if code:
+        return code
+    if s.hand_n[p] < 2:
+        return TWO_CARDS
+    return 0 if can_challenge(s, p, top_face(s, q, cell), -1) else NO_CHALLENGER
+
+
+@rule
+def named_target(s: Table) -> int:
+    """The face that the unfinished claim row names."""
+    return top_face(s, (s.row[0] - CLAIM) // CELLS, (s.row[0] - CLAIM) % CELLS)
+
+
+@rule
+def beats(face: int, other: int, gap: int, weak: int) -> int:
+    """0 if a face has the colour of another and is ``gap`` ranks higher, else a reason; ``weak`` if it is too low."""
+    if is_red(face) != is_red(other):
+        return OTHER_COLOUR
+    return 0 if face % 10 >= other % 10 + gap else weak
+
+
+@rule
+def at_verdict(s: Table, action: int) -> int:
+    """Why the card of the row may not be built there, or 0 (F39 to F46)."""
+    p = s.turn_seat
+    face = s.row[0] - BUILD
+    cell = (action - AT) // 4
+    d = (action - AT) % 4
+    code = site(s, p, face, cell, d)
+    if code:
+        return code
+    cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
+    return 0 if cost < s.hand_n[p] else CANNOT_PAY  # F46: the card itself is still in the hand
+
+
+@rule
+def stock_verdict(s: Table, p: int, face: int) -> int:
+    """Why a seat may not draw a face from the stock, or 0 (F51, F52, F65)."""
+    if s.stock[face] == 0:
+        return NOT_IN_STOCK
+    if not s.own_contribution_drawable and p == s.turn_seat and s.contributed == face + 1 and s.stock[face] == 1:
+        return OWN_GIFT
+    return 0
+
+
+@rule
+def expected(s: Table) -> int:
+    """The first action of the block that the unfinished row asks for; 0 at the start of a row."""
+    if s.row_n == 0:
+        return 0
+    first = s.row[0]
+    if first < 0:
+        return DISCARD  # another seat's, in a view
+    if first < FEE:
+        return FEE if s.row_n == 1 else CHALLENGE
+    if first < AT:
+        return AT if s.row_n == 1 else PAY
+    return DISCARD
+
+
+@rule
+def verdict(s: Table, action: int) -> int:
+    """0 if the action is legal, else the reason."""
+    if action < 0 or action >= ACTIONS:
+        return NO_ACTION
+    if s.ended:
+        return OVER
+    p = seat(s)
+    if CLAIM <= action < FEE:
+        return claim_verdict(s, action)
+    step = expected(s)
+    if action == NO_CLAIM:
+        if s.phase != IN_CLAIM:
+            return WRONG_PHASE
+        return WRONG_STEP if step else 0  # F67: asked even when nothing else is possible
+    if action == NO_DEFENCE:
+        return 0 if s.phase == IN_DEFENCE else WRONG_PHASE  # F23, F67
+    if action == DONE:
+        if s.phase != IN_BUILD:
+            return WRONG_PHASE
+        return 0 if step == 0 or step == DISCARD else WRONG_STEP  # F14, F67
+    if action == DECK:
+        if s.phase != IN_DRAW and s.phase != IN_REPLACEMENT:
+            return WRONG_PHASE
+        return 0 if any_card(s) else NO_CARD_LEFT
+    if AT <= action < PAY:
+        if s.phase != IN_BUILD:
+            return WRONG_PHASE
+        return at_verdict(s, action) if step == AT else WRONG_STEP
+    if STOCK <= action < BUILD:
+        if s.phase != IN_DRAW and s.phase != IN_REPLACEMENT:
+            return WRONG_PHASE
+        return stock_verdict(s, p, action - STOCK)
+    return hand_verdict(s, p, step, action)
+
+
+@rule
+def hand_verdict(s: Table, p: int, step: int, action: int) -> int:
+    """The verdict on an action that uses a card of the hand."""
+    if action < DEFEND:
+        if s.phase != IN_CLAIM:
+            return WRONG_PHASE
+        first = FEE if action < CHALLENGE else CHALLENGE
+        if step != first:
+            return WRONG_STEP
+        face = action - first
+        if s.hand[p, face] == 0:
+            return NOT_IN_HAND
+        if first == FEE:  # F17: a different challenge card must remain
+            return 0 if can_challenge(s, p, named_target(s), face) else KEEP_CHALLENGER
+        return beats(face, named_target(s), s.claim_gap, TOO_WEAK)  # F20
+    if action < STOCK:
+        if s.phase != IN_DEFENCE:
+            return WRONG_PHASE
+        if s.hand[p, action - DEFEND] == 0:
+            return NOT_IN_HAND
+        return beats(action - DEFEND, s.challenge - 1, s.defence_gap, WEAK_DEFENCE)  # F21
+    if s.phase != IN_BUILD:
+        return WRONG_PHASE
+    if action < AT:
+        if step:
+            return BUILT_OR_DISCARDED if step == DISCARD else WRONG_STEP  # F10
+        if s.hand[p, action - BUILD] == 0:
+            return NOT_IN_HAND
+        return room(s, p, action - BUILD, s.hand_n[p] - 1)
+    if action < DISCARD:
+        if step != PAY:
+            return WRONG_STEP
+        return 0 if s.hand[p, action - PAY] > 0 else NOT_IN_HAND  # F47: any card
+    if step and step != DISCARD:
+        return BUILT_OR_DISCARDED  # F10
+    return 0 if s.hand[p, action - DISCARD] > 0 else NOT_IN_HAND
+
+
+@rule
+def offer(s: Table, first: int, out: Ints, n: int) -> int:
+    """Adds the legal ones of a block of hand actions that begins at ``first``; returns the new number."""
+    p = seat(s)
+    for face in range(FACES):
+        if s.hand[p, face] > 0 and verdict(s, first + face) == 0:
+            out[n] = first + face
+            n += 1
+    return n
+
+
+@rule
+def legal(s: Table, out: Ints) -> int:
+    """Writes the legal actions, ascending: the candidates that ``verdict`` passes."""
+    n = 0
+    if s.ended:
+        return 0
+    step = expected(s)
+    if step == AT:
+        return offer_sites(s, out)
+    if step:
+        if step == DISCARD:
+            out[0] = DONE
+            n = 1
+        return offer(s, step, out, n)
+    if s.phase == IN_CLAIM:
+        return offer_claims(s, out)
+    if s.phase == IN_DEFENCE:
+        out[0] = NO_DEFENCE
+        return offer(s, DEFEND, out, 1)
+    if s.phase == IN_BUILD:
+        out[0] = DONE
+        n = offer(s, BUILD, out, 1)
+        return offer(s, DISCARD, out, n)
+    if verdict(s, DECK) == 0:
+        out[0] = DECK
+        n = 1
+    for face in range(FACES):
+        if s.stock[face] > 0 and verdict(s, STOCK + face) == 0:
+            out[n] = STOCK + face
+            n += 1
+    return n
+
+
+@rule
+def offer_claims(s: Table, out: Ints) -> int:
+    """The legal actions at the start of a turn."""
+    n = 1
+    out[0] = NO_CLAIM
+    if s.hand_n[s.turn_seat] < 2:
+        return 1
+    for q in range(s.players):
+        if q != s.turn_seat:
+            for y in range(s.box[q, BOTTOM] - 1, s.box[q, TOP] + 2):
+                for x in range(s.box[q, LEFT] - 1, s.box[q, RIGHT] + 2):
+                    cell = y * COLUMNS + x
+                    if s.ground[q, cell] != 0 and verdict(s, CLAIM + q * CELLS + cell) == 0:
+                        out[n] = CLAIM + q * CELLS + cell
+                        n += 1
+    return n
+
+
+@rule
+def offer_sites(s: Table, out: Ints) -> int:
+    """The places for the card of the row."""
+    n = 0
+    p = s.turn_seat
+    for y in range(s.box[p, BOTTOM] - 1, s.box[p, TOP] + 2):
+        for x in range(s.box[p, LEFT] - 1, s.box[p, RIGHT] + 2):
+            cell = y * COLUMNS + x
+            if s.ground[p, cell] <= 0:
+                for action in range(AT + 4 * cell, AT + 4 * cell + 4):
+                    if verdict(s, action) == 0:
+                        out[n] = action
+                        n += 1
+    return n
