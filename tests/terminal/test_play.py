@@ -23,7 +23,9 @@ from cardhouse.terminal.canvas import Theme
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.files import Keeper
-from cardhouse.terminal.play import YOU, Session
+from cardhouse.terminal.play import Session
+from cardhouse.terminal.prepare import Preparation
+from cardhouse.terminal.words import YOU
 
 GAME = "three_piles"
 SOURCE = str(Path(__file__).resolve().parents[2] / "src")
@@ -105,6 +107,33 @@ def test_help_log_rules_list_table() -> None:
     assert "Nothing has happened yet." in out
     assert "A draws" in out
     assert "What fits on a pile" in out
+
+
+def test_a_lenient_text_is_an_answer_too() -> None:
+    match, _ = play(["d", "quit"])
+    assert match.actions == [0]
+
+
+class Slow(Preparation):
+    """A warm-up that is never done."""
+
+    def __init__(self, found: object, who: str) -> None:
+        self._began = 0.0
+
+    @property
+    def done(self) -> bool:
+        return False
+
+    def stop(self) -> None:
+        pass
+
+
+def test_a_careful_player_moves_while_another_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardhouse.terminal.play.Preparation", Slow)
+    monkeypatch.setattr("cardhouse.terminal.prepare.PATIENCE", 0.05)
+    match, out = play(["draw", "5", "quit"], seats=(YOU, "search"))
+    assert match.ply > 2
+    assert "a careful player moves for it" in " ".join(out.split())
 
 
 def test_resign_asks_first() -> None:

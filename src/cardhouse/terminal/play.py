@@ -15,24 +15,8 @@ from cardhouse.terminal.choices import Choices, choices, within
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.draw import status_lines, table_lines
 from cardhouse.terminal.files import Keeper
-
-YOU = "you"
-
-HELP = """\
-Type the number of a choice, or write the action itself, short or long.
-  why TEXT      why an action is not possible now
-  undo, redo    take back your last decision, or play it again
-  hint          what a careful player would do
-  log           what has happened so far
-  table         draw the table again
-  list          show every choice in one list
-  ?             the rules of the game
-  save [FILE]   save now, or write a copy to a file
-  resign        give the game up
-  quit          save and leave; the game waits for you"""
-
-ALIASES = {"u": "undo", "q": "quit", "exit": "quit", "h": "help", "rules": "?", "t": "table", "": "table", "l": "log"}
-COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "list", "?", "save", "resign", "quit", "help")
+from cardhouse.terminal.prepare import Preparation, light
+from cardhouse.terminal.words import ALIASES, COMMANDS, HELP, YOU, result_words, sentence
 
 
 class Quit(Exception):
@@ -50,10 +34,9 @@ class Session:
         self.console = console
         self.keeper = Keeper(match, path)
         self.people = [p for p, who in enumerate(seats) if who == YOU]
+        self.seed = seed
         self.agents: dict[int, Agent] = {}
-        for p, who in enumerate(seats):
-            if who != YOU:
-                self.agents[p] = make(who, match.game, None if seed is None else f"{seed} seat {p}")
+        self.preparation: Preparation | None = None
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.told: dict[int | None, int] = dict.fromkeys([None, *range(match.seats)], match.ply)
         self.shown: list[str] = []
@@ -67,10 +50,10 @@ class Session:
             while not self.match.over:
                 seat = self.match.seat
                 assert seat is not None
-                if seat in self.agents:
-                    self.computer(seat)
-                else:
+                if self.seats[seat] == YOU:
                     self.person(seat)
+                else:
+                    self.computer(seat)
             self.finish()
         except (Leave, Quit):
             self.leave()
@@ -78,15 +61,42 @@ class Session:
             self.console.say()
             self.leave()
             return 130
+        finally:
+            if self.preparation is not None:
+                self.preparation.stop()
         return 0
 
     def computer(self, seat: int) -> None:
         """Lets an agent decide, from what its seat sees."""
-        match = self.match
-        match.play(self.agents[seat].choose(match.view(seat), list(match.legal_actions)))
+        match, legal = self.match, list(self.match.legal_actions)
+        action = legal[0] if len(legal) == 1 else self.player(seat).choose(match.view(seat), legal)
+        match.play(action)
         self.keeper.save()
         if not self.people:
             self.tell(None)
+
+    def player(self, seat: int) -> Agent:
+        """The agent of a seat; a careful one while the seat's own is not ready after a decent wait."""
+        who = self.seats[seat]
+        if seat in self.agents:
+            return self.agents[seat]
+        seed = None if self.seed is None else f"{self.seed} seat {seat}"
+        if not light(who):
+            self.prepare()
+            assert self.preparation is not None
+            if not self.preparation.wait(self.console):
+                letter = seat_letter(seat)
+                self.console.say(f"  {letter} is still getting ready; a careful player moves for it.", "faint")
+                careful: Agent = make("careful", self.match.game, seed)
+                return careful
+        self.agents[seat] = make(who, self.match.game, seed)
+        return self.agents[seat]
+
+    def prepare(self) -> None:
+        """Begins to get ready, behind the game, what the seats' players need."""
+        heavy = [who for who in self.seats if who != YOU and not light(who)]
+        if heavy and self.preparation is None:
+            self.preparation = Preparation(self.match.game, heavy[0])
 
     def person(self, seat: int) -> None:
         """Shows the table to a person and takes one decision."""
@@ -94,6 +104,7 @@ class Session:
             self.hand_over(seat)
         listed = self.choices(seat)
         self.show(seat, listed)
+        self.prepare()
         fresh = True
         while True:
             if fresh:
@@ -136,18 +147,17 @@ class Session:
             return None, self.choices(seat, flat=True), False
         if word in COMMANDS and (not rest or word in ("why", "save")):
             return None, listed, self.command(seat, word, rest.strip())
-        self.console.say(self.explain(seat, text), "alert")
-        return None, listed, False
-
-    def explain(self, seat: int, text: str) -> str:
-        """Why an answer is no choice."""
         try:
-            find_action(self.match.game, self.match.view(seat), [], text)
+            action = find_action(match.game, match.view(seat), [], text)
         except InvalidNotation as error:
-            if text.isdigit():
-                return f"There is no choice {text[:20]}; list shows them again."
-            return f"{error}. Type help for what else you can say."
-        return self.match.why_not(text, seat) or "That is not possible now."
+            known = f"There is no choice {text[:20]}; list shows them again." if text.isdigit() else ""
+            self.console.say(known or f"{error}. Type help for what else you can say.", "alert")
+            return None, listed, False
+        problem = match.why_not(action, seat)
+        if problem is None:
+            return action, listed, False
+        self.console.say(problem, "alert")
+        return None, listed, False
 
     # Commands
 
@@ -200,7 +210,7 @@ class Session:
         """What has happened so far, as a seat may know it."""
         happened = self.match.events(seat)
         for _, event in happened[-200:]:
-            self.console.say(self.sentence(event.seat, event.text), indent="    ")
+            self.console.say(sentence(event.seat, event.text), indent="    ")
         if not happened:
             self.console.say("Nothing has happened yet.")
 
@@ -228,7 +238,7 @@ class Session:
         match = self.match
         try:
             match.redo()
-            while not match.over and match.seat in self.agents:
+            while not match.over and match.seat not in self.people:
                 match.redo()
         except CardhouseError as error:
             self.console.say(f"{error}.".capitalize(), "alert")
@@ -270,13 +280,8 @@ class Session:
         if happened:
             self.console.say()
         for _, event in happened:
-            self.console.say(f"  {self.sentence(event.seat, event.text)}", indent="    ")
+            self.console.say(f"  {sentence(event.seat, event.text)}", indent="    ")
         self.told[viewer] = self.match.ply
-
-    def sentence(self, seat: int | None, text: str) -> str:
-        """An event as a sentence with its player's letter."""
-        body = f"{seat_letter(seat)} {text}" if seat is not None else text[:1].upper() + text[1:]
-        return body if body.endswith((".", "!", "?")) else body + "."
 
     def finish(self) -> None:
         """The last table, who won and why, and where the record is."""
@@ -300,19 +305,3 @@ class Session:
             self.console.whole(f"Saved. Go on with: cardhouse play {self.match.game.name} --resume")
         except CardhouseError as error:
             self.console.say(str(error), "alert")
-
-
-def result_words(match: Match, people: Sequence[int] = ()) -> str:
-    """Who won, why, and the scores."""
-    letters = [seat_letter(p) for p in match.winners]
-    if match.game.solitaire:
-        who = "Solved" if letters else "Not solved this time"
-    elif not letters:
-        who = "Nobody wins: a draw"
-    elif len(people) == 1 and people[0] in match.winners and len(letters) == 1:
-        who = "You win"
-    else:
-        who = f"{' and '.join(letters)} {'win' if len(letters) > 1 else 'wins'}"
-    scores = ", ".join(f"{seat_letter(p)} {score}" for p, score in enumerate(match.scores))
-    shown = f"Score {match.scores[0]}" if match.seats == 1 else f"Scores: {scores}"
-    return f"{who} ({match.reason}). {shown}."

@@ -13,7 +13,7 @@ from cardhouse.play.match import Match, match_from_position, scene_of
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.draw import draw, shape_for, status_lines, table_lines
 from cardhouse.terminal.files import read_match, read_record
-from cardhouse.terminal.play import result_words
+from cardhouse.terminal.words import result_words
 
 OPEN = "open"
 

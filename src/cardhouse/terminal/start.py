@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import cardhouse.games as _games  # registers the games
+from cardhouse.agents.base import levels
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
@@ -17,7 +18,9 @@ from cardhouse.terminal.cli import Parser, add_display
 from cardhouse.terminal.commands import console_for, parse_pairs, players_words
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.files import newest_running, read_record
-from cardhouse.terminal.play import YOU, Session
+from cardhouse.terminal.play import Session
+from cardhouse.terminal.prepare import check_player
+from cardhouse.terminal.words import YOU
 
 del _games
 
@@ -57,12 +60,13 @@ def play_parser(found: Game | None, lab: bool) -> Parser:
     if found is None:
         parser.usage = "cardhouse play [GAME] [options]"
         parser.epilog = f"The games: {', '.join(names())}. cardhouse play GAME --help lists the game's own options."
+    players = [YOU, *(level["name"] for level in levels(found))] if found else [YOU, USUAL]
     parser.add_argument(
         "--seat",
         action="append",
         default=[],
         metavar="WHO",
-        help="you, careful or random, once for each seat in order (you, then careful)",
+        help=f"{', '.join(players)}, once for each seat in order (you, then {USUAL})",
     )
     parser.add_argument("--seed", help="deals the same cards again")
     parser.add_argument(
@@ -111,14 +115,12 @@ def _check_flags(found: Game, rest: Sequence[str]) -> None:
 
 def seat_plan(match: Match, asked: Sequence[str]) -> list[str]:
     """Who sits where: what was asked for, then the usual player. Raises InvalidOptions."""
-    from cardhouse.agents.base import make
-
     if len(asked) > match.seats:
         raise InvalidOptions(f"--seat was given {len(asked)} times, but this game has {match.seats} seats")
     plan = [who.strip().casefold() for who in asked] if asked else [YOU]
     for who in plan:
         if who != YOU:
-            make(who, match.game, 0)
+            check_player(who, match.game)
     return plan + [USUAL] * (match.seats - len(plan))
 
 
@@ -154,9 +156,11 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
 
 
 def _plays(name: str, match: Match) -> bool:
-    from cardhouse.agents.base import levels
-
-    return any(level["name"] == name for level in levels(match.game))
+    try:
+        check_player(name, match.game)
+    except CardhouseError:
+        return False
+    return True
 
 
 def choose_game(console: Console) -> str | None:

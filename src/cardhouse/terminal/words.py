@@ -1,0 +1,49 @@
+"""What is said at the table: the commands, events as sentences, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.play.match import Match
+
+YOU = "you"
+"""How a seat is called that a person plays at this terminal."""
+
+HELP = """\
+Type the number of a choice, or write the action itself, short or long.
+  why TEXT      why an action is not possible now
+  undo, redo    take back your last decision, or play it again
+  hint          what a careful player would do
+  log           what has happened so far
+  table         draw the table again
+  list          show every choice in one list
+  ?             the rules of the game
+  save [FILE]   save now, or write a copy to a file
+  resign        give the game up
+  quit          save and leave; the game waits for you"""
+
+ALIASES = {"u": "undo", "q": "quit", "exit": "quit", "h": "help", "rules": "?", "t": "table", "": "table", "l": "log"}
+COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "list", "?", "save", "resign", "quit", "help")
+
+
+def sentence(seat: int | None, text: str) -> str:
+    """An event as a sentence with its player's letter."""
+    body = f"{seat_letter(seat)} {text}" if seat is not None else text[:1].upper() + text[1:]
+    return body if body.endswith((".", "!", "?")) else body + "."
+
+
+def result_words(match: Match, people: Sequence[int] = ()) -> str:
+    """Who won, why, and the scores."""
+    letters = [seat_letter(p) for p in match.winners]
+    if match.game.solitaire:
+        who = "Solved" if letters else "Not solved this time"
+    elif not letters:
+        who = "Nobody wins: a draw"
+    elif len(people) == 1 and people[0] in match.winners and len(letters) == 1:
+        who = "You win"
+    else:
+        who = f"{' and '.join(letters)} {'win' if len(letters) > 1 else 'wins'}"
+    scores = ", ".join(f"{seat_letter(p)} {score}" for p, score in enumerate(match.scores))
+    shown = f"Score {match.scores[0]}" if match.seats == 1 else f"Scores: {scores}"
+    return f"{who} ({match.reason}). {shown}."
