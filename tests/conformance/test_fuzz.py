@@ -68,19 +68,30 @@ def sample_positions(name: str, chance: random.Random) -> Iterator[dict[str, Any
 
 @every_game
 def test_spoiled_positions(name: str) -> None:
-    chance = random.Random(f"spoiled {name}")
+    spoil_positions(name, PER_GAME, "ordinary")
+
+
+@pytest.mark.long
+@every_game
+def test_spoiled_positions_at_length(name: str) -> None:
+    spoil_positions(name, 12 * PER_GAME, "long")
+
+
+def spoil_positions(name: str, count: int, seed: str) -> None:
+    """Reads ``count`` positions with one or two things wrong, and plays on with those that are accepted."""
+    chance = random.Random(f"spoiled {name} {seed}")
     accepted = 0
     valid = list(sample_positions(name, chance))
     with small_memory():
         for position in valid:
-            for data in junk.one_wrong_thing(position, chance, PER_GAME // len(valid)):
+            for data in junk.one_wrong_thing(position, chance, count // len(valid)):
                 try:
                     match = match_from_position(data, seed=1)
                 except InvalidPosition as error:
                     orderly(error, 500)
                     continue
                 accepted += 1
-                if accepted <= 60:
+                if accepted % max(1, count // PER_GAME) == 0:
                     use(match, chance)
 
 

@@ -83,6 +83,19 @@ def test_resigning_ends_a_match_and_can_be_taken_back(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 @given(seed=st.text(min_size=1, max_size=30), plies=st.integers(0, 120), pick=st.integers(0, 9))
 def test_any_seed_and_any_depth(name: str, seed: str, plies: int, pick: int) -> None:
+    check_somewhere(name, seed, plies, pick)
+
+
+@pytest.mark.long
+@every_game
+def test_a_thousand_seeds(name: str) -> None:
+    chance = random.Random(f"a thousand {name}")
+    for seed in range(1000):
+        check_somewhere(name, f"thousand {seed}", chance.randint(0, 400), seed)
+
+
+def check_somewhere(name: str, seed: str, plies: int, pick: int) -> None:
+    """All laws at one random position of one of the game's own option sets."""
     found = game(name)
     options = list(named_sets(found).values())[pick % len(named_sets(found))]
     assert refusal(found, options) is None

@@ -24,7 +24,7 @@ def agree_on(name: str, count: int, seed: str) -> None:
     while compared < count:
         state = found.new_state(sets[deal % len(sets)], f"{seed} {deal}")
         deal += 1
-        stride = chance.choice((1, 2, 5, 11))
+        stride = chance.choice((1, 2, 5, 11, 40))
         for ply in range(stride * 30):
             if ply % stride == 0 or state.ended:
                 position = plain(found.positions.write(state))

@@ -33,16 +33,21 @@ def playthroughs() -> dict[str, tuple[Game, Mapping[str, Value]]]:
 
 def text_of(game: Game, options: Mapping[str, Value], label: str) -> str:
     """The whole text of one playthrough: random legal play from a fixed seed, its middle left out when long."""
-    match = _match(game, options, label)
+    trial = _match(game, options, label)
     chance = random.Random(f"golden {label}")
-    plies: list[list[str]] = []
-    while not match.over:
-        plies.append(list(_ply(match, chance)))
-    shown = [line for ply in plies[:FIRST] for line in ply]
-    if len(plies) > FIRST + LAST:
-        shown += ["", f"... {len(plies) - FIRST - LAST} decisions ..."]
-    shown += [line for ply in plies[max(FIRST, len(plies) - LAST) :] for line in ply]
-    lines = [*_head(game, options, label), *shown, *_end(match)]
+    while not trial.over:
+        trial.play(chance.choice(list(trial.legal_actions)))
+    left_out = range(FIRST, trial.ply - LAST)
+    match = _match(game, options, label)
+    lines = list(_head(game, options, label))
+    for ply, action in enumerate(trial.actions):
+        if ply not in left_out:
+            lines += _ply(match, action)
+            continue
+        if ply == left_out.start:
+            lines += ["", f"... {len(left_out)} decisions ..."]
+        match.play(action)
+    lines += _end(match)
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -60,14 +65,13 @@ def _head(game: Game, options: Mapping[str, Value], label: str) -> Iterator[str]
     yield from _table(match)
 
 
-def _ply(match: Match, chance: random.Random) -> Iterator[str]:
+def _ply(match: Match, action: int) -> Iterator[str]:
     ply, seat = match.ply, match.seat
     assert seat is not None
     if ply and ply % TABLE_EVERY == 0:
         yield ""
         yield from _table(match)
     legal = list(match.legal_actions)
-    action = chance.choice(legal)
     yield ""
     who = f"{ply}. {seat_letter(seat)}, turn {match.turn}, {len(legal)} legal: "
     yield from _wrapped(who, f"{match.text(action)}  ({match.text(action, long=True)})")
