@@ -187,7 +187,8 @@ def test_marbles_are_letters_and_places_tell_whose_they_are() -> None:
     draft.spot("g", "goal", (0, 0, 1, 1), (10, 0, 1, 1), "space", seat=1)
     draft.marble("t1", 0)
     draft.marble("t3", 1)
-    assert table(draft) == ["· A · B   ○"]
+    draft.spot("l", "lot", (0, 0, 1, 1), (14, 0, 10, 1), "space", label="lot", seat=0)
+    assert table(draft) == ["· A · B   ○   A lot ·"]
 
 
 def test_turned_cards_point_their_way() -> None:

@@ -258,16 +258,17 @@ class Painter:
     def space(self, spot: Spot, there: list[Piece], box: _Box) -> None:
         """Small places: seat letters of marbles; an empty one shows its label or a dot."""
         signs = self.sign(spot.marks)
-        if box.w >= 6 and spot.label:
+        headed = box.w >= 6 and bool(spot.label)
+        if headed:
             label = self.label(spot, box.w)
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             used = len(label) + 1
             box = _Box(box.x, box.y + 1, box.w, box.h - 1) if box.h > 1 else _Box(box.x + used, box.y, box.w - used, 1)
             signs = ""
         if not there:
-            label = spot.label if box.w < 6 and 0 < len(spot.label) <= box.w else ""
+            label = spot.label if not headed and len(spot.label) <= box.w else ""
             own = f"seat{spot.seat}" if spot.seat is not None else "faint"
-            empty = "○" if spot.seat is not None else "·"
+            empty = "○" if spot.seat is not None and not headed else "·"
             self.canvas.put(box.x, box.y, label or empty, "faint" if label else own)
             if spot.count:
                 self.canvas.put(box.x, box.y, str(spot.count), own, box.w)
