@@ -29,6 +29,10 @@ class InvalidRecord(CardhouseError):
     """A record that cannot be read or does not replay."""
 
 
+class InvalidLesson(CardhouseError):
+    """A lesson whose data do not fit together."""
+
+
 class GameOver(CardhouseError):
     """An action after the end of the game."""
 

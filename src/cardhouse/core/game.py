@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from cardhouse.core.errors import InvalidOptions, UnknownGame
+from cardhouse.core.lessons import Lesson
 from cardhouse.core.options import Value, check_options, store_options
 from cardhouse.core.rng import seed_words
 from cardhouse.core.state import TRUTH, State
@@ -90,6 +91,11 @@ class Game:
     def events(self) -> Any:
         """What happened between two states."""
         return self._module("events")
+
+    @cached_property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """A few positions that teach the game, in the order in which to play them."""
+        return cast("tuple[Lesson, ...]", self._module("lessons").LESSONS)
 
     def rules_text(self) -> str:
         """The rulebook in Markdown."""
