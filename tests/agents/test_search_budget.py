@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,19 +11,19 @@ import pytest
 from cardhouse.agents.search import SearchAgent, Searcher, Settings, kernels
 from cardhouse.agents.search.agent import continues
 from cardhouse.agents.search.searcher import interruption, memory
-from cardhouse.agents.search.tree import EDGES, NODES, Memory
+from cardhouse.agents.search.tree import EDGES, NODES, ONLY, Memory
 from cardhouse.agents.settings import CLOSED_LOOP, GREEDY, OWN_EYES, PUCT, UCB
 from cardhouse.core import compiled
 from cardhouse.core.game import game
-from cardhouse.core.rng import generator
 
 from .support import agent_for, dealt
 
 NIM = game("toy_nim")
 
 
-def searcher(threads: int = 1, **settings: int) -> Searcher:
-    found = Searcher(NIM, Settings(**{"iterations": 1000, **settings}), 1, threads)
+def searcher(threads: int = 1, edges: int = 4096) -> Searcher:
+    """A search of a Nim position that has not run yet."""
+    found = Searcher(NIM, Settings(iterations=1000, edges=edges), 1, threads)
     found.plant(NIM.hidden(dealt("toy_nim"), 0), 0)
     return found
 
@@ -112,13 +113,14 @@ def test_compiled_and_plain_python_agree(select: int, closed: int) -> None:
         cells = array.view(np.int64).reshape(4, -1)
         fast = memory(found, settings, "s", 512, False, cells.shape[1])
         fast.ints[NODES] = 1
-        fast.ints[kernels.ONLY] = -1
-        slow = Memory(*(part.tolist() for part in fast))
+        fast.ints[ONLY] = -1
+        arrays: Any = fast
+        slow: Any = Memory(*(part.tolist() for part in arrays))
         compiled.compiled(kernels.search)(fast, array, cells, 150)
         states = [view.copy() for _ in range(4)]
         kernels.search(slow, states, [memoryview(s.buffer).cast("q") for s in states], 150)
-        assert fast.edge_ints.tolist() == slow.edge_ints
-        assert fast.edge_floats.tolist() == pytest.approx(slow.edge_floats)
+        assert arrays.edge_ints.tolist() == slow.edge_ints
+        assert arrays.edge_floats.tolist() == pytest.approx(slow.edge_floats)
 
 
 def test_a_tree_is_kept_within_a_row_only() -> None:
@@ -131,7 +133,7 @@ def test_a_tree_is_kept_within_a_row_only() -> None:
     action = found.legal(state)[0]
     found.rules.apply(state, action)
     after = found.hidden(state, seat)
-    assert continues(before, action, after) == (state.row_n == 1)
+    assert continues(before, action, after) is (int(state.row_n) == 1)
     assert not continues(before, action, before)
 
 
@@ -144,7 +146,3 @@ def test_mistakes_grow_with_noise_but_blunders_never_happen() -> None:
     view, legal = NIM.hidden(harmless, 0), NIM.legal(harmless)
     wild = SearchAgent(NIM, 1, Settings(iterations=200, noise=0.5, blunder=0.5))
     assert len({wild.choose(view, legal) for _ in range(30)}) > 2
-
-
-def test_generators_are_not_shared() -> None:
-    assert generator("search 1 0") != generator("search 1 1")

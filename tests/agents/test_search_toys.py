@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardhouse.agents.settings import CLOSED_LOOP, OWN_EYES, PUCT, UCB
 from cardhouse.core.game import game
+from cardhouse.core.state import TRUTH, State
 
 from .support import agent_for, chosen, dealt, solved_actions
+from .toys.kuhn.state import Table
 
 BOTH_WAYS = pytest.mark.parametrize("select", [UCB, PUCT])
 
 
-def losing(state):  # type: ignore[no-untyped-def]
-    heaps = [state.heap[i] for i in range(3)]
-    return heaps[0] ^ heaps[1] ^ heaps[2] == 0
+def losing(state: State) -> bool:
+    """Whether the seat to move loses two-seat Nim."""
+    heaps = state.to_json()["heap"]
+    return bool(heaps[0] ^ heaps[1] ^ heaps[2] == 0)
 
 
 @BOTH_WAYS
@@ -46,11 +51,13 @@ def test_partners_let_each_other_win() -> None:
     assert min(worth.values()) == 0
 
 
-KUHN = {"margin": 1.0, "spread": 2000.0, "explore": 0.1, "iterations": 8000}
+KUHN: dict[str, Any] = {"margin": 1.0, "spread": 2000.0, "explore": 0.1, "iterations": 8000}
 
 
-def kuhn(cards: tuple[int, int], actions: tuple[int, ...]):  # type: ignore[no-untyped-def]
-    state = dealt("toy_kuhn")
+def kuhn(cards: tuple[int, int], actions: tuple[int, ...]) -> State:
+    """A position of Kuhn poker."""
+    state = Table()
+    state.viewer = TRUTH
     state.card[0], state.card[1] = cards
     for action in actions:
         game("toy_kuhn").rules.apply(state, action)

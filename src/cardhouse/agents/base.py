@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from cardhouse.agents.levels import best, changed, levels_of
+from cardhouse.agents.levels import CLASSIC, PLAIN, best, changed, levels_of
+from cardhouse.agents.settings import Settings
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator, new_seed
@@ -69,29 +70,37 @@ def levels(game: Game) -> list[dict[str, str]]:
     return simple + [{"name": level.name, "says": level.says} for level in levels_of(game.name)]
 
 
+def check(name: str, game: Game) -> tuple[str, Settings]:
+    """The word and the settings of an agent's name (see ``make``), nothing being loaded. Raises InvalidOptions."""
+    word, _, changes = str(name).partition(":")
+    known = {level.name: level.settings for level in levels_of(game.name)}
+    known |= {"search": best(game.name), "cheat": best(game.name)} if not game.solitaire else {}
+    if game.name == "carbles":
+        known["classic"] = CLASSIC
+    if word not in known and (word not in SIMPLE or changes):
+        names = [*SIMPLE, *known]
+        close = difflib.get_close_matches(word, names, 1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
+        raise InvalidOptions(f"there is no player {str(name)[:40]!r}; {hint}")
+    settings = known.get(word, PLAIN)
+    return word, changed(settings, changes) if changes else settings
+
+
 def make(name: str, game: Game, seed: int | str | None = None) -> Any:
     """The agent with this name, for one seat of one match. Raises InvalidOptions.
 
-    Besides the levels there are, for measuring: ``search`` (as strong as the game is searched best), with
-    settings of one's own as ``search:ms=100,horizon=4``, likewise ``level:...``; ``classic`` (Carbles); and
-    ``cheat``, which must be given the true state (``sees_truth``).
+    Besides the levels there are, for measuring: ``search`` (as the game is searched best), ``classic`` (Carbles)
+    and ``cheat``, which must be given the true state (``sees_truth``). Settings of one's own may follow the name
+    of any that searches: ``search:ms=100,horizon=4``.
     """
+    word, settings = check(name, game)
     chosen = new_seed() if seed is None else seed
-    word, _, changes = str(name).partition(":")
-    if word in SIMPLE and not changes:
+    if word in SIMPLE:
         return SIMPLE[word](game, chosen)
-    named = {level.name: level.settings for level in levels_of(game.name)}
-    named |= {"search": best(game.name), "cheat": best(game.name)}
-    if word not in named and not (word == "classic" and game.name == "carbles"):
-        known = [*SIMPLE, *named]
-        close = difflib.get_close_matches(word, known, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
-        raise InvalidOptions(f"there is no player {str(name)[:40]!r}; {hint}")
     if word == "classic":
         from cardhouse.agents.classic import ClassicAgent
 
-        return ClassicAgent(game, chosen, changes)
-    settings = changed(named[word], changes) if changes else named[word]
+        return ClassicAgent(game, chosen, settings)
     from cardhouse.agents.search import CheatAgent, SearchAgent
 
     if word == "cheat":

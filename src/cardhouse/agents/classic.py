@@ -10,22 +10,17 @@ marble, place) are made one after another here, and share the budget and the tre
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from cardhouse.agents.levels import changed
+from cardhouse.agents.levels import CLASSIC
 from cardhouse.agents.search.agent import SearchAgent
 from cardhouse.agents.search.kernels import WORK, descend, start
 from cardhouse.agents.search.playouts import play_out
 from cardhouse.agents.search.tree import EDGE_FLOATS, PLIES, TOTAL, VISITS, Memory
-from cardhouse.agents.settings import MEAN, UCB, UNIFORM, Settings
+from cardhouse.agents.settings import Settings
 from cardhouse.core.game import Game
 from cardhouse.core.rules import rule
 from cardhouse.games.carbles.state import Table
-
-SETTINGS = Settings(
-    ms=1000, select=UCB, explore=2**0.5, bias=0.0, policy=UNIFORM, horizon=10, cap=1000, final=MEAN, shares=(0.6,)
-)
 
 
 @rule
@@ -84,9 +79,7 @@ def search(m: Memory, states: Any, cells: Any, iterations: int) -> None:
 
 
 class ClassicAgent(SearchAgent):
-    """Plays Carbles by the classic method. changes: its budget, like ``ms=100``."""
+    """Plays Carbles by the classic method."""
 
-    def __init__(self, game: Game, seed: int | str, changes: str = "") -> None:
-        settings = changed(SETTINGS, changes) if changes else SETTINGS
-        kept = replace(SETTINGS, ms=settings.ms, iterations=settings.iterations, shares=settings.shares)
-        super().__init__(game, seed, kept, "classic", kernel=search)
+    def __init__(self, game: Game, seed: int | str, settings: Settings = CLASSIC) -> None:
+        super().__init__(game, seed, settings, "classic", kernel=search)

@@ -37,12 +37,23 @@ class Level:
     settings: Settings
 
 
+_LED = Settings(ms=1000, select=PUCT, explore=1.5, policy=GREEDY, epsilon=0.1)
+
 BEST: dict[str, Settings] = {
-    "three_piles": Settings(ms=1000, policy=UNIFORM),
+    "carbles": replace(_LED, temper=15, horizon=8, spread=280),
+    "carbondale": replace(_LED, temper=20, horizon=8, spread=270),
+    "carbondale_draft": replace(_LED, temper=30, horizon=8, spread=140),
+    "three_piles": replace(_LED, temper=10, horizon=14, spread=120),
 }
-"""How each game is searched best, as measured; the levels differ from it in budget, sight and care."""
+"""How each game is searched best, as measured; the levels differ from it in budget, sight and care.
+
+The spreads are the logistic fits of results to evaluations in games between careful players.
+"""
 
 PLAIN = Settings(ms=1000)
+
+CLASSIC = Settings(ms=1000, select=UCB, explore=2**0.5, policy=UNIFORM, horizon=10, cap=1000, final=MEAN)
+"""The published method of the original Carbles program; see ``classic``."""
 
 
 def best(game: str) -> Settings:
@@ -73,7 +84,26 @@ def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
     return replace(settings, **given)
 
 
-LEVELS: dict[str, tuple[Level, ...]] = {}
+_STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("beginner", "sees the next move and is easily distracted", {"iterations": 60, "horizon": 0, "noise": 0.12}),
+    ("learner", "thinks a little ahead and slips now and then", {"iterations": 60, "horizon": 2, "noise": 0.06}),
+    ("player", "plays soundly without much thought", {"iterations": 60, "horizon": 4, "noise": 0.02}),
+    ("skilled", "looks some turns ahead", {"iterations": 400}),
+    ("expert", "thinks for up to a quarter of a second", {"ms": 250.0}),
+    ("master", "thinks for up to three seconds a turn", {"ms": 3000.0}),
+)
+
+
+def _steps(game: str) -> tuple[Level, ...]:
+    levels = []
+    for name, says, changes in _STEPS:
+        budget = {"ms": 0.0} if "iterations" in changes else {}
+        levels.append(Level(name, says, replace(BEST[game], **{**budget, **changes})))
+    return tuple(levels)
+
+
+LEVELS: dict[str, tuple[Level, ...]] = {game: _steps(game) for game in BEST}
+"""The players by search that may be met in each game, weakest first."""
 
 
 def levels_of(game: str) -> tuple[Level, ...]:

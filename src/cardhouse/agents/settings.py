@@ -26,7 +26,8 @@ class Settings:
     policy: how playouts choose: UNIFORM, SAMPLED (the weightiest of ``picks`` drawn at random) or GREEDY (the
     weightiest of all, but with chance ``epsilon`` any). horizon: turns after which a playout is cut off and
     evaluated; 0 evaluates at once, TO_THE_END never. cap: plies of a playout at most.
-    spread: the evaluation at which the chance to win counts as 73 % (logistic). margin: the part of a result
+    spread: the evaluation at which the chance to win counts as 73 % with two sides (logistic); more with more sides.
+    margin: the part of a result
     that counts by how clearly it was won.
     closed: what tells nodes apart: OPEN_LOOP the actions; CLOSED_LOOP what the searcher has seen by then, drawn cards
     too; OWN_EYES what the seat sees that decides there.

@@ -16,7 +16,7 @@ from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
-from cardhouse.agents.base import make
+from cardhouse.agents.base import check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import ENDINGS
@@ -80,7 +80,7 @@ def checked(plan: Plan) -> Game:
         raise InvalidOptions("an arena takes at least two players, each named once")
     found.blank(plan.options)
     for name in plan.players:
-        make(name, found, 0)
+        check(name, found)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from cardhouse.agents.search.tree import CAP, EPSILON, HORIZON, MARGIN, PICKS, POLICY, SPREAD
+from cardhouse.agents.search.tree import CAP, EPSILON, HORIZON, MARGIN, ODDS, PICKS, POLICY, SPREAD
 from cardhouse.agents.settings import GREEDY, UNIFORM
 from cardhouse.core import ops
 from cardhouse.core.rng import below, next_word
@@ -58,10 +58,13 @@ def play_out(s: Any, ints: Ints, floats: Any, rng: Ints, out: Ints) -> int:
 
 @rule
 def reward(s: Any, seat: int, floats: Any) -> float:
-    """A seat's result in 0..1: of a finished game won 1, drawn a half; of another what its evaluation promises."""
+    """A seat's result in 0..1: of a finished game won 1, drawn a half; of another what its evaluation promises.
+
+    The promise is logistic in the evaluation; several rivals, whose number is ``ODDS``, each take their part.
+    """
     margin = floats[MARGIN]
     result = 0.5 if s.winners == 0 else 1.0 * ((s.winners >> seat) & 1)
     if s.ended and margin == 0.0:
         return result
-    promise: float = 1.0 / (1.0 + exp(-ops.evaluate(s, seat) / floats[SPREAD]))
+    promise: float = 1.0 / (1.0 + floats[ODDS] * exp(-ops.evaluate(s, seat) / floats[SPREAD]))
     return (1.0 - margin) * result + margin * promise if s.ended else promise

@@ -40,6 +40,13 @@ def hides_choices(game: Game) -> bool:
     return hasattr(game.notation, "public")
 
 
+def teams(game: Game, view: State) -> int:
+    """How many sides there are."""
+    seats = int(getattr(view, "players", 0)) or game.players[0]
+    mate = getattr(game.rules, "mate", None)
+    return seats if mate is None else len({min(p, int(mate(view, p))) for p in range(seats)})
+
+
 def _power(n: int) -> int:
     return 1 << max(4, (n - 1).bit_length())
 
@@ -83,6 +90,7 @@ def memory(game: Game, settings: Settings, seed: str, edges: int, cheat: bool, w
     floats[tree.WIDEN] = settings.widen
     floats[tree.EPSILON] = settings.epsilon
     floats[tree.SPREAD] = settings.spread
+    floats[tree.ODDS] = 1.0
     floats[tree.MARGIN] = settings.margin
     return m
 
@@ -133,6 +141,25 @@ class Tree:
         return found.reshape(-1, tree.EDGE_FLOATS)
 
 
+_WARM: set[tuple[str, Kernel]] = set()
+
+
+def warm(game: Game, kernel: Kernel = kernels.search) -> None:
+    """Compiles a game's kernels, or loads them, so that no budget is spent on it; once in a process."""
+    if (game.name, kernel) in _WARM:
+        return
+    _WARM.add((game.name, kernel))
+    compiled.prepare(game)
+    tiny = Tree(game, Settings(), "warm", 64, False, kernel)
+    state = game.new_state({}, "warm")
+    seat = int(game.rules.seat(state))
+    tiny.plant(game.hidden(state, seat), seat)
+    tiny.run(1)
+    legal = game.legal(state)
+    tiny.root(np.array(legal, dtype=np.int64))
+    tiny.follow(game.hidden(state, seat), legal[0])
+
+
 class Searcher:
     """Searches views of one game: one tree, or one for each thread (root parallelism; Chaslot et al., 2008)."""
 
@@ -145,7 +172,7 @@ class Searcher:
         cheat: bool = False,
         kernel: Kernel = kernels.search,
     ) -> None:
-        compiled.prepare(game)
+        warm(game, kernel)
         self.game = game
         self.settings = settings
         edges = settings.edges
@@ -158,6 +185,10 @@ class Searcher:
 
     def plant(self, view: State, seat: int) -> None:
         """Begins a new search."""
+        rivals = max(1, teams(self.game, view) - 1)
+        for one in self.trees:
+            one.memory.floats[tree.ODDS] = rivals
+            one.memory.floats[tree.SPREAD] = self.settings.spread * (rivals + 1) / 2
         for one in self.trees:
             one.plant(view, seat)
 

@@ -50,7 +50,7 @@ VISITS, AVAILABLE, TOTAL, EDGE_FLOATS = 0, 1, 2, 3
 ) = range(24)
 
 # and those that are no whole numbers
-EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, FLOATS = range(9)
+EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, ODDS, FLOATS = range(10)
 
 
 class Memory(NamedTuple):

@@ -1,0 +1,124 @@
+"""The arena: schedules, resuming, ratings, reports, variants."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cardhouse.games  # noqa: F401  (registers the games)
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.lab.arena import Plan, arena, checked, jobs, read_results, run
+from cardhouse.lab.measures import declared
+from cardhouse.lab.ratings import Pairing, elo
+from cardhouse.lab.report import as_csv, as_text
+from cardhouse.lab.variants import parse_set, variants
+
+PLAN = Plan("three_piles", ("careful", "random"), 4)
+
+
+def silent(text: str) -> None:
+    """Says nothing."""
+
+
+def test_both_sit_on_every_place_of_the_same_deals() -> None:
+    work = list(jobs(PLAN))
+    assert [(job.seed, job.seats) for job in work[:2]] == [
+        ("1 0", ("careful", "random")),
+        ("1 0", ("random", "careful")),
+    ]
+
+
+def test_partners_are_one_side() -> None:
+    plan = Plan("carbles", ("careful", "random"), 2, {"players": 4, "partners": True})
+    assert [job.own for job in jobs(plan)] == [(0, 2), (1, 3)]
+
+
+def test_a_gauntlet_is_the_first_against_each() -> None:
+    plan = Plan("three_piles", ("careful", "random", "search"), 1, gauntlet=True)
+    assert [job.pair for job in jobs(plan)] == [("careful", "random"), ("careful", "search")]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan("carlton", ("careful", "random"), 2),
+        Plan("three_piles", ("careful",), 2),
+        Plan("three_piles", ("careful", "careful"), 2),
+        Plan("three_piles", ("careful", "nobody"), 2),
+        Plan("three_piles", ("careful", "random"), 0),
+        Plan("three_piles", ("careful", "random"), 2, {"nothing": 1}),
+    ],
+)
+def test_what_cannot_be_played_is_refused(plan: Plan) -> None:
+    with pytest.raises(InvalidOptions):
+        checked(plan)
+
+
+def test_an_arena_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    left = iter([False, False, True])
+    first = run(list(jobs(PLAN)), PLAN.to_json(), path, say=silent, stop=lambda: next(left))
+    assert len(first) == 2
+    with path.open("a") as out:
+        out.write('{"torn')
+    report = arena(PLAN, path, say=silent)
+    assert report["pairs"][0]["games"] == 4
+    assert read_results(path)[:2] == first
+    fresh = arena(PLAN, tmp_path / "again.jsonl", say=silent)
+    assert [p["won"] for p in fresh["pairs"]] == [p["won"] for p in report["pairs"]]
+    assert fresh["measures"] == report["measures"]
+    assert set(report["measures"]) == set(declared(checked(PLAN)))
+    assert "careful against random" in as_text(report)
+    assert as_csv(report["pairs"]).count("\n") == 2
+    assert json.dumps(report)
+
+
+def test_results_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    run([], PLAN.to_json(), path, say=silent)
+    another = Plan("three_piles", ("careful", "random"), 5).to_json()
+    with pytest.raises(InvalidOptions, match="something else"):
+        read_results(path, another)
+
+
+@pytest.mark.long
+def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
+    one = arena(PLAN, tmp_path / "one.jsonl", say=silent)
+    two = arena(PLAN, tmp_path / "two.jsonl", processes=2, say=silent)
+    assert one["measures"] == two["measures"]
+
+
+def test_elo_of_known_shares() -> None:
+    ratings = elo([Pairing("a", "b", 7599.5, 9999), Pairing("b", "c", 4999.5, 9999)], anchor="b")
+    assert ratings["a"][0] == pytest.approx(200, abs=1)
+    assert ratings["b"] == pytest.approx((0, 0))
+    assert ratings["c"][0] == pytest.approx(0, abs=0.1)
+    assert ratings["c"][1] == pytest.approx(1.96 * 400 / 2.302585 * (4 / 10000) ** 0.5, rel=0.01)
+
+
+def test_elo_allows_for_one_against_three() -> None:
+    assert elo([Pairing("a", "b", 250, 1000, 0.25)], "b")["a"][0] == pytest.approx(0, abs=0.1)
+    assert elo([Pairing("a", "b", 500, 1000, 0.25)], "b")["a"][0] == pytest.approx(190.8, abs=1)
+
+
+def test_variants_are_compared_deal_by_deal(tmp_path: Path) -> None:
+    option, values = parse_set("hand_size=3, 5")
+    found = variants(
+        "three_piles", option, values, 3, tmp_path / "v.jsonl", strengths=("careful", "random"), say=silent
+    )
+    margins = [row for row in found["rows"] if row["measure"] == "margin"]
+    assert [(row["strength"], row["variant"]) for row in margins] == [
+        ("careful", "hand_size=3"),
+        ("careful", "hand_size=5"),
+        ("random", "hand_size=3"),
+        ("random", "hand_size=5"),
+    ]
+    assert margins[1]["change"] == pytest.approx(margins[1]["mean"] - margins[0]["mean"], abs=1e-3)
+
+
+@pytest.mark.parametrize("text", ["hand_size", "hand_size=", "hand_size=3", "=3,4", "hand_size=3,,4"])
+def test_a_set_needs_an_option_and_two_values(text: str) -> None:
+    with pytest.raises(InvalidOptions):
+        parse_set(text)

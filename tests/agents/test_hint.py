@@ -1,0 +1,91 @@
+"""Hints and analyses say what the search found, from what the seat sees."""
+
+from __future__ import annotations
+
+import json
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+from cardhouse.agents.analyse import analyse
+from cardhouse.agents.chart import intervals_chart, sparkline
+from cardhouse.agents.hint import difference, hint
+from cardhouse.agents.levels import best, changed
+from cardhouse.core.game import game
+from cardhouse.core.rng import generator
+from cardhouse.play.match import Match, new_match
+
+from . import support  # noqa: F401  (registers the games)
+
+FEW = changed(best("three_piles"), "iterations=300")
+
+
+def played(plies: int, seed: int = 4) -> Match:
+    """A match some random plies old, at a choice."""
+    match, chance = new_match("three_piles", seed=seed), random.Random(seed)
+    while match.ply < plies or len(match.legal_actions) < 2:
+        match.play(chance.choice(list(match.legal_actions)))
+    return match
+
+
+def test_a_hint_names_the_best_the_runner_up_and_a_reason() -> None:
+    match = played(12)
+    found = hint(match.game, match.view(match.seat), list(match.legal_actions), FEW)
+    assert found.action in match.legal_actions
+    assert found.runner_up in match.legal_actions
+    assert found.runner_up != found.action
+    assert 0 <= found.chance <= 1
+    assert found.why
+    assert found.text in str(found)
+    assert json.dumps(found.to_json())
+
+
+def test_a_hint_does_not_peek() -> None:
+    match = played(25)
+    view = match.view(match.seat)
+    other = view.copy()
+    match.game.knowledge.determinize(other, generator(9))
+    same = match.game.hidden(other, match.seat)
+    legal = list(match.legal_actions)
+    assert hint(match.game, view, legal, FEW) == hint(match.game, same, legal, FEW)
+
+
+def test_a_striking_difference_is_told() -> None:
+    after, instead = {(1, "takes 7♠"): 0.1}, {(1, "takes 7♠"): 0.9}
+    assert difference(after, instead) == "B then seldom takes 7♠ (10 % of the lines, else 90 %)"
+    assert difference(after, after) == ""
+
+
+def test_an_analysis_marks_what_was_given_away() -> None:
+    match = new_match("three_piles", seed=2)
+    chance = random.Random(2)
+    while not match.over:
+        match.play(chance.choice(list(match.legal_actions)))
+    found = analyse(match, changed(FEW, "iterations=120"))
+    assert {d.ply for d in found.decisions} <= set(range(match.ply))
+    assert all(0 <= d.after <= d.before <= 1 for d in found.decisions)
+    assert found.mistakes
+    assert found.curve(0)[-1] == (
+        match.ply,
+        {1.0: 1.0, 0.0: 0.5, -1.0: 0.0}[match.returns[0] if match.returns else 0.0],
+    )
+    assert ElementTree.fromstring(found.svg()).tag.endswith("svg")
+    assert len(found.graph(40)) == 2
+    assert "better" in found.text()
+    assert json.dumps(found.to_json())
+
+
+def test_charts() -> None:
+    assert sparkline([0, 0.5, 1]) == "▁▅█"
+    assert ElementTree.fromstring(intervals_chart("Elo", [("a & b", 10, 5), ("c", -10, 4)], "points")) is not None
+
+
+def test_nothing_to_choose_needs_no_reason() -> None:
+    toy = game("toy_nim")
+    state = toy.new_state({"first": 1, "second": 0, "third": 0}, 1)
+    with pytest.raises(ModuleNotFoundError):
+        toy.preview  # noqa: B018  (toys have none, and need none)
+    found = hint(toy, toy.hidden(state, 0), toy.legal(state), FEW)
+    assert found.runner_up is None
+    assert found.why == "nothing else is allowed"
