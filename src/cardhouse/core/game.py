@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -96,6 +97,11 @@ class Game:
     def lessons(self) -> tuple[Lesson, ...]:
         """A few positions that teach the game, in the order in which to play them."""
         return cast("tuple[Lesson, ...]", self._module("lessons").LESSONS)
+
+    @cached_property
+    def solver(self) -> Any | None:
+        """The game's solver (``solve``), None if it has none."""
+        return self._module("solver") if importlib.util.find_spec(f"{self.package}.solver") else None
 
     def rules_text(self) -> str:
         """The rulebook in Markdown."""
