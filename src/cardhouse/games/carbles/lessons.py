@@ -22,7 +22,8 @@ def _board(a: str, b: str, hand: str, other_hand: str, goal: str = "", turn: int
 
 GOAL = Lesson(
     "Win it",
-    "You are A. Bring your four marbles once around the track and into your goal, and you win. Three are there. The last one "
+    "You are A. Bring your four marbles once around the track and into your goal, and you win. Three are there. The "
+    "last one "
     "stands on your entry, space 34, just below the goal.",
     _board("34", "10 22", "A 5 Q", "3 9", "2 3 4", turn=200),
     (
@@ -49,7 +50,8 @@ GOAL = Lesson(
 
 OUT = Lesson(
     "Out of the lot",
-    "There are no dice: every turn costs a card. At first all marbles wait in the lot. Only an ace, a king or a Joker brings "
+    "There are no dice: every turn costs a card. At first all marbles wait in the lot. Only an ace, a king or a "
+    "Joker brings "
     "one out, onto your home.",
     _board("", "", "A 5 9", "3 8 6", turn=0),
     (
@@ -66,7 +68,8 @@ OUT = Lesson(
         Step(
             "The marble goes to your home, space 0.",
             ("out",),
-            "It is out. A king would have done it as well, or a Joker, which may also do nothing at all. B had no card that could be played, and so burned one: put a 3 away for nothing.",
+            "It is out. A king would have done it as well, or a Joker, which may also do nothing at all. B had no "
+            "card that could be played, and so burned one: put a 3 away for nothing.",
             marks=("lot0",),
             others=("burn 3",),
         ),
@@ -107,7 +110,8 @@ KILL = Lesson(
 
 HOME = Lesson(
     "Safe at home",
-    "A marble on its own home is safe. Nobody else may land on it or even pass it. On a stranger's home it has no such safety.",
+    "A marble on its own home is safe. Nobody else may land on it or even pass it. On a stranger's home it has no "
+    "such safety.",
     _board("15", "0 18 24", "K 5 2", "6 9 3"),
     (
         Step(
@@ -161,7 +165,8 @@ FOUR = Lesson(
         Step(
             "Turn into the goal.",
             ("to A1",),
-            "In the goal it is safe for good. A marble there can still move up to make room, but it never jumps another.",
+            "In the goal it is safe for good. A marble there can still move up to make room, but it never jumps "
+            "another.",
             {"to 35": "That is the track. Into the goal!"},
             marks=("goal0.0",),
         ),
@@ -207,7 +212,8 @@ SEVEN = Lesson(
 
 JACK = Lesson(
     "The jack swaps",
-    "A jack is eleven steps, or a swap: your marble changes places with another seat's, anywhere on the track, unless that one "
+    "A jack is eleven steps, or a swap: your marble changes places with another seat's, anywhere on the track, "
+    "unless that one "
     "is on its own home.",
     _board("3", "18 31", "J 2", "6 9 3"),
     (
@@ -234,7 +240,8 @@ JACK = Lesson(
 
 MUST = Lesson(
     "What can be played must be",
-    "Here most people go wrong. If any card of your hand can be played, you must play one, even to your own harm. Only when none "
+    "Here most people go wrong. If any card of your hand can be played, you must play one, even to your own harm. "
+    "Only when none "
     "can, you burn one.",
     _board("34 16", "4 18", "9 5 8", "3 6 2", "4"),
     (
@@ -252,7 +259,8 @@ MUST = Lesson(
             others=("from 34", "to 7", "3", "from 4", "to 7"),
         ),
         Step(
-            "Now none of your cards can be played: 16 is blocked by B at home on 18, and the goal has no room. So burn one.",
+            "Now none of your cards can be played: 16 is blocked by B at home on 18, and the goal has no room. So "
+            "burn one.",
             ("burn 5", "burn 8"),
             "The card is gone, and everybody knows that you could play nothing. That is all of Carbles. Try a game!",
             {"*": "With each of your cards the marble on 16 would have to pass B's home. Burn one."},

@@ -81,7 +81,8 @@ TAKING = Lesson(
             others=("S1>P1",),
         ),
         Step(
-            "Now you again. Take any card onto any pile where it fits. Cards from the stacks never go through your hand.",
+            "Now you again. Take any card onto any pile where it fits. Cards from the stacks never go through your "
+            "hand.",
             ("S1>P1", "S1>P2", "S2>P1", "S2>P2", "S3>P1", "S3>P2"),
             "That is half the game already.",
             {"draw": "In the next lesson. Take a card from a stack here."},
@@ -142,7 +143,8 @@ FITTING = Lesson(
     ),
     (
         Step(
-            "Try the 4♡ on pile 1, between 3 and 5, if you like. Then lay it where it does fit: below the J♠ on pile 3.",
+            "Try the 4♡ on pile 1, between 3 and 5, if you like. Then lay it where it does fit: below the J♠ on "
+            "pile 3.",
             ("S1>P3",),
             "Below everything: fine. And pile 1 will never have its 4, for a gap stays a gap.",
             {
@@ -191,7 +193,8 @@ LEAVING = Lesson(
             "You have drawn, and neither of your cards fits a pile. One must go onto a stack. Look at B's first pile: "
             "it has an ace. Which card must B not get?",
             ("7H>S1", "8H>S1"),
-            "The K♢ is buried, and with it five points for B. It is no secret, and comes back when the card on it is taken.",
+            "The K♢ is buried, and with it five points for B. It is no secret, and comes back when the card on it "
+            "is taken.",
             {
                 "*>S*": "Then B takes the K♢ onto the pile with the ace: a longer pile, ace with king, a diamond. "
                 "Five points. Cover it.",
@@ -220,7 +223,8 @@ EMPTY_DECK = Lesson(
         Step(
             "Your last hand card is 10♢, and the deck is empty. Play it onto the longest of your piles.",
             ("TD>P1",),
-            "Two points. Then B took the 9♡. No hand holds a card and no stack either, so the game is over, and you win by one.",
+            "Two points. Then B took the 9♡. No hand holds a card and no stack either, so the game is over, and you "
+            "win by one.",
             {
                 "draw": "There is nothing left to draw. Play the 10♢.",
                 "TD>S*": "Then B might take it, and it fits your piles.",
@@ -248,10 +252,12 @@ CLOSED = Lesson(
     ),
     (
         Step(
-            "The K♡ would give pile 1 its three points now, with two cards in it. Try something better: let pile 1 grow, "
+            "The K♡ would give pile 1 its three points now, with two cards in it. Try something better: let pile 1 "
+            "grow, "
             "with a diamond.",
             ("S2>P1",),
-            "Pile 1 holds ace, 2, 4 and takes 5 and up. There are four kings; one may still come when the pile is long.",
+            "Pile 1 holds ace, 2, 4 and takes 5 and up. There are four kings; one may still come when the pile is "
+            "long.",
             {
                 "S1>P1": "That closes pile 1 with three cards for the rest of the game. The K♡ can wait.",
                 "S1>P*": "That takes the king, but shuts the top of that pile early. Look at the diamond on stack 2.",
