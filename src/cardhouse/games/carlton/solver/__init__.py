@@ -26,12 +26,16 @@ SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a solving has come: what it tries, in which phase (0 before the first deal), positions so far."""
+    """How far a solving has come: what it tries, in which phase (0 before the first deal), positions so far.
+
+    best: most cards up in any position yet.
+    """
 
     trying: str
     phase: int
     phases: int
     positions: int
+    best: int
     cpu_seconds: float
 
 
@@ -69,11 +73,11 @@ def solve(
         return Solution(SOLVED if s.winners else UNSOLVABLE, found_by="the position")
     trying = ""
 
-    def report(phase: int, positions: int, deals: int) -> None:
+    def report(phase: int, positions: int, best: int) -> None:
         if progress is not None:
-            progress(Progress(trying, phase, deals + 1, positions, time.thread_time() - start))
+            progress(Progress(trying, phase, search.deals + 1, positions, best, time.thread_time() - start))
 
-    search = Search(s, memory, start + seconds, report)
+    search = Search(s, memory, start + seconds, report if progress is not None else None)
     tight = search.limit < TIGHT
     try:
         for plan in tries(seed, search.most_bytes // 200):

@@ -124,11 +124,29 @@ def follow(line: Any, n: int, rows: Any, x: Desk) -> int:
     return 1 if x.d[TOTAL] == 0 and x.b[NEXT] >= x.t[STOCK] else 0
 
 
+@rule
+def renamed(move: int, i: int, j: int) -> int:
+    """A move with piles i and j exchanged."""
+    if move < UP:
+        return move
+    if move < MOVE:
+        pile = move - UP
+        return UP + j if pile == i else UP + i if pile == j else move
+    pair = (move - MOVE) // MAX_RUN
+    a = pair // MAX_PILES
+    b = pair % MAX_PILES
+    a = j if a == i else i if a == j else a
+    b = j if b == i else i if b == j else b
+    return MOVE + (a * MAX_PILES + b) * MAX_RUN + (move - MOVE) % MAX_RUN
+
+
 def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
     """Leaves moves between piles out of a winning line, one or two at a time, or makes two into one.
 
-    Two moves at most ``window`` places apart: both are left out; or the first goes at once where the
-    second went; or the second starts where the first did. Writes the line back; returns its length.
+    A move is left out as it is, or with its two piles exchanged from there to some deal or to the end (for
+    a whole pile's move to an empty place). Two moves at most ``window`` places apart: both are left out; or
+    the first goes at once where the second went; or the second starts where the first did. Writes the
+    line back; returns its length.
     """
     x = desks[0]
     k = 0
@@ -139,6 +157,19 @@ def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
             continue
         line[k] = -1
         gone = follow(line, n, rows, x)
+        if gone == 0:
+            i = (first - MOVE) // MAX_RUN // MAX_PILES
+            j = (first - MOVE) // MAX_RUN % MAX_PILES
+            end = k + 1
+            while gone == 0 and end <= n:
+                if end == n or line[end] == DEAL:
+                    for m in range(k + 1, end):
+                        line[m] = renamed(line[m], i, j)
+                    gone = follow(line, n, rows, x)
+                    if gone == 0:
+                        for m in range(k + 1, end):
+                            line[m] = renamed(line[m], i, j)
+                end += 1
         other = k + 1
         while gone == 0 and other < n and other <= k + window:
             second = line[other]

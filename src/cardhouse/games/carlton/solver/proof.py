@@ -125,8 +125,6 @@ def enter(parent: int, move: int, cost: int, rows: Any, tree: Any, table: Any, x
     if slot >= rows.shape[0] or at >= tree.shape[0]:
         b[CUT] = 1
         return
-    if total == 0 and b[NEXT] >= x.t[STOCK]:
-        b[WON] = at
     if b[ORDERED] == 0:
         sort_piles(x)
     key = 0
@@ -146,6 +144,8 @@ def enter(parent: int, move: int, cost: int, rows: Any, tree: Any, table: Any, x
     tree[at, 0] = parent
     tree[at, 1] = move
     tree[at, 2] = cost
+    if total == 0 and b[NEXT] >= x.t[STOCK]:
+        b[WON] = at
     b[USED] = at + 1
 
 

@@ -13,13 +13,15 @@ import numpy as np
 from cardhouse.core.compiled import compiled, prepare
 from cardhouse.core.game import game
 from cardhouse.games.carlton.solver import beam, proof
-from cardhouse.games.carlton.solver.layout import DESK_TYPE, ROW, constants, marks, write_row
+from cardhouse.games.carlton.solver.layout import DESK_TYPE, FOUND, ROW, constants, marks, write_row
 from cardhouse.games.carlton.solver.plan import Try
 from cardhouse.games.carlton.state import Table
 
 Report = Callable[[int, int, int], None]
 ROW_BYTES = ROW + 12
 CHUNK = 20_000
+PATIENCE = 14
+"""After the last deal a beam gives up once so many plies brought no position with more cards up."""
 
 
 class OutOfTime(Exception):
@@ -64,10 +66,12 @@ class Search:
         self.deadline = deadline
         self.report = report
         self.positions = 0
+        self.best = 0
         self.rows: Any = None
         self.tree: Any = None
 
     def _arrays(self, rows: int, tree: int, keys: int, candidates: int) -> tuple[Any, Any]:
+        self.rows = self.tree = None  # freed before the next ones are made
         self.rows = np.zeros((rows, ROW), dtype=np.int8)
         self.tree = np.zeros((tree, 3), dtype=np.int32)
         self.b[:] = 0
@@ -78,11 +82,19 @@ class Search:
         table = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=np.int64)
         return table, np.zeros((candidates, 3), dtype=np.int32)
 
-    def _tell(self, phase: int) -> None:
+    def _tell(self, phase: int, first: int = 0, made: int = 0) -> None:
+        """Reports, with the cards up in the rows just made; stops a search that is out of time."""
         if self.report is not None:
-            self.report(phase, self.positions + int(self.b[beam.MADE]), self.deals)
+            if made > 0:
+                self.best = max(self.best, self._most_up(first, made))
+            self.report(phase, self.positions + int(self.b[beam.MADE]), self.best)
         if time.thread_time() > self.deadline:
             raise OutOfTime
+
+    def _most_up(self, first: int, made: int) -> int:
+        """The most cards that are up in any of the rows first..first+made-1."""
+        slot = first - int(self.b[beam.BASE])
+        return int(self.rows[slot : slot + made, FOUND : FOUND + 8].sum(axis=1).max())
 
     def _next_phase(self, first: int, made: int) -> None:
         """Moves the rows made by a deal to the front of their array."""
@@ -111,12 +123,19 @@ class Search:
                 first, end = int(b[beam.BASE]), int(b[beam.USED])
                 open_phase(first, end, rows, table, desk)
                 left = grown if phase < self.deals else last_grown
+                highest, patience = -1, PATIENCE
                 while first < end and left > 0:
                     made = grow(first, end, min(plan.width, left), rows, tree, found, table, desk)
-                    self._tell(phase)
+                    self._tell(phase, end, made)
                     first, end, left = end, end + made, left - made
                     if b[beam.WON] >= 0:
                         return self._outcome(phase)
+                    if phase == self.deals and made > 0:
+                        up = self._most_up(first, made)
+                        highest, patience = (up, PATIENCE) if up > highest else (highest, patience - 1)
+                        if patience == 0:
+                            b[beam.CUT] = 1
+                            break
                 if phase < self.deals:
                     end = int(b[beam.USED])
                     made = carry(int(b[beam.BASE]), end, plan.width, rows, tree, found, table, desk)
@@ -143,8 +162,9 @@ class Search:
             for phase in range(self.deals + 1):
                 at = int(b[beam.BASE])
                 while at < b[beam.USED] and not b[beam.CUT] and b[beam.WON] < 0:
+                    end = int(b[beam.USED])
                     at = exhaust(at, at + CHUNK, rows, tree, table, desk)
-                    self._tell(phase)
+                    self._tell(phase, end, int(b[beam.USED]) - end)
                 if b[beam.CUT] or b[beam.WON] >= 0 or phase == self.deals:
                     return self._outcome(phase)
                 end = int(b[beam.USED])
