@@ -121,6 +121,7 @@ TURN = Lesson(
             ("discard 7D",),
             "Only you know what it was.",
             {"build *": "That can be built. But here, see how discarding goes: the 7♢."},
+            otherwise="It is the 7♢ that is of no use. Put that away.",
             marks=("hand0/7D",),
         ),
         Step(

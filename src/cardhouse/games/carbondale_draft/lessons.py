@@ -148,7 +148,14 @@ PRICE = Lesson(
             otherwise="The 7♠ is meant.",
             marks=("hand0/7S", "cell0(1,2)"),
         ),
-        Step("Put it above the 5♠.", ("at (1,3)",), "B let it pass.", marks=("cell0(1,3)",), others=PASSES),
+        Step(
+            "Put it above the 5♠.",
+            ("at (1,3)",),
+            "B let it pass.",
+            otherwise="It can be built there, too. But above the 5♠, please.",
+            marks=("cell0(1,3)",),
+            others=PASSES,
+        ),
         Step(
             "Pay one card. It lies face up on your pile, and B may draw it, so give what B cannot use. Say, the 2♢.",
             ("pay 2D",),
