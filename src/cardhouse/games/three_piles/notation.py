@@ -92,7 +92,7 @@ def reason(s: Table, action: int, code: int) -> str:
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:
-    """The ranks that a pile still takes, in words: ``A-4, J-K``; ``any`` when it is empty, ``full`` when none."""
+    """The ranks that a pile still takes, in words: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
     if s.pile_n[p, j] == 0:
         return "any"
     spans = []
@@ -100,7 +100,7 @@ def ranks_that_fit(s: Table, p: int, j: int) -> str:
         spans.append((1, s.low[p, j] - 1))
     if s.high[p, j] < s.ranks:
         spans.append((s.high[p, j] + 1, s.ranks))
-    return ", ".join(RANKS[a - 1] if a == b else f"{RANKS[a - 1]}-{RANKS[b - 1]}" for a, b in spans) or "full"
+    return ", ".join(RANKS[a - 1] if a == b else f"{RANKS[a - 1]}-{RANKS[b - 1]}" for a, b in spans) or "nothing more"
 
 
 def pile_faces(s: Table, p: int, j: int) -> list[int]:
