@@ -85,11 +85,16 @@ def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
 
 
 _STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("beginner", "sees the next move and is easily distracted", {"iterations": 60, "horizon": 0, "noise": 0.12}),
+    (
+        "beginner",
+        "sees the next move and is easily distracted",
+        {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
+    ),
     ("learner", "thinks a little ahead and slips now and then", {"iterations": 60, "horizon": 2, "noise": 0.06}),
     ("player", "plays soundly without much thought", {"iterations": 60, "horizon": 4, "noise": 0.02}),
-    ("skilled", "looks some turns ahead", {"iterations": 400}),
-    ("expert", "thinks for up to a quarter of a second", {"ms": 250.0}),
+    ("steady", "makes few mistakes", {"iterations": 150}),
+    ("skilled", "looks some turns ahead", {"iterations": 800}),
+    ("expert", "thinks for up to a quarter of a second a turn", {"ms": 250.0}),
     ("master", "thinks for up to three seconds a turn", {"ms": 3000.0}),
 )
 

@@ -1,0 +1,69 @@
+"""Bench of the search: iterations a second on one core, as each game is searched best, and with plain playouts."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from cardhouse.agents.levels import best
+from cardhouse.agents.settings import UCB, UNIFORM, Settings
+from cardhouse.core.game import Game
+from cardhouse.lab.bench import Say
+
+PLAIN_DEPTH = {"carbles": 10, "carbondale": 40, "carbondale_draft": 40, "three_piles": 2000}
+"""Plies of a plain playout by game; those of 3 Piles go to the end."""
+
+
+def bench_search(
+    game: Game, options: Mapping[str, Any], settings: Settings, seconds: float, positions: int = 3
+) -> dict[str, Any]:
+    """Median iterations and plies a second over a few early positions, the tree being planted anew for each."""
+    from cardhouse.agents.search import Searcher
+    from cardhouse.agents.search.tree import DEEPEST, EDGES, PLIES
+
+    searcher = Searcher(game, settings, "bench")
+    state = game.new_state(options, "bench")
+    rates: list[float] = []
+    plies: list[float] = []
+    deepest = edges = 0
+    while len(rates) < positions and not state.ended:
+        legal = game.legal(state)
+        if len(legal) > 1:
+            seat = int(game.rules.seat(state))
+            searcher.plant(game.hidden(state, seat), seat)
+            began, done = time.process_time(), 0
+            while (took := time.process_time() - began) < seconds or not done:
+                done += searcher.run(256)
+            ints = searcher.trees[0].ints
+            rates.append(done / took)
+            plies.append(int(ints[PLIES]) / took)
+            deepest, edges = max(deepest, int(ints[DEEPEST])), max(edges, int(ints[EDGES]))
+        game.rules.apply(state, legal[0])
+    return {
+        "game": game.name,
+        "options": dict(options),
+        "iterations_per_second": statistics.median(rates),
+        "plies_per_second": statistics.median(plies),
+        "deepest": deepest,
+        "edges": edges,
+    }
+
+
+def bench_searches(sets: list[tuple[Game, Mapping[str, Any]]], seconds: float, say: Say) -> list[dict[str, Any]]:
+    """For each game and option set: plain UCB with uniform playouts, then the settings of the levels."""
+    rows = []
+    for game, options in sets:
+        depth = PLAIN_DEPTH.get(game.name, 2000)
+        plain = Settings(ms=1000, select=UCB, policy=UNIFORM, cap=depth)
+        for name, settings in ((f"plain, depth {depth}", plain), ("as played", best(game.name))):
+            row = {"search": name, **bench_search(game, options, replace(settings, edges=1 << 20), seconds)}
+            rows.append(row)
+            shown = " ".join(f"{k}={v}" for k, v in options.items())
+            say(
+                f"{game.name:17} {shown:12} {name:18} {row['iterations_per_second']:10,.0f} iterations/s "
+                f"{row['plies_per_second']:12,.0f} plies/s"
+            )
+    return rows
