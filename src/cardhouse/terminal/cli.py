@@ -12,6 +12,7 @@ from cardhouse.core.errors import CardhouseError
 
 EPILOG = """\
 cardhouse                     lists the games and asks which one to play
+cardhouse lessons GAME        teaches a game in a few minutes
 cardhouse play GAME           plays a game here; cardhouse play GAME --help lists its options
 cardhouse play GAME --resume  goes on with the last game that was not finished
 """
@@ -64,6 +65,10 @@ def build_parser() -> Parser:
     rules = commands.add_parser("rules", help="read a game's rules")
     rules.add_argument("game", metavar="GAME")
 
+    lessons = commands.add_parser("lessons", help="learn a game in a few minutes")
+    lessons.add_argument("game", metavar="GAME")
+    lessons.add_argument("number", metavar="NUMBER", type=int, nargs="?", help="the lesson to begin with (1)")
+
     show = commands.add_parser("show", help="draw a position or a record from a file")
     show.add_argument("file", metavar="FILE")
 
@@ -89,7 +94,7 @@ def build_parser() -> Parser:
     bench.add_argument("--seconds", type=float, default=1.0, help="length of one run (1)")
     bench.add_argument("--runs", type=int, default=5, help="runs, of which the median counts (5)")
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
-    for drawing in (rules, show, replay):
+    for drawing in (rules, lessons, show, replay):
         add_display(drawing)
     return parser
 

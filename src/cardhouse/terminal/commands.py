@@ -70,6 +70,13 @@ def rules(args: argparse.Namespace) -> int:
     return 0
 
 
+def lessons(args: argparse.Namespace) -> int:
+    """Plays a game's lessons."""
+    from cardhouse.terminal.lessons import lessons as run
+
+    return run(game(args.game), args.number, console_for(args))
+
+
 def show(args: argparse.Namespace) -> int:
     """Draws a position or a record."""
     from cardhouse.terminal.show import show as run
