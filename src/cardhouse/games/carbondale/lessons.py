@@ -286,7 +286,7 @@ DEFENCE = Lesson(
         Step(
             "The card you showed is gone, but you replace it at once. Draw.",
             ("deck",),
-            "Four cards again. So a defence costs you nothing, and an attack that fails costs B.",
+            "Four cards again. A claim that fails costs its player two cards and a draw; a defence costs you none.",
         ),
     ),
 )

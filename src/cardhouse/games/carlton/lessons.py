@@ -119,7 +119,7 @@ DEALING = Lesson(
         Step(
             "This is the last deal. The 7♡ on pile 1 would be buried. Move it where no card will fall.",
             ("1>6",),
-            "It looks like nothing to move a whole pile to an empty one. Before a deal it can be a great deal.",
+            "It looks like nothing to move a whole pile to an empty one. Before a deal it can save the game.",
             {
                 "deal": "That would bury the 7♡. First move it to the empty pile 6.",
             },
