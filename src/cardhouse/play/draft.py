@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardhouse.core.errors import IllegalAction
 from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene
@@ -31,6 +33,11 @@ class Draft:
         return self._trial.actions[self._start :]
 
     @property
+    def trial(self) -> Match:
+        """The match as it would be with the steps made so far; to look at, not to play in."""
+        return self._trial
+
+    @property
     def legal_actions(self) -> LegalActions:
         """What may be chosen next."""
         return self._trial.legal_actions
@@ -52,8 +59,8 @@ class Draft:
         """The sure consequences of a next step."""
         return self._trial.preview(what)
 
-    def why_not(self, what: int | str) -> str | None:
-        """Why a next step is not possible; None if it is."""
+    def why_not(self, what: int | str | Sequence[str]) -> str | None:
+        """Why a next step, or a gesture, is not possible; None if it is."""
         return self._trial.why_not(what, self.seat)
 
     def play(self, what: int | str) -> bool:

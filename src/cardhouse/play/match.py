@@ -16,8 +16,9 @@ from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, State
 from cardhouse.play.texts import find_action
 
-TAKEBACK, HINT, OPEN_HELP, PEEK, RESIGNATION = "takeback", "hint", "open help", "peek", "resignation"
-MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, RESIGNATION)
+TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
+BOOKMARK, RESIGNATION = "bookmark", "resignation"
+MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION)
 MAX_SEED = 200
 
 
@@ -114,6 +115,11 @@ class Match:
     def ply(self) -> int:
         """Decisions so far."""
         return len(self.actions)
+
+    @property
+    def undone(self) -> int:
+        """How many plies were taken back and can be played again."""
+        return len(self._undone)
 
     @property
     def legal_actions(self) -> LegalActions:
@@ -257,7 +263,7 @@ class Match:
         return action
 
     def mark(self, kind: str, seat: int | None = None) -> None:
-        """Remembers a takeback, a hint, open help or a peek in the record."""
+        """Remembers a takeback, a hint, open help, a peek or a bookmark in the record."""
         if kind not in MARKS:
             raise InvalidNotation(f"{kind!r} is no mark; there are {', '.join(MARKS)}")
         self.marks.append(Mark(kind, self.ply, seat))

@@ -90,6 +90,14 @@ class Canvas:
                 self._text[row][column + i] = character
                 self._style[row][column + i] = style
 
+    def text_row(self, row: int) -> list[str]:
+        """The characters of a row."""
+        return self._text[row]
+
+    def style_row(self, row: int) -> list[str]:
+        """The styles of a row's characters."""
+        return self._style[row]
+
     def lines(self, theme: Theme) -> list[str]:
         """The rows as printable lines, spaces at the end taken away, empty rows at the bottom too."""
         found = [self._line(theme, row) for row in range(self.rows)]

@@ -113,11 +113,11 @@ def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -
     if _numbers_are_names(match, list(shorts.values())):
         # Where an action itself is called 7, the list is not numbered: 7 must mean one thing only.
         return Choices([Entry(shorts[a], longs[a], (a,)) for a in legal])
-    groups = _groups(match, scene, legal)
+    groups = grouped(match, scene, legal)
     entries: list[Entry] = []
     if len(legal) > SHORT_LIST:
         # What shares no words with its neighbours stands first, one below the other.
-        groups.sort(key=lambda group: len(group[1]) > 1 and bool(_common([longs[a] for a in group[1]])))
+        groups.sort(key=lambda group: len(group[1]) > 1 and bool(common_words([longs[a] for a in group[1]])))
         for _, group in groups:
             entries += _numbered(group, longs, len(entries), share=True)
     else:
@@ -152,14 +152,14 @@ def within(match: Match, parent: Choices, entry: Entry) -> Choices:
 
 
 def _numbered(actions: Sequence[int], longs: dict[int, str], start: int, share: bool) -> list[Entry]:
-    shared = _common([longs[action] for action in actions]) if share and len(actions) > 1 else ""
+    shared = common_words([longs[action] for action in actions]) if share and len(actions) > 1 else ""
     return [
         Entry(str(start + i + 1), longs[action][len(shared) :].strip(), (action,), shared)
         for i, action in enumerate(actions)
     ]
 
 
-def _common(texts: list[str]) -> str:
+def common_words(texts: list[str]) -> str:
     """The words with which all texts begin, so that what follows can be read alone."""
     words = [text.split(" ") for text in texts]
     n = 0
@@ -170,12 +170,12 @@ def _common(texts: list[str]) -> str:
     return " ".join(words[0][:n])
 
 
-def _groups(match: Match, scene: Scene, legal: Sequence[int]) -> list[tuple[str, list[int]]]:
+def grouped(match: Match, scene: Scene, legal: Sequence[int]) -> list[tuple[str, list[int]]]:
     """Legal actions by the first thing that is touched for them, named as the table names it."""
     first: dict[int, str] = {}
     for gesture in scene.gestures:
         first.setdefault(gesture.action, gesture.path[0])
-    names = _target_names(scene)
+    names = target_names(scene)
     found: dict[str, list[int]] = {}
     for action in legal:
         target = first.get(action, "")
@@ -183,7 +183,7 @@ def _groups(match: Match, scene: Scene, legal: Sequence[int]) -> list[tuple[str,
     return list(found.items())
 
 
-def _target_names(scene: Scene) -> dict[str, str]:
+def target_names(scene: Scene) -> dict[str, str]:
     spots = {spot.id: spot for spot in scene.spots}
     names = {spot.id: spot.label or spot.id for spot in scene.spots}
     names.update((control.id, control.label) for control in scene.controls)

@@ -11,9 +11,10 @@ from typing import Any, NoReturn
 from cardhouse.core.errors import CardhouseError
 
 EPILOG = """\
-cardhouse                     lists the games and asks which one to play
+cardhouse                     opens the house: games, lessons, records
 cardhouse lessons GAME        teaches a game in a few minutes
 cardhouse play GAME           plays a game here; cardhouse play GAME --help lists its options
+cardhouse play GAME --plain   plays it line by line, also for reading aloud
 cardhouse play GAME --resume  goes on with the last game that was not finished
 """
 

@@ -13,11 +13,11 @@ from cardhouse.terminal.canvas import Theme, wrapped
 from cardhouse.terminal.console import Console
 from cardhouse.terminal.draw import draw
 
-_FIGURE = re.compile(r"\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}")
+FIGURE = re.compile(r"\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}")
 _STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 _STARTS = (
     ("head", re.compile("#")),
-    ("figure", re.compile(_FIGURE.pattern + "$")),
+    ("figure", re.compile(FIGURE.pattern + "$")),
     ("item", re.compile(r"([-*]|\d+\.)\s")),
     ("table", re.compile(r"\|")),
 )
@@ -31,16 +31,16 @@ def rules_lines(game: Game, theme: Theme, columns: int) -> list[str]:
     except OSError as error:
         raise CardhouseError(f"the rules of {game.title} are missing") from error
     lines: list[str] = []
-    for kind, body in _blocks(text):
+    for kind, body in blocks(text):
         if lines and not (kind == "item" and lines[-1]):
             lines.append("")
-        lines += _block(kind, body, game, theme, columns)
+        lines += block_lines(kind, body, game, theme, columns)
         if kind == "item":
             continue
     return lines
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str]]:
+def blocks(text: str) -> Iterator[tuple[str, str]]:
     """The parts of a Markdown text: head, figure, item, table, code, text."""
     paragraph: list[str] = []
     kind: str = "text"
@@ -70,12 +70,13 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
             paragraph.append(bare)
 
 
-def _block(kind: str, body: str, game: Game, theme: Theme, columns: int) -> list[str]:
+def block_lines(kind: str, body: str, game: Game, theme: Theme, columns: int) -> list[str]:
+    """One part as printable lines."""
     if kind == "head":
         level = len(body) - len(body.lstrip("#"))
         return _inline([body.lstrip("# ").strip()], theme, "title" if level == 1 else "strong")
     if kind == "figure":
-        found = _FIGURE.fullmatch(body)
+        found = FIGURE.fullmatch(body)
         assert found is not None
         return figure_lines(game, found[1], theme, columns)
     if kind == "item":

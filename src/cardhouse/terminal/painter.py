@@ -16,7 +16,7 @@ ARROWS = {90: "→", 180: "↓", 270: "←"}
 
 
 @dataclass
-class _Box:
+class Box:
     """A part of the canvas that a spot still has to itself."""
 
     x: int
@@ -56,7 +56,7 @@ class Painter:
     def draw(self) -> None:
         for spot in self.scene.spots:
             x, y, w, h = spot.cell
-            box = _Box(x, y, w, h)
+            box = Box(x, y, w, h)
             there = self.pieces[spot.id]
             key = f"[{self.keys.get(spot.id, '')}]"
             if not there and spot.layout in ("cell", "space") and 2 < len(key) <= w:
@@ -89,7 +89,7 @@ class Painter:
     def label_style(self, spot: Spot) -> str:
         return "alert" if spot.marks else "label"
 
-    def heading(self, spot: Spot, box: _Box) -> _Box:
+    def heading(self, spot: Spot, box: Box) -> Box:
         """Writes label and note into the first row; returns the rest."""
         label = self.label(spot, box.w)
         if not label and not spot.note:
@@ -98,9 +98,9 @@ class Painter:
         rest = box.w - len(label) - 2
         if spot.note and rest >= len(spot.note):
             self.canvas.put(box.x + len(label) + (2 if label else 0), box.y, spot.note, "faint")
-        return _Box(box.x, box.y + 1, box.w, box.h - 1)
+        return Box(box.x, box.y + 1, box.w, box.h - 1)
 
-    def single(self, spot: Spot, there: list[Piece], box: _Box) -> None:
+    def single(self, spot: Spot, there: list[Piece], box: Box) -> None:
         """A stack's top or a cell's only piece."""
         top = there[-1] if there else None
         count = spot.count if spot.count is not None else len(there)
@@ -108,16 +108,16 @@ class Painter:
         label = self.label(spot, box.w)
         if box.h >= 2 and label:
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
-            box, label = _Box(box.x, box.y + 1, box.w, box.h - 1), ""
+            box, label = Box(box.x, box.y + 1, box.w, box.h - 1), ""
         sign = self.sign(top.marks if top else ()) + ("" if spot.label else self.sign(spot.marks))
         if box.h >= FRAME_HEIGHT and box.w >= FRAME_WIDTH:
             self.frame(box.x, box.y, top, bool(spot.marks or sign))
             self.canvas.put(box.x + FRAME_WIDTH, box.y, sign, "alert", box.w - FRAME_WIDTH)
-            side = _Box(box.x + FRAME_WIDTH + 1, box.y + 1, box.w - FRAME_WIDTH - 1, 2)
+            side = Box(box.x + FRAME_WIDTH + 1, box.y + 1, box.w - FRAME_WIDTH - 1, 2)
             if len(amount) <= side.w:
                 self.canvas.put(side.x, side.y, amount, "faint")
-            below = _Box(box.x, box.y + FRAME_HEIGHT, box.w, box.h - FRAME_HEIGHT)
-            beside = _Box(side.x, side.y + (1 if amount else 0), side.w, side.h - (1 if amount else 0))
+            below = Box(box.x, box.y + FRAME_HEIGHT, box.w, box.h - FRAME_HEIGHT)
+            beside = Box(side.x, side.y + (1 if amount else 0), side.w, side.h - (1 if amount else 0))
             self.remark(spot.note, beside if len(spot.note) <= side.w or below.h < 1 else below)
             return
         at = box.x
@@ -131,9 +131,9 @@ class Painter:
         if box.x + box.w - at >= len(tail):
             self.canvas.put(at, box.y, tail, "faint")
         if box.h >= 2:
-            self.remark(spot.note, _Box(box.x, box.y + 1, box.w, box.h - 1))
+            self.remark(spot.note, Box(box.x, box.y + 1, box.w, box.h - 1))
 
-    def remark(self, note: str, box: _Box) -> None:
+    def remark(self, note: str, box: Box) -> None:
         """A note in the room that is left, if it can be read there."""
         if not note or box.w < 4 or max(len(word) for word in note.split()) > box.w:
             return
@@ -174,7 +174,7 @@ class Painter:
             self.canvas.put(x, y + i, line, style)
         self.canvas.put(x + 1, y + 1, card_token(piece.face), card_style(piece.face))
 
-    def fan(self, spot: Spot, there: list[Piece], box: _Box) -> None:
+    def fan(self, spot: Spot, there: list[Piece], box: Box) -> None:
         """Cards below each other; backs are counted and early cards share lines when there are too many."""
         if not there:
             self.token(box.x, box.y, None, narrow=box.w < 3)
@@ -206,7 +206,7 @@ class Painter:
                     at += len(f"×{copies}")
                 at += 1 if len(line) > 1 else 0
 
-    def row(self, spot: Spot, there: list[Piece], box: _Box) -> None:
+    def row(self, spot: Spot, there: list[Piece], box: Box) -> None:
         """Cards side by side, in frames where they fit, over several lines where there are several."""
         if box.h >= 2:
             inner = self.heading(spot, box)
@@ -222,17 +222,17 @@ class Painter:
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             used = len(label) + 1 if label else 0
             note = spot.note
-            inner = _Box(box.x + used, box.y, box.w - used, 1)
+            inner = Box(box.x + used, box.y, box.w - used, 1)
         if not there:
             self.token(inner.x, inner.y, None, narrow=False)
             at, row = inner.x + 4, inner.y
         else:
             reserve = len(note) + 2 if note and inner.w - len(note) - 2 >= 3 * len(there) else 0
-            at, row = self.run(there, _Box(inner.x, inner.y, inner.w - reserve, inner.h))
+            at, row = self.run(there, Box(inner.x, inner.y, inner.w - reserve, inner.h))
         if note and inner.x + inner.w - at - 1 >= len(note):
             self.canvas.put(at + 1, row, note, "faint")
 
-    def run(self, there: list[Piece], box: _Box) -> tuple[int, int]:
+    def run(self, there: list[Piece], box: Box) -> tuple[int, int]:
         """Lays cards out in lines, as wide as they can be; returns where the last line ended."""
         signs = [self.sign(piece.marks) for piece in there]
         longest = max(len(sign) for sign in signs) + (1 if any(p.rotation % 360 for p in there) else 0)
@@ -255,7 +255,7 @@ class Painter:
             at += 4
         return at, row
 
-    def space(self, spot: Spot, there: list[Piece], box: _Box) -> None:
+    def space(self, spot: Spot, there: list[Piece], box: Box) -> None:
         """Small places: seat letters of marbles; an empty one shows its label or a dot."""
         signs = self.sign(spot.marks)
         headed = box.w >= 6 and bool(spot.label)
@@ -263,7 +263,7 @@ class Painter:
             label = self.label(spot, box.w)
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             used = len(label) + 1
-            box = _Box(box.x, box.y + 1, box.w, box.h - 1) if box.h > 1 else _Box(box.x + used, box.y, box.w - used, 1)
+            box = Box(box.x, box.y + 1, box.w, box.h - 1) if box.h > 1 else Box(box.x + used, box.y, box.w - used, 1)
             signs = ""
         if not there:
             label = spot.label if not headed and len(spot.label) <= box.w else ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -32,9 +34,14 @@ def play(argv: Sequence[str]) -> int:
     """``cardhouse play``: the game's name comes first, its options are flags made from their declaration."""
     rest = list(argv)
     name = rest.pop(0) if rest and not rest[0].startswith("-") else None
+    if name is None and rest and rest[0] in ("--plain", "--list") and len(rest) > 1:
+        # The name may stand behind the one flag that people write first.
+        name = rest.pop(1) if not rest[1].startswith("-") else None
     if name is None and not any(x in ("-h", "--help") for x in rest):
         args = play_parser(None, False).parse_args(rest)
         console = console_for(args)
+        if full_screen(args, console):
+            return open_app(args)
         name = choose_game(console)
         if name is None:
             return 0
@@ -74,6 +81,7 @@ def play_parser(found: Game | None, lab: bool) -> Parser:
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--lab", action="store_true", help="with --help: list the options for designers too")
+    parser.add_argument("--plain", action="store_true", help="line by line, without the full-screen app")
     add_display(parser)
     if found is not None:
         group = parser.add_argument_group("options of the game")
@@ -113,6 +121,22 @@ def _check_flags(found: Game, rest: Sequence[str]) -> None:
             raise InvalidOptions(f"{found.title} has no option {flag[:40]}; {hint}")
 
 
+def full_screen(args: argparse.Namespace, console: Console) -> bool:
+    """Whether the app is opened: a person sits at a terminal that can show it, and did not ask for lines."""
+    dumb = os.environ.get("TERM", "") in ("dumb", "")
+    there = console.interactive and sys.stderr.isatty()  # the app draws on standard error
+    return there and not dumb and not args.plain and not args.listing
+
+
+def open_app(
+    args: argparse.Namespace, match: Match | None = None, plan: Sequence[str] = (), path: Path | None = None
+) -> int:
+    """The full-screen app, at a table if there is a match."""
+    from cardhouse.terminal.app.app import open_app as run
+
+    return run(match, plan, path, args.colour, args.four_colour, args.seed)
+
+
 def seat_plan(match: Match, asked: Sequence[str]) -> list[str]:
     """Who sits where: what was asked for, then the usual player. Raises InvalidOptions."""
     if len(asked) > match.seats:
@@ -132,6 +156,8 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     match = new_match(found.name, seed=checked_seed(args.seed), **given)
     plan = seat_plan(match, args.seat)
     match.players = plan
+    if full_screen(args, console):
+        return open_app(args, match, plan)
     console.say(f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.", "faint")
     return Session(match, plan, console, seed=args.seed).run()
 
@@ -151,6 +177,8 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
     match.players = plan
     if match.marks and match.marks[-1].ply > match.ply:
         match.marks = [mark for mark in match.marks if mark.ply <= match.ply]
+    if full_screen(args, console):
+        return open_app(args, match, plan, path)
     console.say(f"{found.title}, after {match.ply} decisions.", "faint")
     return Session(match, plan, console, path).run()
 
@@ -192,6 +220,8 @@ def lobby() -> int:
     """``cardhouse`` alone: asks what to play; without a terminal says what it would do, and how."""
     args = play_parser(None, False).parse_args([])
     console = console_for(args)
+    if full_screen(args, console):
+        return open_app(args)
     if console.interactive:
         name = choose_game(console)
         return play([name]) if name else 0

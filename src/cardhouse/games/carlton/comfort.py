@@ -1,0 +1,34 @@
+"""What a player of Carlton need not do by hand: playing up what can do no harm, and the rest once all is won."""
+
+from __future__ import annotations
+
+from cardhouse.core.state import GOAL
+from cardhouse.games.carlton import rules
+from cardhouse.games.carlton.advice import safe_up
+from cardhouse.games.carlton.rules import UP
+from cardhouse.games.carlton.state import Table
+
+
+def automatic(view: Table) -> int:
+    """The action that plays up a card that is not needed on the piles any more; -1 if there is none."""
+    if view.ended or view.turn + 1 >= view.max_moves:
+        return -1
+    for i in range(view.piles):
+        if rules.verdict(view, UP + i) == 0 and safe_up(view, view.pile[i, view.pile_n[i] - 1]):
+            return UP + i
+    return -1
+
+
+def finish(view: Table) -> list[int]:
+    """The actions that win by playing cards up only; empty when that does not go through to the end."""
+    if view.ended or view.stock_n or any(view.down_n[i] for i in range(view.piles)):
+        return []
+    trial = view.copy()
+    made: list[int] = []
+    while not trial.ended:
+        action = next((UP + i for i in range(trial.piles) if rules.verdict(trial, UP + i) == 0), -1)
+        if action < 0:
+            return []
+        rules.apply(trial, action)
+        made.append(action)
+    return made if trial.ended == GOAL else []

@@ -1,0 +1,99 @@
+"""The situation in words, in relative terms where the game has them: for reading aloud and for a quick look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.scene import Piece, Scene, Spot
+from cardhouse.terminal.tokens import card_token
+
+
+def describe(scene: Scene, names: Sequence[str] = (), recent: Sequence[str] = ()) -> list[str]:
+    """The status, the seats, the places with what lies there, what happened last."""
+    lines = [scene.status]
+    lines += [_seat(scene, panel.seat, names) for panel in scene.seats]
+    pieces: dict[str, list[Piece]] = {}
+    for piece in sorted(scene.pieces, key=lambda piece: piece.order):
+        pieces.setdefault(piece.spot, []).append(piece)
+    # What needs the fewest words first: piles and hands; small places only where something lies on them.
+    marbles: dict[int, list[str]] = {}
+    cells: dict[int | None, list[str]] = {}
+    for spot in scene.spots:
+        there = pieces.get(spot.id, [])
+        if there and there[0].kind == "marble":
+            marbles.setdefault(there[0].seat or 0, []).append(_short(spot) + (f" ×{len(there)}" if there[1:] else ""))
+        elif spot.layout in ("cell", "pile") and not spot.label:
+            if there:
+                cells.setdefault(spot.seat, []).append(_cards(there) + _notes(spot, there))
+        elif spot.layout != "space" and (spot.label or there):
+            lines.append(_place(scene, spot, there))
+    for owner, shown in cells.items():
+        lines.append(f"{_whose(scene, owner)}cards on the table: {', '.join(shown)}.")
+    for seat, places in marbles.items():
+        lines.append(f"{_whose(scene, seat)}marbles: {', '.join(places)}.")
+    if recent:
+        lines.append("Last: " + " ".join(recent))
+    return [line for line in lines if line]
+
+
+def _seat(scene: Scene, seat: int, names: Sequence[str]) -> str:
+    panel = scene.seats[seat]
+    who = "You" if seat == scene.viewer else seat_letter(seat)
+    name = names[seat] if seat < len(names) and names[seat] and seat != scene.viewer else ""
+    mates = [seat_letter(p) for p in panel.team if p != seat]
+    parts = [panel.score, panel.note, f"partner {' and '.join(mates)}" if mates else ""]
+    now = " (to decide)" if panel.deciding else " (on turn)" if panel.on_turn else ""
+    called = f" ({name})" if name else ""
+    return f"{who}{called}{now}: {', '.join(x for x in parts if x)}."
+
+
+def _whose(scene: Scene, seat: int | None) -> str:
+    if seat is None:
+        return ""
+    return "Your " if seat == scene.viewer else f"{seat_letter(seat)}'s "
+
+
+def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
+    whose = _whose(scene, spot.seat) if len(scene.seats) > 1 else ""
+    name = spot.label or spot.kind
+    name = whose + name if whose else name[:1].upper() + name[1:]
+    count = spot.count if spot.count is not None else len(there)
+    if spot.layout == "stack" and there:
+        top = there[-1]
+        shown = _cards([top]) if top.face is not None else f"{count} face down"
+        body = shown if top.face is None or count < 2 else f"{shown} on top of {count}"
+    else:
+        body = _cards(there) if there else "" if spot.note and spot.layout == "row" and not spot.seat else "empty"
+    return f"{name}: {', '.join(x for x in (body, spot.note, _marks(spot.marks)) if x)}."
+
+
+def _cards(there: Sequence[Piece]) -> str:
+    """Cards in order, runs of face-down cards counted."""
+    words: list[str] = []
+    hidden = 0
+    for piece in there:
+        if piece.face is None or piece.face == "??":
+            hidden += 1
+            continue
+        if hidden:
+            words.append(f"{hidden} face down")
+            hidden = 0
+        words.append(card_token(piece.face).strip().replace("Jok", "Joker"))
+    if hidden:
+        words.append(f"{hidden} face down")
+    return " ".join(words)
+
+
+def _notes(spot: Spot, there: Sequence[Piece]) -> str:
+    said = [spot.note, _marks(tuple(dict.fromkeys(mark for piece in there for mark in piece.marks)))]
+    shown = ", ".join(x for x in said if x)
+    return f" ({shown})" if shown else ""
+
+
+def _marks(marks: Sequence[str]) -> str:
+    return ", ".join(mark.replace("_", " ") for mark in marks)
+
+
+def _short(spot: Spot) -> str:
+    return spot.label.removeprefix("goal space ").removeprefix("space ") or spot.kind

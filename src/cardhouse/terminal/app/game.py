@@ -1,0 +1,419 @@
+"""The game screen: playing a match with people and computers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+
+from cardhouse.core.cards import card_text, parse_card, seat_letter
+from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidNotation
+from cardhouse.core.scene import Scene
+from cardhouse.core.state import State
+from cardhouse.play.match import new_match
+from cardhouse.play.texts import find_action
+from cardhouse.terminal.app.computers import Computers
+from cardhouse.terminal.app.describe import describe
+from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
+from cardhouse.terminal.app.side import HELP, Told
+from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.app.table import NOTHING, TableScreen
+from cardhouse.terminal.app.words import KEYS
+from cardhouse.terminal.choices import grouped
+from cardhouse.terminal.tokens import card_token
+from cardhouse.terminal.words import YOU, result_words
+
+Answer = Callable[[str | None], None]
+
+
+class GameScreen(TableScreen):
+    """A match. pace: seconds for which a computer's move can be followed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "undo"),
+        Binding("r", "redo"),
+        Binding("h", "hint"),
+        Binding("colon", "write"),
+        Binding("left_square_bracket", "history(-1)"),
+        Binding("right_square_bracket", "history(1)"),
+        Binding("b", "bookmark"),
+        Binding("B", "to_bookmark"),
+        Binding("p", "peek"),
+        Binding("g", "finish"),
+        Binding("o", "automatic"),
+        Binding("n", "next_deal"),
+        Binding("s", "save"),
+    ]
+
+    def __init__(self, sitting: Sitting, look: str, pace: float = 0.5, seed: str | None = None) -> None:
+        super().__init__(look)
+        self.sitting = sitting
+        self.pace = pace
+        self.computers = Computers(sitting.game, sitting.seats, seed)
+        self.past: int | None = None
+        self._since = sitting.match.ply
+        self._asked = -1
+        self.thinking = False
+
+    # What is on the table
+
+    @property
+    def title_words(self) -> str:
+        """The game and the deal."""
+        match = self.sitting.match
+        return f"{match.game.title}" + (f" · deal {match.seed}" if len(match.seed) <= 9 else "")
+
+    def scene(self, shape: str) -> Scene:
+        """The table now, or at the moment that is looked back at."""
+        return self.sitting.scene(shape) if self.past is None else self.sitting.past_scene(self.past, shape)
+
+    def names(self) -> Sequence[str]:
+        """Who sits where."""
+        several = len(self.sitting.people) > 1
+        return ["" if who == YOU and several else who for who in self.sitting.seats]
+
+    def told(self) -> Told:
+        """The log, what happened since the last decision, and how it stands."""
+        sitting, match = self.sitting, self.sitting.match
+        if self.past is not None:
+            lines = [line for line in sitting.log if line.ply < self.past]
+            at = f"Looking back: {self.past} of {match.ply}.  [ back, ] on, Esc returns."
+            return Told([x.text for x in lines[-1:]], [x.text for x in lines], bar=at)
+        recent = [line.text for line in sitting.log if line.ply >= self._since]
+        lead = [result_words(match, sitting.people)] if match.over else []
+        news = self.news
+        if not news and sitting.can_finish:
+            news = "This game is won: g plays it out."
+        keys = "n next deal · u take back · [ ] look back · m menu" if match.over and self._next_deal else HELP
+        bar = ""
+        if self.thinking and match.seat is not None:
+            ready = "" if self.computers.ready else " (the computer players get ready; this happens once)"
+            bar = f"{seat_letter(match.seat)} is thinking ...{ready}"
+        return Told(recent, [line.text for line in sitting.log], news, bar, lead, keys)
+
+    def fresh(self, scene: Scene) -> list[str]:
+        """What lies where pieces were moved since the last decision."""
+        since = self._since if self.past is None else self.past - 1
+        until = self.past if self.past is not None else self.sitting.match.ply
+        places = {place for line in self.sitting.log if since <= line.ply < until for place in line.places}
+        tops: dict[str, str] = {}
+        for piece in sorted(scene.pieces, key=lambda piece: piece.order):
+            if piece.spot in places and (piece.face is not None or piece.kind == "marble"):
+                tops[piece.spot] = piece.id
+        hands = {spot.id for spot in scene.spots if spot.kind in ("hand", "deck")}
+        return [piece for spot, piece in tops.items() if spot not in hands]
+
+    # What a touch comes to
+
+    def perform(self, action: int) -> None:
+        """Plays a step; the row is played when it is complete."""
+        if self.past is not None:
+            return
+        before = self.sitting.match.ply
+        try:
+            committed = self.sitting.play(action)
+        except CardhouseError as error:
+            self.refuse(str(error))
+            return
+        if committed:
+            self._since = before
+            self._go_on()
+        else:
+            self.renew()
+
+    def perform_text(self, text: str) -> None:
+        """Plays what was written."""
+        self.perform(find_action(self.sitting.game, self.sitting.view(), self.sitting.legal, text))
+
+    def action_words(self, action: int) -> str:
+        """An action as a sentence."""
+        return self.sitting.text(action)
+
+    def consequences(self, action: int) -> list[str]:
+        """The preview."""
+        return [fact.text for fact in self.sitting.preview(action)]
+
+    def meaning(self, path: tuple[str, ...]) -> int:
+        """What a path means."""
+        try:
+            return int(self.sitting.game.scene.meaning(self.sitting.view(), path))
+        except InvalidNotation:
+            return -1
+
+    def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
+        """Why not."""
+        if self.past is not None:
+            return "This is the past; Esc returns to the present."
+        if isinstance(what, tuple) and self.meaning(what) < 0 and self.sitting.deciding is not None:
+            return NOTHING
+        return self.sitting.why_not(what)
+
+    def step_back(self) -> bool:
+        """Takes a step of the row back, or leaves the past."""
+        if self.past is not None:
+            self.past = None
+            return True
+        return self.sitting.step_back()
+
+    # The course of the game
+
+    def on_mount(self) -> None:
+        """Begins."""
+        self.sitting.begin()
+        self._go_on()
+
+    def on_unmount(self) -> None:
+        """Leaves."""
+        self.computers.stop()
+
+    def _go_on(self) -> None:
+        """Shows how it stands now, and asks whoever must decide."""
+        sitting = self.sitting
+        waits = sitting.waits_for
+        if waits is not None and self._asked != sitting.match.ply:
+            self._asked = sitting.match.ply
+            self.app.push_screen(HandOver(seat_letter(waits)), lambda _: self._arrived(waits))
+            return
+        self.thinking = not sitting.match.over and sitting.deciding is None
+        self.trouble = sitting.trouble
+        self.renew()
+        if self.thinking:
+            match = sitting.match
+            assert match.seat is not None
+            self._think(match.ply, match.seat, match.view(match.seat), list(match.legal_actions))
+
+    def _arrived(self, seat: int) -> None:
+        self.sitting.arrive(seat)
+        plies = [x for x in range(self.sitting.match.ply) if self.sitting.decided_by(x) == seat]
+        self._since = plies[-1] if plies else 0
+        self._go_on()
+
+    @work(thread=True, exclusive=True)
+    def _think(self, ply: int, seat: int, view: State, legal: list[int]) -> None:
+        action = self.computers.choose(seat, view, legal)
+        self.app.call_from_thread(self._thought, ply, action)
+
+    def _thought(self, ply: int, action: int) -> None:
+        if self.pace and self.sitting.match.state.row_n == 0:
+            self.set_timer(self.pace, lambda: self._answered(ply, action))
+        else:
+            self._answered(ply, action)
+
+    def _answered(self, ply: int, action: int) -> None:
+        match = self.sitting.match
+        if match.ply == ply and not match.over and match.seat not in self.sitting.people and self.is_attached:
+            self.sitting.answer(action)
+            self._go_on()
+
+    # Commands
+
+    def _try(self, what: Callable[[], Any], said: str = "") -> None:
+        try:
+            what()
+        except IllegalAction as error:
+            text = str(error)
+            self.trouble = text[:1].upper() + text[1:] + "."
+            self.draw()
+            return
+        self.past = None
+        self._since = self.sitting.match.ply
+        self._go_on()
+        self.news = said
+        self.draw()
+
+    def action_undo(self) -> None:
+        if self.sitting.step_back():
+            self.renew()
+        else:
+            self._try(self.sitting.undo)
+
+    def action_redo(self) -> None:
+        self._try(self.sitting.redo)
+
+    def action_history(self, step: int) -> None:
+        total = self.sitting.match.ply
+        at = (total if self.past is None else self.past) + step
+        self.past = None if at >= total else max(at, 0)
+        self.renew()
+
+    def action_bookmark(self) -> None:
+        self.sitting.bookmark()
+        self.news = "Bookmark set; B comes back to it."
+        self.draw()
+
+    def action_to_bookmark(self) -> None:
+        self._try(self.sitting.to_bookmark, "Back at the bookmark.")
+
+    def action_hint(self) -> None:
+        if self.sitting.draft is None:
+            return
+        action = self.sitting.hint()
+        self.news = f"A careful player would: {self.sitting.text(action)}."
+        path = next((g.path for g in self.aim.scene.gestures if g.action == action), None)
+        if path:
+            self.aim.path, self.aim.focus = path[:-1], path[-1]
+        self.draw()
+
+    def action_finish(self) -> None:
+        self._try(self._finish)
+
+    def _finish(self) -> None:
+        if not self.sitting.finish():
+            raise IllegalAction("this is not known to be won yet")
+
+    def action_automatic(self) -> None:
+        self.news = self.sitting.toggle_automatic()
+        self.draw()
+
+    def action_peek(self) -> None:
+        try:
+            face = self.sitting.peek(self.aim.focus or "") if self.aim.focus else None
+        except IllegalAction as error:
+            self.refuse(f"{error}."[:1].upper() + f"{error}."[1:])
+            return
+        if face is None:
+            self.roaming = True
+            self.trouble = "Point at a covered card first: the arrows now reach everything. Then p."
+        else:
+            self.found = (self.aim.focus or "",)
+            self.news, self.aim.focus = f"It is {card_token(face).strip()}. The record remembers the peek.", None
+        self.draw()
+
+    def action_next_deal(self) -> None:
+        match = self.sitting.match
+        seed = str(int(match.seed) + 1) if match.seed.isdigit() and len(match.seed) < 10 else None
+        options: dict[str, Any] = dict(match.options)
+        fresh = Sitting(new_match(match.game.name, seed=seed, **options), self.sitting.seats)
+        fresh.automatic = self.sitting.automatic
+        self.app.switch_screen(GameScreen(fresh, self.look, self.pace))
+
+    @property
+    def _next_deal(self) -> bool:
+        return self.sitting.match.start is None
+
+    def action_save(self) -> None:
+        self.app.push_screen(AskPanel("Save a copy of the record as:", f"{self.sitting.game.name}.json"), self._saved)
+
+    def _saved(self, name: str | None) -> None:
+        if name:
+            try:
+                self.sitting.keeper.save_as(Path(name).expanduser())
+                self.news = f"Saved: {name}"
+            except CardhouseError as error:
+                self.trouble = str(error)
+            self.draw()
+
+    def action_choices(self) -> None:
+        if self.sitting.draft is None:
+            return
+        items: list[Item] = []
+        for name, actions in grouped(self.sitting.table, self.aim.scene, self.sitting.legal):
+            items.append(Item("", name if len(actions) > 1 else "", head=True))
+            items += [Item(str(action), self.sitting.text(action)) for action in actions]
+        self.app.push_screen(ListPanel("What you may do", items, narrow=True), self._chosen)
+
+    def _chosen(self, value: str | None) -> None:
+        if value is not None:
+            self.perform(int(value))
+
+    def action_describe(self) -> None:
+        lines = describe(self.aim.scene, self.names(), self.told().recent)
+        legal = len(self.sitting.legal)
+        lines.append(f"You have {legal} choice{'' if legal == 1 else 's'}; c lists them." if legal else "")
+        self.app.push_screen(TextPanel("How it stands", "\n\n".join(line for line in lines if line)))
+
+    def action_log(self) -> None:
+        lines = [line.text for line in self.sitting.log]
+        self.app.push_screen(TextPanel("What has happened", "\n".join(lines) or "Nothing yet.", end=True))
+
+    def action_write(self) -> None:
+        self.app.push_screen(
+            AskPanel("An action, short or long:", hint="as c lists them or the rules write them"), self._wrote
+        )
+
+    def _wrote(self, text: str | None) -> None:
+        if text:
+            self.try_text(text)
+
+    def action_find(self) -> None:
+        self.app.push_screen(AskPanel("Which card? (7S, 10h, K♠)"), self._find)
+
+    def _find(self, text: str | None) -> None:
+        if not text:
+            return
+        try:
+            face = card_text(parse_card(text))
+        except InvalidNotation as error:
+            self.trouble = str(error)
+            self.draw()
+            return
+        scene = self.aim.scene
+        names = {spot.id: spot.label or spot.kind for spot in scene.spots}
+        there = [piece for piece in scene.pieces if piece.face == face]
+        where = ", ".join(names.get(piece.spot, "") for piece in there)
+        shown = card_token(face).strip()
+        self.found = tuple(piece.id for piece in there)
+        self.trouble = ""
+        self.news = f"{shown}: {where}." if there else f"{shown} is not to be seen."
+        self.draw()
+
+    def action_rules(self) -> None:
+        self.house.open_rules(self.sitting.game)
+
+    def action_menu(self) -> None:
+        items = [Item(action, text, key) for key, action, text in self._menu()]
+        self.app.push_screen(ListPanel(self.title_words, items), self._menu_chosen)
+
+    def _menu(self) -> list[tuple[str, str, str]]:
+        match, sitting = self.sitting.match, self.sitting
+        yes = sitting.may_undo
+        found = [
+            ("c", "choices", "every choice, in words", sitting.draft is not None),
+            ("d", "describe", "the situation in words", True),
+            ("l", "log", "what has happened", True),
+            ("?", "rules", "the rules", True),
+            ("k", "keys", "all keys", True),
+            ("h", "hint", "what a careful player would do", sitting.draft is not None),
+            ("u", "undo", "take back", yes),
+            ("r", "redo", "play again what was taken back", yes),
+            ("[", "history(-1)", "step back through the game", match.ply > 0),
+            ("b", "bookmark", "put a bookmark", yes),
+            ("B", "to_bookmark", "back to the bookmark", yes),
+            ("f", "find", "find a card", True),
+            ("p", "peek", "peek at a covered card", match.game.solitaire),
+            ("g", "finish", "play out the won game", sitting.can_finish),
+            ("o", "automatic", "moves that make themselves, on or off", sitting.has_automatic),
+            ("n", "next_deal", "the next deal", self._next_deal),
+            ("s", "save", "save a copy", True),
+            ("x", "resign", "give up", not match.over and sitting.at_table is not None),
+            ("q", "leave", "leave the table; the game is kept", True),
+        ]
+        return [(key, action, text) for key, action, text, shown in found if shown]
+
+    def _menu_chosen(self, value: str | None) -> None:
+        if value is not None:
+            self.call_later(self.run_action, value)
+
+    def action_keys(self) -> None:
+        self.app.push_screen(TextPanel("Keys", KEYS))
+
+    def action_resign(self) -> None:
+        items = [Item("no", "no, play on", "n"), Item("yes", "yes, give it up", "y")]
+        self.app.push_screen(ListPanel("Give the game up?", items), self._resigned)
+
+    def _resigned(self, answer: str | None) -> None:
+        if answer == "yes":
+            self._try(self.sitting.resign)
+
+    def action_leave(self) -> None:
+        self.house.leave_table()
+
+
+class HandOver(TextPanel):
+    """Between two people: nobody sees the table."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__(f"Pass the keyboard to {letter}", f"Nobody else should look now. {letter}, press Enter.")

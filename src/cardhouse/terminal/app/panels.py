@@ -1,0 +1,150 @@
+"""Panels over a screen: text to read, a list to choose from, a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+
+class TextPanel(ModalScreen[None]):
+    """A text that can be scrolled; any of Esc, Enter, q closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,space", "close"),
+        Binding("down,j", "scroll(1)"),
+        Binding("up,k", "scroll(-1)"),
+        Binding("pagedown", "scroll(10)"),
+        Binding("pageup", "scroll(-10)"),
+    ]
+
+    def __init__(self, title: str, text: str | Text, end: bool = False) -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.end = end
+
+    def compose(self) -> ComposeResult:
+        """The widgets."""
+        with Vertical(classes="panel"):
+            yield Static(self.heading, classes="heading", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(self.text, markup=False)
+            yield Static("Esc closes", classes="keys")
+
+    def on_mount(self) -> None:
+        """A log begins at its end."""
+        if self.end:
+            self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line that may be chosen; heads are only read. key: what chooses it at once."""
+
+    value: str
+    text: str
+    key: str = ""
+    head: bool = False
+
+
+class ListPanel(ModalScreen[str | None]):
+    """A list: arrows and Enter, or the key of a line; what is typed narrows a list without keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
+
+    def __init__(self, title: str, items: Sequence[Item], narrow: bool = False, hint: str = "") -> None:
+        super().__init__()
+        self.heading = title
+        self.items = list(items)
+        self.narrow = narrow
+        self.typed = ""
+        self.hint = hint or "Enter chooses, Esc closes" + (", letters narrow the list" if narrow else "")
+
+    def compose(self) -> ComposeResult:
+        """The widgets."""
+        with Vertical(classes="panel"):
+            yield Static(self.heading, classes="heading", markup=False)
+            yield OptionList(*self._options(), markup=False)
+            yield Static(self.hint, classes="keys", markup=False)
+
+    def _options(self) -> list[Option]:
+        words = self.typed.casefold().split()
+        shown: list[Option] = []
+        head: Item | None = None
+        for item in self.items:
+            if item.head:
+                head = item
+                continue
+            whole = f"{head.text if head else ''} {item.text}".casefold()
+            if all(word in whole for word in words):
+                if head is not None and head.text:
+                    shown.append(Option(head.text, disabled=True))
+                    head = Item("", "", head=True)
+                key = f"{item.key:>3}  " if any(x.key for x in self.items) else "  "
+                shown.append(Option(key + item.text, id=item.value))
+        return shown
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter or a click."""
+        self.dismiss(event.option.id)
+
+    def on_key(self, event: object) -> None:
+        """A line's key, or a letter that narrows the list."""
+        character = getattr(event, "character", None) or ""
+        key = getattr(event, "key", "")
+        for item in self.items:
+            if item.key and character == item.key:
+                self.dismiss(item.value)
+                return
+        if not self.narrow or not (key == "backspace" or (character.isprintable() and character)):
+            return
+        self.typed = self.typed[:-1] if key == "backspace" else self.typed + character
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.add_options(self._options())
+        listed.action_first()
+        self.query_one(".keys", Static).update(f"Narrowed to: {self.typed}" if self.typed else self.hint)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class AskPanel(ModalScreen[str | None]):
+    """A line to write."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
+
+    def __init__(self, question: str, value: str = "", hint: str = "Enter answers, Esc closes") -> None:
+        super().__init__()
+        self.question = question
+        self.value = value
+        self.hint = hint
+
+    def compose(self) -> ComposeResult:
+        """The widgets."""
+        with Vertical(classes="panel small"):
+            yield Static(self.question, classes="heading", markup=False)
+            yield Input(self.value)
+            yield Static(self.hint, classes="keys", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """The answer."""
+        self.dismiss(event.value.strip() or None)
+
+    def action_close(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,189 @@
+"""The rules screen: a game's rulebook with its figures drawn as tables, opened at the paragraph that is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import Game
+from cardhouse.terminal.app import look as looks
+from cardhouse.terminal.app.base import HouseScreen
+from cardhouse.terminal.app.plate import Plate
+from cardhouse.terminal.app.words import rulings
+from cardhouse.terminal.canvas import Theme
+from cardhouse.terminal.markdown import FIGURE, block_lines, blocks, figure_position
+from cardhouse.terminal.show import open_scene
+
+WIDEST = 84
+HOUSE = re.compile(r"^\*House ruling\.\*\s*")
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A part of a rulebook: its text and the rulings it rests on."""
+
+    kind: str
+    text: Text
+    rulings: tuple[str, ...]
+    house: bool = False
+
+
+class AppTheme(Theme):
+    """Paints with the app's own colours."""
+
+    def __init__(self, look: str) -> None:
+        super().__init__(colour=True)
+        object.__setattr__(self, "look", look)
+
+    def _code(self, style: str) -> str:
+        look: str = self.look  # type: ignore[attr-defined]
+        made = looks.style(look, style, "side")
+        codes = ["1"] if made.bold else []
+        if made.color is not None and made.color.triplet is not None:
+            codes.append("38;2;{};{};{}".format(*made.color.triplet))
+        return ";".join(codes)
+
+
+def paragraphs(game: Game, look: str, columns: int) -> list[Paragraph]:
+    """A rulebook in the app's look, paragraph by paragraph."""
+    theme = AppTheme(look)
+    found = []
+    for kind, body in blocks(game.rules_text()):
+        if kind == "figure":
+            name = FIGURE.fullmatch(body)
+            assert name is not None
+            found.append(Paragraph(kind, figure(game, name[1], look, columns), ()))
+            continue
+        house = bool(HOUSE.match(body))
+        lines = block_lines(kind, body, game, theme, columns)
+        text = Text("\n").join(Text.from_ansi(line) for line in lines)
+        found.append(Paragraph(kind, text, tuple(rulings(body)), house))
+    return found
+
+
+def figure(game: Game, name: str, look: str, columns: int) -> Text:
+    """A figure as a piece of table."""
+    scene = open_scene(game, figure_position(game, name), columns)
+    plate = Plate(scene)
+    rows = [r for r in range(plate.canvas.rows) if "".join(plate.canvas.text_row(r)).strip()]
+    lines = []
+    for r in range(rows[0], rows[-1] + 1) if rows else ():
+        line = Text(no_wrap=True)
+        for text, style in zip(plate.canvas.text_row(r), plate.canvas.style_row(r), strict=True):
+            line.append(text, looks.style(look, style, plate.paper[r][len(line)]))
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+class RulesScreen(HouseScreen):
+    """A rulebook to scroll; n goes on to the next house ruling."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,f1", "close"),
+        Binding("down,j", "scroll(1)"),
+        Binding("up,k", "scroll(-1)"),
+        Binding("pagedown,space", "page(1)"),
+        Binding("pageup,b", "page(-1)"),
+        Binding("home", "ends(False)"),
+        Binding("end", "ends(True)"),
+        Binding("right,tab", "head(1)", priority=True),
+        Binding("left,shift+tab", "head(-1)", priority=True),
+        Binding("h", "house"),
+        Binding("f4", "look"),
+    ]
+
+    def __init__(self, game: Game, look: str, wanted: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.game = game
+        self.look = look
+        self.wanted = list(wanted)
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        """The widgets."""
+        yield VerticalScroll(id="rules", can_focus=False)
+        yield Static("", id="foot", markup=False)
+
+    async def on_mount(self) -> None:
+        """Lays the paragraphs out."""
+        await self._fill()
+        if self.wanted:
+            self.call_after_refresh(self._jump)
+
+    async def _fill(self) -> None:
+        columns = min((self.size.width or self.app.size.width) - 9, WIDEST)
+        scroll = self.query_one("#rules", VerticalScroll)
+        await scroll.remove_children()
+        try:
+            self.parts = paragraphs(self.game, self.look, columns)
+        except (OSError, CardhouseError) as error:
+            self.parts = [Paragraph("text", Text(f"The rules cannot be read: {error}"), ())]
+        for part in self.parts:
+            cited = bool(set(part.rulings) & set(self.wanted))
+            classes = f"paragraph {part.kind}" + (" house" if part.house else "") + (" cited" if cited else "")
+            await scroll.mount(Static(part.text, markup=False, classes=classes))
+        about = f" · asked for: {', '.join(self.wanted)}" if self.wanted else ""
+        keys = f"Esc back · ↑↓ page · ←→ sections · h house rulings{about}"
+        self.query_one("#foot", Static).update(keys)
+
+    def _statics(self) -> list[Static]:
+        return list(self.query_one("#rules", VerticalScroll).query(Static))
+
+    def _show(self, at: int) -> None:
+        self.at = at
+        self.query_one("#rules", VerticalScroll).scroll_to_widget(self._statics()[at], animate=False, top=True)
+
+    def _jump(self) -> None:
+        """To the paragraph that cites what is asked for, best."""
+        scores = [len(set(part.rulings) & set(self.wanted)) for part in self.parts]
+        if any(scores):
+            self._show(max(range(len(scores)), key=lambda i: scores[i]))
+
+    def _next(self, step: int, wanted: Sequence[bool]) -> None:
+        order = range(self.at + step, len(self.parts) if step > 0 else -1, step)
+        at = next((i for i in order if wanted[i]), None)
+        if at is not None:
+            self._show(at)
+
+    def action_head(self, step: int) -> None:
+        self._next(step, [part.kind == "head" for part in self.parts])
+
+    def action_house(self) -> None:
+        marks = [part.house for part in self.parts]
+        if not any(marks[self.at + 1 :]):
+            self.at = -1
+        self._next(1, marks)
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one("#rules", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        scroll = self.query_one("#rules", VerticalScroll)
+        scroll.scroll_relative(y=pages * max(scroll.size.height - 2, 1), animate=False)
+
+    def action_ends(self, end: bool) -> None:
+        scroll = self.query_one("#rules", VerticalScroll)
+        if end:
+            scroll.scroll_end(animate=False)
+        else:
+            scroll.scroll_home(animate=False)
+
+    def action_close(self) -> None:
+        self.app.pop_screen()
+
+    def action_look(self) -> None:
+        self.house.next_look()
+
+    def look_changed(self) -> None:
+        """Draws in the new colours."""
+        self.look = self.house.settings.look
+        self.call_later(self._fill)

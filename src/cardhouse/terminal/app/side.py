@@ -1,0 +1,156 @@
+"""The words around a table: seats, what is going on, previews, refusals, the log; beside it or below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.scene import Scene, SeatPanel
+from cardhouse.terminal.app import look as looks
+from cardhouse.terminal.app.words import panel_text
+from cardhouse.terminal.canvas import cut, wrapped
+
+HELP = "F1 rules · c choices · m menu"
+
+
+@dataclass
+class Told:
+    """What a screen has to say. recent: what happened since the person's last decision; log: everything."""
+
+    recent: Sequence[str] = ()
+    log: Sequence[str] = ()
+    news: str = ""
+    bar: str = ""
+    lead: Sequence[str] = field(default_factory=tuple)
+    keys: str = HELP
+
+
+class Side:
+    """Makes lines of text in the app's look."""
+
+    def __init__(self, look: str, scene: Scene, names: Sequence[str], told: Told) -> None:
+        self.look = look
+        self.scene = scene
+        self.names = names
+        self.told = told
+
+    def _line(self, *parts: tuple[str, str]) -> Text:
+        line = Text(no_wrap=True, end="")
+        for text, style in parts:
+            line.append(text, looks.style(self.look, style, "side"))
+        return line
+
+    def _filled(self, text: str, width: int, style: str = "", mark: str = "") -> list[Text]:
+        indent = " " * len(mark)
+        lines = wrapped(text, max(width - len(mark), 8))
+        return [self._line((mark if i == 0 else indent, style), (line, style)) for i, line in enumerate(lines)]
+
+    # Seats
+
+    def _seat(self, panel: SeatPanel, short: int) -> tuple[list[tuple[str, str]], int]:
+        mark = "▸" if panel.deciding else "•" if panel.on_turn else " "
+        name = self.names[panel.seat] if panel.seat < len(self.names) else ""
+        mates = "+".join(seat_letter(p) for p in panel.team if p != panel.seat)
+        text = panel_text(panel, name, short)
+        style = "strong" if panel.deciding else ""
+        if len(self.scene.seats) == 1:
+            return [(text, style)], len(text)
+        parts = [(mark, "alert"), (panel.letter, f"seat{panel.seat}"), (f"+{mates}" if mates else "", "label")]
+        return [*parts, (f" {text}", style)], 2 + len(text) + 1 + (len(mates) + 1 if mates else 0)
+
+    def seat_lines(self, columns: int, most: int) -> list[Text]:
+        """The seats in at most so many lines, as fully as they fit."""
+        lines: list[Text] = []
+        for short in (0, 1, 2):
+            lines = self._seats(columns, short)
+            if len(lines) <= most:
+                break
+        return lines[:most] or [Text("")]
+
+    def _seats(self, columns: int, short: int) -> list[Text]:
+        lines: list[Text] = []
+        used = columns + 1
+        for panel in self.scene.seats:
+            parts, width = self._seat(panel, short)
+            if used + width + 2 > columns:
+                lines.append(self._line((" ", "")))
+                used = 1
+            else:
+                lines[-1].append("  ", looks.style(self.look, "", "side"))
+                used += 2
+            for text, style in parts:
+                lines[-1].append(cut(text, max(columns - used, 1)), looks.style(self.look, style, "side"))
+            used += width
+        return lines
+
+    # Below the table
+
+    def below(self, columns: int, rows: int, words: Sequence[str], trouble: str) -> Text:
+        """The lines below a table: a refusal, else the preview, else what happened."""
+        width = columns - 2
+        lines: list[Text] = []
+        if trouble:
+            lines = self._filled(f"{trouble}  (F1: the rule)", width, "alert", "✗ ")
+        elif words:
+            lines = self._filled("; ".join(words), width, "strong", "→ ")
+        elif self.told.lead:
+            lines = [x for text in self.told.lead for x in self._filled(text, width, "title")]
+        elif self.told.news:
+            lines = self._filled(self.told.news, width, "good")
+        elif self.told.recent:
+            lines = self._filled(" ".join(self.told.recent), width, "")
+            if len(lines) > rows:
+                lines = lines[-rows:]
+        else:
+            lines = self._filled(self.told.keys, width, "faint")
+        if len(lines) > rows:
+            lines = lines[:rows]
+            lines[-1].truncate(width - 1)
+            lines[-1].append("…", looks.style(self.look, "alert", "side"))
+        return Text("\n").join(self._line((" ", "")) + line for line in lines)
+
+    # Beside the table
+
+    def panel(self, title: str, columns: int, rows: int, words: Sequence[str], trouble: str) -> Text:
+        """The panel beside a table, filled from top to bottom; the log takes what is left."""
+        width = columns - 3
+        lines: list[Text] = self._filled(title, width, "title")
+        lines.append(Text(""))
+        for seat in self.scene.seats:
+            parts, _ = self._seat(seat, 0)
+            shown = Text("").join(self._line(part) for part in parts)
+            lines += self._folded(shown, width)
+        lines.append(Text(""))
+        for text in self.told.lead:
+            lines += [*self._filled(text, width, "title"), Text("")]
+        if trouble:
+            lines += self._filled(trouble, width, "alert", "✗ ")
+            lines += [*self._filled("F1: the rule", width, "label", "  "), Text("")]
+        if words:
+            lines += self._filled(words[0], width, "strong", "→ ")
+            for word in words[1:]:
+                lines += self._filled(word, width, "", "  · ")
+            lines.append(Text(""))
+        elif self.told.news and not trouble:
+            lines += [*self._filled(self.told.news, width, "good"), Text("")]
+        keys = self._filled(self.told.keys, width, "faint")
+        log: list[Text] = []
+        for text in reversed(self.told.log[-rows:]):
+            style = "" if text in self.told.recent else "label"
+            log = self._filled(text, width, style, "  ") + log
+        room = rows - len(lines) - len(keys) - 2
+        log = log[-room:] if room > 0 else []
+        blank = [Text("")] * max(0, room - len(log))
+        heading = [self._line(("What has happened", "label"))] if log else [Text("")]
+        lines = [*lines, *heading, *log, *blank, Text(""), *keys][:rows]
+        return Text("\n").join(self._line(("  ", "")) + line for line in lines)
+
+    def _folded(self, text: Text, width: int) -> list[Text]:
+        if len(text) <= width:
+            return [text]
+        at = text.plain.rfind(" ", 0, width)
+        at = at if at > width // 2 else width
+        return [text[:at], self._line(("   ", "")) + text[at:]]

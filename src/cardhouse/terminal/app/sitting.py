@@ -1,0 +1,305 @@
+"""A sitting: a match, who sits where, the row being tried out, what happened in words. No screen in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardhouse.core.errors import CardhouseError, IllegalAction
+from cardhouse.core.events import Event, Fact
+from cardhouse.core.scene import Scene
+from cardhouse.core.state import State
+from cardhouse.play.draft import Draft
+from cardhouse.play.match import BOOKMARK, HINT, PEEK, TAKEBACK, Match, scene_of
+from cardhouse.terminal.app import hooks
+from cardhouse.terminal.files import Keeper, record_folder
+from cardhouse.terminal.words import YOU, sentence
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log: after which ply, a sentence, and where pieces came to lie."""
+
+    ply: int
+    text: str
+    places: tuple[str, ...] = ()
+
+
+class Sitting:
+    """One match at this terminal. seats: ``you`` for a person, else the name of a computer player, for each seat."""
+
+    def __init__(self, match: Match, seats: Sequence[str], path: Path | None = None, automatic: bool = True) -> None:
+        self.match = match
+        self.game = match.game
+        self.seats = list(seats)
+        match.players = list(seats)
+        self.people = [p for p, who in enumerate(seats) if who == YOU]
+        self.keeper = Keeper(match, path)
+        self.automatic = automatic and hooks.has_automatic(match.game)
+        self.draft: Draft | None = None
+        self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
+        self.joined: set[int] = set()
+        self.trouble = ""
+        self.log: list[Line] = []
+        self._logged = 0
+        self._settle()
+
+    def begin(self) -> None:
+        """Keeps the match on disk from its first moment."""
+        self._save()
+
+    # Who decides
+
+    @property
+    def deciding(self) -> int | None:
+        """The person that must decide now; None while a computer thinks or when it is over."""
+        seat = self.match.seat
+        return seat if seat in self.people else None
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes the table is seen with; None is a spectator."""
+        return self.at_table
+
+    @property
+    def waits_for(self) -> int | None:
+        """The person who has to come to the table first."""
+        seat = self.deciding
+        return seat if seat is not None and seat != self.at_table else None
+
+    def arrive(self, seat: int) -> None:
+        """Another person comes to the table."""
+        self.at_table = seat
+        self.log, self._logged = [], 0
+        self._settle()
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether moves can be taken back: alone, or against computers."""
+        return len(self.people) == 1
+
+    # The table
+
+    def scene(self, shape: str) -> Scene:
+        """The table as the person sees it, with the row that is being tried out."""
+        return self.draft.scene(shape) if self.draft is not None else self.match.scene(self.viewer, shape)
+
+    def past_scene(self, ply: int, shape: str) -> Scene:
+        """The table as it was before a ply."""
+        return scene_of(self.game, self.game.hidden(self.match.state_before(ply), self.viewer), shape)
+
+    def view(self) -> State:
+        """What the person sees."""
+        return self.draft.view if self.draft is not None else self.match.view(self.viewer)
+
+    @property
+    def legal(self) -> list[int]:
+        """What the person may do now."""
+        return list(self.draft.legal_actions) if self.draft is not None else []
+
+    def text(self, action: int, long: bool = True) -> str:
+        """An action in words."""
+        return self.draft.text(action, long) if self.draft is not None else self.match.text(action, long)
+
+    def preview(self, action: int) -> list[Fact]:
+        """The sure consequences of an action."""
+        return self.draft.preview(action) if self.draft is not None else []
+
+    def why_not(self, what: int | str | Sequence[str]) -> str | None:
+        """Why something is not possible now; None if it is."""
+        if self.draft is None:
+            return self.match.why_not(what if isinstance(what, (int, str)) else tuple(what), self.viewer)
+        return self.draft.why_not(what)
+
+    @property
+    def table(self) -> Match:
+        """The match with the row that is being tried out."""
+        return self.draft.trial if self.draft is not None else self.match
+
+    # Playing
+
+    def play(self, action: int) -> bool:
+        """Makes a step of the person's row; True when that played the row."""
+        if self.draft is None:
+            raise IllegalAction("it is not your decision")
+        committed = self.draft.play(action)
+        if committed:
+            self._forget_ahead(self.match.ply - 1)
+            self._moved()
+            self._play_along()
+        return committed
+
+    def answer(self, action: int) -> None:
+        """Makes a decision for a computer's seat."""
+        self.match.play(action)
+        self._moved()
+
+    def step_back(self) -> bool:
+        """Takes back the last step of an unfinished row; False when there is none."""
+        if self.draft is None or not self.draft.steps:
+            return False
+        self.draft.undo()
+        return True
+
+    def undo(self) -> None:
+        """Takes back the person's last decision, with all that followed it. Raises IllegalAction."""
+        match = self.match
+        if not self.may_undo:
+            raise IllegalAction("moves are taken back only alone or against computers")
+        if match.reason == "resignation":
+            match.undo()
+        elif not any(self.decided_by(ply) in self.people for ply in range(match.ply)):
+            raise IllegalAction("you have decided nothing yet that could be taken back")
+        else:
+            over = match.over
+            match.undo()
+            while not (self._free and match.ply not in self.joined):
+                match.undo()
+            if over:
+                (record_folder() / self.keeper.path.name).unlink(missing_ok=True)
+        match.mark(TAKEBACK, self.viewer)
+        self._moved()
+
+    def redo(self) -> None:
+        """Plays again what was taken back, up to the person's next decision. Raises IllegalAction."""
+        match = self.match
+        if not self.may_undo:
+            raise IllegalAction("moves are played again only alone or against computers")
+        match.redo()
+        try:
+            while not match.over and (not self._free or match.ply in self.joined):
+                match.redo()
+        except IllegalAction:
+            pass
+        self._moved()
+
+    def bookmark(self) -> None:
+        """Puts a bookmark here; it is kept in the record."""
+        self.match.mark(BOOKMARK, self.viewer)
+        self._save()
+
+    def to_bookmark(self) -> int:
+        """Goes back to the last bookmark before this decision and returns its ply. Raises IllegalAction."""
+        plies = [mark.ply for mark in self.match.marks if mark.kind == BOOKMARK and mark.ply < self.match.ply]
+        if not plies:
+            raise IllegalAction("there is no bookmark before this decision")
+        while self.match.ply > max(plies):
+            self.undo()
+        return max(plies)
+
+    def peek(self, target: str) -> str | None:
+        """The face of a covered card, in a game of one; the record remembers the look. None: nothing is covered."""
+        if not self.game.solitaire:
+            raise IllegalAction("only somebody who plays alone may peek")
+        truth = self.match.state.copy()
+        truth.viewer = 0
+        scene = self.scene("wide")
+        covered = next((p for p in scene.pieces if p.id == target and p.face is None), None)
+        if covered is None:
+            return None
+        self.match.mark(PEEK, self.viewer)
+        self._save()
+        spot = next(s for s in scene.spots if s.id == covered.spot)
+        data = self.game.scene.scene(truth, "wide")
+        same = [p for p in data.pieces if p.spot == spot.id and p.order == covered.order]
+        return same[0].face if same else None
+
+    def hint(self) -> int:
+        """What a careful player would do; the record remembers that it was asked."""
+        from cardhouse.agents.base import make
+
+        self.match.mark(HINT, self.viewer)
+        adviser = make("careful", self.game, self.match.ply)
+        return int(adviser.choose(self.view(), self.legal))
+
+    def finish(self) -> bool:
+        """Plays out a game that is surely won; False when that is not known."""
+        actions = hooks.finish(self.game, self.view()) if self.draft is not None and self.may_undo else []
+        start = self.match.ply
+        for action in actions:
+            self.match.play(action)
+        self._forget_ahead(start)
+        self.joined |= set(range(start + 1, self.match.ply))
+        if actions:
+            self._moved()
+        return bool(actions)
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether ``finish`` would end the game."""
+        return self.draft is not None and self.may_undo and bool(hooks.finish(self.game, self.view()))
+
+    @property
+    def has_automatic(self) -> bool:
+        """Whether this game has moves that make themselves."""
+        return self.may_undo and hooks.has_automatic(self.game)
+
+    def toggle_automatic(self) -> str:
+        """Switches the moves that make themselves and says so."""
+        self.automatic = self.has_automatic and not self.automatic
+        if not self.has_automatic:
+            return "This game has no moves that make themselves."
+        return f"Moves that make themselves are {'on' if self.automatic else 'off'}."
+
+    def decided_by(self, ply: int) -> int:
+        """The seat that made a decision."""
+        return int(self.game.rules.seat(self.match.state_before(ply)))
+
+    def resign(self) -> None:
+        """Gives the game up for the person at the table."""
+        self.match.resign(self.viewer)
+        self._moved()
+
+    # Underneath
+
+    @property
+    def _free(self) -> bool:
+        """Whether a person is at the beginning of a decision, or nothing is left to go back to."""
+        return self.match.ply == 0 or (self.match.seat in self.people and self.match.state.row_n == 0)
+
+    def _forget_ahead(self, ply: int) -> None:
+        self.joined = {x for x in self.joined if x < ply}
+
+    def _play_along(self) -> None:
+        """Makes the moves that the game makes by itself; they belong to the move that caused them."""
+        while self.automatic and self.may_undo and self.deciding is not None:
+            action = hooks.automatic(self.game, self.match.view(self.deciding))
+            if action < 0:
+                break
+            self.joined.add(self.match.ply)
+            self.match.play(action)
+            self._moved()
+
+    def _moved(self) -> None:
+        self.draft = None
+        self._settle()
+        self._save()
+
+    def _settle(self) -> None:
+        """Brings draft and log up to date."""
+        if self.deciding is not None and self.deciding == self.at_table and self.draft is None:
+            self.draft = self.match.draft()
+        ply = self.match.ply
+        if self._logged > ply or self.match.reason == "resignation":
+            self.log = [line for line in self.log if line.ply < ply]
+        for at, event in self.match.events(self.viewer, min(self._logged, ply)):
+            self.log.append(Line(at, self.tell(event), tuple(move.target for move in event.moves)))
+        self._logged = ply
+
+    def tell(self, event: Event) -> str:
+        """An event as a sentence."""
+        if self.game.solitaire:
+            return sentence(None, event.text)
+        return sentence(event.seat, event.text)
+
+    def _save(self) -> None:
+        """Keeps the match on disk; a full disk must not stop the game."""
+        self.trouble = ""
+        try:
+            if self.match.over:
+                self.keeper.finish()
+            else:
+                self.keeper.save()
+        except CardhouseError as error:
+            self.trouble = str(error)
