@@ -16,12 +16,15 @@ from cardhouse.play.texts import public_text
 FORMAT = 1
 MAX_ACTIONS = 1_000_000
 MAX_BYTES = 32_000_000
-KEYS = ("cardhouse", "game", "rules", "options", "seed", "position", "players", "actions", "marks", "result")
+KEYS = ("cardhouse", "game", "rules", "options", "seed", "position", "players", "actions", "marks", "result", "fair")
 
 
 @dataclass
 class Record:
-    """A match as data. seed is None where it is not given out; position is set when the match began from one."""
+    """A match as data. seed is None where it is not given out; position is set when the match began from one.
+
+    fair: the shares that made the seed, where a server dealt (``cardhouse verify`` checks them).
+    """
 
     game: str
     rules: int
@@ -32,10 +35,11 @@ class Record:
     position: dict[str, Any] | None = None
     marks: list[Mark] = field(default_factory=list)
     result: dict[str, Any] | None = None
+    fair: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The record as JSON data."""
-        return {
+        data: dict[str, Any] = {
             "cardhouse": FORMAT,
             "game": self.game,
             "rules": self.rules,
@@ -47,6 +51,7 @@ class Record:
             "marks": [{"kind": m.kind, "ply": m.ply, "seat": m.seat} for m in self.marks],
             "result": self.result,
         }
+        return data if self.fair is None else {**data, "fair": self.fair}
 
     def dumps(self) -> str:
         """The record as JSON text."""
@@ -97,6 +102,8 @@ class Record:
         _must(seed is None or isinstance(seed, str), "seed must be a text or null")
         _must(position is None or isinstance(position, dict), "position must be a dictionary or null")
         _must(result is None or isinstance(result, dict), "result must be a dictionary or null")
+        fair = data.get("fair")
+        _must(fair is None or isinstance(fair, dict), "fair must be a dictionary or absent")
         marks = data.get("marks", [])
         _must(isinstance(marks, list) and len(marks) <= MAX_ACTIONS, "marks must be a list")
         return cls(
@@ -109,6 +116,7 @@ class Record:
             position=position,
             marks=[_mark(m, len(actions)) for m in marks],
             result=result,
+            fair=fair,
         )
 
     def replay(self) -> Match:

@@ -41,15 +41,17 @@ class SeatInfo(Struct):
 
 
 class Fair(Struct):
-    """The fair deal. commitment: SHA-256 of seed and salt, hex; the rest is empty until the game is over.
+    """The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until the game is over.
 
-    nonces: one a seat, empty where none was given. How the deal's seed is made of them: docs/api.md.
+    nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for each seat, the seed
+    of the deal, empty until the game is over. All empty for a deal by number.
     """
 
     commitment: str
     nonces: list[str]
-    seed: str
+    secret: str
     salt: str
+    deal: str
 
 
 class Question(Struct):
@@ -67,7 +69,10 @@ class Question(Struct):
 
 
 class TableInfo(Struct):
-    """A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number."""
+    """A table as everybody there may know it.
+
+    state: waiting, dealing, playing or over; seed: a deal asked for by number.
+    """
 
     code: str
     game: str
@@ -176,11 +181,12 @@ class Position(Struct):
 class Snapshot(Struct, tag="snapshot"):
     """Everything, at the beginning or when catching up is not possible. you: the reader's seat, None for a spectator.
 
-    now: None while the table waits for players. seen: an update follows for each ply from here on.
+    host: whether the reader may set the table up. now: None while the table waits for players.
     """
 
     table: TableInfo
     you: int | None
+    host: bool
     now: Position | None
     log: list[LogLine]
     chat: list[ChatLine]
@@ -191,7 +197,7 @@ class Snapshot(Struct, tag="snapshot"):
 class Update(Struct, tag="update"):
     """Decisions were made (or taken back: ``back``): the new position, what happened, what glides where.
 
-    since: the ply before; log lines from there on are replaced by ``log``. seats and state are set when they changed.
+    since: the ply before; log lines from there on are replaced by ``log``. replay: a ply that was missed.
     """
 
     since: int
@@ -216,6 +222,7 @@ class Table(Struct, tag="table"):
 
     table: TableInfo
     you: int | None
+    host: bool
 
 
 class Done(Struct, tag="done"):
@@ -226,7 +233,10 @@ class Done(Struct, tag="done"):
 
 
 class Refused(Struct, tag="refused"):
-    """A request was not carried out, and why. code: illegal, stale, not_yours, junk, limit, closed; targets: look here."""
+    """A request was not carried out, and why. targets: look here.
+
+    code: illegal, stale, not_yours, junk, limit or closed.
+    """
 
     id: str
     code: str
@@ -557,9 +567,9 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """Opens a table. seats: as many as play, the first ``me`` by default, the others open; start: deal when all are taken.
+    """Opens a table. seats: as many as play, the first ``me`` by default, the others open.
 
-    seed: a deal by number (solitaires only). listed: shown on the home page.
+    start: deal at once if all are taken. seed: a deal by number (solitaires only). listed: shown on the home page.
     """
 
     game: Name

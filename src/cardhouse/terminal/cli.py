@@ -95,6 +95,20 @@ def build_parser() -> Parser:
     bench.add_argument("--seconds", type=float, default=1.0, help="length of one run (1)")
     bench.add_argument("--runs", type=int, default=5, help="runs, of which the median counts (5)")
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
+
+    serve = commands.add_parser("serve", help="serve the tables to browsers and programs")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    serve.add_argument("--port", type=int, default=8000, help="the port (8000)")
+    serve.add_argument("--lan", action="store_true", help="let phones and friends in this network join")
+    serve.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://... (DATABASE_URL, or a file)")
+    serve.add_argument("--public", action="append", default=[], metavar="URL", help="the address that friends use")
+    serve.add_argument("--secure", action="store_true", help="behind HTTPS: cookies travel over HTTPS only")
+    serve.add_argument("--proxy", action="store_true", help="behind a proxy that sets X-Forwarded-For")
+    serve.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a limit (docs/deployment.md)")
+    serve.add_argument("--no-qr", action="store_true", help="print no QR code")
+
+    verify = commands.add_parser("verify", help="check that a record's deal was fair, and play it again")
+    verify.add_argument("file", metavar="RECORD")
     for drawing in (rules, lessons, show, replay):
         add_display(drawing)
     return parser

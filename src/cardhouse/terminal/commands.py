@@ -140,3 +140,25 @@ def bench(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(result, ensure_ascii=False, indent=1))
     return 0
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Serves tables until it is told to stop."""
+    from cardhouse.server.serve import serve as run
+    from cardhouse.server.serve import settings_from
+
+    return run(settings_from(args), qr=not args.no_qr)
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Checks a record: the fair deal, then every action and the result."""
+    from cardhouse.play.record import Record
+    from cardhouse.server.fair import verify as check
+    from cardhouse.terminal.files import read_json
+
+    record = Record.from_json(read_json(args.file))
+    said = check(record.fair, record.seed)
+    match = record.replay()
+    print(f"fair: {said}.")
+    print(f"replayed: {match.ply} decisions of {match.game.title}; {match.reason or 'not finished'}.")
+    return 0

@@ -1,0 +1,119 @@
+"""Motions: which piece of the scene before is which piece of the scene after, as the viewer saw things move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cardhouse.core.events import Event, Move
+from cardhouse.core.scene import Piece, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A piece before is a piece after (ids); None: it leaves, or appears. source and target are spots."""
+
+    before: str | None
+    after: str | None
+    source: str
+    target: str
+
+
+@dataclass(slots=True)
+class _Live:
+    """A piece of the scene before (None: one that was not drawn), where it is by now, and what is known of it."""
+
+    piece: Piece | None
+    source: str
+    spot: str
+    face: str | None
+    seat: int | None
+    moved: bool = False
+
+
+def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Motion]:
+    """The motions from a scene to a later one of the same viewer; events as this viewer may know them.
+
+    Pieces are paired by what the events say moved first, then by identical ids, then by what is left on the same
+    spot, then by face. Pieces that no motion names keep their ids and lie where they lay.
+    """
+    live = [_Live(p, p.spot, p.spot, p.face, p.seat) for p in before.pieces]
+    for event in events:
+        for move in event.moves:
+            _follow(live, move)
+    free = {piece.id: piece for piece in after.pieces}
+    by_spot: dict[str, list[Piece]] = {}
+    for piece in after.pieces:
+        by_spot.setdefault(piece.spot, []).append(piece)
+    pairs: list[tuple[_Live, Piece]] = []
+
+    def pair(one: _Live, other: Piece) -> None:
+        pairs.append((one, other))
+        del free[other.id]
+
+    rest: list[_Live] = []
+    for one in reversed(live):
+        if not one.moved:
+            rest.append(one)
+            continue
+        fitting = [p for p in by_spot.get(one.spot, ()) if p.id in free and _alike(one, p)]
+        if fitting:
+            pair(one, max(fitting, key=lambda p: (p.face is not None and p.face == one.face, p.order)))
+        elif one.piece is not None:
+            rest.append(one)
+    rest.reverse()
+    left: list[_Live] = []
+    for one in rest:
+        same = free.get(one.piece.id) if one.piece else None
+        if same is not None and not one.moved and _alike(one, same):
+            pair(one, same)
+        else:
+            left.append(one)
+    last: list[_Live] = []
+    for one in left:
+        fitting = [p for p in by_spot.get(one.spot, ()) if p.id in free and _alike(one, p)]
+        if fitting:
+            pair(one, fitting[0])
+        else:
+            last.append(one)
+    motions = []
+    for one in last:
+        twin = next((p for p in free.values() if one.face is not None and _alike(one, p) and p.face == one.face), None)
+        twin = twin or next((p for p in free.values() if one.seat is not None and _alike(one, p)), None)
+        if twin is not None:
+            pair(one, twin)
+        elif one.piece is not None:
+            motions.append(Motion(one.piece.id, None, one.source, one.spot))
+    for one, piece in pairs:
+        known = one.piece.id if one.piece is not None else None
+        if known != piece.id:
+            motions.append(Motion(known, piece.id, one.source, piece.spot))
+    return motions + [Motion(None, piece.id, piece.spot, piece.spot) for piece in free.values()]
+
+
+def _follow(live: list[_Live], move: Move) -> None:
+    found, best = None, -1
+    for i, one in enumerate(live):
+        if one.spot != move.source or (one.seat != move.seat and move.seat is not None):
+            continue
+        if move.face is not None and one.face is not None and one.face != move.face:
+            continue
+        worth = 4 * (move.face == one.face) + 2 * (one.piece is not None) + (not one.moved)
+        if worth >= best:
+            found, best = i, worth
+    if found is None:
+        live.append(_Live(None, move.source, move.target, move.face, move.seat, moved=True))
+        return
+    one = live.pop(found)  # what moved last lies on top
+    one.spot, one.moved = move.target, True
+    one.face = move.face or one.face
+    live.append(one)
+
+
+def _alike(one: _Live, piece: Piece) -> bool:
+    """Whether they can be the same piece, as far as the viewer knows."""
+    if one.piece is not None and one.piece.kind != piece.kind:
+        return False
+    if one.seat is not None and piece.seat is not None and one.seat != piece.seat:
+        return False
+    return one.face is None or piece.face is None or one.face == piece.face

@@ -1,0 +1,61 @@
+"""Addresses under which friends can reach this server."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+
+from cardhouse.server.messages import Link
+from cardhouse.server.settings import Settings
+
+LOCAL = "This address works on this computer only. Start with: cardhouse serve --lan, so that friends can join."
+
+
+def lan_addresses() -> list[str]:
+    """This machine's addresses in its own network, the likeliest first."""
+    found: list[str] = []
+    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((target, 9))  # sends nothing; only chooses the way out
+                found.append(probe.getsockname()[0])
+        except OSError:
+            continue
+    with contextlib.suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [x for x in dict.fromkeys(found) if not local(x)]
+
+
+def local(host: str) -> bool:
+    """Whether a host name or address reaches only this machine."""
+    name = host.strip("[]").lower()
+    if name in ("localhost", "") or name.endswith(".localhost"):
+        return True
+    try:
+        found = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return found.is_loopback or found.is_unspecified or found.is_link_local
+
+
+def url(host: str, port: int) -> str:
+    """An address in full."""
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}" + ("" if port == 80 else f":{port}")
+
+
+def link(settings: Settings, host: str, path: str) -> Link:
+    """Addresses for a friend, best first; with a warning when only this machine can reach them."""
+    if settings.public:
+        return Link([x.rstrip("/") + path for x in settings.public], "")
+    scheme = "https" if settings.secure else "http"
+    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
+    asked = [f"{scheme}://{host}{path}"] if host and not local(name) else []
+    if local(settings.host) and settings.host not in ("0.0.0.0", "::"):
+        return Link(asked, "") if asked else Link([url(settings.host, settings.port) + path], LOCAL)
+    others = [url(x, settings.port) + path for x in lan_addresses()]
+    found = list(dict.fromkeys(asked + others))
+    if not found:
+        return Link([url("127.0.0.1", settings.port) + path], LOCAL)
+    return Link(found, "")

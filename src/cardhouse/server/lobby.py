@@ -1,0 +1,383 @@
+"""What happens before the deal: seats, options, the start; and who plays for an absent person afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from sqlalchemy import delete, insert
+from sqlalchemy import update as sql_update
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.errors import CardhouseError
+from cardhouse.server import fair
+from cardhouse.server import messages as m
+from cardhouse.server.players import check_level
+from cardhouse.server.store import Write
+from cardhouse.server.table import BOT, COMPUTER, DEALING, OPEN, PERSON, PLAYING, WAITING, Client, Place, Refuse, Table
+from cardhouse.server.tables import KEYS, SEATS
+from cardhouse.server.tokens import clean_name, hashed, token
+from cardhouse.server.turns import schedule
+
+
+def waiting(table: Table) -> None:
+    """Raises Refuse unless the table still waits for its start."""
+    if table.facts.status != WAITING:
+        raise Refuse("closed", "The game has begun; seats and options stay as they are.")
+
+
+def hosting(table: Table, client: Client) -> None:
+    """Raises Refuse unless the client may set the table up."""
+    waiting(table)
+    if not table.is_host(client):
+        raise Refuse("not_yours", "Whoever opened the table does that.")
+
+
+def seat_values(place: Place) -> dict[str, Any]:
+    """A seat's row."""
+    return {"kind": place.kind, "name": place.name, "level": place.level, "standin": place.standin}
+
+
+def seat_saved(table: Table, place: Place) -> tuple[Any, None]:
+    """The statement that changes a seat's row."""
+    where = (SEATS.c.match == table.facts.id) & (SEATS.c.seat == place.seat)
+    return sql_update(SEATS).where(where).values(**seat_values(place)), None
+
+
+def keys_of(table: Table, seat: int) -> list[str]:
+    """The hashes that open a seat."""
+    return [key for key, at in table.keys.items() if at == seat]
+
+
+async def write(table: Table, *statements: tuple[Any, Any]) -> None:
+    """Stores changes of people or options."""
+    try:
+        await table.hub.store.write(Write((), [*statements, table.saved()]))
+    except BaseException:
+        await table.hub.reload(table)
+        raise
+
+
+def follow_seats(table: Table) -> None:
+    """Gives every client the seat that its identity now has."""
+    for client in table.clients:
+        client.seat = table.seat_of(client.identity)
+
+
+async def take_seat(table: Table, identity: str, bot: bool, seat: int | None, name: str) -> tuple[int, str]:
+    """Seats somebody; returns the seat and its private key. Raises Refuse."""
+    waiting(table)
+    free = [p.seat for p in table.places if p.kind == OPEN]
+    old = table.seat_of(identity)
+    if seat is None:
+        if old is None and not free:
+            raise Refuse("closed", "All seats are taken; you can watch.")
+        seat = old if old is not None else free[0]
+    if seat >= len(table.places):
+        raise Refuse("junk", f"There are {len(table.places)} seats.")
+    if seat != old and seat not in free:
+        raise Refuse("closed", "That seat is taken.")
+    place = table.places[seat]
+    changes: list[tuple[Any, Any]] = []
+    if old is not None and old != seat:
+        changes += vacate(table, old)
+    place.kind, place.level = (BOT if bot else PERSON), ""
+    place.name = clean_name(name) or place.name or f"Guest {seat_letter(seat)}"
+    key = token()
+    table.keys[identity], table.keys[hashed(key)] = seat, seat
+    table.guests.add(identity)
+    rows = [
+        {"hash": identity, "match": table.facts.id, "seat": seat, "guest": True},
+        {"hash": hashed(key), "match": table.facts.id, "seat": seat, "guest": False},
+    ]
+    if old == seat:
+        rows = rows[1:]
+    await write(table, *changes, seat_saved(table, place), (insert(KEYS), rows))
+    follow_seats(table)
+    for client in table.clients:
+        if client.identity == identity:
+            table.snapshot(client)
+    table.tell_people()
+    return seat, key
+
+
+def vacate(table: Table, seat: int) -> list[tuple[Any, Any]]:
+    """Frees a seat; returns the statements that store it."""
+    place = table.places[seat]
+    place.kind, place.name, place.level, place.standin = OPEN, "", "", False
+    for key in keys_of(table, seat):
+        del table.keys[key]
+        table.guests.discard(key)
+    where = (KEYS.c.match == table.facts.id) & (KEYS.c.seat == seat)
+    table.facts.nonces = [n if p != seat else "" for p, n in enumerate(table.facts.nonces)]
+    return [(delete(KEYS).where(where), None), seat_saved(table, place)]
+
+
+async def sit(table: Table, client: Client, msg: m.Sit) -> None:
+    """Takes a seat."""
+    await take_seat(table, client.identity, client.bot, msg.seat, msg.name)
+    table.tell(client, m.Done(msg.id, 0))
+
+
+async def stand(table: Table, client: Client, msg: m.Stand) -> None:
+    """Leaves the seat."""
+    waiting(table)
+    if client.seat is None:
+        raise Refuse("not_yours", "You have no seat.")
+    await write(table, *vacate(table, client.seat))
+    follow_seats(table)
+    table.tell_people()
+    table.tell(client, m.Done(msg.id, 0))
+
+
+async def rename(table: Table, client: Client, msg: m.Rename) -> None:
+    """Changes the own name."""
+    name = clean_name(msg.name)
+    if client.seat is None or not name:
+        raise Refuse("junk", "A name has at least one letter, and belongs to a seat.")
+    place = table.places[client.seat]
+    place.name = name
+    if table.match is not None:
+        table.match.players[client.seat] = name
+    await write(table, seat_saved(table, place))
+    table.tell_people()
+    table.tell(client, m.Done(msg.id, 0))
+
+
+async def swap(table: Table, client: Client, msg: m.Swap) -> None:
+    """Exchanges two seats."""
+    hosting(table, client)
+    if max(msg.first, msg.second) >= len(table.places):
+        raise Refuse("junk", f"There are {len(table.places)} seats.")
+    a, b = table.places[msg.first], table.places[msg.second]
+    table.places[a.seat], table.places[b.seat] = b, a
+    a.seat, b.seat = b.seat, a.seat
+    table.keys = {k: a.seat if s == b.seat else b.seat if s == a.seat else s for k, s in table.keys.items()}
+    nonces = table.facts.nonces
+    nonces[a.seat], nonces[b.seat] = nonces[b.seat], nonces[a.seat]
+    rows = [{"hash": k, "match": table.facts.id, "seat": s, "guest": k in table.guests} for k, s in table.keys.items()]
+    more: list[tuple[Any, Any]] = [(delete(KEYS).where(KEYS.c.match == table.facts.id), None)]
+    if rows:
+        more.append((insert(KEYS), rows))
+    await write(table, seat_saved(table, a), seat_saved(table, b), *more)
+    follow_seats(table)
+    table.tell_people()
+    table.tell(client, m.Done(msg.id, 0))
+
+
+async def fill(table: Table, client: Client, msg: m.Fill) -> None:
+    """Gives a seat to a computer player, or frees it."""
+    hosting(table, client)
+    if msg.seat >= len(table.places):
+        raise Refuse("junk", f"There are {len(table.places)} seats.")
+    place = table.places[msg.seat]
+    if place.human and msg.seat != client.seat and table.present(msg.seat):
+        raise Refuse("closed", f"{place.name} sits there.")
+    if msg.level != OPEN:
+        check_level(table.game, msg.level)
+    changes = vacate(table, msg.seat)
+    if msg.level != OPEN:
+        place.kind, place.level, place.name = COMPUTER, msg.level, f"Computer {seat_letter(msg.seat)}"
+        changes.append(seat_saved(table, place))
+    await write(table, *changes)
+    follow_seats(table)
+    table.tell_people()
+    table.tell(client, m.Done(msg.id, 0))
+
+
+async def options(table: Table, client: Client, msg: m.Options) -> None:
+    """Changes options; a different number of players adds or removes seats."""
+    hosting(table, client)
+    merged = {**table.facts.options, **msg.options}
+    values = checked_options(table.game, merged)
+    seats = seats_of(table.game, values)
+    for place in table.places[seats:]:
+        if place.human:
+            raise Refuse("closed", f"{place.name} sits on seat {seat_letter(place.seat)}, which would go.")
+    changes: list[tuple[Any, Any]] = []
+    for place in table.places[seats:]:
+        changes.append((delete(SEATS).where((SEATS.c.match == table.facts.id) & (SEATS.c.seat == place.seat)), None))
+    del table.places[seats:]
+    while len(table.places) < seats:
+        place = Place(len(table.places))
+        table.places.append(place)
+        changes.append((insert(SEATS).values(match=table.facts.id, seat=place.seat, **seat_values(place)), None))
+    table.facts.nonces = (table.facts.nonces + [""] * seats)[:seats]
+    table.facts.options = values
+    await write(table, *changes, table.saved(options=values, nonces=table.facts.nonces))
+    table.tell_people()
+    table.tell(client, m.Done(msg.id, 0))
+
+
+def checked_options(game: Any, given: dict[str, Any]) -> dict[str, Any]:
+    """Options with their defaults. Raises Refuse."""
+    try:
+        return dict(game.options(given))
+    except CardhouseError as error:
+        raise Refuse("junk", str(error)) from error
+
+
+def seats_of(game: Any, values: dict[str, Any]) -> int:
+    """How many seats a game with these options has."""
+    return int(values.get("players") or game.players[0])
+
+
+async def start(table: Table, client: Client, msg: m.Start) -> None:
+    """Starts the game when every seat is taken."""
+    waiting(table)
+    if not table.is_host(client):
+        raise Refuse("not_yours", "Whoever opened the table starts it.")
+    if any(place.kind == OPEN for place in table.places):
+        raise Refuse("closed", "Every seat must be taken first, by a person or a computer player.")
+    table.tell(client, m.Done(msg.id, 0))
+    await begin(table)
+
+
+async def begin(table: Table) -> None:
+    """Collects the shares of the shuffle, then deals."""
+    table.facts.status = DEALING
+    await write(table, table.saved(status=DEALING))
+    table.tell_people()
+    if not await deal_if_ready(table):
+        table.timer = asyncio.create_task(_deal_later(table))
+
+
+async def nonce(table: Table, client: Client, msg: m.Nonce) -> None:
+    """Takes a browser's share of the shuffle, once."""
+    if client.seat is None or table.match is not None or table.facts.status not in (WAITING, DEALING):
+        return
+    if not fair.NONCE.fullmatch(msg.nonce):
+        raise Refuse("junk", "A nonce is a text of letters and digits.")
+    if not table.facts.nonces[client.seat]:
+        table.facts.nonces[client.seat] = msg.nonce
+        await write(table, table.saved(nonces=table.facts.nonces))
+        if table.facts.status == DEALING:
+            await deal_if_ready(table)
+
+
+async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
+    """Deals if nobody connected still owes a share; ``anyway`` deals without them."""
+    missing = [p.seat for p in table.persons if not table.facts.nonces[p.seat]]
+    somebody = any(table.present(p.seat) for p in table.persons) or not table.persons
+    owing = [seat for seat in missing if table.places[seat].kind == PERSON and table.present(seat)]
+    if table.facts.status != DEALING or (not anyway and (owing or not somebody)):
+        return False
+    facts = table.facts
+    seed = facts.chosen_seed or fair.deal_seed(facts.secret, facts.salt, facts.nonces)
+    if table.timer is not None and table.timer is not asyncio.current_task():
+        table.timer.cancel()
+    table.timer = None
+    try:
+        table.begin(seed)
+    except CardhouseError as error:
+        raise Refuse("junk", str(error)) from error
+    now = time.time()
+    await write(table, table.saved(status=PLAYING, deal=seed, started=now))
+    facts.status, facts.deal, facts.started = PLAYING, seed, now
+    for client in table.clients:
+        table.snapshot(client)
+    schedule(table)
+    return True
+
+
+async def _deal_later(table: Table) -> None:
+    await asyncio.sleep(table.hub.settings.nonce_wait)
+    async with table.lock:
+        await deal_if_ready(table, anyway=bool(table.clients))
+
+
+async def answer(table: Table, client: Client, msg: m.Answer) -> None:
+    """Answers the open question; one no ends it, the last yes carries it out."""
+    from cardhouse.server.moves import take_back
+
+    question = table.question
+    if question is None or client.seat is None or client.seat not in question.waiting:
+        raise Refuse("closed", "You are not asked anything.")
+    table.tell(client, m.Done(msg.id, table.match.ply if table.match else 0))
+    question.waiting.remove(client.seat)
+    if not msg.agree:
+        table.question = None
+    elif not question.waiting:
+        table.question = None
+        if question.kind == "takeback":
+            await take_back(table, question.plies, question.by)
+        else:
+            await replace(table, question.seat, question.level)
+    table.tell_people()
+
+
+async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
+    """Proposes a computer player for an absent person's seat, or takes the own seat back from one."""
+    if table.facts.status != PLAYING or client.seat is None:
+        raise Refuse("closed", "That is for players of a running game.")
+    if msg.seat >= len(table.places):
+        raise Refuse("junk", f"There are {len(table.places)} seats.")
+    place = table.places[msg.seat]
+    if msg.seat == client.seat:
+        if not place.standin:
+            raise Refuse("closed", "Nobody sits on your seat.")
+        place.standin, place.level = False, ""
+        await write(table, seat_saved(table, place))
+        schedule(table)
+    else:
+        check_level(table.game, msg.level)
+        gone = time.monotonic() - place.left
+        if not place.human or place.standin:
+            raise Refuse("closed", "A computer player sits there.")
+        if table.present(place.seat) or gone < table.hub.settings.away:
+            raise Refuse("closed", f"{place.name} is not away, or only for a moment.")
+        others = [p.seat for p in table.persons if table.present(p.seat) and p.seat != client.seat]
+        if others:
+            table.question = m.Question("standin", client.seat, place.seat, msg.level, 0, others)
+        else:
+            await replace(table, place.seat, msg.level)
+    table.tell_people()
+    table.tell(client, m.Done(msg.id, table.match.ply if table.match else 0))
+
+
+async def replace(table: Table, seat: int, level: str) -> None:
+    """Lets a computer player decide on an absent person's seat."""
+    place = table.places[seat]
+    if table.present(seat):
+        raise Refuse("closed", f"{place.name} is back.")
+    place.standin, place.level = True, level
+    table.draft = None
+    await write(table, seat_saved(table, place))
+    schedule(table)
+
+
+async def key(table: Table, client: Client, msg: m.Key) -> None:
+    """Makes a new private key to the own seat."""
+    if client.seat is None:
+        raise Refuse("not_yours", "You have no seat.")
+    if len(keys_of(table, client.seat)) >= 20:
+        raise Refuse("limit", "There are twenty keys to your seat; use one of those.")
+    fresh = token()
+    row = {"hash": hashed(fresh), "match": table.facts.id, "seat": client.seat, "guest": False}
+    await write(table, (insert(KEYS), [row]))
+    table.keys[hashed(fresh)] = client.seat
+    table.tell(client, m.Rejoin(msg.id, fresh))
+
+
+async def use_key(table: Table, identity: str, given: str) -> int:
+    """Opens a seat to another browser by its private key. Raises Refuse."""
+    seat = table.keys.get(hashed(given))
+    if seat is None:
+        raise Refuse("not_yours", "This key opens no seat at this table.")
+    old = table.seat_of(identity)
+    if old == seat:
+        return seat
+    if old is not None:
+        raise Refuse("closed", "You already have another seat at this table.")
+    if len(keys_of(table, seat)) >= 40:
+        raise Refuse("limit", "This seat has been opened in too many places.")
+    row = {"hash": identity, "match": table.facts.id, "seat": seat, "guest": True}
+    await write(table, (insert(KEYS), [row]))
+    table.keys[identity] = seat
+    table.guests.add(identity)
+    follow_seats(table)
+    for client in table.clients:
+        if client.identity == identity:
+            table.snapshot(client)
+    return seat

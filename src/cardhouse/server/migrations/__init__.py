@@ -1,0 +1,1 @@
+"""Alembic's migrations; ``cardhouse serve`` runs them when it starts."""

@@ -1,0 +1,45 @@
+"""What can be set about a server, from the command line or the environment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings of one server.
+
+    pause: seconds before a decision with a single answer is given; pace: least seconds a computer player takes;
+    away: seconds after which a person counts as absent; limits are per second, burst being what may come at once.
+    """
+
+    database: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    secure: bool = False
+    proxy: bool = False
+    pause: float = 1.2
+    pace: float = 0.5
+    away: float = 20.0
+    nonce_wait: float = 2.0
+    frame: int = 8192
+    messages: float = 20.0
+    messages_burst: float = 60.0
+    address_messages: float = 400.0
+    address_messages_burst: float = 1200.0
+    requests: float = 20.0
+    requests_burst: float = 120.0
+    opened: float = 0.5
+    opened_burst: float = 30.0
+    connections: int = 64
+    address_connections: int = 32
+    watchers: int = 100
+    tables: int = 20_000
+    expire_waiting: float = 86_400.0
+    expire_playing: float = 30 * 86_400.0
+    expire_over: float = 365 * 86_400.0
+    evict: float = 600.0
+    thinkers: int = 2
+    backlog: int = 256

@@ -1,0 +1,368 @@
+"""Table: the one authority over a match, its people, and what each of them is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+from sqlalchemy import update as sql_update
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import Game
+from cardhouse.core.scene import Scene
+from cardhouse.play.draft import Draft
+from cardhouse.play.match import MARKS, Match, new_match
+from cardhouse.server import fair
+from cardhouse.server import messages as m
+from cardhouse.server.store import Conflict, Write
+from cardhouse.server.tables import MATCHES
+from cardhouse.server.views import Views, moved
+
+if TYPE_CHECKING:
+    from cardhouse.server.hub import Hub
+
+ENCODER = msgspec.json.Encoder()
+WAITING, DEALING, PLAYING, OVER = "waiting", "dealing", "playing", "over"
+OPEN, PERSON, BOT, COMPUTER = "open", "person", "bot", "computer"
+
+
+class Refuse(Exception):
+    """A request that is not carried out: a code for programs, a sentence for people, where to look."""
+
+    def __init__(self, code: str, text: str, targets: Iterable[str] = ()) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.targets = list(targets)
+
+
+class Client(Protocol):
+    """A connection, as a table sees it."""
+
+    identity: str
+    seat: int | None
+    shape: str
+    bot: bool
+
+    def send(self, data: bytes) -> None:
+        """Queues an encoded message."""
+
+
+@dataclass
+class Place:
+    """A seat and who sits there. left: when the person's last connection was lost (0: connected, or never)."""
+
+    seat: int
+    kind: str = OPEN
+    name: str = ""
+    level: str = ""
+    standin: bool = False
+    left: float = 0.0
+
+    @property
+    def human(self) -> bool:
+        """Whether somebody outside the server decides here, though perhaps not now."""
+        return self.kind in (PERSON, BOT)
+
+    @property
+    def computed(self) -> bool:
+        """Whether a computer player of the server decides here now."""
+        return self.kind == COMPUTER or self.standin
+
+
+@dataclass
+class Facts:
+    """The row of a table in the database."""
+
+    id: int
+    code: str
+    options: dict[str, Any]
+    status: str
+    listed: bool
+    host: str
+    chosen_seed: str | None
+    secret: str
+    salt: str
+    nonces: list[str]
+    deal: str | None = None
+    rematch: str | None = None
+    created: float = 0.0
+    started: float = 0.0
+    ended: float = 0.0
+
+
+@dataclass
+class Table:
+    """One table. Everything that reads or changes it holds ``lock``; what is shown has been stored."""
+
+    hub: Hub
+    game: Game
+    facts: Facts
+    places: list[Place]
+    keys: dict[str, int]
+    guests: set[str]
+    match: Match | None = None
+    views: Views | None = None
+    version: int = 0
+    requests: dict[str, int] = field(default_factory=dict)
+    deciders: list[int] = field(default_factory=list)
+    chat: list[m.ChatLine] = field(default_factory=list)
+    clients: set[Any] = field(default_factory=set)
+    draft: Draft | None = None
+    question: m.Question | None = None
+    standing: dict[int, tuple[int, set[int]]] = field(default_factory=dict)
+    reached: dict[int, int] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    timer: asyncio.Task[None] | None = None
+    used: float = field(default_factory=time.monotonic)
+    gone: bool = False
+    tell_people_later: bool = False
+
+    # ------------------------------------------------------------ what it is
+
+    @property
+    def code(self) -> str:
+        """The short code in the table's address."""
+        return self.facts.code
+
+    @property
+    def persons(self) -> list[Place]:
+        """The seats where somebody outside the server sits."""
+        return [place for place in self.places if place.human]
+
+    def seat_of(self, identity: str) -> int | None:
+        """The seat that an identity sits on."""
+        return self.keys.get(identity)
+
+    def is_host(self, client: Client) -> bool:
+        """Whether a client may set the table up: who opened it, or anybody seated when that one is not here."""
+        if client.identity == self.facts.host:
+            return True
+        return client.seat is not None and all(c.identity != self.facts.host for c in self.clients)
+
+    def present(self, seat: int) -> bool:
+        """Whether somebody is connected for a seat."""
+        return any(client.seat == seat for client in self.clients)
+
+    def info(self) -> m.TableInfo:
+        """The table as everybody there may know it."""
+        facts = self.facts
+        over = facts.status == OVER
+        host = self.keys.get(facts.host)
+        by_number = facts.chosen_seed is not None
+        return m.TableInfo(
+            code=facts.code,
+            game=self.game.name,
+            title=self.game.title,
+            state=facts.status,
+            options=facts.options,
+            seats=[
+                m.SeatInfo(
+                    p.seat,
+                    seat_letter(p.seat),
+                    p.kind,
+                    p.name,
+                    p.level,
+                    p.seat == host,
+                    p.kind == COMPUTER or self.present(p.seat),
+                    p.standin,
+                )
+                for p in self.places
+            ],
+            players=list(self.game.players),
+            listed=facts.listed,
+            solitaire=self.game.solitaire,
+            watchers=sum(1 for client in self.clients if client.seat is None),
+            created=facts.created,
+            started=facts.started,
+            ended=facts.ended,
+            seed=facts.chosen_seed,
+            fair=m.Fair(
+                "" if by_number else fair.commitment(facts.secret, facts.salt),
+                facts.nonces if over or facts.status == PLAYING else [],
+                facts.secret if over and not by_number else "",
+                facts.salt if over and not by_number else "",
+                (facts.deal or "") if over and not by_number else "",
+            ),
+            question=self.question,
+            rematch=facts.rematch,
+        )
+
+    def undo_of(self, viewer: int | None) -> m.Undo:
+        """What a viewer may take back or play again."""
+        match = self.match
+        if viewer is None or match is None or viewer >= len(self.places):
+            return m.Undo(False, False, False, 0)
+        row = len(self.draft.steps) if self.draft is not None and self.draft.seat == viewer else 0
+        if self.game.solitaire:
+            return m.Undo(match.ply > 0, bool(match.undone), False, row)
+        mine = viewer in self.deciders and self.facts.status == PLAYING
+        alone = len(self.persons) == 1
+        return m.Undo(mine and alone, False, mine and not alone and self.question is None, row)
+
+    # ------------------------------------------------------------ what is told
+
+    def position(self, viewer: int | None, shape: str) -> m.Position | None:
+        """The position as a viewer is told, the own unfinished row included."""
+        if self.match is None or self.views is None:
+            return None
+        if self.draft is not None and self.draft.seat == viewer:
+            return self.row_position(shape)
+        return self.views.position(viewer, shape, self.version, self.undo_of(viewer))
+
+    def row_position(self, shape: str) -> m.Position:
+        """The position with the steps of the unfinished row, for its seat."""
+        draft, match = self.draft, self.match
+        assert draft is not None
+        assert match is not None
+        choices = [m.Choice(a, draft.text(a), draft.text(a, long=True)) for a in draft.legal_actions]
+        view = draft.view
+        undo = self.undo_of(draft.seat)
+        scene = draft.scene(shape)
+        return m.Position(match.ply, self.version, draft.seat, view.turn, view.turn_seat, scene, choices, undo, None)
+
+    def snapshot(self, client: Client, since: int | None = None) -> None:
+        """Sends everything; with ``since``, what it was then, and each ply from there on."""
+        seat, shape = client.seat, client.shape
+        match, views = self.match, self.views
+        now = self.position(seat, shape)
+        log: list[m.LogLine] = []
+        replayed = match is not None and since is not None and 0 < match.ply - since <= 200
+        if match is not None and views is not None:
+            if replayed and since is not None:
+                now = views.position_at(seat, shape, since, self.version)
+                log = views.log(seat, 0, since)
+            else:
+                log = views.log(seat, 0)
+        chat = self.chat[-100:] if seat is not None else []
+        turn, actions = self.standing.get(-1 if seat is None else seat, (-1, set()))
+        told = sorted(actions) if match is not None and turn == match.turn else []
+        self.tell(
+            client,
+            m.Snapshot(self.info(), seat, self.is_host(client), now, log, chat, told, time.time()),
+        )
+        if replayed and since is not None:
+            self.replay(client, since)
+
+    def replay(self, client: Client, since: int) -> None:
+        """Sends an update for each ply from ``since`` on."""
+        match, views = self.match, self.views
+        assert match is not None
+        assert views is not None
+        seat, shape = client.seat, client.shape
+        before = views.past(seat, shape, since)
+        for ply in range(since, match.ply):
+            last = ply + 1 == match.ply
+            if last:
+                now = views.position(seat, shape, self.version, self.undo_of(seat))
+            else:
+                now = views.position_at(seat, shape, ply + 1, self.version)
+            events = [event for _, event in views.events(seat, ply, ply + 1)]
+            log = views.log(seat, ply, None if last else ply + 1)
+            self.tell(client, m.Update(ply, now, log, moved(before, now.scene, events), replay=True))
+            before = now.scene
+
+    def tell(self, client: Client, message: Any) -> None:
+        """Sends a message to one client."""
+        client.send(ENCODER.encode(message))
+
+    def tell_all(self, message: Any, seated: bool = False) -> None:
+        """Sends a message to all clients, or to those with a seat."""
+        data = ENCODER.encode(message)
+        for client in self.clients:
+            if client.seat is not None or not seated:
+                client.send(data)
+
+    def tell_people(self) -> None:
+        """Tells everybody what has changed about the table itself."""
+        info = self.info()
+        for client in self.clients:
+            self.tell(client, m.Table(info, client.seat, self.is_host(client)))
+
+    def publish(self, since: int, back: bool = False, row: Draft | None = None) -> None:
+        """Tells everybody the new position; row: the unfinished row that was committed with it."""
+        match, views = self.match, self.views
+        assert match is not None
+        assert views is not None
+        before = views.scenes()
+        views.changed()
+        groups: dict[tuple[int | None, str], list[Client]] = {}
+        for client in self.clients:
+            groups.setdefault((client.seat, client.shape), []).append(client)
+        for (seat, shape), clients in groups.items():
+            known: Scene | None = None if back else before.get((seat, shape))
+            start = since
+            if row is not None and row.seat == seat and row.steps:
+                known, start = row.scene(shape), since + len(row.steps)
+            if known is None and not back:
+                known = views.past(seat, shape, since)
+            now = self.position(seat, shape)
+            assert now is not None
+            events = [event for _, event in views.events(seat, start)]
+            old = known or before.get((seat, shape))
+            motions = moved(old, now.scene, events) if old is not None else []
+            data = ENCODER.encode(m.Update(since, now, views.log(seat, since), motions, back))
+            for client in clients:
+                client.send(data)
+
+    # ------------------------------------------------------------ what is stored
+
+    async def store(self, kinds: list[tuple[str, int, int, int]], client: str | None = None, *more: Any) -> None:
+        """Makes entries (kind, ply, action, seat) durable. On a conflict the table is read anew and Refuse raised."""
+        now = time.time()
+        facts = self.facts
+        entries = [
+            (facts.id, self.version + i, ply, kind, action, seat, client if i == 0 else None, now)
+            for i, (kind, ply, action, seat) in enumerate(kinds)
+        ]
+        try:
+            await self.hub.store.write(Write(entries, more))
+        except BaseException as error:
+            await self.hub.reload(self)
+            if isinstance(error, Conflict):
+                raise Refuse("stale", "The table has moved on; here is how it stands now.") from error
+            raise
+        self.version += len(kinds)
+        if client is not None:
+            self.requests[client] = self.version
+
+    def saved(self, **values: Any) -> tuple[Any, None]:
+        """The statement that changes the table's own row."""
+        return sql_update(MATCHES).where(MATCHES.c.id == self.facts.id).values(updated=time.time(), **values), None
+
+    def begin(self, seed: str) -> None:
+        """Makes the match from its seed."""
+        names = [place.name or seat_letter(place.seat) for place in self.places]
+        self.match = new_match(self.game.name, seed=seed, names=names, **self.facts.options)
+        self.views = Views(self.match)
+        self.version = 0
+        self.deciders, self.requests, self.draft, self.question = [], {}, None, None
+
+    def apply(self, kind: str, action: int, seat: int) -> None:
+        """Does what a stored entry says."""
+        match = self.match
+        assert match is not None
+        if kind == "play":
+            self.deciders.append(-1 if match.seat is None else match.seat)
+            match.play(action)
+        elif kind == "redo":
+            self.deciders.append(-1 if match.seat is None else match.seat)
+            match.redo()
+        elif kind == "undo":
+            if match.undo() >= 0:
+                self.deciders.pop()
+        elif kind == "resign":
+            match.resign(seat)
+        elif kind in MARKS:
+            match.mark(kind, seat)
+        else:
+            raise CardhouseError(f"no table knows the entry {kind!r}")
+
+    def touch(self) -> None:
+        """Notes that the table is in use."""
+        self.used = time.monotonic()

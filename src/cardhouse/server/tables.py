@@ -1,0 +1,114 @@
+"""What is stored: the tables of the database, as SQLAlchemy describes them. Changes go into migrations."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData()
+
+MATCHES = Table(
+    "matches",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(12), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("chosen_seed", String(60)),
+    Column("secret", String(64), nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("nonces", JSON, nullable=False),
+    Column("deal", String(64)),
+    Column("rematch", String(12)),
+    Column("created", Float, nullable=False),
+    Column("started", Float, nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Index("matches_listed", "listed", "status", "updated"),
+    Index("matches_updated", "status", "updated"),
+)
+"""One row a table. secret and salt: the server's share of the shuffle; deal: the seed made of all shares."""
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("level", String(60), nullable=False),
+    Column("standin", Boolean, nullable=False),
+)
+"""Who sits where."""
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("guest", Boolean, nullable=False),
+    Index("keys_match", "match"),
+)
+"""SHA-256 of every token that opens a seat. guest: a browser or program, else a private key for another browser."""
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("action", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("client", String(44)),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("match", "client"),
+)
+"""What was done at a table, in order and never changed: the primary key lets each place be taken once.
+
+kind: play, undo, redo, resign or the name of a mark; ply: decisions before it; client: the sender's id of the request.
+"""
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("chat_match", "match"),
+)
+"""What was said."""
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("helped", Boolean, nullable=False),
+    Column("ended", Float, nullable=False),
+    Index("results_hash", "hash", "game"),
+)
+"""Finished games of each guest; kept when a table expires. won: 1, 0 (a draw), -1."""

@@ -1,0 +1,134 @@
+"""Who decides next: computer players, single answers, standing answers; and what may be taken back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from cardhouse.core.rng import generator
+from cardhouse.core.state import State
+from cardhouse.play.match import Match
+from cardhouse.server.table import PLAYING, Refuse, Table
+
+LOG = logging.getLogger("cardhouse.server")
+SAMPLES = 6
+
+
+def schedule(table: Table) -> None:
+    """Sees to whoever must decide next, if that is not left to a person."""
+    if table.timer is not None:
+        table.timer.cancel()
+        table.timer = None
+    match = table.match
+    if match is None or table.facts.status != PLAYING or match.over or table.gone:
+        return
+    seat = match.seat
+    assert seat is not None
+    place = table.places[seat]
+    if place.computed:
+        table.timer = asyncio.create_task(_computer(table, seat))
+    elif (table.draft is None or not table.draft.steps) and _answer(table, seat) is not None:
+        table.timer = asyncio.create_task(_given(table, seat))
+
+
+def _answer(table: Table, seat: int) -> int | None:
+    """The action that is given for a person without asking: a standing answer, or the only one there is."""
+    match = table.match
+    assert match is not None
+    if table.game.solitaire or table.places[seat].kind == "bot":
+        return None
+    turn, actions = table.standing.get(seat, (-1, set()))
+    if turn == match.turn:
+        for action in sorted(actions):
+            if action in match.legal_actions:
+                return action
+    legal = match.legal_actions
+    return int(legal[0]) if len(legal) == 1 else None
+
+
+async def _given(table: Table, seat: int) -> None:
+    """Gives the answer after a pause that does not depend on the hand."""
+    await asyncio.sleep(table.hub.settings.pause)
+    async with table.lock:
+        match = table.match
+        if match is None or match.seat != seat or (table.draft is not None and table.draft.steps):
+            return
+        action = _answer(table, seat)
+        if action is not None:
+            await _make(table, seat, action)
+
+
+async def _computer(table: Table, seat: int) -> None:
+    """Lets a computer player decide, outside the event loop."""
+    match = table.match
+    assert match is not None
+    version = table.version
+    pace = table.hub.settings.pace
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    legal = list(match.legal_actions)
+    view = match.view(seat).to_bytes()
+    who = table.places[seat].level
+    action = await table.hub.thinkers.choose(f"{table.code}.{seat}", table.game.name, who, view, legal)
+    if match.state.row_n:
+        pace /= 2
+    rest = pace - (loop.time() - began)
+    if rest > 0:
+        await asyncio.sleep(rest)
+    async with table.lock:
+        if table.match is match and table.version == version and match.seat == seat and table.places[seat].computed:
+            if action not in legal:
+                LOG.error("player %s gave no legal action at a table of %s", who, table.game.name)
+                action = legal[0]
+            await _make(table, seat, action)
+
+
+async def _make(table: Table, seat: int, action: int) -> None:
+    from cardhouse.server.moves import commit
+
+    match = table.match
+    assert match is not None
+    table.timer = None
+    table.draft = None
+    since = match.ply
+    # Rows of computer players are stored step by step; views hide what others may not see of them.
+    match.play(action)
+    table.deciders.append(seat)
+    try:
+        await commit(table, since, None)
+    except Refuse:
+        return
+    except Exception:
+        LOG.exception("a move could not be stored")
+
+
+def hidden_shown(match: Match, deciders: Sequence[int], asker: int, plies: int) -> bool:
+    """Whether the last plies showed hidden cards to the asker, or to whoever decided.
+
+    What a viewer could not have told beforehand is what differs between deals that agree with its view: the
+    decision is made on several of them, and all must lead to the view that it really led to.
+    """
+    for ply in range(match.ply - plies, match.ply):
+        before = match.state_before(ply)
+        after = match.state_before(ply + 1)
+        for viewer in {asker, deciders[ply]}:
+            if _surprised(match, before, after, match.actions[ply], viewer):
+                return True
+    return False
+
+
+def _surprised(match: Match, before: State, after: State, action: int, viewer: int) -> bool:
+    game = match.game
+    view = game.hidden(before, viewer)
+    shown = game.hidden(after, viewer)
+    rng = generator(f"takeback {match.ply}")
+    for _ in range(SAMPLES):
+        sample = view.copy()
+        game.knowledge.determinize(sample, rng)
+        if int(game.rules.verdict(sample, action)):
+            return True
+        game.rules.apply(sample, action)
+        if game.hidden(sample, viewer) != shown:
+            return True
+    return False
