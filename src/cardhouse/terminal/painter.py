@@ -32,6 +32,7 @@ class Painter:
         self.scene = scene
         self.keys = keys
         self.canvas = Canvas(scene.columns, scene.rows)
+        self.card_width, self.card_height = FRAME_WIDTH, FRAME_HEIGHT
         self.signs: dict[str, str] = {}
         self.pieces: dict[str, list[Piece]] = {spot.id: [] for spot in scene.spots}
         for piece in scene.pieces:
@@ -110,13 +111,13 @@ class Painter:
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             box, label = Box(box.x, box.y + 1, box.w, box.h - 1), ""
         sign = self.sign(top.marks if top else ()) + ("" if spot.label else self.sign(spot.marks))
-        if box.h >= FRAME_HEIGHT and box.w >= FRAME_WIDTH:
+        if box.h >= self.card_height and box.w >= self.card_width:
             self.frame(box.x, box.y, top, bool(spot.marks or sign))
-            self.canvas.put(box.x + FRAME_WIDTH, box.y, sign, "alert", box.w - FRAME_WIDTH)
-            side = Box(box.x + FRAME_WIDTH + 1, box.y + 1, box.w - FRAME_WIDTH - 1, 2)
+            self.canvas.put(box.x + self.card_width, box.y, sign, "alert", box.w - self.card_width)
+            side = Box(box.x + self.card_width + 1, box.y + 1, box.w - self.card_width - 1, 2)
             if len(amount) <= side.w:
                 self.canvas.put(side.x, side.y, amount, "faint")
-            below = Box(box.x, box.y + FRAME_HEIGHT, box.w, box.h - FRAME_HEIGHT)
+            below = Box(box.x, box.y + self.card_height, box.w, box.h - self.card_height)
             beside = Box(side.x, side.y + (1 if amount else 0), side.w, side.h - (1 if amount else 0))
             self.remark(spot.note, beside if len(spot.note) <= side.w or below.h < 1 else below)
             return
@@ -163,16 +164,21 @@ class Painter:
         return len(text)
 
     def frame(self, x: int, y: int, piece: Piece | None, marked: bool) -> None:
-        """A card in a frame of 5 x 3, or an empty place."""
+        """A card in a frame, or an empty place."""
         style = "alert" if marked else "faint"
+        inner, middle = self.card_width - 2, self.card_height // 2
+        flat, side = ("╌", "╎") if piece is None else ("─", "│")
+        for i in range(1, self.card_height - 1):
+            self.canvas.put(x, y + i, side + " " * inner + side, style)
+        self.canvas.put(x, y, "╭" + flat * inner + "╮", style)
+        self.canvas.put(x, y + self.card_height - 1, "╰" + flat * inner + "╯", style)
         if piece is None:
-            for i, line in enumerate(("╭╌╌╌╮", "╎   ╎", "╰╌╌╌╯")):
-                self.canvas.put(x, y + i, line, style)
             return
-        side = ARROWS.get(piece.rotation % 360, "─")
-        for i, line in enumerate(("╭───╮", "│   │", f"╰─{side}─╯")):
-            self.canvas.put(x, y + i, line, style)
-        self.canvas.put(x + 1, y + 1, card_token(piece.face), card_style(piece.face))
+        arrow = ARROWS.get(piece.rotation % 360, "")
+        if arrow:
+            self.canvas.put(x + self.card_width // 2, y + self.card_height - 1, arrow, style)
+        at = x + (self.card_width - 3) // 2
+        self.canvas.put(at, y + middle, card_token(piece.face), card_style(piece.face))
 
     def fan(self, spot: Spot, there: list[Piece], box: Box) -> None:
         """Cards below each other; backs are counted and early cards share lines when there are too many."""
@@ -211,11 +217,11 @@ class Painter:
         if box.h >= 2:
             inner = self.heading(spot, box)
             note = ""
-            if inner.h >= FRAME_HEIGHT and there and len(there) * (FRAME_WIDTH + 1) - 1 <= inner.w:
+            if inner.h >= self.card_height and there and len(there) * (self.card_width + 1) - 1 <= inner.w:
                 for i, piece in enumerate(there):
-                    self.frame(inner.x + i * (FRAME_WIDTH + 1), inner.y, piece, False)
+                    self.frame(inner.x + i * (self.card_width + 1), inner.y, piece, False)
                     sign = self.sign(piece.marks)
-                    self.canvas.put(inner.x + i * (FRAME_WIDTH + 1) + 1, inner.y, sign, "alert", 3)
+                    self.canvas.put(inner.x + i * (self.card_width + 1) + 1, inner.y, sign, "alert", 3)
                 return
         else:
             label = self.label(spot, box.w // 2)

@@ -21,6 +21,7 @@ from cardhouse.terminal.app.game import GameScreen
 from cardhouse.terminal.app.look import LOOKS
 from cardhouse.terminal.app.settings import Settings, read_settings
 from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.files import read_record
 from cardhouse.terminal.prepare import check_player
 from cardhouse.terminal.words import YOU
 
@@ -89,6 +90,10 @@ class CardhouseApp(App[None]):
     def open_table(self, sitting: Sitting, seed: str | None = None) -> None:
         """Sits down."""
         self.push_screen(GameScreen(sitting, self.settings.look, self.pace, seed))
+
+    def resume(self, path: Path) -> None:
+        """Goes on with a game that was kept. Raises CardhouseError."""
+        self.open_table(resumed(path, read_record(str(path))))
 
     def leave_table(self) -> None:
         """Gets up; the home screen lies below."""

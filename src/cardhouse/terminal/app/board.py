@@ -15,7 +15,7 @@ from textual.strip import Strip
 from cardhouse.core.scene import Scene
 from cardhouse.terminal.app import look as looks
 from cardhouse.terminal.app.plate import Plate
-from cardhouse.terminal.app.stretch import stretched
+from cardhouse.terminal.app.stretch import fitted
 
 STRENGTH = ("fresh", "pointed", "legal", "chosen", "focus", "refused")
 
@@ -53,7 +53,8 @@ class Board(ScrollView, can_focus=False):
         """Draws a scene as large as the room allows."""
         if scene is not self._scene or (room.width, room.height) != self._fitted:
             self._scene, self._fitted = scene, (room.width, room.height)
-            self.plate = Plate(stretched(scene, room.width, room.height))
+            fit = fitted(scene, room.width, room.height)
+            self.plate = Plate(fit.scene, fit.card)
             self.virtual_size = Size(self.plate.canvas.columns, self.plate.used_rows)
         self._states = {}
         self.refresh()

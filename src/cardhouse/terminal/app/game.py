@@ -9,34 +9,31 @@ from typing import Any, ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from cardhouse.core.cards import card_text, parse_card, seat_letter
-from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidNotation
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.errors import CardhouseError, IllegalAction
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
-from cardhouse.play.match import new_match
+from cardhouse.play.match import Match, new_match
 from cardhouse.play.texts import find_action
+from cardhouse.terminal.app.ask import AskScreen
 from cardhouse.terminal.app.computers import Computers
-from cardhouse.terminal.app.describe import describe
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
 from cardhouse.terminal.app.side import HELP, Told
 from cardhouse.terminal.app.sitting import Sitting
-from cardhouse.terminal.app.table import NOTHING, TableScreen
-from cardhouse.terminal.app.words import KEYS
-from cardhouse.terminal.choices import grouped
+from cardhouse.terminal.app.table import NOTHING
 from cardhouse.terminal.tokens import card_token
 from cardhouse.terminal.words import YOU, result_words
 
 Answer = Callable[[str | None], None]
 
 
-class GameScreen(TableScreen):
+class GameScreen(AskScreen):
     """A match. pace: seconds for which a computer's move can be followed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo"),
         Binding("r", "redo"),
         Binding("h", "hint"),
-        Binding("colon", "write"),
         Binding("left_square_bracket", "history(-1)"),
         Binding("right_square_bracket", "history(1)"),
         Binding("b", "bookmark"),
@@ -59,6 +56,20 @@ class GameScreen(TableScreen):
         self.thinking = False
 
     # What is on the table
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.sitting.table
+
+    def view(self) -> State:
+        """What the person at the table sees."""
+        return self.sitting.view()
+
+    @property
+    def legal(self) -> list[int]:
+        """What the person may do."""
+        return self.sitting.legal
 
     @property
     def title_words(self) -> str:
@@ -135,13 +146,6 @@ class GameScreen(TableScreen):
     def consequences(self, action: int) -> list[str]:
         """The preview."""
         return [fact.text for fact in self.sitting.preview(action)]
-
-    def meaning(self, path: tuple[str, ...]) -> int:
-        """What a path means."""
-        try:
-            return int(self.sitting.game.scene.meaning(self.sitting.view(), path))
-        except InvalidNotation:
-            return -1
 
     def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
         """Why not."""
@@ -306,83 +310,17 @@ class GameScreen(TableScreen):
                 self.trouble = str(error)
             self.draw()
 
-    def action_choices(self) -> None:
-        if self.sitting.draft is None:
-            return
-        items: list[Item] = []
-        for name, actions in grouped(self.sitting.table, self.aim.scene, self.sitting.legal):
-            items.append(Item("", name if len(actions) > 1 else "", head=True))
-            items += [Item(str(action), self.sitting.text(action)) for action in actions]
-        self.app.push_screen(ListPanel("What you may do", items, narrow=True), self._chosen)
-
-    def _chosen(self, value: str | None) -> None:
-        if value is not None:
-            self.perform(int(value))
-
-    def action_describe(self) -> None:
-        lines = describe(self.aim.scene, self.names(), self.told().recent)
-        legal = len(self.sitting.legal)
-        lines.append(f"You have {legal} choice{'' if legal == 1 else 's'}; c lists them." if legal else "")
-        self.app.push_screen(TextPanel("How it stands", "\n\n".join(line for line in lines if line)))
-
-    def action_log(self) -> None:
-        lines = [line.text for line in self.sitting.log]
-        self.app.push_screen(TextPanel("What has happened", "\n".join(lines) or "Nothing yet.", end=True))
-
-    def action_write(self) -> None:
-        self.app.push_screen(
-            AskPanel("An action, short or long:", hint="as c lists them or the rules write them"), self._wrote
-        )
-
-    def _wrote(self, text: str | None) -> None:
-        if text:
-            self.try_text(text)
-
-    def action_find(self) -> None:
-        self.app.push_screen(AskPanel("Which card? (7S, 10h, K♠)"), self._find)
-
-    def _find(self, text: str | None) -> None:
-        if not text:
-            return
-        try:
-            face = card_text(parse_card(text))
-        except InvalidNotation as error:
-            self.trouble = str(error)
-            self.draw()
-            return
-        scene = self.aim.scene
-        names = {spot.id: spot.label or spot.kind for spot in scene.spots}
-        there = [piece for piece in scene.pieces if piece.face == face]
-        where = ", ".join(names.get(piece.spot, "") for piece in there)
-        shown = card_token(face).strip()
-        self.found = tuple(piece.id for piece in there)
-        self.trouble = ""
-        self.news = f"{shown}: {where}." if there else f"{shown} is not to be seen."
-        self.draw()
-
-    def action_rules(self) -> None:
-        self.house.open_rules(self.sitting.game)
-
-    def action_menu(self) -> None:
-        items = [Item(action, text, key) for key, action, text in self._menu()]
-        self.app.push_screen(ListPanel(self.title_words, items), self._menu_chosen)
-
-    def _menu(self) -> list[tuple[str, str, str]]:
+    def menu(self) -> list[tuple[str, str, str]]:
+        """The menu of a game."""
         match, sitting = self.sitting.match, self.sitting
         yes = sitting.may_undo
         found = [
-            ("c", "choices", "every choice, in words", sitting.draft is not None),
-            ("d", "describe", "the situation in words", True),
-            ("l", "log", "what has happened", True),
-            ("?", "rules", "the rules", True),
-            ("k", "keys", "all keys", True),
             ("h", "hint", "what a careful player would do", sitting.draft is not None),
             ("u", "undo", "take back", yes),
             ("r", "redo", "play again what was taken back", yes),
             ("[", "history(-1)", "step back through the game", match.ply > 0),
             ("b", "bookmark", "put a bookmark", yes),
             ("B", "to_bookmark", "back to the bookmark", yes),
-            ("f", "find", "find a card", True),
             ("p", "peek", "peek at a covered card", match.game.solitaire),
             ("g", "finish", "play out the won game", sitting.can_finish),
             ("o", "automatic", "moves that make themselves, on or off", sitting.has_automatic),
@@ -391,14 +329,7 @@ class GameScreen(TableScreen):
             ("x", "resign", "give up", not match.over and sitting.at_table is not None),
             ("q", "leave", "leave the table; the game is kept", True),
         ]
-        return [(key, action, text) for key, action, text, shown in found if shown]
-
-    def _menu_chosen(self, value: str | None) -> None:
-        if value is not None:
-            self.call_later(self.run_action, value)
-
-    def action_keys(self) -> None:
-        self.app.push_screen(TextPanel("Keys", KEYS))
+        return [*super().menu(), *((key, action, text) for key, action, text, shown in found if shown)]
 
     def action_resign(self) -> None:
         items = [Item("no", "no, play on", "n"), Item("yes", "yes, give it up", "y")]

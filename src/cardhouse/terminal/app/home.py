@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import time
+from pathlib import Path
+from typing import Any, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game
+from cardhouse.terminal.app import hooks
 from cardhouse.terminal.app.base import HouseScreen
+from cardhouse.terminal.app.lesson import LessonList, LessonScreen
+from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
+from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.settings import Settings
+from cardhouse.terminal.canvas import wrapped
+from cardhouse.terminal.commands import players_words
+from cardhouse.terminal.files import read_json, read_record, record_folder, running_folder
+
+MOST = 60
+PICTURE_FROM = 112
+KEYS = "Enter play · o options · l lessons · c go on · r records · F1 rules · q quit"
 
 
 class HomeScreen(HouseScreen):
     """Where everything begins."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "app.quit"),
+        Binding("q,escape", "app.quit"),
+        Binding("o", "options"),
+        Binding("l", "lessons"),
+        Binding("c", "go_on"),
+        Binding("r", "records"),
         Binding("f4", "look"),
         Binding("f1,question_mark", "rules"),
+        *(Binding(str(n), f"number({n})") for n in range(1, 10)),
     ]
 
     def __init__(self, settings: Settings) -> None:
@@ -30,33 +51,159 @@ class HomeScreen(HouseScreen):
 
     def compose(self) -> ComposeResult:
         """The widgets."""
-        yield Static("CARDHOUSE", id="head")
-        yield OptionList(id="list", markup=False)
-        yield Static("", id="foot", markup=False)
+        yield Static("", id="head", markup=False)
+        with Horizontal(id="middle"):
+            yield OptionList(id="list", markup=False)
+            yield Static("", id="picture", markup=False)
+        yield Static("", id="says", markup=False)
+        yield Static(KEYS, id="foot", markup=False)
 
     def on_mount(self) -> None:
         """Fills the list."""
+        self._fill()
+        self.query_one("#list", OptionList).focus()
+
+    def on_screen_resume(self) -> None:
+        """Something may have been played or learned meanwhile."""
+        if self.is_mounted and self.query("#list"):
+            self._fill()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Grows with the window."""
+        self._fill()
+
+    def _fill(self) -> None:
         listed = self.query_one("#list", OptionList)
+        at = listed.highlighted or 0
+        columns = self.size.width or self.app.size.width
+        wide = columns >= PICTURE_FROM
+        room = (52 if wide else columns) - 8
+        listed.styles.width = 52 if wide else "1fr"
+        self.query_one("#picture", Static).display = wide
+        listed.clear_options()
         for number, one in enumerate(all_games(), 1):
-            listed.add_option(
-                Option(Text.assemble((f"{number}  {one.title}\n", "bold"), f"   {one.says}\n"), id=one.name)
-            )
-        listed.focus()
+            head = f"{number}  {one.title}"
+            players = players_words(one)
+            text = Text(no_wrap=True)
+            text.append(head.ljust(room - len(players) + 2), "bold")
+            text.append(players + "\n", "dim")
+            for line in wrapped(one.says, room)[:2]:
+                text.append(f"   {line}\n")
+            if self.size.height < 24 or number == len(all_games()):
+                text.right_crop(1)
+            listed.add_option(Option(text, id=one.name))
+        listed.highlighted = at
+        self.query_one("#head", Static).update(self._head(columns))
+
+    def _head(self, columns: int) -> Text:
+        text = Text("♠ ♡  C A R D H O U S E  ♢ ♣", "bold", justify="center")
+        running = len(_files(running_folder()))
+        if running:
+            text.append(f"\n{running} unfinished game{'' if running == 1 else 's'}: c goes on", "dim")
+        return text
+
+    @property
+    def chosen(self) -> Game:
+        """The game under the cursor."""
+        option = self.query_one("#list", OptionList).highlighted_option
+        return game(option.id) if option is not None and option.id else all_games()[0]
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """What is known about the game under the cursor; a picture of its table where there is room."""
+        one = self.chosen
+        total = len(hooks.lessons(one))
+        done = len(self.settings.lessons.get(one.name, []))
+        first = " New here? l begins with the lessons." if total and not done else ""
+        lessons = f"{min(done, total)} of {total} lessons done. " if total else ""
+        self.query_one("#says", Static).update(f"{lessons}By {one.author}.{first}")
+        picture = self.query_one("#picture", Static)
+        if picture.display:
+            from cardhouse.terminal.app.rules import start_figure
+
+            columns = (self.size.width or self.app.size.width) - 56
+            picture.update(start_figure(one, self.settings.look, columns))
+
+    # Ways on
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """The usual game."""
         self.house.play_usual(game(event.option.id or ""))
 
-    @property
-    def chosen(self) -> Game | None:
-        """The game under the cursor."""
-        listed = self.query_one("#list", OptionList)
-        option = listed.highlighted_option
-        return game(option.id) if option is not None and option.id else None
+    def action_number(self, number: int) -> None:
+        games = all_games()
+        if number <= len(games):
+            self.query_one("#list", OptionList).highlighted = number - 1
+            self.house.play_usual(games[number - 1])
+
+    def action_options(self) -> None:
+        from cardhouse.terminal.app.setup import SetupScreen
+
+        self.app.push_screen(SetupScreen(self.chosen, self.settings.games.get(self.chosen.name, {})))
+
+    def action_lessons(self) -> None:
+        self.app.push_screen(LessonList(self.chosen, self.settings), self._learn)
+
+    def _learn(self, value: str | None) -> None:
+        if value is not None:
+            self.app.push_screen(LessonScreen(self.chosen, int(value), self.settings.look))
+
+    def action_go_on(self) -> None:
+        items = [Item(str(path), _about(path)) for path in _files(running_folder())[:MOST]]
+        if items:
+            self.app.push_screen(ListPanel("Go on with", items), self._resume)
+        else:
+            self.query_one("#says", Static).update("No game waits for you.")
+
+    def _resume(self, path: str | None) -> None:
+        if path is None:
+            return
+        try:
+            self.house.resume(Path(path))
+        except CardhouseError as error:
+            self.query_one("#says", Static).update(f"✗ {error}")
+
+    def action_records(self) -> None:
+        items = [Item(str(path), _about(path)) for path in _files(record_folder())[:MOST]]
+        items.append(Item("", "another file ..."))
+        self.app.push_screen(ListPanel("Records", items), self._replay)
+
+    def _replay(self, path: str | None) -> None:
+        if path == "":
+            self.app.push_screen(AskPanel("The record's file:"), self._replay)
+        elif path is not None:
+            try:
+                match = read_record(str(Path(path).expanduser()))
+            except CardhouseError as error:
+                self.query_one("#says", Static).update(f"✗ {error}")
+                return
+            self.app.push_screen(ReplayScreen(match, self.settings.look))
+
+    def action_rules(self) -> None:
+        self.house.open_rules(self.chosen)
 
     def action_look(self) -> None:
         self.house.next_look()
 
-    def action_rules(self) -> None:
-        if self.chosen is not None:
-            self.house.open_rules(self.chosen)
+    def look_changed(self) -> None:
+        """Draws in the new colours."""
+        self._fill()
+
+
+def _files(folder: Path) -> list[Path]:
+    """The records in a folder, newest first."""
+    found = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def _about(path: Path) -> str:
+    """A record in a line: game, when, how far, how it ended."""
+    when = time.strftime("%d %b %H:%M", time.localtime(path.stat().st_mtime))
+    try:
+        data: dict[str, Any] = read_json(str(path))
+        title = game(str(data.get("game"))).title
+        plies = len(data.get("actions", []))
+        result = data.get("result")
+    except (CardhouseError, AttributeError, TypeError):
+        return f"{when}  {path.name} (cannot be read)"
+    how = f", {result.get('reason')}" if isinstance(result, dict) else ""
+    return f"{when}  {title}, {plies} decisions{how}"

@@ -26,8 +26,9 @@ class TextPanel(ModalScreen[None]):
         Binding("pageup", "scroll(-10)"),
     ]
 
-    def __init__(self, title: str, text: str | Text, end: bool = False) -> None:
+    def __init__(self, title: str, text: str | Text, end: bool = False, key: str = "Esc closes") -> None:
         super().__init__()
+        self.closes = key
         self.heading = title
         self.text = text
         self.end = end
@@ -38,7 +39,7 @@ class TextPanel(ModalScreen[None]):
             yield Static(self.heading, classes="heading", markup=False)
             with VerticalScroll(can_focus=False):
                 yield Static(self.text, markup=False)
-            yield Static("Esc closes", classes="keys")
+            yield Static(self.closes, classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """A log begins at its end."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from cardhouse.core.scene import Piece, Scene, Spot
 from cardhouse.terminal.painter import FRAME_HEIGHT, FRAME_WIDTH, Box, Painter
-
-CARD_WIDTH = 5
+from cardhouse.terminal.tokens import card_style, card_token
 
 
 class Plate(Painter):
     """Draws a scene and remembers for each character its owner (a spot's or a piece's id) and the paper under it."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, card: tuple[int, int] = (FRAME_WIDTH, FRAME_HEIGHT)) -> None:
         super().__init__(scene, {})
+        self.card_width, self.card_height = card
         self.owner = [[""] * scene.columns for _ in range(scene.rows)]
         self.paper = [[""] * scene.columns for _ in range(scene.rows)]
         self.spots = {spot.id: spot for spot in scene.spots}
@@ -48,7 +48,9 @@ class Plate(Painter):
         x, y, w, h = spot.cell
         there = self.pieces[target]
         if spot.layout in ("space", "cell", "pile") and not there:
-            return [(c, r) for r in range(y, y + min(h, FRAME_HEIGHT)) for c in range(x, x + min(w, CARD_WIDTH))]
+            return [
+                (c, r) for r in range(y, y + min(h, self.card_height)) for c in range(x, x + min(w, self.card_width))
+            ]
         own = [(c, r) for c, r in self._owned(target) if self.canvas.text_row(r)[c] != " "]
         top = self._owned(there[-1].id) if there and spot.layout in ("stack", "fan", "cell", "space", "pile") else []
         return own + top
@@ -89,29 +91,37 @@ class Plate(Painter):
         """A card of 5 x 3."""
         super().frame(x, y, piece, marked)
         if piece is not None:
-            self.claim(x, y, FRAME_WIDTH, FRAME_HEIGHT, piece.id, paper_of(piece))
+            self.claim(x, y, self.card_width, self.card_height, piece.id, paper_of(piece))
 
     def fan(self, spot: Spot, there: list[Piece], box: Box) -> None:
         """Cards that overlap downwards, the last one whole; closer where there are many."""
-        n = len(there)
-        if not there or box.w < CARD_WIDTH or n > box.h:
-            if not there and box.w >= FRAME_WIDTH and box.h >= FRAME_HEIGHT:
+        n, high = len(there), self.card_height
+        if not there or box.w < self.card_width or n > box.h:
+            if not there and box.w >= self.card_width and box.h >= high:
                 self.frame(box.x, box.y, None, False)
             else:
                 super().fan(spot, there, box)
             return
-        step = 2 if 2 * (n - 1) + FRAME_HEIGHT <= box.h else 1
-        row = box.y
+        step = 2 if 2 * (n - 1) + high <= box.h else 1
         for i, piece in enumerate(there):
-            last = i == n - 1
-            high = min(FRAME_HEIGHT, box.y + box.h - row) if last else step
-            self.claim(box.x, row, CARD_WIDTH, high, piece.id)
-            self.token(box.x, row, piece, False, self.sign(piece.marks), box.w)
-            paper = paper_of(piece)
-            if paper == "card" and (n - i) % 2 == 0 and step == 1:
-                paper = "shade"
-            self.claim(box.x, row, CARD_WIDTH, high, piece.id, paper)
-            row += high
+            row = box.y + i * step
+            if i == n - 1 and row + high <= box.y + box.h:
+                self.frame(box.x, row, piece, False)
+            else:
+                self._covered(box.x, row, step, piece, (n - i) % 2 == 0)
+            self.canvas.put(box.x + self.card_width, row + step - 1, self.sign(piece.marks), "alert", 2)
+
+    def _covered(self, x: int, row: int, step: int, piece: Piece, shade: bool) -> None:
+        """The part of a card that one above it leaves to be seen."""
+        inner = self.card_width - 2
+        if step > 1:
+            self.canvas.put(x, row, f"╭{'─' * inner}╮", "faint")
+        self.canvas.put(x, row + step - 1, f"│{' ' * inner}│", "faint")
+        self.canvas.put(x + (self.card_width - 3) // 2, row + step - 1, card_token(piece.face), card_style(piece.face))
+        paper = paper_of(piece)
+        self.claim(
+            x, row, self.card_width, step, piece.id, "shade" if shade and paper == "card" and step < 2 else paper
+        )
 
 
 def paper_of(piece: Piece) -> str:

@@ -84,6 +84,15 @@ def figure(game: Game, name: str, look: str, columns: int) -> Text:
     return Text("\n").join(lines)
 
 
+def start_figure(game: Game, look: str, columns: int) -> Text:
+    """The first figure of a rulebook: what a table of the game looks like."""
+    for kind, body in blocks(game.rules_text()):
+        name = FIGURE.fullmatch(body) if kind == "figure" else None
+        if name is not None:
+            return figure(game, name[1], look, columns)
+    return Text("")
+
+
 class RulesScreen(HouseScreen):
     """A rulebook to scroll; n goes on to the next house ruling."""
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.terminal.app import look as looks
-from cardhouse.terminal.app.words import panel_text
+from cardhouse.terminal.app.words import panel_text, rulings
 from cardhouse.terminal.canvas import cut, wrapped
 
 HELP = "F1 rules · c choices · m menu"
@@ -88,12 +88,16 @@ class Side:
 
     # Below the table
 
-    def below(self, columns: int, rows: int, words: Sequence[str], trouble: str) -> Text:
-        """The lines below a table: a refusal, else the preview, else what happened."""
+    def below(self, columns: int, rows: int, words: Sequence[str], trouble: str, bar: str) -> tuple[Text, str]:
+        """The lines below a table, and what the bar says under them.
+
+        A refusal, else the preview, else what happened; with nothing to say, the status may use their room,
+        and what does not fit into them goes on in the bar.
+        """
         width = columns - 2
         lines: list[Text] = []
         if trouble:
-            lines = self._filled(f"{trouble}  (F1: the rule)", width, "alert", "✗ ")
+            lines = self._filled(trouble + self._rule_hint(trouble), width, "alert", "✗ ")
         elif words:
             lines = self._filled("; ".join(words), width, "strong", "→ ")
         elif self.told.lead:
@@ -101,16 +105,19 @@ class Side:
         elif self.told.news:
             lines = self._filled(self.told.news, width, "good")
         elif self.told.recent:
-            lines = self._filled(" ".join(self.told.recent), width, "")
-            if len(lines) > rows:
-                lines = lines[-rows:]
-        else:
+            lines = self._filled(" ".join(self.told.recent), width, "")[-rows:]
+        if not lines and len(bar) > columns - 2:
+            first, *rest = wrapped(bar, width)
+            lines, bar = [self._line((first, "strong"))], " ".join(rest)
+        elif not lines:
             lines = self._filled(self.told.keys, width, "faint")
-        if len(lines) > rows:
+        elif len(lines) > rows:
+            bar = " ".join(line.plain.strip() for line in lines[rows:])
             lines = lines[:rows]
-            lines[-1].truncate(width - 1)
-            lines[-1].append("…", looks.style(self.look, "alert", "side"))
-        return Text("\n").join(self._line((" ", "")) + line for line in lines)
+        return Text("\n").join(self._line((" ", "")) + line for line in lines), bar
+
+    def _rule_hint(self, trouble: str) -> str:
+        return "  F1: the rule" if rulings(trouble) else ""
 
     # Beside the table
 
@@ -128,7 +135,8 @@ class Side:
             lines += [*self._filled(text, width, "title"), Text("")]
         if trouble:
             lines += self._filled(trouble, width, "alert", "✗ ")
-            lines += [*self._filled("F1: the rule", width, "label", "  "), Text("")]
+            hint = self._rule_hint(trouble).strip()
+            lines += [*(self._filled(hint, width, "label", "  ") if hint else ()), Text("")]
         if words:
             lines += self._filled(words[0], width, "strong", "→ ")
             for word in words[1:]:

@@ -1,29 +1,44 @@
-"""Gives a scene the room that a larger window has: more rows and columns for the places that can use them."""
+"""Gives a scene the room that a window has: rows and columns for the places that can show whole cards in them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cardhouse.core.scene import Scene, Spot
 
-FRAMED = 3
-CARD_COLUMNS = 6
+CARDS = ((7, 5), (5, 3))
 MOST_STRETCH = 1.6
+SMALL = 5.0
+CARD_LAYOUTS = ("stack", "cell", "row", "fan", "pile")
 
 
-def stretched(scene: Scene, columns: int, rows: int) -> Scene:
-    """The scene on a grid of at most this size, or as it is where that is no larger.
+@dataclass(frozen=True)
+class Fit:
+    """A scene on the grid of a window, and how large its cards are drawn there."""
 
-    Rows go first where they turn a line of text into cards; small spaces keep their distances.
-    """
+    scene: Scene
+    card: tuple[int, int]
+
+
+def fitted(scene: Scene, columns: int, rows: int) -> Fit:
+    """The scene on a grid of at most this size, or on its own where that is larger."""
     if any(spot.layout == "space" for spot in scene.spots):
-        return _by_units(scene, columns, rows) or scene
-    heights = _heights(scene, rows)
-    edges_y = _edges(heights)
+        return Fit(_by_units(scene, columns, rows) or scene, CARDS[-1])
+    used = used_rows(scene)
     across = max(1.0, min(columns / scene.columns, MOST_STRETCH))
-    edges_x = [int(i * across) for i in range(scene.columns + 1)]
-    spots = tuple(replace(spot, cell=_placed(spot, edges_x, edges_y)) for spot in scene.spots)
-    return replace(scene, spots=spots, columns=edges_x[-1], rows=edges_y[-1])
+    xs = [int(i * across) for i in range(scene.columns + 1)]
+    for card in CARDS:
+        sizes, all_met = _heights(scene, used, max(rows, used), xs, card)
+        if card == CARDS[-1] or (all_met and _wide_enough(scene, xs, card)):
+            break
+    ys = _edges(sizes)
+    spots = tuple(replace(spot, cell=_placed(spot, xs, ys)) for spot in scene.spots)
+    return Fit(replace(scene, spots=spots, columns=xs[-1], rows=ys[-1]), card)
+
+
+def used_rows(scene: Scene) -> int:
+    """The rows of a scene's grid down to the last one that belongs to a spot."""
+    return max((spot.cell[1] + spot.cell[3] for spot in scene.spots), default=1)
 
 
 def _edges(sizes: list[int]) -> list[int]:
@@ -35,48 +50,91 @@ def _edges(sizes: list[int]) -> list[int]:
 
 def _placed(spot: Spot, xs: list[int], ys: list[int]) -> tuple[int, int, int, int]:
     c, r, w, h = spot.cell
-    right, bottom = min(c + w, len(xs) - 1), min(r + h, len(ys) - 1)
-    if c >= len(xs) or r >= len(ys):
-        return spot.cell
-    return xs[c], ys[r], max(xs[right] - xs[c], 1), max(ys[bottom] - ys[r], 1)
+    left, right = xs[min(c, len(xs) - 1)], xs[min(c + w, len(xs) - 1)]
+    return left, ys[r], max(right - left, 1), max(ys[r + h] - ys[r], 1)
 
 
-def _heights(scene: Scene, rows: int) -> list[int]:
-    """How many rows each row of the grid becomes: the wishes of its spots, the cheapest first."""
-    sizes = [1] * scene.rows
-    spare = rows - scene.rows
+def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int, int]) -> tuple[list[int], bool]:
+    """How many rows each row of the grid becomes, the cheapest wishes of spots first; and whether all came true."""
+    sizes = [1] * used
+    spare = rows - used
     there: dict[str, int] = {}
     for piece in scene.pieces:
         there[piece.spot] = there.get(piece.spot, 0) + 1
     wishes: dict[tuple[int, int, int], float] = {}
     for spot in scene.spots:
-        _, r, w, h = spot.cell
-        wanted = _wanted(spot, there.get(spot.id, 0), w)
-        if wanted > h and r + h <= scene.rows:
-            weight = 3.0 if spot.seat == scene.viewer else 1.0
+        c, r, w, h = spot.cell
+        width = xs[min(c + w, len(xs) - 1)] - xs[min(c, len(xs) - 1)]
+        wanted = _wanted(spot, there.get(spot.id, 0), width, card)
+        if wanted > h:
+            weight = 4.0 if spot.kind == "hand" and spot.seat == scene.viewer else 1.0
             wishes[r, h, wanted] = wishes.get((r, h, wanted), 0.0) + weight
+    all_met = True
     for (r, h, wanted), _ in sorted(wishes.items(), key=lambda x: (x[0][2] - x[0][1]) / x[1]):
         missing = wanted - sum(sizes[r : r + h])
-        if 0 < missing <= spare:
+        if missing > spare:
+            all_met = False
+        elif missing > 0:
             for i in range(missing):
                 sizes[r + h - 1 - i % h] += 1
             spare -= missing
     fans = [spot.cell for spot in scene.spots if spot.layout == "fan"]
-    if fans and spare > 0:
-        sizes[max(r + h for _, r, _, h in fans if r + h <= scene.rows) - 1] += spare
-    return sizes
+    if fans:
+        sizes[max(r + h for _, r, _, h in fans) - 1] += max(spare, 0)
+    return sizes, all_met
 
 
-def _wanted(spot: Spot, pieces: int, width: int) -> int:
-    """The rows in which a spot shows its cards as cards."""
+def _wanted(spot: Spot, pieces: int, width: int, card: tuple[int, int]) -> int:
+    """The rows in which a spot shows its cards whole."""
     label = 1 if spot.label else 0
+    if width < card[0]:
+        return 1
     if spot.layout in ("stack", "cell"):
-        return FRAMED + label
-    if spot.layout == "row" and pieces and pieces * CARD_COLUMNS - 1 <= width:
-        return FRAMED + 1
+        return card[1] + label
+    if spot.layout == "row" and pieces and pieces * (card[0] + 1) - 1 <= width:
+        return card[1] + 1
     return 1
 
 
+def _wide_enough(scene: Scene, xs: list[int], card: tuple[int, int]) -> bool:
+    """Whether larger cards would not touch each other anywhere."""
+    there: dict[str, int] = {}
+    for piece in scene.pieces:
+        there[piece.spot] = there.get(piece.spot, 0) + 1
+    for spot in scene.spots:
+        c, _, w, _ = spot.cell
+        width = xs[min(c + w, len(xs) - 1)] - xs[min(c, len(xs) - 1)]
+        if spot.layout in CARD_LAYOUTS and spot.id in there:
+            cards = there[spot.id] if spot.layout == "row" and spot.seat == scene.viewer else 1
+            if width < cards * (card[0] + 1) - 1:
+                return False
+    return True
+
+
 def _by_units(scene: Scene, columns: int, rows: int) -> Scene | None:
-    """Small spaces in their true places, where the window is large enough to keep them apart."""
-    return None if columns and rows else scene
+    """The table in its true shape, where the window is large enough to keep small spaces apart."""
+    scale = min(columns / (2 * scene.width), rows / scene.height)
+    spots = []
+    taken: set[tuple[int, int]] = set()
+    for spot in scene.spots:
+        across, down = 2 * scale, scale
+        if spot.layout == "space" and spot.w <= SMALL:
+            c = round((spot.x + spot.w / 2) * across - 0.5)
+            r = round((spot.y + spot.h / 2) * down - 0.5)
+            w = max(len(spot.label), 2) if spot.kind == "number" else 2
+            cell = (c, r, w, 1)
+            if spot.kind != "number":
+                if {(c, r), (c + 1, r)} & taken or r >= rows:
+                    return None
+                taken |= {(c, r), (c + 1, r)}
+        else:
+            c, r = round(spot.x * across), round(spot.y * down)
+            cell = (c, r, max(round(spot.w * across), 6), max(round(spot.h * down), 1))
+        spots.append(replace(spot, cell=cell))
+    kept = []
+    for spot in spots:
+        c, r, w, _ = spot.cell
+        if spot.kind == "number" and {(x, r) for x in range(c, c + w)} & taken:
+            continue
+        kept.append(spot)
+    return replace(scene, spots=tuple(kept), columns=max(columns, 1), rows=max(rows, 1))

@@ -1,0 +1,249 @@
+"""The set-up screen: options from the game's own declarations, who sits where, the deal's seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option as Line
+
+from cardhouse.agents.base import levels
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import Game
+from cardhouse.core.options import Option, Value
+from cardhouse.play.match import Match, checked_seed, new_match
+from cardhouse.terminal.app.base import HouseScreen
+from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
+from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.words import YOU
+
+
+class SetupScreen(HouseScreen):
+    """One line an option and a seat; left and right change it, Enter asks, F2 starts."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "close"),
+        Binding("left", "change(-1)", priority=True),
+        Binding("right", "change(1)", priority=True),
+        Binding("f2,p,s", "start"),
+        Binding("l", "lab"),
+        Binding("u", "usual"),
+        Binding("f1,question_mark", "rules"),
+        Binding("f4", "look"),
+    ]
+
+    def __init__(self, game: Game, chosen: dict[str, Any]) -> None:
+        super().__init__()
+        self.game = game
+        self.lab = False
+        self.values: dict[str, Any] = {}
+        self.seats: list[str] = []
+        self.seed = ""
+        self.problem = ""
+        given = chosen.get("options")
+        try:
+            self.match = new_match(game.name, seed=1, **(given if isinstance(given, dict) else {}))
+            self.values = dict(given or {})
+        except (CardhouseError, TypeError):
+            self.match = new_match(game.name, seed=1)
+        asked = chosen.get("seats")
+        self.seats = [str(who) for who in asked] if isinstance(asked, list) else []
+        self._seat()
+
+    def compose(self) -> ComposeResult:
+        """The widgets."""
+        yield Static("", id="head", markup=False)
+        yield OptionList(id="list", markup=False)
+        yield Static("", id="says", markup=False)
+        keys = "←→ change · Enter choose · p play · l lab options · u as usual · Esc back"
+        yield Static(keys, id="foot", markup=False)
+
+    def on_mount(self) -> None:
+        """The list."""
+        self._fill()
+        self.query_one("#list", OptionList).focus()
+
+    # Values
+
+    @property
+    def players(self) -> list[str]:
+        """Who may sit on a seat."""
+        return [YOU, *(level["name"] for level in levels(self.game))]
+
+    def _seat(self) -> None:
+        known, usual = self.players, "careful"
+        self.seats = [who if who in known else usual for who in self.seats[: self.match.seats]]
+        while len(self.seats) < self.match.seats:
+            self.seats.append(YOU if not self.seats else usual)
+
+    def _value(self, name: str) -> Value:
+        return self.match.options[name]
+
+    def _set(self, name: str, value: Any) -> None:
+        """Takes a value if the game takes it together with the others."""
+        values = {**self.values, name: value}
+        try:
+            self.match = new_match(self.game.name, seed=1, **values)
+        except CardhouseError as error:
+            self.problem = str(error)
+        else:
+            self.values, self.problem = values, ""
+        self._seat()
+        self._fill()
+
+    # The list
+
+    def _lines(self) -> list[tuple[str, Text]]:
+        found: list[tuple[str, Text]] = []
+        wide = max(len(name) for name in self.game.state_type.OPTIONS) + 2 if self.game.state_type.OPTIONS else 20
+        for seat in range(self.match.seats):
+            team = [p for p in self.match.team(seat) if p != seat]
+            mates = f"  with {seat_letter(team[0])}" if team else ""
+            found.append((f"seat {seat}", self._line(f"seat {seat_letter(seat)}", self.seats[seat] + mates, wide)))
+        for name, option in self.game.state_type.OPTIONS.items():
+            if not option.lab or self.lab or self._value(name) != option.default:
+                changed = " *" if self._value(name) != option.default else ""
+                shown = f"{'lab: ' if option.lab else ''}{name.replace('_', ' ')}"
+                found.append((f"option {name}", self._line(shown, words(self._value(name)) + changed, wide)))
+        found.append(("seed", self._line("deal", self.seed or "a new one", wide)))
+        found.append(("start", Text("Play", style="bold")))
+        return found
+
+    def _line(self, name: str, value: str, wide: int) -> Text:
+        return Text.assemble((f"{name:<{wide}}", ""), ("‹ ", "dim"), (value, "bold"), (" ›", "dim"))
+
+    def _fill(self) -> None:
+        listed = self.query_one("#list", OptionList)
+        at = listed.highlighted or 0
+        listed.clear_options()
+        listed.add_options([Line(text, id=id) for id, text in self._lines()])
+        listed.highlighted = min(at, listed.option_count - 1)
+        self.query_one("#head", Static).update(f"{self.game.title}: {self.game.says}")
+        self._say()
+
+    @property
+    def _at(self) -> str:
+        option = self.query_one("#list", OptionList).highlighted_option
+        return option.id or "" if option is not None else ""
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Says what a line means."""
+        self._say()
+
+    def _say(self) -> None:
+        kind, _, name = self._at.partition(" ")
+        said = "Starts the game."
+        if kind == "seat":
+            says = {YOU: "a person at this keyboard", **{x["name"]: x["says"] for x in levels(self.game)}}
+            said = f"{self.seats[int(name)]}: {says.get(self.seats[int(name)], '')}"
+        elif kind == "option":
+            option = self.game.state_type.OPTIONS[name]
+            ruling = f" ({option.ruling})" if option.ruling else ""
+            said = f"{option.says}{ruling} {option.allowed()}; usually {words(option.default)}."
+        elif kind == "seed":
+            said = "The same number or word deals the same cards again."
+        self.query_one("#says", Static).update(f"✗ {self.problem}" if self.problem else said)
+
+    # Keys
+
+    def action_change(self, step: int) -> None:
+        kind, _, name = self._at.partition(" ")
+        if kind == "seat":
+            known = self.players
+            seat = int(name)
+            self.seats[seat] = known[(known.index(self.seats[seat]) + step) % len(known)]
+            self._fill()
+        elif kind == "option":
+            self._set(name, neighbour(self.game.state_type.OPTIONS[name], self._value(name), step))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter: asks for the value, or starts."""
+        kind, _, name = (event.option.id or "").partition(" ")
+        if kind == "start":
+            self.action_start()
+        elif kind == "seat":
+            items = [Item(who, who) for who in self.players]
+            self.app.push_screen(ListPanel(f"Seat {seat_letter(int(name))}", items), self._seated(int(name)))
+        elif kind == "seed":
+            self.app.push_screen(
+                AskPanel("Which deal? (a number or a word; nothing for a new one)", self.seed), self._dealt
+            )
+        else:
+            option = self.game.state_type.OPTIONS[name]
+            if option.kind in ("flag", "choice"):
+                listed = [Item(words(value), words(value)) for value in option.choices]
+                self.app.push_screen(ListPanel(option.says, listed), self._given(name))
+            else:
+                asked = AskPanel(f"{name}: {option.allowed()}", words(self._value(name)))
+                self.app.push_screen(asked, self._given(name))
+
+    def _seated(self, seat: int) -> Callable[[str | None], None]:
+        def take(who: str | None) -> None:
+            if who is not None:
+                self.seats[seat] = who
+                self._fill()
+
+        return take
+
+    def _given(self, name: str) -> Callable[[str | None], None]:
+        def take(value: str | None) -> None:
+            if value is not None:
+                self._set(name, value)
+
+        return take
+
+    def _dealt(self, seed: str | None) -> None:
+        try:
+            self.seed = checked_seed(seed) if seed else ""
+        except CardhouseError as error:
+            self.problem = str(error)
+        self._fill()
+
+    def action_lab(self) -> None:
+        self.lab = not self.lab
+        self._fill()
+
+    def action_usual(self) -> None:
+        self.values, self.problem, self.seats = {}, "", []
+        self.match = new_match(self.game.name, seed=1)
+        self._seat()
+        self._fill()
+
+    def action_start(self) -> None:
+        """Plays, and remembers the choice as the usual one."""
+        match: Match = new_match(self.game.name, seed=self.seed or None, **self.values)
+        self.house.settings.games[self.game.name] = {"options": self.values, "seats": self.seats}
+        self.house.settings.save()
+        self.app.pop_screen()
+        self.house.open_table(Sitting(match, self.seats), self.seed or None)
+
+    def action_rules(self) -> None:
+        self.house.open_rules(self.game)
+
+    def action_look(self) -> None:
+        self.house.next_look()
+
+    def action_close(self) -> None:
+        self.app.pop_screen()
+
+
+def words(value: Value) -> str:
+    """A value as people read it."""
+    if value is None:
+        return "none"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def neighbour(option: Option, value: Value, step: int) -> Value:
+    """The value that stands next to one: among the ordinary ones, or the next number."""
+    choices = option.values()
+    if option.choices and value in choices:
+        return choices[(choices.index(value) + step) % len(choices)]
+    if option.kind == "number" and isinstance(value, int):
+        return min(max(value + step, option.low), option.high)
+    return choices[0]
