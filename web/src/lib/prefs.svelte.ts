@@ -1,0 +1,53 @@
+/** What this browser remembers about its person: look, sound, speed, name. */
+const KEY = "cardhouse.preferences";
+
+export type Theme = "system" | "light" | "dark";
+export type Suits = "two" | "four";
+
+const BASIC = {
+  name: "",
+  theme: "system" as Theme,
+  suits: "two" as Suits,
+  sound: true,
+  vibrate: true,
+  /** Milliseconds of a glide; 0: none. */
+  glide: 300,
+  lab: false,
+};
+export type Preferences = typeof BASIC;
+
+export function stored<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the page works; it only forgets.
+  }
+}
+
+export const prefs: Preferences = $state({ ...BASIC, ...stored<Partial<Preferences>>(KEY, {}) });
+
+const night = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+
+/** Applies theme and suits to the page and keeps them; call inside an effect. */
+export function applyPreferences(): void {
+  const dark = prefs.theme === "dark" || (prefs.theme === "system" && (night?.matches ?? false));
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  document.documentElement.dataset.suits = prefs.suits;
+  store(KEY, { ...prefs });
+}
+
+night?.addEventListener("change", applyPreferences);
+
+/** The length of a glide, with the system's wish for less motion obeyed. */
+export function glideTime(): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : prefs.glide;
+}

@@ -1,0 +1,288 @@
+/** Where everything is drawn: pieces on spots, by the spot's layout. Units are the scene's; a card is 10 by 14. */
+import type { Piece, Scene, Spot } from "./types";
+
+export const CARD_W = 10;
+export const CARD_H = 14;
+export const MARBLE = 4;
+
+export interface Place {
+  piece: Piece;
+  /** The middle of the piece. */
+  x: number;
+  y: number;
+  scale: number;
+  /** Width and height of the part that can be touched, around the middle, before rotation. */
+  hit: Box;
+}
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+interface Point {
+  x: number;
+  y: number;
+}
+export interface Placed {
+  spot: Spot;
+  box: Box;
+  places: Place[];
+  /** How much larger than in the scene its pieces are drawn. */
+  scale: number;
+  /** Sheets to hint at below the top of a stack. */
+  under: number;
+}
+export interface Table {
+  width: number;
+  height: number;
+  spots: Placed[];
+  byPiece: Map<string, Place>;
+  bySpot: Map<string, Placed>;
+}
+export interface Wishes {
+  /** Pixels a unit would have if the scene were as wide as the screen. */
+  pixels: number;
+  /** Pieces that can be picked now: in a fan they show at least 24 px where there is room. */
+  pickable: ReadonlySet<string>;
+}
+
+const PICK = 24;
+
+/**
+ * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
+ * of them stays. Rows stretch and shrink with the table.
+ */
+export function compact(scene: Scene): Scene {
+  if (!scene.spots.some((s) => s.layout === "cell" && s.kind === "cell")) return scene;
+  const cards = new Map<string, number>();
+  for (const piece of scene.pieces) cards.set(piece.spot, (cards.get(piece.spot) ?? 0) + 1);
+  const across: [number, number][] = [];
+  const down: [number, number][] = [];
+  for (const s of scene.spots) {
+    const w = s.layout === "row" ? Math.min(s.w, s.h < CARD_H ? 34 : Math.max(cards.get(s.id) ?? 0, 3) * (CARD_W + 2)) : s.w;
+    across.push([s.x, s.x + w]);
+    down.push([s.y, s.y + s.h]);
+  }
+  const x = squeeze(across, scene.width, 12);
+  const y = squeeze(down, scene.height, 12);
+  return {
+    ...scene,
+    width: x(scene.width),
+    height: y(scene.height),
+    spots: scene.spots.map((s) => ({ ...s, x: x(s.x), y: y(s.y), w: x(s.x + s.w) - x(s.x), h: y(s.y + s.h) - y(s.y) })),
+  };
+}
+
+/** A mapping of coordinates that leaves taken stretches alone and shortens gaps to `keep`. */
+export function squeeze(taken: readonly [number, number][], end: number, keep: number): (at: number) => number {
+  const sorted = [...taken].sort((a, b) => a[0] - b[0]);
+  const gaps: { from: number; cut: number; to: number }[] = [];
+  let reached = 0;
+  for (const [from, to] of [...sorted, [end, end] as [number, number]]) {
+    if (from - reached > keep) gaps.push({ from: reached, to: from, cut: from - reached - keep });
+    reached = Math.max(reached, to);
+  }
+  return (at) => gaps.reduce((sum, g) => sum - (at <= g.from ? 0 : at >= g.to ? g.cut : (g.cut * (at - g.from)) / (g.to - g.from)), at);
+}
+
+/** The hull of the places for marbles, widened: the board that lies on the table. */
+export function boardHull(scene: Scene, wider = 3.5): string {
+  const points = scene.spots
+    .filter((s) => s.layout === "space" && s.w <= 5 && s.kind !== "number")
+    .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }))
+    .sort((a, b) => a.x - b.x || a.y - b.y);
+  if (points.length < 8) return "";
+  const turn = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+  const half = (list: Point[]) => {
+    const hull: Point[] = [];
+    for (const p of list) {
+      while (hull.length > 1 && turn(hull[hull.length - 2]!, hull[hull.length - 1]!, p) <= 0) hull.pop();
+      hull.push(p);
+    }
+    return hull.slice(0, -1);
+  };
+  const hull = [...half(points), ...half([...points].reverse())];
+  const cx = hull.reduce((s, p) => s + p.x, 0) / hull.length;
+  const cy = hull.reduce((s, p) => s + p.y, 0) / hull.length;
+  return hull
+    .map((p) => {
+      const far = Math.hypot(p.x - cx, p.y - cy) || 1;
+      return `${(p.x + ((p.x - cx) / far) * wider).toFixed(2)},${(p.y + ((p.y - cy) / far) * wider).toFixed(2)}`;
+    })
+    .join(" ");
+}
+
+/** Lays out a scene. The viewer's own hand grows on small screens, and the table with it. */
+export function layOut(scene: Scene, wishes: Wishes): Table {
+  const pieces = new Map<string, Piece[]>();
+  for (const piece of scene.pieces) {
+    const here = pieces.get(piece.spot);
+    if (here) here.push(piece);
+    else pieces.set(piece.spot, [piece]);
+  }
+  const own = ownHand(scene);
+  const placed: Placed[] = [];
+  let height = scene.height;
+  for (const spot of scene.spots) {
+    const lying = (pieces.get(spot.id) ?? []).sort((a, b) => a.order - b.order);
+    let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
+    let scale = 1;
+    if (spot === own) {
+      scale = handScale(lying.length, scene.width - 4, wishes.pixels);
+      box = { x: 2, y: spot.y, w: scene.width - 4, h: CARD_H * scale };
+    } else if (spot.layout === "row" && spot.kind === "hand") {
+      box = { ...box, w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W)) };
+    }
+    const places = lay(spot, lying, box, scale, wishes);
+    const last = places[places.length - 1];
+    if (spot.layout === "fan" && last) box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
+    height = Math.max(height, box.y + box.h + 2);
+    placed.push({ spot, box, places, scale, under: spot.layout === "stack" ? thickness(spot, lying.length) : 0 });
+  }
+  const byPiece = new Map<string, Place>();
+  for (const { places } of placed) for (const place of places) byPiece.set(place.piece.id, place);
+  return { width: scene.width, height, spots: placed, byPiece, bySpot: new Map(placed.map((p) => [p.spot.id, p])) };
+}
+
+/** The viewer's own hand if nothing lies below it: the one spot that may grow. */
+export function ownHand(scene: Scene): Spot | undefined {
+  if (scene.viewer === null) return undefined;
+  const hand = scene.spots.find((s) => s.kind === "hand" && s.layout === "row" && s.seat === scene.viewer);
+  if (!hand) return undefined;
+  return scene.spots.every((s) => s === hand || s.y + s.h <= hand.y + 0.5) ? hand : undefined;
+}
+
+/** Cards of the own hand want about 64 px, and never overlap by more than half for the sake of size. */
+export function handScale(cards: number, width: number, pixels: number): number {
+  const wanted = 64 / (CARD_W * pixels);
+  const room = width / (CARD_W * Math.max(1, 1 + 0.55 * (Math.max(cards, 5) - 1)));
+  return Math.max(1, Math.min(wanted, room, 3));
+}
+
+function thickness(spot: Spot, drawn: number): number {
+  const n = spot.count ?? drawn;
+  return n > 20 ? 3 : n > 5 ? 2 : n > 1 ? 1 : 0;
+}
+
+function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
+  const w = CARD_W * scale;
+  const h = CARD_H * scale;
+  const full = { x: -w / 2, y: -h / 2, w, h };
+  switch (spot.layout) {
+    case "fan": {
+      const steps = fanSteps(pieces, box.h - h, wishes);
+      let y = box.y + h / 2;
+      return pieces.map((piece, i) => {
+        const step = i < pieces.length - 1 ? steps[i]! : h;
+        const place = { piece, x: box.x + box.w / 2, y, scale, hit: { ...full, h: Math.min(h, step) } };
+        y += step;
+        return place;
+      });
+    }
+    case "row": {
+      const n = pieces.length;
+      if (!n) return [];
+      const step = n > 1 ? Math.min(w + 1, (box.w - w) / (n - 1)) : 0;
+      const centred = box.w > spot.w || scale > 1;
+      const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
+      return pieces.map((piece, i) => ({
+        piece,
+        x: start + step * i,
+        y: box.y + box.h / 2,
+        scale,
+        hit: i < n - 1 && step < w ? { ...full, w: step } : full,
+      }));
+    }
+    case "pile":
+      return pieces.map((piece, i) => {
+        const far = i ? 3.2 : 0;
+        const turn = (piece.rotation * Math.PI) / 180;
+        return {
+          piece,
+          x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * far * 0.4,
+          y: box.y + box.h / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1,
+          scale,
+          hit: full,
+        };
+      });
+    case "space":
+      return cluster(pieces, box);
+    default: {
+      const shown = spot.layout === "stack" ? pieces.slice(-1) : pieces;
+      return shown.map((piece) => {
+        // A turned card leans on what its foot points at.
+        const turn = (piece.rotation * Math.PI) / 180;
+        const lean = piece.rotation ? 2.4 : 0;
+        return {
+          piece,
+          x: box.x + box.w / 2 - Math.sin(turn) * lean,
+          y: box.y + box.h / 2 + Math.cos(turn) * lean,
+          scale,
+          hit: full,
+        };
+      });
+    }
+  }
+}
+
+/**
+ * Steps of a fan: cards face up show their index, cards face down a line. When room is short, cards that cannot be
+ * picked close up first, then all of them, but never what can be picked below 24 px: then the fan grows.
+ */
+export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes): number[] {
+  const upper = pieces.slice(0, -1);
+  const pick = Math.min(PICK / wishes.pixels, 9);
+  const wanted = upper.map((p) => (p.face === null ? 1.3 : Math.max(3.9, wishes.pickable.has(p.id) ? pick : 0)));
+  const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
+  if (sum(wanted) <= room) return wanted;
+  const least = upper.map((p) => (p.face === null ? 0.55 : wishes.pickable.has(p.id) ? pick : Math.min(2.9, pick)));
+  const over = sum(wanted) - room;
+  const give = sum(wanted.map((w, i) => w - least[i]!));
+  if (give <= 0) return least;
+  const part = Math.min(1, over / give);
+  return wanted.map((w, i) => w - (w - least[i]!) * part);
+}
+
+function cluster(pieces: Piece[], box: Box): Place[] {
+  const n = pieces.length;
+  const cx = box.x + box.w / 2;
+  const cy = box.y + box.h / 2;
+  const side = Math.ceil(Math.sqrt(n));
+  const gap = MARBLE * 0.98;
+  const size = MARBLE;
+  return pieces.map((piece, i) => {
+    const row = Math.floor(i / side);
+    const rows = Math.ceil(n / side);
+    const inRow = row === rows - 1 ? n - side * (rows - 1) : side;
+    return {
+      piece,
+      x: cx + ((i % side) - (inRow - 1) / 2) * gap,
+      y: cy + (row - (rows - 1) / 2) * gap,
+      scale: 1,
+      hit: { x: -size / 2, y: -size / 2, w: size, h: size },
+    };
+  });
+}
+
+/** The nearest of some boxes to a point, and how far it is; ties go to the first. */
+export function nearest<T>(x: number, y: number, list: Iterable<{ box: Box; value: T }>): { value: T; far: number }[] {
+  return [...list]
+    .map(({ box, value }) => {
+      const dx = Math.max(box.x - x, 0, x - box.x - box.w);
+      const dy = Math.max(box.y - y, 0, y - box.y - box.h);
+      return { value, far: Math.hypot(dx, dy), mid: Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y) };
+    })
+    .sort((a, b) => a.far - b.far || a.mid - b.mid)
+    .map(({ value, far }) => ({ value, far }));
+}
+
+/** The box of a place on the table, rotation respected. */
+export function boxOf(place: Place): Box {
+  const turned = place.piece.rotation % 180 !== 0;
+  const { w, h } = place.hit;
+  const whole = { w: turned ? h : w, h: turned ? w : h };
+  return turned
+    ? { x: place.x - whole.w / 2, y: place.y - whole.h / 2, ...whole }
+    : { x: place.x + place.hit.x, y: place.y + place.hit.y, w, h };
+}

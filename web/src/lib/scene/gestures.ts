@@ -1,0 +1,71 @@
+/** What a hand means: paths of targets that end in an action. Knows no rules: it only follows the given paths. */
+import type { Gesture } from "./types";
+
+export type Outcome =
+  | { kind: "action"; action: number }
+  | { kind: "open"; path: string[] }
+  | { kind: "nothing"; path: string[] };
+
+export class Paths {
+  readonly gestures: readonly Gesture[];
+
+  constructor(gestures: readonly Gesture[]) {
+    this.gestures = gestures;
+  }
+
+  /** The targets that may come next after a path. */
+  next(path: readonly string[] = []): Set<string> {
+    const found = new Set<string>();
+    for (const g of this.gestures) {
+      const target = g.path[path.length];
+      if (target !== undefined && begins(g.path, path)) found.add(target);
+    }
+    return found;
+  }
+
+  /** Every target that begins a gesture. */
+  get starts(): Set<string> {
+    return this.next();
+  }
+
+  /** The different actions that may come of a path. */
+  actions(path: readonly string[]): number[] {
+    return [...new Set(this.gestures.filter((g) => begins(g.path, path)).map((g) => g.action))];
+  }
+
+  /** The action that a whole path means. */
+  action(path: readonly string[]): number | undefined {
+    return this.gestures.find((g) => g.path.length === path.length && begins(g.path, path))?.action;
+  }
+
+  /** A path to an action. */
+  path(action: number): string[] | undefined {
+    return this.gestures.find((g) => g.action === action)?.path;
+  }
+
+  /**
+   * Chooses the first of some targets at the same place (a piece, then the spot below it) that goes on with the path,
+   * else that begins anew.
+   */
+  choose(path: readonly string[], targets: readonly string[]): Outcome {
+    for (const from of path.length ? [path, []] : [[]]) {
+      for (const target of targets) {
+        const longer = [...from, target];
+        const action = this.action(longer);
+        if (action !== undefined) return { kind: "action", action };
+        if (this.next(from).has(target)) return { kind: "open", path: longer };
+      }
+    }
+    return { kind: "nothing", path: [...path, ...targets.slice(0, 1)] };
+  }
+
+  /** What a card means by itself: its only action, if there is just one. */
+  only(target: string): number | undefined {
+    const actions = this.actions([target]);
+    return actions.length === 1 ? actions[0] : undefined;
+  }
+}
+
+function begins(whole: readonly string[], part: readonly string[]): boolean {
+  return part.length <= whole.length && part.every((x, i) => whole[i] === x);
+}

@@ -1,0 +1,69 @@
+/** Glides: pieces fly from where they were drawn to where they are drawn now. */
+import type { Place, Table } from "./geometry";
+import type { Moved } from "./types";
+
+export interface At {
+  x: number;
+  y: number;
+  rotation: number;
+  scale: number;
+}
+export interface Flier {
+  key: string;
+  kind: string;
+  seat: number | null;
+  face: string | null;
+  lastFace: string | null;
+  turns: boolean;
+  before: string | null;
+  after: string | null;
+  from: At;
+  to: At;
+  delay: number;
+  time: number;
+}
+
+const MOST = 60;
+let made = 0;
+
+const atPlace = (p: Place): At => ({ x: p.x, y: p.y, rotation: p.piece.rotation, scale: p.scale });
+
+function atSpot(table: Table, id: string): At | null {
+  const placed = table.bySpot.get(id);
+  if (!placed) return null;
+  const { x, y, w, h } = placed.box;
+  const last = placed.places[placed.places.length - 1];
+  return last && placed.spot.layout !== "row" ? atPlace(last) : { x: x + w / 2, y: y + h / 2, rotation: 0, scale: 1 };
+}
+
+/** The fliers between two layouts. What only shifts within its spot is left to the pieces' own transition. */
+export function fliersOf(before: Table, after: Table, motions: readonly Moved[], glide: number): Flier[] {
+  const found: Flier[] = [];
+  for (const motion of motions.slice(0, MOST)) {
+    const was = motion.before === null ? undefined : before.byPiece.get(motion.before);
+    const is = motion.after === null ? undefined : after.byPiece.get(motion.after);
+    const from = was ? atPlace(was) : atSpot(before, motion.source);
+    const to = is ? atPlace(is) : atSpot(after, motion.target);
+    const piece = is?.piece ?? was?.piece;
+    if (!from || !to || !piece) continue;
+    if (Math.hypot(from.x - to.x, from.y - to.y) < 0.3 && from.rotation === to.rotation && was?.piece.face === is?.piece.face) continue;
+    if (motion.before !== null && motion.before === motion.after && was?.piece.face === is?.piece.face) continue;
+    const turns = was !== undefined && is !== undefined && was.piece.face !== is.piece.face;
+    made += 1;
+    found.push({
+      key: `f${made}`,
+      kind: piece.kind,
+      seat: piece.seat,
+      face: was ? was.piece.face : piece.face,
+      lastFace: piece.face,
+      turns,
+      before: motion.before,
+      after: is ? motion.after : null,
+      from,
+      to,
+      delay: Math.min(found.length * 45, 400) * (glide / 300),
+      time: glide,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,1 @@
+export type { Control, Gesture, Moved, Piece, Scene, SeatPanel, Spot } from "../messages";

@@ -1,0 +1,220 @@
+/** A table as this browser knows it: one socket, kept alive, and the state that its messages make. */
+import type {
+  ChatLine, Facts, FromClient, FromServer, Hinted, LogLine, Looked, Moved, Position, Reason, Refused, Rejoin, TableInfo,
+} from "./messages";
+import { randomHex } from "./sha256";
+
+/** A message to the server, without the id that every request gets. */
+type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
+export type Request = WithoutId<FromClient>;
+export type Reply = Extract<FromServer, { id: string }>;
+
+/** What is shown: a position with the motions that lead there. */
+export interface Shown {
+  now: Position;
+  motions: Moved[];
+}
+
+export type Link = "opening" | "open" | "lost" | "gone";
+
+export class TableLink {
+  readonly code: string;
+  link = $state<Link>("opening");
+  table = $state.raw<TableInfo | null>(null);
+  you = $state<number | null>(null);
+  /** The newest position; the screen may still be on its way there. */
+  now = $state.raw<Position | null>(null);
+  shown = $state.raw<Shown | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  standing = $state.raw<number[]>([]);
+  gone = $state("");
+  rematch = $state<string | null>(null);
+  emotes = $state.raw<{ seat: number; name: string; key: number }[]>([]);
+  /** The last news in words, for the live region. */
+  news = $state("");
+  waiting = $state(0);
+
+  onupdate: (lines: LogLine[], own: boolean) => void = () => {};
+  onchat: (line: ChatLine) => void = () => {};
+
+  #socket: WebSocket | null = null;
+  #asked = new Map<string, { send: string; done: (reply: Reply) => void }>();
+  #queue: Shown[] = [];
+  #timer = 0;
+  #tries = 0;
+  #count = 0;
+  #mark = randomHex(4);
+  #closed = false;
+  #shape: string;
+  #pause: () => number;
+  #nonceFor = "";
+
+  constructor(code: string, shape: string, pause: () => number) {
+    this.code = code;
+    this.#shape = shape;
+    this.#pause = pause;
+    this.#open();
+  }
+
+  #open(): void {
+    if (this.#closed) return;
+    const protocol = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${protocol}://${location.host}/ws/${this.code}?shape=${this.#shape}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as FromServer);
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.link = "open";
+      for (const { send } of this.#asked.values()) socket.send(send);
+    };
+    socket.onclose = (event) => {
+      if (this.#socket !== socket || this.#closed) return;
+      if (event.code === 4404 || event.code === 4403) {
+        this.link = "gone";
+        this.gone ||= event.reason || "There is no such table.";
+        return;
+      }
+      this.link = this.link === "gone" ? "gone" : "lost";
+      this.#tries += 1;
+      if (this.link === "lost") setTimeout(() => this.#open(), Math.min(8000, 250 * 2 ** Math.min(this.#tries, 5)));
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Tries at once to come back, when the page is seen again or the network returns. */
+  wakeUp(): void {
+    if (this.link === "lost") { this.#tries = 0; this.#open(); }
+  }
+
+  send(message: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Asks and waits for the answer; asked again after a lost connection, with the same id. */
+  ask(message: Request): Promise<Reply> {
+    this.#count += 1;
+    const id = `${this.#mark}-${this.#count}`;
+    const send = JSON.stringify({ ...message, id });
+    this.waiting += 1;
+    return new Promise((resolve) => {
+      this.#asked.set(id, { send, done: resolve });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(send);
+    });
+  }
+
+  #answer(reply: Reply): void {
+    const asked = this.#asked.get(reply.id);
+    if (!asked) return;
+    this.#asked.delete(reply.id);
+    this.waiting -= 1;
+    asked.done(reply);
+  }
+
+  setShape(shape: string): void {
+    if (shape === this.#shape) return;
+    this.#shape = shape;
+    this.send({ type: "sync", ply: this.now?.ply ?? 0, shape });
+  }
+
+  /** Shows the newest position at once, past all glides that are still to come. */
+  hurry(): void {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    const last = this.#queue.pop();
+    this.#queue = [];
+    if (last) this.shown = { now: last.now, motions: [] };
+  }
+
+  get behind(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  #show(now: Position, motions: Moved[], atOnce: boolean): void {
+    this.now = now;
+    if (atOnce || !this.shown) {
+      clearTimeout(this.#timer);
+      this.#timer = 0;
+      this.#queue = [];
+      this.shown = { now, motions };
+      return;
+    }
+    this.#queue.push({ now, motions });
+    if (this.#queue.length > 40) this.hurry();
+    else if (!this.#timer) this.#next();
+  }
+
+  #next(): void {
+    const next = this.#queue.shift();
+    if (!next) { this.#timer = 0; return; }
+    this.shown = next;
+    const pause = this.#queue.length > 6 ? 60 : this.#pause();
+    this.#timer = window.setTimeout(() => this.#next(), next.motions.length ? pause : Math.min(pause, 80));
+  }
+
+  #people(table: TableInfo, you: number | null): void {
+    this.table = table;
+    this.you = you;
+    const sum = table.fair.commitment;
+    if (table.state === "dealing" && you !== null && sum && this.#nonceFor !== sum) {
+      this.#nonceFor = sum;
+      this.send({ type: "nonce", nonce: randomHex(16) });
+    }
+  }
+
+  #take(message: FromServer): void {
+    switch (message.type) {
+      case "snapshot":
+        this.#people(message.table, message.you);
+        this.log = message.log;
+        this.chat = message.chat;
+        this.standing = message.standing;
+        if (message.now) this.#show(message.now, [], true);
+        else { this.now = null; this.shown = null; }
+        break;
+      case "update": {
+        const own = message.log.some((line) => line.seat === this.you && line.ply >= message.since);
+        this.log = [...this.log.filter((line) => line.ply < message.since), ...message.log];
+        this.#show(message.now, message.motions, message.replay && message.motions.length === 0);
+        this.onupdate(message.back ? [] : message.log, own);
+        break;
+      }
+      case "row":
+        this.#show(message.now, message.motions, true);
+        this.#answer(message);
+        break;
+      case "table":
+        this.#people(message.table, message.you);
+        break;
+      case "chatted":
+        this.chat = [...this.chat, message.line].slice(-200);
+        this.onchat(message.line);
+        break;
+      case "emoted": {
+        const emote = { seat: message.seat, name: message.name, key: Date.now() + Math.random() };
+        this.emotes = [...this.emotes, emote].slice(-6);
+        setTimeout(() => (this.emotes = this.emotes.filter((e) => e !== emote)), 4500);
+        break;
+      }
+      case "standing":
+        this.standing = message.actions;
+        break;
+      case "rematch":
+        this.rematch = message.code;
+        break;
+      case "gone":
+        this.gone = message.text;
+        if (!message.again) this.link = "gone";
+        break;
+      default:
+        this.#answer(message);
+    }
+  }
+}
+
+export type { Facts, Hinted, Looked, Reason, Refused, Rejoin };

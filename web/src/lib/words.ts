@@ -1,0 +1,65 @@
+/** Sentences for people who listen, and small helpers of wording. */
+import type { Piece, Scene, SeatInfo, Spot } from "./messages";
+import { seatLetter } from "./cards/seats";
+
+const RANKS: Record<string, string> = {
+  A: "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
+  "9": "nine", "10": "ten", T: "ten", J: "jack", Q: "queen", K: "king",
+};
+const SUITS: Record<string, string> = {
+  "♠": "spades", "♡": "hearts", "♥": "hearts", "♢": "diamonds", "♦": "diamonds", "♣": "clubs",
+};
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text with symbols written out: `7♡` becomes `seven of hearts`. */
+export function spoken(text: string): string {
+  return text
+    .replace(/\b(10|[2-9ATJQK])([♠♡♥♢♦♣])/g, (_, rank: string, suit: string) => `${RANKS[rank]} of ${SUITS[suit]}`)
+    .replace(/[♠♡♥♢♦♣]/g, (suit) => SUITS[suit] ?? suit)
+    .replace(/→/g, " to ");
+}
+
+/** What a seat is called: its player's name and its letter. */
+export function seatName(seats: readonly SeatInfo[], seat: number, you: number | null): string {
+  if (seat === you) return "You";
+  const info = seats[seat];
+  return info && info.name ? `${info.name} (${info.letter})` : seatLetter(seat);
+}
+
+const possessive = (who: string): string => (who === "You" ? "your" : `${who}'s`);
+
+/** A spot as a person would say it: `your hand`, `B's pile 2`, `stack 1`. */
+export function spotWords(spot: Spot, names: readonly string[]): string {
+  const label = spoken(spot.label) || spot.kind;
+  return spot.seat === null ? label : `${possessive(names[spot.seat] ?? seatLetter(spot.seat))} ${label}`;
+}
+
+/** What lies on a spot, in one sentence for its group. */
+export function spotSentence(spot: Spot, pieces: readonly Piece[], names: readonly string[]): string {
+  const n = spot.count ?? pieces.length;
+  const marbles = pieces.length > 0 && pieces.every((p) => p.kind === "marble");
+  const what = marbles ? "marble" : "card";
+  const parts = [capital(spotWords(spot, names)), n === 0 ? "empty" : `${n} ${what}${n === 1 ? "" : "s"}`];
+  if (spot.note) parts.push(spoken(spot.note));
+  for (const mark of spot.marks) parts.push(mark.replaceAll("_", " "));
+  return parts.join(", ");
+}
+
+/** A piece's name as a sentence, with what can be done with it. */
+export function pieceSentence(piece: Piece, state: string): string {
+  const name = capital(spoken(piece.name || (piece.kind === "marble" ? "marble" : "card")));
+  return [name, ...piece.marks.map((m) => m.replaceAll("_", " ")), state].filter(Boolean).join(", ");
+}
+
+/** The whole position in words, for the live region. */
+export function tableWords(scene: Scene): string {
+  return spoken(scene.status);
+}
+
+export function clock(seconds: number): string {
+  const s = Math.max(0, Math.floor(seconds));
+  const mm = String(Math.floor(s / 60) % 60).padStart(2, "0");
+  const ss = String(s % 60).padStart(2, "0");
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${mm}:${ss}` : `${Number(mm)}:${ss}`;
+}
