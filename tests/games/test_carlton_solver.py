@@ -19,7 +19,8 @@ from cardhouse.core.game import game
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules, solver
 from cardhouse.games.carlton.rules import DEAL, MOVE, UP
-from cardhouse.games.carlton.solver import layout, lines, proof
+from cardhouse.games.carlton.solver import beam, layout, lines, proof, score
+from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.search import Search
 from cardhouse.games.carlton.state import Table
 from cardhouse.lab.solve import from_solvitaire, read_deal, solve_command
@@ -218,6 +219,37 @@ def test_the_exhaustive_search_enters_every_successor() -> None:
             for p in range(int(search.b[proof.USED])):
                 entered.add(canonical(search.rows[p], s))
             assert entered == expected | {tidied(s)}
+
+
+def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys and scores are worked out from what a move changes; here against the whole desk."""
+    checked = 0
+    enter = beam.remember
+    for seed in range(3):
+        for s in wander(seed):
+            search = Search(s)
+            table, found = search._arrays(50, 50, 4096, 400)
+            x, _ = bench(s)
+            x.w[: len(LATEST)] = LATEST
+            x.w[score.JITTER] = 0
+            x.b[beam.WHOLE] = x.b[beam.SPLITS] = 1
+            beam.root(search.rows, [x])
+            keys: list[int] = []
+
+            def note(key: int, table: Any, x: Any, keys: list[int] = keys) -> int:
+                if enter(key, table, x) == 0:
+                    return 0
+                keys.append(int(key))
+                return 1
+
+            monkeypatch.setattr(beam, "remember", note)
+            beam.expand(0, search.rows, found, table, x)
+            for k, key in enumerate(keys):
+                beam.make(0, int(found[k, 2]), search.rows, x)
+                assert layout.row_mark(0, x.b[beam.ORDERED], x) == key
+                assert beam.desk_total(x) == found[k, 0]
+                checked += 1
+    assert checked > 300
 
 
 def tidied(s: Table) -> tuple[Any, ...]:

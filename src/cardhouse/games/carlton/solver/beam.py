@@ -22,6 +22,7 @@ from cardhouse.games.carlton.solver.layout import (
     TOTAL,
     Desk,
     can_go_up,
+    down_mark,
     gather,
     lay_out,
     lift,
@@ -172,15 +173,23 @@ def try_shift(p: int, i: int, j: int, n: int, rows: Any, found: Any, table: Any,
         offer_desk(p, move, rows, found, table, x)
         return
     worth = saved[MAX_PILES, SCORE] + pile_total(i, x) + pile_total(j, x) - saved[i, SCORE] - saved[j, SCORE]
+    left = d[SIZE + j] - n
+    from_place = place_of(i, x)
+    to_place = place_of(j, x)
+    here = saved[i, KEY]
+    there = saved[j, KEY]
+    for k in range(n):
+        face = x.cards[j, left + k]
+        here ^= x.z[0, from_place, size + k, face]
+        there ^= x.z[0, to_place, left + k, face]
+    if d[DOWN + i] != before_down:
+        here ^= down_mark(0, from_place, before_down, x) ^ down_mark(0, from_place, d[DOWN + i], x)
     key = saved[MAX_PILES, KEY]
-    here = pile_mark(0, place_of(i, x), i, x)
-    there = pile_mark(0, place_of(j, x), j, x)
     if x.b[ORDERED] == 1:
         key ^= saved[i, KEY] ^ saved[j, KEY] ^ here ^ there
     else:
         key += here + there - saved[i, KEY] - saved[j, KEY]
     offer(p, move, key, worth, found, table, x)
-    left = d[SIZE + j] - n
     for k in range(n):
         x.cards[i, size + k] = x.cards[j, left + k]
     d[SIZE + i] = size + n
@@ -271,7 +280,7 @@ def keep(c: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
     gather(slot, rows, x)
     tree[at, 0] = parent
     tree[at, 1] = move
-    tree[at, 2] = found[c, 0]
+    tree[at, 2] = 0 if move == DEAL else tree[parent, 2]
     x.b[USED] = at + 1
     end = x.b[NEXT]
     if move == DEAL:
@@ -337,6 +346,18 @@ def open_phase(first: int, last: int, rows: Any, table: Any, desks: Any) -> int:
     return count
 
 
+def root(rows: Any, desks: Any) -> int:
+    """Plays the safe cards of row 0 up; returns how many."""
+    x = desks[0]
+    spread(0, rows, x)
+    count = tidy(x)
+    gather(0, rows, x)
+    x.b[USED] = 1
+    if x.d[TOTAL] == 0 and x.t[STOCK] == 0:
+        x.b[WON] = 0
+    return count
+
+
 def ply(first: int, last: int, most: int, rows: Any, tree: Any, found: Any, table: Any, desks: Any) -> int:
     """Expands rows first..last-1 and keeps the best ``most`` of their children; returns how many."""
     x = desks[0]
@@ -347,10 +368,9 @@ def ply(first: int, last: int, most: int, rows: Any, tree: Any, found: Any, tabl
     return int(x.b[USED] - before)
 
 
-def carry(first: int, last: int, most: int, rows: Any, tree: Any, found: Any, table: Any, desks: Any) -> int:
-    """Deals onto rows first..last-1 and keeps the best ``most``; the numbers of ``b`` are those before the deal."""
+def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: Any) -> int:
+    """Offers rows first..last-1 after the next deal; ``b`` holds the numbers before it. Returns how many."""
     x = desks[0]
-    before = x.b[USED]
     start = x.b[NEXT]
     for k in range(table.shape[0]):
         table[k] = 0
@@ -363,5 +383,29 @@ def carry(first: int, last: int, most: int, rows: Any, tree: Any, found: Any, ta
         worth = desk_total(x)
         x.b[NEXT] = start
         offer(p, DEAL, row_mark(0, 1, x), worth, found, table, x)
-    pick(most, rows, tree, found, x)
-    return int(x.b[USED] - before)
+    return int(x.b[CANDIDATES])
+
+
+def carry(order: Any, most: int, quota: int, rows: Any, tree: Any, found: Any, counts: Any, desks: Any) -> int:
+    """Keeps the best ``most`` candidates, but at most ``quota`` that grew from one row of this phase's first.
+
+    order: the candidates, best first. Returns how many were kept.
+    """
+    x = desks[0]
+    for k in range(counts.shape[0]):
+        counts[k] = 0
+    kept = 0
+    for k in range(order.shape[0]):
+        if kept == most:
+            x.b[CUT] = 1
+            break
+        c = order[k]
+        origin = tree[found[c, 1], 2]
+        if counts[origin] == quota:
+            x.b[CUT] = 1
+            continue
+        counts[origin] += 1
+        keep(c, rows, tree, found, x)
+        kept += 1
+    x.b[CANDIDATES] = 0
+    return kept

@@ -292,10 +292,16 @@ def pile_mark(which: int, place: int, i: int, x: Desk) -> int:
     key = 0
     for k in range(x.d[SIZE + i]):
         key ^= x.z[which, place, k, x.cards[i, k]]
-    down = x.d[DOWN + i]
+    return key ^ down_mark(which, place, x.d[DOWN + i], x)
+
+
+@rule
+def down_mark(which: int, place: int, down: int, x: Desk) -> int:
+    """The mark of a number of face-down cards."""
+    key = x.z[which, place, MAX_CARDS, down % 52]
     if down >= 52:
         key ^= x.z[which, place, MAX_CARDS + 1, down // 52]
-    return key ^ x.z[which, place, MAX_CARDS, down % 52]
+    return key
 
 
 @rule

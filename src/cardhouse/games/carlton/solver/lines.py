@@ -37,7 +37,7 @@ ENDLESS = 1 << 30
 def actions(search: Search, row: int, proven: bool) -> list[int]:
     """The actions of the rules on the way to a row, safe cards among them.
 
-    proven: the row is one of the exhaustive search, which plays safe cards first and sorts the piles at the end.
+    proven: the row is one of the exhaustive search, which sorts the piles once the stock is empty.
     """
     desk = search.desk.copy()
     x: Any = SimpleNamespace(**{name: desk[name][0] for name in layout.DESK_TYPE.fields or ()})
@@ -54,8 +54,7 @@ def actions(search: Search, row: int, proven: bool) -> list[int]:
             proof.sort_piles(x)
             place[:] = [place[int(x.d[ORDER + i])] if i < int(x.t[layout.PILES]) else i for i in range(MAX_PILES)]
 
-    if proven:
-        settle()
+    settle()
     for move in search.path(row):
         if move == DEAL:
             out.append(DEAL)

@@ -115,10 +115,12 @@ class Search:
         table, found = self._arrays(room, (grown + plan.width) * phases + last_grown + 2, keys, candidates)
         self.weights[: len(plan.weights)] = plan.weights
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
-        b[beam.USED] = 1
         b[beam.SALT], b[beam.WHOLE], b[beam.SPLITS] = plan.salt, plan.whole, plan.splits
-        grow, carry, open_phase = compiled(beam.ply), compiled(beam.carry), compiled(beam.open_phase)
+        grow, open_phase = compiled(beam.ply), compiled(beam.open_phase)
+        compiled(beam.root)(rows, desk)
         try:
+            if b[beam.WON] >= 0:
+                return self._outcome(0)
             for phase in range(phases):
                 first, end = int(b[beam.BASE]), int(b[beam.USED])
                 open_phase(first, end, rows, table, desk)
@@ -138,7 +140,7 @@ class Search:
                             break
                 if phase < self.deals:
                     end = int(b[beam.USED])
-                    made = carry(int(b[beam.BASE]), end, plan.width, rows, tree, found, table, desk)
+                    made = self._carry(end, plan, found, table)
                     b[beam.NEXT] = min(self.stock_n, int(b[beam.NEXT]) + self.step)
                     b[beam.ORDERED] = 1 if b[beam.NEXT] < self.stock_n else 0
                     self._next_phase(end, made)
@@ -148,6 +150,18 @@ class Search:
             return self._outcome(self.deals)
         finally:
             self.positions += int(b[beam.MADE])
+
+    def _carry(self, end: int, plan: Try, found: Any, table: Any) -> int:
+        """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``."""
+        base = int(self.b[beam.BASE])
+        offered = compiled(beam.deal_out)(base, end, self.rows, found, table, self.desk)
+        order = np.argsort(-found[:offered, 0], kind="stable")
+        roots = int(self.tree[base:end, 2].max()) + 1
+        quota = max(1, -(-plan.share * plan.width // roots))
+        counts = np.zeros(roots, dtype=np.int64)
+        made = int(compiled(beam.carry)(order, plan.width, quota, self.rows, self.tree, found, counts, self.desk))
+        self.tree[end : end + made, 2] = np.arange(made)
+        return made
 
     def prove(self, most: int, limit: int = 0) -> Outcome:
         """The exhaustive search with at most so many rows; limit: actions allowed, 0 for any number."""
