@@ -31,7 +31,7 @@ _ASCII = str.maketrans(
     dict(
         zip(
             "♠♡♢♣♥♦▒·○×–—…•▸★╭╮╰╯┌┐└┘├┤┬┴┼─╌━│╎┃→←↑↓“”’−",
-            "SHDCHD#.ox--~*>*+++++++++++++---|||><^v\"\"'-",
+            'SHDCHD#.ox--~*>*+++++++++++++---|||><^v""\'-',
             strict=True,
         )
     )
@@ -58,9 +58,7 @@ class Theme:
         return (_FOUR.get(style, "") if self.four else "") or _SGR.get(style, "")
 
 
-def theme_for(
-    out: TextIO, colour: str = "auto", four: bool = False, environ: Mapping[str, str] | None = None
-) -> Theme:
+def theme_for(out: TextIO, colour: str = "auto", four: bool = False, environ: Mapping[str, str] | None = None) -> Theme:
     """The theme that suits an output: colour is ``auto``, ``always`` or ``never``; NO_COLOR switches auto off."""
     env = os.environ if environ is None else environ
     terminal = out.isatty() and env.get("TERM") != "dumb"

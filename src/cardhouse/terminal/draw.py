@@ -118,9 +118,7 @@ def listing(scene: Scene, theme: Theme, columns: int) -> list[str]:
             continue
         label = painter.label(spot) or spot.id
         shown = there[-1:] if spot.layout == "stack" else there
-        words = [
-            seat_letter(x.seat or 0) if x.kind == "marble" else card_token(x.face).strip() for x in shown
-        ]
+        words = [seat_letter(x.seat or 0) if x.kind == "marble" else card_token(x.face).strip() for x in shown]
         if len(words) > 1 and len({*words}) == 1 and words[0].startswith("▒"):
             words = [f"{words[0]} ×{len(words)}"]
         elif spot.layout == "stack" and count > 1:

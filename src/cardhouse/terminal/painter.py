@@ -115,6 +115,9 @@ class Painter:
             self.frame(box.x, box.y, top, bool(spot.marks or sign))
             self.canvas.put(box.x + self.card_width, box.y, sign, "alert", box.w - self.card_width)
             side = Box(box.x + self.card_width + 1, box.y + 1, box.w - self.card_width - 1, 2)
+            if amount and spot.note and len(wrapped(spot.note, max(side.w, 4))) == 2:
+                side.y -= 1  # the amount moves up to leave two lines for the note
+                side.h += 1
             if len(amount) <= side.w:
                 self.canvas.put(side.x, side.y, amount, "faint")
             below = Box(box.x, box.y + self.card_height, box.w, box.h - self.card_height)

@@ -29,7 +29,8 @@ COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "list", "?", "save", 
 
 def sentence(seat: int | None, text: str) -> str:
     """An event as a sentence with its player's letter."""
-    body = f"{seat_letter(seat)} {text}" if seat is not None else text[:1].upper() + text[1:]
+    named = seat is not None and not text.startswith(f"{seat_letter(seat)}'s ")
+    body = f"{seat_letter(seat)} {text}" if named and seat is not None else text[:1].upper() + text[1:]
     return body if body.endswith((".", "!", "?")) else body + "."
 
 

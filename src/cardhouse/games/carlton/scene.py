@@ -109,9 +109,19 @@ def _foundation(
 
 def _stock(table: Draft, view: Table, at: tuple[float, float], cell: tuple[int, int, int, int]) -> None:
     box = (*at, CARD_WIDTH, CARD_HEIGHT)
-    spot = table.spot("stock", "deck", box, cell, "stack", label="stock", count=view.stock_n, note=stock_note(view))
+    spot = table.spot("stock", "deck", box, cell, "stack", label="stock", count=view.stock_n, note=short_note(view))
     if view.stock_n:
         table.cards(spot, [None])
+
+
+def short_note(view: Table) -> str:
+    """The same in a few words, beside the stock."""
+    deals = deals_left(view)
+    if deals == 0:
+        return "no deal left"
+    last = view.stock_n % view.piles if view.deal_cards == 1 else 0
+    reach = f", last {'on 1' if last == 1 else f'1-{last}'}" if last else ""
+    return f"{deals} deal{'' if deals == 1 else 's'}{reach}"
 
 
 def stock_note(view: Table) -> str:

@@ -79,6 +79,10 @@ class Board(ScrollView, can_focus=False):
             region = Region(left, max(top - 1, 0), right - left + 1, bottom - top + 3)
             self.scroll_to_region(region, animate=False, force=True)
 
+    def legend(self) -> str:
+        """The signs on the table with their meaning."""
+        return "  ".join(f"{sign} {meaning}" for sign, meaning in self.plate.legend()) if self.plate else ""
+
     def place(self, target: str) -> tuple[float, float]:
         """Where a target is, for the cursor."""
         return self.plate.centre(target) if self.plate is not None else (0.0, 0.0)

@@ -74,6 +74,8 @@ def style(look: str, name: str, paper: str = "", state: str = "") -> Style:
 
 def _colourless(name: str, paper: str, state: str) -> Style:
     base = _STATES[state][2] if state in _STATES else _PLAIN.get(name, Style())
+    if base.underline and not base.reverse and name in ("faint", "alert"):
+        base = Style(bold=True)  # lines under the edges of a card would only confuse
     if paper.startswith("seat") or name.startswith("seat"):
         base = base + Style(bold=True)
     return base

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cardhouse.core.lessons import POINTED
 from cardhouse.core.scene import Piece, Scene, Spot
 from cardhouse.terminal.painter import FRAME_HEIGHT, FRAME_WIDTH, Box, Painter
 from cardhouse.terminal.tokens import card_style, card_token
@@ -64,6 +67,10 @@ class Plate(Painter):
         return [(c, r) for r, row in enumerate(self.owner) if id in row for c, x in enumerate(row) if x == id]
 
     # Drawing
+
+    def sign(self, marks: Sequence[str]) -> str:
+        """The signs of marks; what a lesson points at is lit instead."""
+        return super().sign([mark for mark in marks if mark != POINTED])
 
     def draw(self) -> None:
         """Draws every spot; the places belong to the spots, and what lies there to the pieces."""

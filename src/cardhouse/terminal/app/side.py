@@ -26,6 +26,7 @@ class Told:
     bar: str = ""
     lead: Sequence[str] = field(default_factory=tuple)
     keys: str = HELP
+    legend: str = ""
 
 
 class Side:
@@ -110,7 +111,7 @@ class Side:
             first, *rest = wrapped(bar, width)
             lines, bar = [self._line((first, "strong"))], " ".join(rest)
         elif not lines:
-            lines = self._filled(self.told.keys, width, "faint")
+            lines = self._filled(self.told.legend or self.told.keys, width, "faint")
         elif len(lines) > rows:
             bar = " ".join(line.plain.strip() for line in lines[rows:])
             lines = lines[:rows]
@@ -144,10 +145,13 @@ class Side:
             lines.append(Text(""))
         elif self.told.news and not trouble:
             lines += [*self._filled(self.told.news, width, "good"), Text("")]
-        keys = self._filled(self.told.keys, width, "faint")
+        keys = [
+            *(self._filled(self.told.legend, width, "label") if self.told.legend else ()),
+            *self._filled(self.told.keys, width, "faint"),
+        ]
         log: list[Text] = []
-        for text in reversed(self.told.log[-rows:]):
-            style = "" if text in self.told.recent else "label"
+        for back, text in enumerate(reversed(self.told.log[-rows:])):
+            style = "" if back < len(self.told.recent) else "label"
             log = self._filled(text, width, style, "  ") + log
         room = rows - len(lines) - len(keys) - 2
         log = log[-room:] if room > 0 else []

@@ -25,6 +25,7 @@ def fitted(scene: Scene, columns: int, rows: int) -> Fit:
     if any(spot.layout == "space" for spot in scene.spots):
         return Fit(_by_units(scene, columns, rows) or scene, CARDS[-1])
     used = used_rows(scene)
+    scene = _cells_widened(scene)
     across = max(1.0, min(columns / scene.columns, MOST_STRETCH))
     xs = [int(i * across) for i in range(scene.columns + 1)]
     for card in CARDS:
@@ -56,8 +57,8 @@ def _placed(spot: Spot, xs: list[int], ys: list[int]) -> tuple[int, int, int, in
 
 def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int, int]) -> tuple[list[int], bool]:
     """How many rows each row of the grid becomes, the cheapest wishes of spots first; and whether all came true."""
-    sizes = [1] * used
-    spare = rows - used
+    sizes = _bare_rows(scene, used)
+    spare = rows - sum(sizes)
     there: dict[str, int] = {}
     for piece in scene.pieces:
         there[piece.spot] = there.get(piece.spot, 0) + 1
@@ -82,6 +83,43 @@ def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int,
     if fans:
         sizes[max(r + h for _, r, _, h in fans) - 1] += max(spare, 0)
     return sizes, all_met
+
+
+def _bare_rows(scene: Scene, used: int) -> list[int]:
+    """One row for each row of the grid; of several empty ones in a row only the first stays."""
+    taken = {row for spot in scene.spots for row in range(spot.cell[1], spot.cell[1] + spot.cell[3])}
+    return [1 if row in taken or row - 1 in taken else 0 for row in range(used)]
+
+
+def _cells_widened(scene: Scene) -> Scene:
+    """Small cells twice as wide, each group about its middle, where nothing is in the way: then cards fit in them."""
+    narrow = [s for s in scene.spots if s.layout in ("cell", "pile") and CARDS[-1][0] // 2 < s.cell[2] < CARDS[-1][0]]
+    bands = [(min(s.cell[1] for s in narrow), max(s.cell[1] + s.cell[3] for s in narrow))] if narrow else []
+    for top, bottom in bands:
+        inside = [s for s in scene.spots if s.cell[1] < bottom and top < s.cell[1] + s.cell[3]]
+        if any(spot not in narrow for spot in inside):
+            return scene
+    groups: list[list[Spot]] = []
+    for spot in sorted(narrow, key=lambda spot: spot.cell[0]):
+        if groups and spot.cell[0] <= max(s.cell[0] + s.cell[2] for s in groups[-1]) + 1:
+            groups[-1].append(spot)
+        else:
+            groups.append([spot])
+    moved: dict[str, Spot] = {}
+    edge = 0
+    room = scene.columns
+    widths = [max(s.cell[0] + s.cell[2] for s in group) - group[0].cell[0] for group in groups]
+    for i, (group, width) in enumerate(zip(groups, widths, strict=True)):
+        later = sum(2 * w + 1 for w in widths[i + 1 :])
+        first = group[0].cell[0]
+        left = max(edge, min(first - width // 2, room - later - 2 * width))
+        if left + 2 * width + later > room:
+            return scene
+        for spot in group:
+            c, r, w, h = spot.cell
+            moved[spot.id] = replace(spot, cell=(left + 2 * (c - first), r, 2 * w, h))
+        edge = left + 2 * width + 1
+    return replace(scene, spots=tuple(moved.get(spot.id, spot) for spot in scene.spots))
 
 
 def _wanted(spot: Spot, pieces: int, width: int, card: tuple[int, int]) -> int:
@@ -129,7 +167,7 @@ def _by_units(scene: Scene, columns: int, rows: int) -> Scene | None:
                 taken |= {(c, r), (c + 1, r)}
         else:
             c, r = round(spot.x * across), round(spot.y * down)
-            cell = (c, r, max(round(spot.w * across), 6), max(round(spot.h * down), 1))
+            cell = (c, r, max(round(spot.w * across), 6, len(spot.label)), max(round(spot.h * down), 1))
         spots.append(replace(spot, cell=cell))
     kept = []
     for spot in spots:

@@ -176,6 +176,7 @@ class TableScreen(HouseScreen):
         bar = self.query_one("#bar", Bar)
         bar.look = self.board.look = self.look
         told = self.told()
+        told.legend = self.board.legend()
         status = told.bar or scene.status
         side = Side(self.look, scene, self.names(), told)
         words = self.aim_words()
@@ -204,7 +205,10 @@ class TableScreen(HouseScreen):
             return [target_name(aim.scene, aim.focus)] if aim.focus else []
         action = aim.complete(aim.focus)
         if action is None:
-            return [ways([self.action_words(a) for a in aim.actions(aim.focus)])]
+            possible = aim.actions(aim.focus)
+            if len(possible) > 1:
+                return [ways([self.action_words(a) for a in possible])]
+            action = possible[0]
         return [self.action_words(action), *self.consequences(action)]
 
     def action_look(self) -> None:

@@ -1,0 +1,102 @@
+"""Driving the app in tests: a table in a window of some size, keys, what stands on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+import cardhouse
+from cardhouse.agents.base import make
+from cardhouse.play.match import Match
+from cardhouse.terminal.app.app import CardhouseApp
+from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.settings import Settings
+from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.words import YOU
+
+SMALL, LARGE = (80, 24), (140, 45)
+
+
+def sitting(match: Match, people: Sequence[int] = (0,), player: str = "random", path: Path | None = None) -> Sitting:
+    """A sitting in which some seats are people."""
+    return Sitting(match, [YOU if seat in people else player for seat in range(match.seats)], path)
+
+
+def drive(
+    steps: Callable[[CardhouseApp, Pilot[None]], Awaitable[None]],
+    first: Screen[Any] | None = None,
+    size: tuple[int, int] = SMALL,
+    look: str = "four",
+) -> None:
+    """Runs the app, with a screen on top of the home screen, while some steps drive it."""
+
+    async def run() -> None:
+        app = CardhouseApp(first, pace=0, settings=Settings(look=look))
+        async with app.run_test(size=size) as pilot:
+            await calm(app, pilot)
+            await steps(app, pilot)
+
+    asyncio.run(run())
+
+
+def table(
+    name: str, people: Sequence[int] = (0,), look: str = "four", seed: int = 3, player: str = "random", **options: Any
+) -> GameScreen:
+    """A game on a table."""
+    match = cardhouse.new_match(name, seed=seed, **options)
+    return GameScreen(sitting(match, people, player), look, 0, str(seed))
+
+
+async def calm(app: CardhouseApp, pilot: Pilot[None]) -> None:
+    """Waits until no computer thinks and everything is drawn."""
+    await pilot.pause()
+    while any(isinstance(screen, GameScreen) and screen.thinking for screen in app.screen_stack):
+        await pilot.pause(0.005)
+    await pilot.pause()
+
+
+async def press(app: CardhouseApp, pilot: Pilot[None], *keys: str) -> None:
+    """Presses keys and waits for what they bring about."""
+    for key in keys:
+        await pilot.press(key)
+    await calm(app, pilot)
+
+
+def text(app: CardhouseApp) -> str:
+    """What stands on the screen."""
+    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+
+
+async def play_by_keys(app: CardhouseApp, pilot: Pilot[None], action: int) -> None:
+    """Plays an action with Tab and Enter alone."""
+    screen = app.screen
+    assert isinstance(screen, GameScreen)
+    path = min((g.path for g in screen.aim.scene.gestures if g.action == action), key=len)
+    for target in path:
+        order = screen.aim.ordered(screen.place)
+        if screen.aim.focus in order:
+            ahead = (order.index(target) - order.index(screen.aim.focus)) % len(order)
+            back = len(order) - ahead
+        else:
+            ahead, back = order.index(target) + 1, len(order) - order.index(target)
+        keys = ["tab"] * ahead if ahead <= back else ["shift+tab"] * back
+        await pilot.press(*keys, "enter")
+    await calm(app, pilot)
+
+
+async def play_on(app: CardhouseApp, pilot: Pilot[None], decisions: int, player: str = "careful") -> int:
+    """Plays on as a computer would, with keys; returns how many decisions were made."""
+    screen = app.screen
+    assert isinstance(screen, GameScreen)
+    for made in range(decisions):
+        sitting = screen.sitting
+        if sitting.draft is None:
+            return made
+        adviser = make(player, sitting.game, made)
+        await play_by_keys(app, pilot, adviser.choose(sitting.view(), sitting.legal))
+    return decisions

@@ -1,0 +1,35 @@
+"""Every game is played to its end in the app with Tab and Enter alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from cardhouse.core.game import game, names
+from cardhouse.terminal.app.app import CardhouseApp
+from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.files import record_folder, running_folder
+
+from .drive import drive, play_on, table, text
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_game_is_played_to_its_end_by_keyboard(name: str) -> None:
+    screen = table(name, **dict(game(name).mini))
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await play_on(app, pilot, 1000)
+        assert isinstance(app.screen, GameScreen)
+        assert screen.sitting.match.over
+        assert "(" + (screen.sitting.match.reason or "") in text(app)
+
+    drive(steps, screen)
+    assert not list(running_folder().glob("*.json"))
+    assert len(list(record_folder().glob("*.json"))) == 1
