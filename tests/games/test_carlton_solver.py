@@ -19,7 +19,7 @@ from cardhouse.core.game import game
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules, solver
 from cardhouse.games.carlton.rules import DEAL, MOVE, UP
-from cardhouse.games.carlton.solver import beam, layout, lines, proof, score
+from cardhouse.games.carlton.solver import beam, candidates, layout, lines, numbers, proof, score
 from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.search import Search
 from cardhouse.games.carlton.state import Table
@@ -156,7 +156,7 @@ def wander(seed: int, **options: Any) -> Iterator[Table]:
 def bench(s: Table) -> tuple[Any, Any]:
     search = Search(s)
     x: Any = SimpleNamespace(**{name: search.desk[name][0] for name in layout.DESK_TYPE.fields or ()})
-    x.b[proof.ORDERED] = 1 if s.stock_n else 0
+    x.b[numbers.ORDERED] = 1 if s.stock_n else 0
     return x, np.array([search.first_row])
 
 
@@ -216,7 +216,7 @@ def test_the_exhaustive_search_enters_every_successor() -> None:
                 continue  # safe cards went up first; the successors are those of another position
             compiled(proof.exhaust)(0, 1, search.rows, search.tree, table, search.desk)
             entered = {tidied(s)}
-            for p in range(int(search.b[proof.USED])):
+            for p in range(int(search.b[numbers.USED])):
                 entered.add(canonical(search.rows[p], s))
             assert entered == expected | {tidied(s)}
 
@@ -224,7 +224,7 @@ def test_the_exhaustive_search_enters_every_successor() -> None:
 def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys and scores are worked out from what a move changes; here against the whole desk."""
     checked = 0
-    enter = beam.remember
+    enter = candidates.remember
     for seed in range(3):
         for s in wander(seed):
             search = Search(s)
@@ -232,7 +232,7 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(monkey
             x, _ = bench(s)
             x.w[: len(LATEST)] = LATEST
             x.w[score.JITTER] = 0
-            x.b[beam.WHOLE] = x.b[beam.SPLITS] = 1
+            x.b[numbers.WHOLE] = x.b[numbers.SPLITS] = 1
             beam.root(search.rows, [x])
             keys: list[int] = []
 
@@ -242,11 +242,11 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(monkey
                 keys.append(int(key))
                 return 1
 
-            monkeypatch.setattr(beam, "remember", note)
+            monkeypatch.setattr(candidates, "remember", note)
             beam.expand(0, search.rows, found, table, x)
             for k, key in enumerate(keys):
-                beam.make(0, int(found[k, 2]), search.rows, x)
-                assert layout.row_mark(0, x.b[beam.ORDERED], x) == key
+                candidates.make(0, int(found[k, 2]), search.rows, x)
+                assert layout.row_mark(0, x.b[numbers.ORDERED], x) == key
                 assert beam.desk_total(x) == found[k, 0]
                 checked += 1
     assert checked > 300

@@ -10,8 +10,8 @@ from typing import Any
 
 from cardhouse.core.rules import rule
 from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.games.carlton.solver.candidates import offer, pick, remember
 from cardhouse.games.carlton.solver.layout import (
-    DEAL_CARDS,
     DOWN,
     PILES,
     RUN,
@@ -33,72 +33,23 @@ from cardhouse.games.carlton.solver.layout import (
     spread,
     tidy,
 )
-from cardhouse.games.carlton.solver.score import FITS, JITTER, pile_worth, table_worth
+from cardhouse.games.carlton.solver.numbers import (
+    BASE,
+    CANDIDATES,
+    ENTRIES,
+    KEY,
+    NEXT,
+    OLD_RUN,
+    OLD_TIP,
+    ORDERED,
+    SCORE,
+    SPLITS,
+    USED,
+    WHOLE,
+    WON,
+)
+from cardhouse.games.carlton.solver.score import FITS, pile_worth, table_worth
 from cardhouse.games.carlton.state import MAX_PILES
-
-# The numbers ``b``.
-USED = 0  # rows in use
-CANDIDATES = 1
-CUT = 2  # 1 once anything was left out that an exhaustive search would keep
-WON = 3  # row of a won position, -1 if there is none
-MADE = 4  # positions generated
-SALT = 5  # of the jitter
-NEXT = 6  # place of the next card in the stock
-ORDERED = 7  # 1 while the piles' places count: some stock is left
-WHOLE = 8  # 1 if whole piles may go to empty places while the stock lasts
-SPLITS = 9  # 1 if any part of a run may go to an empty place
-ENTRIES = 10  # keys in the table
-BASE = 11  # rows lie in their array from this one on
-
-# The columns of ``saved``; its last row holds the key and the score of the whole desk.
-KEY = 0
-SCORE = 1
-OLD_TIP = 2
-OLD_RUN = 3
-
-
-@rule
-def remember(key: int, table: Any, x: Desk) -> int:
-    """Enters a key into the table; 1 if it is new. A table that is nearly full takes no more."""
-    mask = table.shape[0] - 1
-    if x.b[ENTRIES] * 8 > mask * 7:
-        x.b[CUT] = 1
-        return 0
-    if key == 0:
-        key = 1
-    at = (key ^ (key >> 29)) & mask
-    while table[at] != 0:
-        if table[at] == key:
-            return 0
-        at = (at + 1) & mask
-    table[at] = key
-    x.b[ENTRIES] += 1
-    return 1
-
-
-@rule
-def jitter(key: int, salt: int, amount: int) -> int:
-    """A number in 0..amount-1 from a key, another one for each salt."""
-    v = (key ^ (salt * 0x5E3779B1)) & 0xFFFFFFFF
-    v = ((v ^ (v >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
-    v = ((v ^ (v >> 12)) * 0x297A2D39) & 0xFFFFFFFF
-    return ((v ^ (v >> 15)) & 0xFFFF) * amount >> 16
-
-
-@rule
-def offer(parent: int, move: int, key: int, worth: int, found: Any, table: Any, x: Desk) -> None:
-    """Notes a candidate unless its position was met in this phase."""
-    x.b[MADE] += 1
-    n = x.b[CANDIDATES]
-    if n >= found.shape[0]:
-        x.b[CUT] = 1
-        return
-    if remember(key, table, x) == 0:
-        return
-    found[n, 0] = worth + jitter(key, x.b[SALT], x.w[JITTER])
-    found[n, 1] = parent
-    found[n, 2] = move
-    x.b[CANDIDATES] = n + 1
 
 
 @rule
@@ -252,87 +203,6 @@ def expand(p: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
                     try_shift(p, i, j, n, rows, found, table, x)
 
 
-@rule
-def make(p: int, move: int, rows: Any, x: Desk) -> None:
-    """Brings the desk from row p over a move, and safe cards, to the next position."""
-    spread(p - x.b[BASE], rows, x)
-    if move == DEAL:
-        lay_out(x.b[NEXT], x)
-    elif move < MOVE:
-        lift(move - UP, x)
-    else:
-        pair = (move - MOVE) // MAX_RUN
-        shift(pair // MAX_PILES, pair % MAX_PILES, (move - MOVE) % MAX_RUN + 1, x)
-    tidy(x)
-
-
-@rule
-def keep(c: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
-    """Turns a candidate into a row of its own."""
-    at = x.b[USED]
-    slot = at - x.b[BASE]
-    if slot >= rows.shape[0] or at >= tree.shape[0]:
-        x.b[CUT] = 1
-        return
-    parent = found[c, 1]
-    move = found[c, 2]
-    make(parent, move, rows, x)
-    gather(slot, rows, x)
-    tree[at, 0] = parent
-    tree[at, 1] = move
-    tree[at, 2] = 0 if move == DEAL else tree[parent, 2]
-    x.b[USED] = at + 1
-    end = x.b[NEXT]
-    if move == DEAL:
-        end += x.t[PILES] * x.t[DEAL_CARDS]
-    if x.d[TOTAL] == 0 and end >= x.t[STOCK]:
-        x.b[WON] = at
-
-
-@rule
-def pick(most: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
-    """Keeps the best ``most`` candidates, all equal ones of the last score while there is room."""
-    n = x.b[CANDIDATES]
-    low = 0
-    if n > most:
-        x.b[CUT] = 1
-        best = found[0, 0]
-        worst = best
-        for c in range(n):
-            if found[c, 0] > best:
-                best = found[c, 0]
-            if found[c, 0] < worst:
-                worst = found[c, 0]
-        # Halve the range of scores until the wanted number lies between its ends.
-        low = worst
-        high = best + 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            count = 0
-            for c in range(n):
-                if found[c, 0] >= middle:
-                    count += 1
-            if count >= most:
-                low = middle
-            else:
-                high = middle
-        above = low + 1
-    else:
-        above = -(1 << 60)
-        low = above
-    kept = 0
-    for c in range(n):
-        if found[c, 0] >= above:
-            keep(c, rows, tree, found, x)
-            kept += 1
-    if low < above:
-        for c in range(n):
-            if kept < most and found[c, 0] == low:
-                keep(c, rows, tree, found, x)
-                kept += 1
-    x.b[CANDIDATES] = 0
-
-
 def open_phase(first: int, last: int, rows: Any, table: Any, desks: Any) -> int:
     """Empties the table of keys and enters rows first..last-1; returns how many differ."""
     x = desks[0]
@@ -384,28 +254,3 @@ def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: An
         x.b[NEXT] = start
         offer(p, DEAL, row_mark(0, 1, x), worth, found, table, x)
     return int(x.b[CANDIDATES])
-
-
-def carry(order: Any, most: int, quota: int, rows: Any, tree: Any, found: Any, counts: Any, desks: Any) -> int:
-    """Keeps the best ``most`` candidates, but at most ``quota`` that grew from one row of this phase's first.
-
-    order: the candidates, best first. Returns how many were kept.
-    """
-    x = desks[0]
-    for k in range(counts.shape[0]):
-        counts[k] = 0
-    kept = 0
-    for k in range(order.shape[0]):
-        if kept == most:
-            x.b[CUT] = 1
-            break
-        c = order[k]
-        origin = tree[found[c, 1], 2]
-        if counts[origin] == quota:
-            x.b[CUT] = 1
-            continue
-        counts[origin] += 1
-        keep(c, rows, tree, found, x)
-        kept += 1
-    x.b[CANDIDATES] = 0
-    return kept

@@ -27,11 +27,9 @@ from cardhouse.games.carlton.solver.layout import (
     shift,
     spread,
 )
+from cardhouse.games.carlton.solver.numbers import NEXT
 from cardhouse.games.carlton.solver.search import Search
 from cardhouse.games.carlton.state import MAX_PILES, Table
-
-NEXT = 6
-ENDLESS = 1 << 30
 
 
 def actions(search: Search, row: int, proven: bool) -> list[int]:

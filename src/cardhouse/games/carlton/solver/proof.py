@@ -42,19 +42,8 @@ from cardhouse.games.carlton.solver.layout import (
     tidy,
     top_up,
 )
+from cardhouse.games.carlton.solver.numbers import BASE, COST, CUT, DEALS, LIMIT, MADE, NEXT, ORDERED, USED, WON
 from cardhouse.games.carlton.state import MAX_PILES
-
-# The numbers ``b``, as far as they are shared with the beam.
-USED = 0
-CUT = 2
-WON = 3
-MADE = 4
-NEXT = 6
-ORDERED = 7
-BASE = 11
-COST = 12  # actions made up to the row that is being expanded
-LIMIT = 13  # actions allowed, or 0 for any number
-DEALS = 14  # deals left after the one that may be made now
 
 
 @rule

@@ -12,7 +12,7 @@ import numpy as np
 
 from cardhouse.core.compiled import compiled, prepare
 from cardhouse.core.game import game
-from cardhouse.games.carlton.solver import beam, proof
+from cardhouse.games.carlton.solver import beam, candidates, numbers, proof
 from cardhouse.games.carlton.solver.layout import DESK_TYPE, FOUND, ROW, constants, marks, write_row
 from cardhouse.games.carlton.solver.plan import Try
 from cardhouse.games.carlton.state import Table
@@ -75,8 +75,8 @@ class Search:
         self.rows = np.zeros((rows, ROW), dtype=np.int8)
         self.tree = np.zeros((tree, 3), dtype=np.int32)
         self.b[:] = 0
-        self.b[beam.WON] = -1
-        self.b[beam.ORDERED] = 1 if self.stock_n else 0
+        self.b[numbers.WON] = -1
+        self.b[numbers.ORDERED] = 1 if self.stock_n else 0
         self.rows[0] = self.first_row
         self.tree[0] = (-1, -1, 0)
         table = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=np.int64)
@@ -87,22 +87,22 @@ class Search:
         if self.report is not None:
             if made > 0:
                 self.best = max(self.best, self._most_up(first, made))
-            self.report(phase, self.positions + int(self.b[beam.MADE]), self.best)
+            self.report(phase, self.positions + int(self.b[numbers.MADE]), self.best)
         if time.thread_time() > self.deadline:
             raise OutOfTime
 
     def _most_up(self, first: int, made: int) -> int:
         """The most cards that are up in any of the rows first..first+made-1."""
-        slot = first - int(self.b[beam.BASE])
+        slot = first - int(self.b[numbers.BASE])
         return int(self.rows[slot : slot + made, FOUND : FOUND + 8].sum(axis=1).max())
 
     def _next_phase(self, first: int, made: int) -> None:
         """Moves the rows made by a deal to the front of their array."""
-        at = first - int(self.b[beam.BASE])
+        at = first - int(self.b[numbers.BASE])
         for start in range(0, made, at):
             size = min(at, made - start)
             self.rows[start : start + size] = self.rows[at + start : at + start + size]
-        self.b[beam.BASE] = first
+        self.b[numbers.BASE] = first
 
     def beam(self, plan: Try) -> Outcome:
         """One beam of a certain width, weights and jitter."""
@@ -115,14 +115,14 @@ class Search:
         table, found = self._arrays(room, (grown + plan.width) * phases + last_grown + 2, keys, candidates)
         self.weights[: len(plan.weights)] = plan.weights
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
-        b[beam.SALT], b[beam.WHOLE], b[beam.SPLITS] = plan.salt, plan.whole, plan.splits
+        b[numbers.SALT], b[numbers.WHOLE], b[numbers.SPLITS] = plan.salt, plan.whole, plan.splits
         grow, open_phase = compiled(beam.ply), compiled(beam.open_phase)
         compiled(beam.root)(rows, desk)
         try:
-            if b[beam.WON] >= 0:
+            if b[numbers.WON] >= 0:
                 return self._outcome(0)
             for phase in range(phases):
-                first, end = int(b[beam.BASE]), int(b[beam.USED])
+                first, end = int(b[numbers.BASE]), int(b[numbers.USED])
                 open_phase(first, end, rows, table, desk)
                 left = grown if phase < self.deals else last_grown
                 highest, patience = -1, PATIENCE
@@ -130,36 +130,36 @@ class Search:
                     made = grow(first, end, min(plan.width, left), rows, tree, found, table, desk)
                     self._tell(phase, end, made)
                     first, end, left = end, end + made, left - made
-                    if b[beam.WON] >= 0:
+                    if b[numbers.WON] >= 0:
                         return self._outcome(phase)
                     if phase == self.deals and made > 0:
                         up = self._most_up(first, made)
                         highest, patience = (up, PATIENCE) if up > highest else (highest, patience - 1)
                         if patience == 0:
-                            b[beam.CUT] = 1
+                            b[numbers.CUT] = 1
                             break
                 if phase < self.deals:
-                    end = int(b[beam.USED])
+                    end = int(b[numbers.USED])
                     made = self._carry(end, plan, found, table)
-                    b[beam.NEXT] = min(self.stock_n, int(b[beam.NEXT]) + self.step)
-                    b[beam.ORDERED] = 1 if b[beam.NEXT] < self.stock_n else 0
+                    b[numbers.NEXT] = min(self.stock_n, int(b[numbers.NEXT]) + self.step)
+                    b[numbers.ORDERED] = 1 if b[numbers.NEXT] < self.stock_n else 0
                     self._next_phase(end, made)
                     self._tell(phase)
-                    if b[beam.WON] >= 0:
+                    if b[numbers.WON] >= 0:
                         return self._outcome(phase)
             return self._outcome(self.deals)
         finally:
-            self.positions += int(b[beam.MADE])
+            self.positions += int(b[numbers.MADE])
 
     def _carry(self, end: int, plan: Try, found: Any, table: Any) -> int:
         """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``."""
-        base = int(self.b[beam.BASE])
+        base = int(self.b[numbers.BASE])
         offered = compiled(beam.deal_out)(base, end, self.rows, found, table, self.desk)
         order = np.argsort(-found[:offered, 0], kind="stable")
         roots = int(self.tree[base:end, 2].max()) + 1
         quota = max(1, -(-plan.share * plan.width // roots))
         counts = np.zeros(roots, dtype=np.int64)
-        made = int(compiled(beam.carry)(order, plan.width, quota, self.rows, self.tree, found, counts, self.desk))
+        made = int(compiled(candidates.carry)(order, plan.width, quota, self.rows, self.tree, found, counts, self.desk))
         self.tree[end : end + made, 2] = np.arange(made)
         return made
 
@@ -168,38 +168,38 @@ class Search:
         most = max(64, min(most, self.most_bytes // (ROW_BYTES + 24)))
         table, _ = self._arrays(most, most * 2, most * 2, 1)
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
-        b[proof.LIMIT] = limit
-        b[proof.DEALS] = self.deals
+        b[numbers.LIMIT] = limit
+        b[numbers.DEALS] = self.deals
         exhaust, deal_all = compiled(proof.exhaust), compiled(proof.deal_all)
         try:
             compiled(proof.root)(rows, tree, table, desk)
             for phase in range(self.deals + 1):
-                at = int(b[beam.BASE])
-                while at < b[beam.USED] and not b[beam.CUT] and b[beam.WON] < 0:
-                    end = int(b[beam.USED])
+                at = int(b[numbers.BASE])
+                while at < b[numbers.USED] and not b[numbers.CUT] and b[numbers.WON] < 0:
+                    end = int(b[numbers.USED])
                     at = exhaust(at, at + CHUNK, rows, tree, table, desk)
-                    self._tell(phase, end, int(b[beam.USED]) - end)
-                if b[beam.CUT] or b[beam.WON] >= 0 or phase == self.deals:
+                    self._tell(phase, end, int(b[numbers.USED]) - end)
+                if b[numbers.CUT] or b[numbers.WON] >= 0 or phase == self.deals:
                     return self._outcome(phase)
-                end = int(b[beam.USED])
-                b[proof.DEALS] -= 1
-                b[beam.ORDERED] = 1 if int(b[beam.NEXT]) + self.step < self.stock_n else 0
-                made = deal_all(int(b[beam.BASE]), end, rows, tree, table, desk)
-                if b[beam.CUT] or b[beam.WON] >= 0:
+                end = int(b[numbers.USED])
+                b[numbers.DEALS] -= 1
+                b[numbers.ORDERED] = 1 if int(b[numbers.NEXT]) + self.step < self.stock_n else 0
+                made = deal_all(int(b[numbers.BASE]), end, rows, tree, table, desk)
+                if b[numbers.CUT] or b[numbers.WON] >= 0:
                     return self._outcome(phase)
                 self._next_phase(end, made)
                 table[:] = 0
                 self._reenter(made, table)
             raise AssertionError
         finally:
-            self.positions += int(b[beam.MADE])
+            self.positions += int(b[numbers.MADE])
 
     def _reenter(self, made: int, table: Any) -> None:
         compiled(proof.reenter)(made, self.rows, table, self.desk)
 
     def _outcome(self, phase: int) -> Outcome:
         b = self.b
-        return Outcome(int(b[beam.WON]), not b[beam.CUT], phase, int(b[beam.USED]))
+        return Outcome(int(b[numbers.WON]), not b[numbers.CUT], phase, int(b[numbers.USED]))
 
     def path(self, row: int) -> list[int]:
         """The moves of the tree that lead to a row; safe cards are not among them."""
