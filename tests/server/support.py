@@ -117,7 +117,9 @@ class Player:
         """A new connection."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         address = f"ws://127.0.0.1:{self.server.port}/ws/{self.code}{query}"
-        self._context = connect(address, additional_headers=headers, max_size=None, open_timeout=30, compression=None)
+        self._context = connect(
+            address, additional_headers=headers, max_size=None, open_timeout=30, close_timeout=0.3, compression=None
+        )
         self.socket = self._context.__enter__()
         return self.socket
 

@@ -62,7 +62,8 @@ def test_two_people_play_a_whole_game(server: Server) -> None:
     commitment = first.table["fair"]["commitment"]
     assert first.table["fair"]["secret"] == ""
     finish([first, second], random.Random(1))
-    first.until("table")
+    while first.table["state"] != "over":
+        first.read()
     fair = first.table["fair"]
     assert fair["commitment"] == commitment
     assert fair["nonces"] == ["a" * 32, "b" * 32]
@@ -196,8 +197,7 @@ def test_a_takeback_needs_the_others(server: Server) -> None:
     first, second = pair(server)
     assert first.now is not None
     shown = [x["action"] for x in first.now["choices"] if x["short"] != "draw"]
-    taken = 0
-    for action in shown:
+    for action in shown[:2]:
         told = first.play(action)
         assert told["type"] == "done"
         name = first.ask("undo")
@@ -219,9 +219,6 @@ def test_a_takeback_needs_the_others(server: Server) -> None:
         assert first.now["ply"] == 0
         second.drain(0.05)
         first.drain(0.05)
-        taken += 1
-        if taken == 2:
-            break
     first.close()
     second.close()
 
@@ -298,7 +295,7 @@ def test_restart_keeps_everything(tmp_path: Path, request: pytest.FixtureRequest
     server = Server(f"sqlite:///{tmp_path / 'x.db'}", tmp_path)
     server.start()
     try:
-        first, second = pair(server)
+        first, _second = pair(server)
         assert first.now is not None
         while first.now["deciding"] == 0:
             first.play(first.now["choices"][0]["action"])

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.types import Message, Receive, Scope, Send
 
 from cardhouse.server.connection import POLICY, Connection, talk_at
-from cardhouse.server.http import routes
+from cardhouse.server.http import HANDLED, routes
 from cardhouse.server.hub import Hub
 from cardhouse.server.identity import COOKIE, client_address, cookie_header, identity_of
 from cardhouse.server.lessons import learn
@@ -40,7 +40,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.hub = Hub(settings)
-        self.web = Starlette(routes=routes(), lifespan=self._lifespan)
+        self.web = Starlette(routes=routes(), lifespan=self._lifespan, exception_handlers=HANDLED)
         self.web.state.hub = self.hub
 
     @asynccontextmanager

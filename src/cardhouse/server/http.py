@@ -19,6 +19,7 @@ import cardhouse
 from cardhouse.agents.base import levels
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import all_games, game, names
+from cardhouse.core.scene import SHAPES
 from cardhouse.server import addresses, fair
 from cardhouse.server import messages as m
 from cardhouse.server.hub import Hub
@@ -72,6 +73,14 @@ async def table_of(request: Request) -> Table:
     if table is None:
         raise HTTPException(404, "There is no such table.")
     return table
+
+
+def asked(request: Request, name: str, values: tuple[str, ...]) -> str:
+    """A parameter of the query that takes one of some values, the first by default. Raises Refuse."""
+    given = request.query_params.getlist(name)
+    if len(given) > 1 or any(x not in values for x in given):
+        raise Refuse("junk", f"{name} is one of {', '.join(values)}.")
+    return given[0] if given else values[0]
 
 
 async def health(request: Request) -> Response:
@@ -172,7 +181,7 @@ async def picture(request: Request) -> Response:
     import asyncio
 
     name = named_game(request)
-    shape = "tall" if request.query_params.get("shape") == "tall" else "wide"
+    shape = asked(request, "shape", SHAPES)
     data = await asyncio.to_thread(picture_of, name, shape)
     return Response(data, media_type="application/json", headers={"cache-control": "max-age=3600"})
 
@@ -189,7 +198,7 @@ async def open_table(request: Request) -> Response:
 
 async def list_tables(request: Request) -> Response:
     """Tables that are open to all, or with ``mine=1`` those where the reader sits."""
-    mine = request.query_params.get("mine") in ("1", "true")
+    mine = asked(request, "mine", ("0", "1")) == "1"
     hub = hub_of(request)
     found = await hub.lists(request.scope["identity"].hash if mine else None)
     for one in found:
@@ -317,7 +326,12 @@ async def http_error(_request: Request, error: Exception) -> Response:
     return found
 
 
-HANDLED: dict[Any, Any] = {Refuse: refused, CardhouseError: wrong, HTTPException: http_error}
+async def failed(_request: Request, _error: Exception) -> Response:
+    """Whatever else went wrong; the log says what."""
+    return problem(500, "Something went wrong here; please try again.")
+
+
+HANDLED: dict[Any, Any] = {500: failed, Refuse: refused, CardhouseError: wrong, HTTPException: http_error}
 
 
 def api() -> list[Route]:

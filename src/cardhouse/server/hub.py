@@ -51,14 +51,19 @@ class Hub:
         """Says goodbye, writes what waits and ends."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        goodbye = m.Gone("The server is being restarted; the table stays as it is.", 2.0)
-        for table in self.tables.values():
-            table.gone = True
-            if table.timer is not None:
-                table.timer.cancel()
-            table.tell_all(goodbye)
+        self.farewell()
         await self.thinkers.stop()
         await self.store.stop()
+
+    def farewell(self) -> None:
+        """Stops every table and tells its people that the server goes; what was acknowledged is stored."""
+        goodbye = m.Gone("The server is being restarted; the table stays as it is.", 2.0)
+        for table in self.tables.values():
+            if not table.gone:
+                table.gone = True
+                if table.timer is not None:
+                    table.timer.cancel()
+                table.tell_all(goodbye)
 
     # ------------------------------------------------------------ opening
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import logging
 import os
@@ -125,9 +126,20 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO") -> int:
         listener.bind((settings.host, settings.port))
     except OSError as error:
         raise CardhouseError(f"port {settings.port} of {settings.host} cannot be used: {error.strerror}") from error
+    app = Server(settings)
+
+    class Runner(uvicorn.Server):
+        """Says goodbye before connections are closed."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Stops the tables first."""
+            app.hub.farewell()
+            await asyncio.sleep(0.1)
+            await super().shutdown(sockets)
+
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
-        Server(settings),
+        app,
         log_config=logging_config(level),
         access_log=False,
         ws="websockets-sansio",
@@ -143,6 +155,6 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO") -> int:
     )
     announce(settings, qr)
     began = time.time()
-    uvicorn.Server(config).run(sockets=[listener])
+    Runner(config).run(sockets=[listener])
     print(f"Stopped after {time.time() - began:.0f} s; all tables are stored.", flush=True)
     return 0
