@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from importlib.metadata import version
 from typing import Any
 
 from cardhouse.core.game import Game
@@ -20,9 +21,6 @@ Say = Callable[[str], None]
 
 def machine() -> dict[str, Any]:
     """What this ran on."""
-    import numba
-    import numpy
-
     name = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as lines:
@@ -34,8 +32,8 @@ def machine() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        "numba": numba.__version__,
-        "numpy": numpy.__version__,
+        "numba": version("numba"),
+        "numpy": version("numpy"),
         "date": datetime.now(UTC).date().isoformat(),
     }
 
