@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, cast
 
 from cardhouse.core.game import game
@@ -68,9 +69,10 @@ def solve(
     """
     g = game("carlton")
     s = cast(Table, position if isinstance(position, State) else g.positions.read(position))
-    start = time.thread_time()
     if s.ended:
         return Solution(SOLVED if s.winners else UNSOLVABLE, found_by="the position")
+    warm_up()
+    start = time.thread_time()
     trying = ""
 
     def report(phase: int, positions: int, best: int) -> None:
@@ -112,8 +114,9 @@ def _solution(s: Table, line: list[int], seconds: float, positions: int, found_b
     return Solution(SOLVED, texts, line, seconds, positions, found_by)
 
 
+@cache
 def warm_up() -> None:
-    """Compiles the kernels, or loads them from the cache, by solving a tiny deal."""
+    """Compiles the kernels, or loads them from the cache, by solving a tiny deal; once a process."""
     s = game("carlton").new_state({"ranks": 3, "suits": 2, "piles": 3}, 1)
     search = Search(cast(Table, s))
     for plan in tries(0, 1000):
