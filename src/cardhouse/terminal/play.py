@@ -13,8 +13,10 @@ from cardhouse.play.match import HINT, TAKEBACK, Match
 from cardhouse.play.texts import find_action, normal
 from cardhouse.terminal.choices import Choices, choices, within
 from cardhouse.terminal.console import Console, Leave
+from cardhouse.terminal.describe import describe
 from cardhouse.terminal.draw import status_lines, table_lines
 from cardhouse.terminal.files import Keeper
+from cardhouse.terminal.hooks import situation
 from cardhouse.terminal.prepare import Preparation, light
 from cardhouse.terminal.words import ALIASES, COMMANDS, HELP, YOU, result_words, sentence
 
@@ -184,6 +186,9 @@ class Session:
             console.say(f"A careful player would choose: {match.text(action, long=True)}  [{match.text(action)}]")
         elif word == "log":
             self.log(seat)
+        elif word == "describe":
+            for line in describe(match.scene(seat), self.names(), (), situation(match.game, match.view(seat))):
+                console.say(line, indent="  ")
         elif word == "save":
             self.save(rest)
         elif word == "?":

@@ -17,6 +17,7 @@ Type the number of a choice, or write the action itself, short or long.
   hint          what a careful player would do
   log           what has happened so far
   table         draw the table again
+  describe      how it stands, in words
   list          show every choice in one list
   ?             the rules of the game
   save [FILE]   save now, or write a copy to a file
@@ -24,7 +25,7 @@ Type the number of a choice, or write the action itself, short or long.
   quit          save and leave; the game waits for you"""
 
 ALIASES = {"u": "undo", "q": "quit", "exit": "quit", "h": "help", "rules": "?", "t": "table", "": "table", "l": "log"}
-COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "list", "?", "save", "resign", "quit", "help")
+COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "describe", "list", "?", "save", "resign", "quit", "help")
 
 
 def sentence(seat: int | None, text: str) -> str:

@@ -17,7 +17,6 @@ from cardhouse.agents.base import make
 from cardhouse.core.game import game, names
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game import GameScreen
-from cardhouse.terminal.app.home import HomeScreen
 from cardhouse.terminal.app.lesson import LessonScreen
 from cardhouse.terminal.app.rules import RulesScreen
 from cardhouse.terminal.app.setup import SetupScreen
@@ -27,7 +26,6 @@ from .drive import LARGE, SMALL, calm, drive, table
 FOLDER = Path(__file__).parent / "snapshots"
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+*#@"
 Steps = Callable[[CardhouseApp, Pilot[None]], Awaitable[None]]
-SCREENS = ("home", "setup", "rules", "lesson", "choices", "describe", "refusal", "menu")
 
 
 def styles(app: CardhouseApp) -> tuple[list[str], list[str]]:
@@ -57,29 +55,35 @@ def _said(style: Style) -> str:
     return " ".join(words) or "plain"
 
 
-def tables() -> dict[str, tuple[str, tuple[int, int]]]:
-    """The tables that are kept: file name, game, size."""
-    return {f"{name}-{w}x{h}.txt": (name, (w, h)) for name in names() for w, h in (SMALL, LARGE)}
+def file_of(name: str, size: tuple[int, int]) -> str:
+    """The file of a game's table in a window of some size."""
+    return f"{name}-{size[0]}x{size[1]}.txt"
 
 
-def table_text(name: str, size: tuple[int, int]) -> str:
-    """A table in the middle of a game with the cursor on a target, in colour and without."""
-    found: list[list[str]] = []
-    for look in ("four", "none"):
+def table_texts(name: str) -> dict[str, str]:
+    """A table in the middle of a game with the cursor on a target: in both sizes, in colour and without."""
+    found: dict[str, str] = {}
 
-        async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-            await middle(app, pilot)
-            await pilot.press("tab", "tab")
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await middle(app, pilot)
+        await pilot.press("tab", "tab")
+        for size in (SMALL, LARGE):
+            await pilot.resize_terminal(*size)
             await calm(app, pilot)
-            found.extend(styles(app))
+            characters, colour = styles(app)
+            app.set_look("none")
+            await calm(app, pilot)
+            same, plain = styles(app)
+            app.set_look("four")
+            assert characters == same, f"{name}: colours change what is written"
+            lines = [*characters, "", "in colour", *colour, "", "without", *plain]
+            found[file_of(name, size)] = "\n".join(lines) + "\n"
 
-        drive(steps, table(name, look=look), size, look)
-    characters, colour, same, plain = found
-    assert characters == same, f"{name}: colours change what is written"
-    return "\n".join([*characters, "", "in colour", *colour, "", "without", *plain]) + "\n"
+    drive(steps, table(name))
+    return found
 
 
-async def middle(app: CardhouseApp, pilot: Pilot[None], decisions: int = 12) -> None:
+async def middle(app: CardhouseApp, pilot: Pilot[None], decisions: int = 10) -> None:
     """Plays some decisions at random."""
     screen = app.screen
     assert isinstance(screen, GameScreen)
@@ -90,32 +94,36 @@ async def middle(app: CardhouseApp, pilot: Pilot[None], decisions: int = 12) -> 
             await calm(app, pilot)
 
 
-def screen_text(name: str) -> str:
-    """One of the other screens, in colour."""
-    found: list[list[str]] = []
-    first: Screen[Any] | None
-    keys: tuple[str, ...] = ()
+def screen_texts() -> dict[str, str]:
+    """The other screens, in colour."""
+    found: dict[str, str] = {}
     three = game("three_piles")
-    if name == "home":
-        first = None
-    elif name == "setup":
-        first, keys = SetupScreen(game("carbles"), {}), ("down", "down", "down", "down", "right")
-    elif name == "rules":
-        first = RulesScreen(three, "four", ["P10"])
-    elif name == "lesson":
-        first, keys = LessonScreen(three, 0, "four"), ("enter", "h")
-    else:
-        asked = {"choices": ("c",), "describe": ("d",), "menu": ("m",), "refusal": ("shift+down",) * 9 + ("enter",)}
-        first, keys = table("three_piles"), asked[name]
+    shown: dict[str, tuple[Screen[Any] | None, tuple[str, ...]]] = {
+        "home": (None, ()),
+        "setup": (SetupScreen(game("carbles"), {}), ("down", "down", "down", "down", "right")),
+        "rules": (RulesScreen(three, "four", ["P10"]), ()),
+        "lesson": (LessonScreen(three, 0, "four"), ("enter", "h")),
+        "choices": (table("three_piles"), ("c",)),
+        "describe": (table("three_piles"), ("d",)),
+        "menu": (table("three_piles"), ("m",)),
+        "refusal": (table("three_piles"), (*["shift+down"] * 9, "enter")),
+    }
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        await pilot.press(*keys)
-        await calm(app, pilot)
-        assert name != "home" or isinstance(app.screen, HomeScreen)
-        found.extend(styles(app))
+        for name, (screen, keys) in shown.items():
+            if screen is not None:
+                app.push_screen(screen)
+            await calm(app, pilot)
+            await pilot.press(*keys)
+            await calm(app, pilot)
+            characters, colour = styles(app)
+            found[f"screen-{name}.txt"] = "\n".join([*characters, "", "in colour", *colour]) + "\n"
+            while len(app.screen_stack) > 2:
+                app.pop_screen()
+                await pilot.pause()
 
-    drive(steps, first)
-    return "\n".join([*found[0], "", "in colour", *found[1]]) + "\n"
+    drive(steps)
+    return found
 
 
 def main() -> None:
@@ -126,8 +134,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ["CARDHOUSE_HOME"] = home
-        wanted = {f"screen-{name}.txt": screen_text(name) for name in SCREENS}
-        wanted |= {file: table_text(*asked) for file, asked in tables().items()}
+        wanted = screen_texts()
+        for name in names():
+            wanted |= table_texts(name)
     for old in FOLDER.glob("*.txt"):
         if old.name not in wanted:
             old.unlink()
@@ -137,6 +146,3 @@ def main() -> None:
         if text != before:
             path.write_text(text, encoding="utf-8")
             print(f"{'changed' if before else 'new'} {file}")
-
-
-__all__ = ["FOLDER", "SCREENS", "main", "screen_text", "table_text", "tables"]

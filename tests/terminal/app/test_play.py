@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -22,7 +23,8 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_a_game_is_played_to_its_end_by_keyboard(name: str) -> None:
-    screen = table(name, **dict(game(name).mini))
+    options: dict[str, Any] = dict(game(name).mini)
+    screen = table(name, **options)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await play_on(app, pilot, 1000)

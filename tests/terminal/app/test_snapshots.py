@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from .snapshot import FOLDER, SCREENS, screen_text, table_text, tables
+from cardhouse.core.game import names
+
+from .snapshot import FOLDER, screen_texts, table_texts
 
 
 @pytest.fixture(autouse=True)
@@ -14,11 +16,16 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
 
 
-@pytest.mark.parametrize("file", tables())
-def test_a_table_looks_as_it_did(file: str) -> None:
-    assert table_text(*tables()[file]) == (FOLDER / file).read_text(encoding="utf-8")
+def kept(texts: dict[str, str]) -> dict[str, str]:
+    return {file: (FOLDER / file).read_text(encoding="utf-8") for file in texts}
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_looks_as_it_did(name: str) -> None:
-    assert screen_text(name) == (FOLDER / f"screen-{name}.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", names())
+def test_a_table_looks_as_it_did(name: str) -> None:
+    texts = table_texts(name)
+    assert texts == kept(texts)
+
+
+def test_the_screens_look_as_they_did() -> None:
+    texts = screen_texts()
+    assert texts == kept(texts)

@@ -65,8 +65,12 @@ class CardhouseApp(App[None]):
     def next_look(self) -> None:
         """Four colours, two colours, none."""
         at = LOOKS.index(self.settings.look) if self.settings.look in LOOKS else 0
-        self.settings.look = LOOKS[(at + 1) % len(LOOKS)]
+        self.set_look(LOOKS[(at + 1) % len(LOOKS)])
         self.settings.save()
+
+    def set_look(self, look: str) -> None:
+        """Draws everything in a look."""
+        self.settings.look = look
         self._apply_look()
         for screen in self.screen_stack:
             if isinstance(screen, HouseScreen):

@@ -11,11 +11,12 @@ from cardhouse.core.cards import card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.state import State
 from cardhouse.play.match import Match
-from cardhouse.terminal.app.describe import describe
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
 from cardhouse.terminal.app.touch import TouchScreen
 from cardhouse.terminal.app.words import KEYS
 from cardhouse.terminal.choices import grouped
+from cardhouse.terminal.describe import describe
+from cardhouse.terminal.hooks import situation
 from cardhouse.terminal.tokens import card_token
 
 
@@ -84,10 +85,10 @@ class AskScreen(TouchScreen):
             self.perform(int(value))
 
     def action_describe(self) -> None:
-        lines = describe(self.aim.scene, self.names(), self.told().recent)
+        lines = describe(self.aim.scene, self.names(), self.told().recent, situation(self.match.game, self.view()))
         legal = len(self.legal)
         lines.append(f"You have {legal} choice{'' if legal == 1 else 's'}; c lists them." if legal else "")
-        self.app.push_screen(TextPanel("How it stands", "\n\n".join(line for line in lines if line)))
+        self.app.push_screen(TextPanel("How it stands", "\n".join(line for line in lines if line)))
 
     def action_log(self) -> None:
         lines = self.log_lines()

@@ -7,11 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from rich.text import Text
 from textual import events
 from textual.message import Message
+from textual.timer import Timer
 from textual.widget import Widget
 
 from cardhouse.core.scene import Control
 from cardhouse.terminal.app import look as looks
 from cardhouse.terminal.canvas import cut
+
+UNDO = "undo"
+HELD = 0.2
 
 
 class Bar(Widget, can_focus=False):
@@ -31,10 +35,18 @@ class Bar(Widget, can_focus=False):
         self.status = ""
         self.controls: Sequence[Control] = ()
         self.states: dict[str, str] = {}
+        self.undo = False
         self._columns: dict[int, str] = {}
+        self._held: Timer | None = None
 
-    def show(self, status: str, controls: Sequence[Control], states: Mapping[str, Iterable[str]]) -> None:
-        """Sets what is shown."""
+    class Undo(Message):
+        """The button that takes back was pressed, or is still held."""
+
+    def show(
+        self, status: str, controls: Sequence[Control], states: Mapping[str, Iterable[str]], undo: bool = False
+    ) -> None:
+        """Sets what is shown; undo: with a button that takes back, again and again while it is held."""
+        self.undo = undo
         self.status, self.controls = status, controls
         self.states = {target: state for state, targets in states.items() for target in targets}
         self.refresh()
@@ -42,7 +54,8 @@ class Bar(Widget, can_focus=False):
     def render(self) -> Text:
         """The line."""
         width = self.size.width
-        buttons = [(control, f"[{control.label}]") for control in self.controls]
+        offered = [*self.controls, Control(UNDO, "↶")] if self.undo else self.controls
+        buttons = [(control, f"[{control.label}]") for control in offered]
         used = sum(len(label) + 1 for _, label in buttons)
         line = Text(no_wrap=True, end="")
         status = cut(self.status, max(width - used - 2, 10))
@@ -58,10 +71,26 @@ class Bar(Widget, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         """A press."""
-        if event.x in self._columns:
-            self.post_message(self.Pressed(self._columns[event.x], True))
+        target = self._columns.get(event.x)
+        if target is not None and target != UNDO:
+            self.post_message(self.Pressed(target, True))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """The button that takes back goes on as long as it is held."""
+        if self._columns.get(event.x) == UNDO:
+            self.capture_mouse()
+            self.post_message(self.Undo())
+            self._held = self.set_interval(HELD, lambda: self.post_message(self.Undo()))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let go."""
+        if self._held is not None:
+            self._held.stop()
+            self._held = None
+            self.release_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """A look."""
-        if event.x in self._columns:
-            self.post_message(self.Pressed(self._columns[event.x], False))
+        target = self._columns.get(event.x)
+        if target is not None and target != UNDO:
+            self.post_message(self.Pressed(target, False))

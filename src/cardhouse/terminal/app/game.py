@@ -155,6 +155,15 @@ class GameScreen(AskScreen):
             return NOTHING
         return self.sitting.why_not(what)
 
+    @property
+    def offers_undo(self) -> bool:
+        """Alone, or against computers, once something was played."""
+        return self.sitting.may_undo and self.sitting.match.ply > 0 and self.past is None
+
+    def on_bar_undo(self) -> None:
+        """The button that takes back."""
+        self.action_undo()
+
     def step_back(self) -> bool:
         """Takes a step of the row back, or leaves the past."""
         if self.past is not None:

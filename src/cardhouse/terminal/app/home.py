@@ -16,7 +16,6 @@ from textual.widgets.option_list import Option
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game
-from cardhouse.terminal.app import hooks
 from cardhouse.terminal.app.base import HouseScreen
 from cardhouse.terminal.app.lesson import LessonList, LessonScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
@@ -111,7 +110,7 @@ class HomeScreen(HouseScreen):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """What is known about the game under the cursor; a picture of its table where there is room."""
         one = self.chosen
-        total = len(hooks.lessons(one))
+        total = len(one.lessons)
         done = len(self.settings.lessons.get(one.name, []))
         first = " New here? l begins with the lessons." if total and not done else ""
         lessons = f"{min(done, total)} of {total} lessons done. " if total else ""

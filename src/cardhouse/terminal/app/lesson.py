@@ -15,7 +15,6 @@ from cardhouse.core.state import State
 from cardhouse.play.lesson import LessonRun
 from cardhouse.play.match import Match
 from cardhouse.play.texts import find_action
-from cardhouse.terminal.app import hooks
 from cardhouse.terminal.app.ask import AskScreen
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.settings import Settings
@@ -28,7 +27,7 @@ def lesson_items(game: Game, settings: Settings) -> list[Item]:
     """A game's lessons as lines of a list, those done ticked."""
     done = settings.lessons.get(game.name, [])
     items = []
-    for number, lesson in enumerate(hooks.lessons(game)):
+    for number, lesson in enumerate(game.lessons):
         tick = "✓" if lesson.title in done else " "
         house = "  (house ruling)" if lesson.house else ""
         items.append(Item(str(number), f"{tick} {lesson.title}{house}", str(number + 1)))
@@ -55,7 +54,7 @@ class LessonScreen(AskScreen):
         super().__init__(look)
         self.game = game
         self.number = number
-        self.lesson: Lesson = hooks.lessons(game)[number]
+        self.lesson: Lesson = game.lessons[number]
         self.run = LessonRun(game, self.lesson)
         self.said = ""
 
@@ -64,7 +63,7 @@ class LessonScreen(AskScreen):
     @property
     def title_words(self) -> str:
         """Game and lesson."""
-        total = len(hooks.lessons(self.game))
+        total = len(self.game.lessons)
         return f"{self.game.title} · lesson {self.number + 1} of {total}: {self.lesson.title}"
 
     @property
@@ -203,7 +202,7 @@ class LessonScreen(AskScreen):
         self.app.switch_screen(LessonScreen(self.game, self.number, self.look))
 
     def action_next_lesson(self) -> None:
-        if self.number + 1 < len(hooks.lessons(self.game)):
+        if self.number + 1 < len(self.game.lessons):
             self.app.switch_screen(LessonScreen(self.game, self.number + 1, self.look))
         else:
             items = [

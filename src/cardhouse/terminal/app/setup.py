@@ -119,10 +119,12 @@ class SetupScreen(HouseScreen):
 
     def _fill(self) -> None:
         listed = self.query_one("#list", OptionList)
-        at = listed.highlighted or 0
+        at = self._at
+        lines = self._lines()
+        ids = [id for id, _ in lines]
         listed.clear_options()
-        listed.add_options([Line(text, id=id) for id, text in self._lines()])
-        listed.highlighted = min(at, listed.option_count - 1)
+        listed.add_options([Line(text, id=id) for id, text in lines])
+        listed.highlighted = ids.index(at) if at in ids else 0
         self.query_one("#head", Static).update(f"{self.game.title}: {self.game.says}")
         self._say()
 

@@ -65,10 +65,11 @@ class Side:
     def seat_lines(self, columns: int, most: int) -> list[Text]:
         """The seats in at most so many lines, as fully as they fit."""
         lines: list[Text] = []
-        for short in (0, 1, 2):
-            lines = self._seats(columns, short)
-            if len(lines) <= most:
-                break
+        for allowed in (1, most):
+            for short in (0, 1, 2):
+                lines = self._seats(columns, short)
+                if len(lines) <= allowed:
+                    return lines
         return lines[:most] or [Text("")]
 
     def _seats(self, columns: int, short: int) -> list[Text]:

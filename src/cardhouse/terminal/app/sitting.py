@@ -12,7 +12,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.draft import Draft
 from cardhouse.play.match import BOOKMARK, HINT, PEEK, TAKEBACK, Match, scene_of
-from cardhouse.terminal.app import hooks
+from cardhouse.terminal import hooks
 from cardhouse.terminal.files import Keeper, record_folder
 from cardhouse.terminal.words import YOU, sentence
 

@@ -78,6 +78,11 @@ class TableScreen(HouseScreen):
         """Why something is not possible."""
         return NOTHING
 
+    @property
+    def offers_undo(self) -> bool:
+        """Whether there is something that a button could take back."""
+        return False
+
     def step_back(self) -> bool:
         """Takes back a step of a row; False when there is none."""
         return False
@@ -136,7 +141,7 @@ class TableScreen(HouseScreen):
             self.query_one("#side", Static).styles.width = columns - table
             room = Size(table, rows - 1)
         else:
-            lines = side.seat_lines(columns, 1 if rows - used_rows(scene) < 5 else 3)
+            lines = side.seat_lines(columns, max(1, min(3, rows - 2 - used_rows(scene))))
             seats.styles.height = len(lines)
             spare = rows - 1 - len(lines)
             # Below the table stays at least one line for words, and more where the table leaves them.
@@ -191,10 +196,10 @@ class TableScreen(HouseScreen):
             seats.update(Text("\n").join(side.seat_lines(columns, high)))
             tell = self.query_one("#tell", Static)
             below = int(tell.styles.height.value) if tell.styles.height else 1
-            buttons = sum(len(control.label) + 3 for control in scene.controls)
+            buttons = sum(len(control.label) + 3 for control in scene.controls) + 4 * self.offers_undo
             text, status = side.below(columns, below, words, self.trouble, status + " " * buttons)
             tell.update(text)
-        bar.show(status.rstrip(), scene.controls, states)
+        bar.show(status.rstrip(), scene.controls, states, self.offers_undo)
 
     def aim_words(self) -> list[str]:
         """What the focused target would do, and its sure consequences."""

@@ -9,9 +9,11 @@ from cardhouse.core.scene import Piece, Scene, Spot
 from cardhouse.terminal.tokens import card_token
 
 
-def describe(scene: Scene, names: Sequence[str] = (), recent: Sequence[str] = ()) -> list[str]:
-    """The status, the seats, the places with what lies there, what happened last."""
-    lines = [scene.status]
+def describe(
+    scene: Scene, names: Sequence[str] = (), recent: Sequence[str] = (), more: Sequence[str] = ()
+) -> list[str]:
+    """The status, what the game adds (``more``), the seats, the places with what lies there, what happened last."""
+    lines = [scene.status, *more]
     lines += [_seat(scene, panel.seat, names) for panel in scene.seats]
     pieces: dict[str, list[Piece]] = {}
     for piece in sorted(scene.pieces, key=lambda piece: piece.order):

@@ -1,0 +1,29 @@
+"""What a player of Carbles may want to be told: how far the marbles have to go, and who is behind them."""
+
+from __future__ import annotations
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.games.carbles import rules
+from cardhouse.games.carbles.board import FARTHEST, entry, offset
+from cardhouse.games.carbles.state import Table
+
+
+def situation(view: Table) -> list[str]:
+    """For each of the viewer's marbles on the track: the steps to the entry, and rivals within one card behind it."""
+    me = view.viewer
+    if me < 0 or view.ended:
+        return []
+    found = []
+    length = view.players * view.spaces
+    for space in range(length):
+        if view.track[space] != me + 1:
+            continue
+        left = offset(view, space, entry(view, me))
+        text = f"Your marble on {space} is {left} step{'' if left == 1 else 's'} short of your entry"
+        behind = []
+        for back in range(1, min(FARTHEST, length - 1) + 1):
+            other = view.track[(space - back) % length] - 1
+            if other >= 0 and other not in (me, rules.mate(view, me)):
+                behind.append(f"{seat_letter(other)}'s is {back} behind it")
+        found.append(", ".join([text, *behind]) + ".")
+    return found

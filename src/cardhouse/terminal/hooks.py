@@ -1,0 +1,44 @@
+"""What only some games offer, found by what their folders hold.
+
+A game may have a module ``comfort`` with ``automatic(view)``: a legal action that can do no harm and that a person
+would rather not make by hand, or -1; ``finish(view)``: the actions that surely win from here, or an empty list; and
+``situation(view)``: sentences about how it stands, in relative terms, for the view's seat.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from cardhouse.core.game import Game
+from cardhouse.core.state import State
+
+
+def _offered(game: Game, name: str) -> Any:
+    if not find_spec(f"{game.package}.comfort"):
+        return None
+    return getattr(import_module(f"{game.package}.comfort"), name, None)
+
+
+def automatic(game: Game, view: State) -> int:
+    """The action that may be made without asking; -1 if there is none."""
+    offered = _offered(game, "automatic")
+    return int(offered(view)) if offered else -1
+
+
+def has_automatic(game: Game) -> bool:
+    """Whether a game ever moves by itself."""
+    return _offered(game, "automatic") is not None
+
+
+def finish(game: Game, view: State) -> list[int]:
+    """The actions that surely win from here; empty where none are known."""
+    offered = _offered(game, "finish")
+    return list(offered(view)) if offered else []
+
+
+def situation(game: Game, view: State) -> list[str]:
+    """Sentences about how it stands for the view's seat."""
+    offered = _offered(game, "situation")
+    return list(offered(view)) if offered else []
