@@ -1,4 +1,4 @@
-"""Imports go one way: core <- games <- play <- agents <- lab <- envs, terminal, server."""
+"""Imports go one way: core <- games <- play <- agents <- lab <- envs, server <- terminal."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ MAY_IMPORT = {
     "agents": {"core", "games", "play", "agents"},
     "lab": {"core", "games", "play", "agents", "lab"},
     "envs": {"core", "games", "play", "agents", "lab", "envs"},
-    "terminal": {"core", "games", "play", "agents", "lab", "terminal"},
     "server": {"core", "games", "play", "agents", "lab", "server"},
+    # The command line starts the server.
+    "terminal": {"core", "games", "play", "agents", "lab", "server", "terminal"},
 }
 # An agent may be made for one game, to measure others against; and somebody must offer it.
 MADE_FOR_ONE_GAME = ("cardhouse.agents.classic", "cardhouse.agents.base")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import logging
 import os
+import signal
 import sys
 import time
 from dataclasses import fields
@@ -49,7 +51,7 @@ def logging_config(level: str) -> dict[str, Any]:
 
 def default_database() -> str:
     """DATABASE_URL, or a SQLite file in the user's data folder."""
-    from cardhouse.terminal.files import home
+    from cardhouse.play.folders import home
 
     return os.environ.get("DATABASE_URL") or f"sqlite:///{home() / 'tables.db'}"
 
@@ -137,7 +139,12 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO") -> int:
             await asyncio.sleep(0.1)
             await super().shutdown(sockets)
 
+    # The web server raises the signal again that ended it; by then everything is stored and nothing is left to do.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
     sys.setswitchinterval(0.001)
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
     config = uvicorn.Config(
         app,
         log_config=logging_config(level),

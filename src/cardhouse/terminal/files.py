@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import time
 from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.play.folders import home
 from cardhouse.play.match import Match, match_from_position
 from cardhouse.play.record import MAX_BYTES, Record, record_of
-
-
-def home() -> Path:
-    """The user's data folder: CARDHOUSE_HOME, or the one that the system has for such things."""
-    given = os.environ.get("CARDHOUSE_HOME")
-    if given:
-        return Path(given).expanduser()
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("cardhouse"))
 
 
 def running_folder() -> Path:

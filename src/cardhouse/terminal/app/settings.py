@@ -7,8 +7,8 @@ import os
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from cardhouse.play.folders import home
 from cardhouse.terminal.app.look import LOOKS
-from cardhouse.terminal.files import home
 
 
 @dataclass
