@@ -49,6 +49,7 @@ class Message(msgspec.Struct):
     code: str = ""
 
 
+NONCE = '{"type":"nonce","nonce":"0123456789abcdef"}'
 DECODER = msgspec.json.Decoder(Message)
 
 
@@ -135,8 +136,10 @@ class Client:
         _, self.socket = await loop.create_connection(lambda: Socket(self), "127.0.0.1", self.port)
 
     def say(self, text: str) -> None:
-        """Sends a message."""
-        if self.socket is not None:
+        """Sends a message, as soon as the connection stands."""
+        if self.socket is not None and not self.socket.open:
+            asyncio.get_running_loop().call_later(0.01, self.say, text)
+        elif self.socket is not None:
             self.socket.write(1, text.encode())
 
     def got(self, data: bytes) -> None:
@@ -185,6 +188,7 @@ class Client:
         self.code, self.ply = code, -1
         await self.connect()
         self.lost = False
+        self.say(NONCE)
 
 
 class Load:
@@ -229,7 +233,7 @@ class Load:
             pair = [Client(self, code, one), Client(self, code, two)]
             for client in pair:
                 await client.connect()
-                client.say('{"type":"nonce","nonce":"0123456789abcdef"}')
+                client.say(NONCE)
             self.clients += pair
             pair[0].say('{"type":"start","id":"s"}')
         await asyncio.sleep(max(2.0, 1.5 * self.think))

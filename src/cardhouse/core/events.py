@@ -34,6 +34,8 @@ class Event:
 
     def seen_by(self, viewer: int | None) -> Event:
         """The event as a seat, or a spectator (None), may know it."""
+        if self.sees is None and not self.public_text:
+            return self
         if self.sees is None or (viewer is not None and viewer in self.sees):
             return replace(self, sees=None, public_text="")
         moves = tuple(replace(move, face=None) for move in self.moves)

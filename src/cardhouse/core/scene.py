@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from typing import Any
 
 CARD_WIDTH, CARD_HEIGHT, MARBLE = 10.0, 14.0, 4.0
@@ -107,6 +108,22 @@ class Scene:
         return asdict(self)
 
 
+# From one decision to the next most of a table stays as it is, so what is made once is kept.
+_spot = lru_cache(4096, typed=True)(Spot)
+
+
+@lru_cache(8192, typed=True)
+def _cards(spot: str, faces: tuple[str | None, ...], **more: Any) -> tuple[Piece, ...]:
+    pieces: list[Piece] = []
+    copies: dict[str, int] = {}
+    for order, face in enumerate(faces):
+        name = face or "back"
+        copies[name] = copies.get(name, 0) + 1
+        id = f"{spot}/{name}" + (f"~{copies[name]}" if copies[name] > 1 else "")
+        pieces.append(Piece(id, "card", spot, order, face, name=card_name(face), **more))
+    return tuple(pieces)
+
+
 @dataclass
 class Draft:
     """Collects the parts of a scene while it is being laid out."""
@@ -119,20 +136,14 @@ class Draft:
         """Adds a spot (box: x, y, w, h) and returns its id."""
         x, y, w, h = box
         c, r, cs, rs = cell
-        self.spots.append(Spot(id, kind, x, y, w, h, (c, r, cs, rs), layout, **more))
+        self.spots.append(_spot(id, kind, x, y, w, h, (c, r, cs, rs), layout, **more))
         return id
 
     def cards(self, spot: str, faces: Iterable[str | None], **more: Any) -> list[str]:
         """Adds cards to a spot, bottom or left first, and returns their ids: ``spot/7S``, numbered when repeated."""
-        ids: list[str] = []
-        copies: dict[str, int] = {}
-        for order, face in enumerate(faces):
-            name = face or "back"
-            copies[name] = copies.get(name, 0) + 1
-            id = f"{spot}/{name}" + (f"~{copies[name]}" if copies[name] > 1 else "")
-            self.pieces.append(Piece(id, "card", spot, order, face, name=card_name(face), **more))
-            ids.append(id)
-        return ids
+        pieces = _cards(spot, tuple(faces), **more)
+        self.pieces.extend(pieces)
+        return [piece.id for piece in pieces]
 
     def marble(self, spot: str, seat: int, order: int = 0, **more: Any) -> str:
         """Adds a marble of a seat to a spot and returns its id."""

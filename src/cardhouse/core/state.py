@@ -68,7 +68,7 @@ class _Scalar:
     def __get__(self, state: State | None, owner: type) -> int:
         if state is None:
             raise AttributeError(self.key)
-        return cast(int, state.__dict__[self.key][0])
+        return state.__dict__[self.key][0]  # type: ignore[no-any-return]
 
     def __set__(self, state: State, value: int) -> None:
         state.__dict__[self.key][0] = value
@@ -161,6 +161,7 @@ class State:
     row = i2(ROW_LENGTH, says="The actions of the unfinished row; -1 a choice that the viewer may not see; 0 beyond.")
 
     _dtype: ClassVar[Any] = None
+    _PARTS: ClassVar[tuple[tuple[str, int, int, Any, Any], ...]]
     buffer: bytearray
 
     def __init_subclass__(cls, game: str, **kwargs: object) -> None:
@@ -180,19 +181,24 @@ class State:
             else:
                 setattr(cls, name, _Scalar(name))
         cls.SIZE = -(-at // 8) * 8
+        cls._PARTS = tuple(
+            (
+                name if field.shape else "_" + name,
+                cls.OFFSETS[name],
+                cls.OFFSETS[name] + _BYTES[field.code] * field.count,
+                field.code,
+                field.shape,
+            )
+            for name, field in cls.FIELDS.items()
+        )
         cls._dtype = None
 
     def __init__(self, buffer: bytearray | None = None) -> None:
         self.buffer = bytearray(self.SIZE) if buffer is None else buffer
         whole = memoryview(self.buffer)
         cells = self.__dict__
-        for name, field in self.FIELDS.items():
-            start = self.OFFSETS[name]
-            part = whole[start : start + _BYTES[field.code] * field.count]
-            if field.shape:
-                cells[name] = part.cast(cast(Any, field.code), field.shape)
-            else:
-                cells["_" + name] = part.cast(cast(Any, field.code))
+        for key, start, end, code, shape in self._PARTS:
+            cells[key] = whole[start:end].cast(code, shape) if shape else whole[start:end].cast(code)
 
     def copy(self) -> Self:
         """An independent copy."""

@@ -37,13 +37,20 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
     Pieces are paired by what the events say moved first, then by identical ids, then by what is left on the same
     spot, then by face. Pieces that no motion names keep their ids and lie where they lay.
     """
-    live = [_Live(p, p.spot, p.spot, p.face, p.seat) for p in before.pieces]
-    for event in events:
-        for move in event.moves:
-            _follow(live, move)
+    moves = [move for event in events for move in event.moves]
+    touched = {move.source for move in moves} | {move.target for move in moves}
     free = {piece.id: piece for piece in after.pieces}
+    live: list[_Live] = []
+    for piece in before.pieces:
+        same = free.get(piece.id)
+        if same is not None and piece.spot not in touched and (same is piece or _same(piece, same)):
+            del free[piece.id]
+        else:
+            live.append(_Live(piece, piece.spot, piece.spot, piece.face, piece.seat))
+    for move in moves:
+        _follow(live, move)
     by_spot: dict[str, list[Piece]] = {}
-    for piece in after.pieces:
+    for piece in free.values():
         by_spot.setdefault(piece.spot, []).append(piece)
     pairs: list[tuple[_Live, Piece]] = []
 
@@ -108,6 +115,11 @@ def _follow(live: list[_Live], move: Move) -> None:
     one.spot, one.moved = move.target, True
     one.face = move.face or one.face
     live.append(one)
+
+
+def _same(before: Piece, after: Piece) -> bool:
+    """Whether a piece with the same id is the same piece."""
+    return before.spot == after.spot and before.kind == after.kind and before.face == after.face
 
 
 def _alike(one: _Live, piece: Piece) -> bool:

@@ -115,7 +115,7 @@ async def talk_at(table: Table, connection: Connection, receive: Receive, since:
         table.touch()
         table.snapshot(connection, since)
         if table.facts.status == "dealing":
-            table.timer = table.timer or asyncio.create_task(lobby._deal_later(table))
+            lobby.deal_soon(table)
         if len(table.clients) > 1 or table.facts.status == "waiting":
             table.tell_people()
     try:

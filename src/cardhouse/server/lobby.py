@@ -240,6 +240,12 @@ async def begin(table: Table) -> None:
     await write(table, table.saved(status=DEALING))
     table.tell_people()
     if not await deal_if_ready(table):
+        deal_soon(table)
+
+
+def deal_soon(table: Table) -> None:
+    """Sees to it that the cards are dealt even if somebody's share does not come."""
+    if table.timer is None or table.timer.done():
         table.timer = asyncio.create_task(_deal_later(table))
 
 

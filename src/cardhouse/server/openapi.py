@@ -74,10 +74,12 @@ def document() -> dict[str, Any]:
         "/api/games": {"get": o("games", "All games.", _json(_ref(m.GameInfo, many=True)))},
         "/api/games/{game}/rules": {"get": o("rules", "A rulebook.", text, parameters=[game], problems=(404,))},
         "/api/games/{game}/picture": {
-            "get": o("picture", "A table in mid-play.", _json(_ref(Scene)), parameters=[game, shape], problems=(400, 404))
+            "get": o("picture", "A table in mid-play.", _json(_ref(Scene)), parameters=[game, shape],
+                     problems=(400, 404))
         },
         "/api/tables": {
-            "get": o("tables", "Open tables, or one's own.", _json(_ref(m.Listed, many=True)), parameters=[mine], problems=(400,)),
+            "get": o("tables", "Open tables, or one's own.", _json(_ref(m.Listed, many=True)),
+                     parameters=[mine], problems=(400,)),
             "post": o("open", "Opens a table.", _json(_ref(m.Opened)), 201, m.NewTable, problems=(400, 403)),
         },
         "/api/tables/{code}": {

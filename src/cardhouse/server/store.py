@@ -98,7 +98,8 @@ class Store:
         self.url = url
         self.commits = 0
         self.written = 0
-        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[Write] | None] = queue.SimpleQueue()
+        self._waiting: list[Write] = []
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -112,6 +113,7 @@ class Store:
     async def stop(self) -> None:
         """Writes what waits, then ends the thread."""
         if self._thread is not None:
+            self._hand_over()
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
             self._thread = None
@@ -121,8 +123,15 @@ class Store:
         """Makes something durable; the future is done after the commit. It raises Conflict if another came first."""
         assert self._loop is not None
         job.future = self._loop.create_future()
-        self._queue.put(job)
+        if not self._waiting:
+            self._loop.call_soon(self._hand_over)
+        self._waiting.append(job)
         return job.future
+
+    def _hand_over(self) -> None:
+        """Gives the thread at once whatever was written during one round of the event loop."""
+        jobs, self._waiting = self._waiting, []
+        self._queue.put(jobs)
 
     async def read(self, ask: Callable[[Connection], T]) -> T:
         """Asks the database something, beside the event loop."""
@@ -142,7 +151,7 @@ class Store:
                 if found is None:
                     ending = True
                 else:
-                    jobs.append(found)
+                    jobs += found
                 try:
                     found = self._queue.get_nowait()
                 except queue.Empty:

@@ -303,10 +303,11 @@ class Table:
                 known = views.past(seat, shape, since)
             now = self.position(seat, shape)
             assert now is not None
-            events = [event for _, event in views.events(seat, start)]
+            happened = views.events(seat, since)
+            events = [event for ply, event in happened if ply >= start]
             old = known or before.get((seat, shape))
             motions = moved(old, now.scene, events) if old is not None else []
-            data = ENCODER.encode(m.Update(since, now, views.log(seat, since), motions, back))
+            data = ENCODER.encode(m.Update(since, now, views.log_of(happened, True), motions, back))
             for client in clients:
                 client.send(data)
 

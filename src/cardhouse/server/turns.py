@@ -38,13 +38,14 @@ def _answer(table: Table, seat: int) -> int | None:
     assert match is not None
     if table.game.solitaire or table.places[seat].kind == "bot":
         return None
+    assert table.views is not None
+    legal = table.views.legal()
     turn, actions = table.standing.get(seat, (-1, set()))
     if turn == match.turn:
         for action in sorted(actions):
-            if action in match.legal_actions:
+            if action in legal:
                 return action
-    legal = match.legal_actions
-    return int(legal[0]) if len(legal) == 1 else None
+    return legal[0] if len(legal) == 1 else None
 
 
 async def _given(table: Table, seat: int) -> None:
@@ -67,7 +68,8 @@ async def _computer(table: Table, seat: int) -> None:
     pace = table.hub.settings.pace
     loop = asyncio.get_running_loop()
     began = loop.time()
-    legal = list(match.legal_actions)
+    assert table.views is not None
+    legal = list(table.views.legal())
     view = match.view(seat).to_bytes()
     who = table.places[seat].level
     action = await table.hub.thinkers.choose(f"{table.code}.{seat}", table.game.name, who, view, legal)

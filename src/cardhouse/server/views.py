@@ -38,6 +38,7 @@ class Views:
         self._views: dict[int | None, State] = {}
         self._scenes: dict[tuple[int | None, str], Scene] = {}
         self._choices: dict[int, list[Choice]] = {}
+        self._legal: list[int] | None = None
         self._events: list[tuple[Event, ...]] = []
 
     def scenes(self) -> dict[tuple[int | None, str], Scene]:
@@ -49,6 +50,7 @@ class Views:
         self._views = {}
         self._scenes = {}
         self._choices = {}
+        self._legal = None
         del self._events[self.match.ply :]
 
     def view(self, viewer: int | None) -> State:
@@ -82,9 +84,22 @@ class Views:
         if found is None:
             view, notation = self.view(viewer), match.game.notation
             found = self._choices[viewer] = [
-                Choice(a, str(notation.short(view, a)), str(notation.long(view, a))) for a in match.game.legal(view)
+                Choice(a, str(notation.short(view, a)), str(notation.long(view, a))) for a in self.legal()
             ]
         return found
+
+    def legal(self) -> list[int]:
+        """The legal actions; read from a scene if one was drawn, since its gestures are those of all legal actions."""
+        if self._legal is None:
+            seat = self.match.seat
+            drawn = next((scene for (viewer, _), scene in self._scenes.items() if viewer == seat), None)
+            if self.match.over or seat is None:
+                self._legal = []
+            elif drawn is not None:
+                self._legal = sorted({gesture.action for gesture in drawn.gestures})
+            else:
+                self._legal = self.match.game.legal(self.match.state)
+        return self._legal
 
     def events(self, viewer: int | None, since: int, until: int | None = None) -> list[tuple[int, Event]]:
         """What happened from ply ``since`` on, before ``until``, as the viewer may know it."""
@@ -101,8 +116,12 @@ class Views:
 
     def log(self, viewer: int | None, since: int, until: int | None = None) -> list[LogLine]:
         """The same in words."""
-        lines = [LogLine(ply, e.seat, e.kind, e.text) for ply, e in self.events(viewer, since, until)]
-        if until is None:
+        return self.log_of(self.events(viewer, since, until), until is None)
+
+    def log_of(self, events: Sequence[tuple[int, Event]], last: bool) -> list[LogLine]:
+        """Events in words; last: with the resignation, if there was one."""
+        lines = [LogLine(ply, e.seat, e.kind, e.text) for ply, e in events]
+        if last and self.match.over:
             lines += [LogLine(m.ply, m.seat, "resign", "resigns") for m in self.match.marks if m.kind == "resignation"]
         return lines
 

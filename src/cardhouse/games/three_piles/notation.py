@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import re
 
 from cardhouse.core.cards import RANKS, SUITS, card_symbol, card_text, parse_card
@@ -93,14 +95,18 @@ def reason(s: Table, action: int, code: int) -> str:
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:
     """The ranks that a pile still takes, in words: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
-    if s.pile_n[p, j] == 0:
-        return "any"
+    return _spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else "any"
+
+
+@cache
+def _spans(low: int, high: int, ranks: int) -> str:
     spans = []
-    if s.low[p, j] > 1:
-        spans.append((1, s.low[p, j] - 1))
-    if s.high[p, j] < s.ranks:
-        spans.append((s.high[p, j] + 1, s.ranks))
-    return ", ".join(RANKS[a - 1] if a == b else f"{RANKS[a - 1]}-{RANKS[b - 1]}" for a, b in spans) or "nothing more"
+    if low > 1:
+        spans.append((1, low - 1))
+    if high < ranks:
+        spans.append((high + 1, ranks))
+    name = ["10" if rank == "T" else rank for rank in RANKS]
+    return ", ".join(name[a - 1] if a == b else f"{name[a - 1]}-{name[b - 1]}" for a, b in spans) or "nothing more"
 
 
 def pile_faces(s: Table, p: int, j: int) -> list[int]:
