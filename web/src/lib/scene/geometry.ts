@@ -233,7 +233,8 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
 export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes): number[] {
   const upper = pieces.slice(0, -1);
   const pick = Math.min(PICK / wishes.pixels, 9);
-  const wanted = upper.map((p) => (p.face === null ? 1.3 : Math.max(3.9, wishes.pickable.has(p.id) ? pick : 0)));
+  const index = CARD_W * wishes.pixels < 47 ? 5.4 : 3.9;
+  const wanted = upper.map((p) => (p.face === null ? 1.3 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0)));
   const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
   if (sum(wanted) <= room) return wanted;
   const least = upper.map((p) => (p.face === null ? 0.55 : wishes.pickable.has(p.id) ? pick : Math.min(2.9, pick)));

@@ -20,7 +20,7 @@ const GLYPH = 0.56;
 
 /** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. */
 export function annotate(scene: Scene, table: Table, pixels: number, names: readonly string[]): Note[] {
-  const size = Math.max(2.1, LEAST_PX / pixels);
+  const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = ownHand(scene);
   const taken: Box[] = table.spots.filter((p) => p.spot.kind !== "number").map((p) => p.box);
   const notes: Note[] = [];
@@ -43,7 +43,11 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
     const note = pill ? "" : spot.note;
     const empty = placed.places.length === 0;
     if (spot.layout === "cell" || spot.layout === "pile") {
-      if (empty && spot.label) notes.push({ ...base, ...middle(box), lines: wrap(spot.label, box.w / size), look: "faint", width: box.w });
+      if (empty && spot.label) {
+        const lines = wrap(spot.label, box.w / size);
+        const fits = (box.w - 0.6) / (GLYPH * Math.max(...lines.map((l) => l.length)));
+        notes.push({ ...base, ...middle(box), size: Math.min(size, fits), lines, look: "faint", width: box.w });
+      }
       continue;
     }
     const text = [label, note].filter(Boolean).join(" · ");
@@ -58,7 +62,7 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
     }
     const tried = [text, label].filter(Boolean).some((words) => {
       const w = Math.max(words.length * GLYPH * size, 2);
-      const above: Box = { x: box.x, y: box.y - size * 1.25, w, h: size * 1.15 };
+      const above: Box = { x: box.x, y: box.y - size * 1.25, w: w + size * 0.4, h: size * 1.15 };
       if (free(above)) {
         claim(above, { ...base, x: box.x, y: box.y - size * 0.35, anchor: "start", lines: [words], look: "label", width: w });
         return true;

@@ -1,0 +1,77 @@
+"""A server with the built client, and a browser in front of it. Missing parts are named and the tests skipped."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.support import LOOSE, Server
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "cardhouse" / "server" / "static"
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PATIENCE = 20_000
+
+
+def chromium() -> str | None:
+    """Where a browser is."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A quick server."""
+    if not (STATIC / "index.html").is_file():
+        pytest.skip("the browser's client is not built (make web)")
+    home = tmp_path_factory.mktemp("house")
+    server = Server(f"sqlite:///{home / 'tables.db'}", home, LOOSE)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium without a window."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    where = chromium()
+    if where is None:
+        pytest.skip("chromium is not installed")
+    with api.sync_playwright() as player:
+        opened = player.chromium.launch(executable_path=where, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def person(site: Server, browser: Any) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each a person with a browser of their own; anything the console complains about fails the test."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def make(width: int = 1280, height: int = 800, **more: Any) -> Any:
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, base_url=site.url, reduced_motion="reduce", **more
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda m: complaints.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda e: complaints.append(str(e)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    # A connection that is cut on purpose is reported by the browser itself.
+    assert not [x for x in complaints if "ERR_" not in x and "WebSocket" not in x], complaints

@@ -1,0 +1,133 @@
+"""Three ways to play a game in a browser to its end: with a mouse, with keys alone, by names and roles alone."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+TARGETS = """() => [...document.querySelectorAll('.stage [role=button][data-id]')].map(e => {
+  const b = (e.querySelector('rect,circle') ?? e).getBoundingClientRect();
+  return {id: e.dataset.id, x: b.x + Math.min(b.width / 2, 12), y: b.y + Math.min(b.height / 2, 7)};
+})"""
+STATE = """() => document.querySelector('.end') ? 'end'
+  : document.querySelector('.status.yours') ? 'mine' : 'wait'"""
+LIMIT = 900
+
+
+def open_table(page: Any, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
+    """Opens a table as this page's person and goes there."""
+    page.goto("/")
+    wish = {"game": game, "options": options, "seats": seats, "start": True, **more}
+    answer = page.request.post("/api/tables", data=wish)
+    assert answer.ok, answer.text()
+    code = str(answer.json()["code"])
+    page.goto(f"/t/{code}")
+    return code
+
+
+def seats(count: int) -> list[dict[str, str]]:
+    """A person and computers."""
+    return [{"kind": "me"}] + [{"kind": "computer", "level": "random"}] * (count - 1)
+
+
+def state(page: Any) -> str:
+    """Whether the game is over, it is this person's turn, or somebody else's."""
+    return str(page.evaluate(STATE))
+
+
+def wait(page: Any) -> str:
+    """Waits for this person's turn or the end."""
+    page.wait_for_function(f"() => ({STATE})() !== 'wait'")
+    return state(page)
+
+
+def to_the_end(page: Any, once: Any, chance: random.Random) -> int:
+    """Plays until the end; returns the number of moves of the hand."""
+    until = time.monotonic() + 200
+    for count in range(LIMIT):
+        if wait(page) == "end":
+            return count
+        assert time.monotonic() < until, page.locator(".status").inner_text()
+        once(page, chance)
+    raise AssertionError("the game does not end")
+
+
+def mouse(page: Any, chance: random.Random) -> None:
+    """One gesture: a control, a click, or a drag."""
+    controls = page.locator(".tools button.primary")
+    found = page.evaluate(TARGETS)
+    count = controls.count()
+    if count and (not found or chance.random() < 0.3):
+        controls.nth(chance.randrange(count)).click()
+        return
+    if not found:
+        page.wait_for_timeout(30)
+        return
+    first = chance.choice(found)
+    page.mouse.move(first["x"], first["y"])
+    page.mouse.down()
+    if chance.random() < 0.5:
+        page.mouse.move(first["x"] + 12, first["y"] + 12, steps=3)
+        others = [x for x in page.evaluate(TARGETS) if x["id"] != first["id"]]
+        if others:
+            goal = chance.choice(others)
+            page.mouse.move(goal["x"], goal["y"] + 4, steps=4)
+        page.mouse.up()
+        return
+    page.mouse.up()
+    if page.locator(".stage [aria-pressed=true]").count():
+        nexts = page.evaluate(TARGETS)
+        if nexts:
+            goal = chance.choice(nexts)
+            page.mouse.click(goal["x"], goal["y"])
+
+
+FOCUS = """() => { const e = document.activeElement;
+  return e?.closest('.stage') && e.dataset.id ? 'table' : e?.closest('.tools') && e.classList.contains('primary')
+    ? 'control' : '' }"""
+
+
+def keyboard(page: Any, chance: random.Random) -> None:
+    """Goes with Tab to the table or to a control, with arrows to a target, and presses Enter."""
+    has_controls = page.locator(".tools button.primary").count() > 0
+    has_targets = page.locator(".stage [role=button][data-id]").count() > 0
+    if not has_controls and not has_targets:
+        page.wait_for_timeout(30)
+        return
+    wanted = "control" if has_controls and (not has_targets or chance.random() < 0.3) else "table"
+    for _ in range(60):
+        if page.evaluate(FOCUS) == wanted:
+            break
+        if state(page) != "mine":
+            return
+        page.keyboard.press("Tab")
+    else:
+        raise AssertionError(f"Tab does not lead to the {wanted}")
+    if wanted == "table":
+        for _ in range(chance.randrange(4)):
+            page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]))
+    page.keyboard.press(chance.choice(["Enter", "Space"]) if wanted == "table" else "Enter")
+
+
+def roles(page: Any, chance: random.Random) -> None:
+    """What a screen reader offers: buttons of the table by their names, or the list of choices."""
+    if chance.random() < 0.5:
+        table = page.get_by_role("group", name="The table", exact=True)
+        buttons = [b for b in table.get_by_role("button").all() if b.is_visible()]
+        if buttons:
+            one = chance.choice(buttons)
+            name = one.get_attribute("aria-label") or ""
+            assert len(name.split()) >= 2, f"no sentence: {name!r}"
+            one.dispatch_event("click")
+            return
+    panel = page.get_by_role("tabpanel", name="Choices")
+    choices = panel.get_by_role("listitem").get_by_role("button")
+    count = choices.count()
+    if count:
+        choices.nth(chance.randrange(count)).dispatch_event("click", timeout=3000)
+    else:
+        page.wait_for_timeout(30)
+
+
+MANNERS = {"mouse": mouse, "keyboard": keyboard, "roles": roles}

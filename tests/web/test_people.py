@@ -1,0 +1,139 @@
+"""People at one table: two browsers, a lost connection, a spectator, a phone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from cardhouse.core.game import game
+from tests.server.support import Server
+from tests.web.hands import MANNERS, open_table, roles, seats, state, to_the_end
+
+
+def test_two_people_one_comes_back_and_one_watches(site: Server, person: Callable[..., Any]) -> None:
+    first, second, third = person(), person(), person()
+    first.goto("/new/three_piles")
+    first.get_by_label("Your name").fill("Ada <b>")
+    for name, value in game("three_piles").mini.items():
+        answer = first.locator(f'[id$="-{name}"]')
+        if answer.count() == 0:
+            first.get_by_label("Options for designers").check()
+        field = first.locator(f'select[id$="-{name}"], input[id$="-{name}"]')
+        if field.evaluate("e => e.tagName") == "SELECT":
+            values = field.locator("option").all_inner_texts()
+            if str(value) in values:
+                field.select_option(str(value))
+        else:
+            field.fill(str(value))
+    first.get_by_role("button", name="Open the table").click()
+    first.wait_for_url("**/t/*")
+    code = first.url.rsplit("/", 1)[1]
+    first.wait_for_selector(f"text={code}")
+    assert first.get_by_alt_text("QR code").evaluate("e => e.complete && e.naturalWidth > 0")
+    assert first.locator(".warning").count() == 1  # 127.0.0.1 is no address for a friend
+
+    second.goto(f"/t/{code}")
+    second.get_by_label("Your name").fill("Bob")
+    second.get_by_role("button", name="Sit on seat B").click()
+    first.wait_for_selector("text=Bob")
+    first.get_by_role("button", name="Start", exact=True).click()
+    third.goto(f"/t/{code}")
+    for page in (first, second, third):
+        page.wait_for_selector(".stage svg")
+    assert "Ada <b>" in second.locator(".seats").inner_text()
+
+    second.get_by_role("tab", name="Talk").click()
+    second.get_by_label("Say something").fill("Hello <i>there</i>")
+    second.get_by_role("button", name="Say", exact=True).click()
+    first.get_by_role("tab", name="Talk").click()
+    first.wait_for_selector("text=Hello <i>there</i>")
+    for page in (first, second):
+        page.get_by_role("tab", name="Choices").click()
+
+    chance = random.Random(3)
+    for step in range(400):
+        states = [state(first), state(second)]
+        if "end" in states:
+            break
+        if step == 6:
+            second.context.set_offline(True)
+            second.context.set_offline(False)
+            second.reload()
+            second.wait_for_selector(".stage svg")
+        for page, at in zip((first, second), states, strict=True):
+            if at == "mine":
+                roles(page, chance)
+                page.wait_for_timeout(40)
+        if "mine" not in states:
+            first.wait_for_timeout(40)
+    for page in (first, second, third):
+        page.wait_for_selector(".end")
+    assert "You watch this table" in third.locator(".tools").inner_text()
+    assert first.locator(".end h2").inner_text() != second.locator(".end h2").inner_text() or "draw" in first.locator(
+        ".end h2"
+    ).inner_text()
+
+
+def test_a_private_link_works_in_another_browser(person: Callable[..., Any]) -> None:
+    here, there = person(), person()
+    open_table(here, "carlton", {}, [{"kind": "me"}], seed="3")
+    here.wait_for_selector(".status.yours")
+    here.get_by_role("tab", name="Table").click()
+    here.get_by_role("button", name="My private link").click()
+    link = here.locator(".invite p code").inner_text()
+    there.goto(link[link.index("/t/") :])
+    there.wait_for_selector(".status.yours")
+    assert "#" not in there.url
+    there.locator(".choices li button").first.click()
+    here.wait_for_selector("text=Move 2;")
+
+
+def test_a_restarted_server_is_found_again(site: Server, person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carlton", {}, [{"kind": "me"}], seed="3")
+    page.wait_for_selector(".status.yours")
+    page.locator(".choices li button").first.click()
+    page.wait_for_selector("text=Move 2;")
+    site.kill()
+    page.wait_for_selector("text=The connection is lost")
+    site.start()
+    page.wait_for_selector("text=The connection is lost", state="detached")
+    page.locator(".choices li button").first.click()
+    page.wait_for_selector("text=Move 3;")
+
+
+def test_a_phone_at_a_table_for_six(person: Callable[..., Any]) -> None:
+    page = person(360, 740, has_touch=True, is_mobile=True)
+    options = {**game("carbles").mini, "players": 6, "spaces": 18, "max_turns": 4}
+    open_table(page, "carbles", options, seats(6))
+    page.wait_for_selector(".stage svg")
+    magnified = [0]
+
+    def touch(page: Any, chance: random.Random) -> None:
+        """A finger: the table's targets, sometimes beside them; the magnifier where it opens."""
+        if page.locator("dialog[open]").count():
+            magnified[0] += 1
+            page.locator("dialog .goal").first.tap()
+            return
+        controls = page.locator(".tools button.primary")
+        found = page.locator(".stage [role=button][data-id]")
+        count = found.count()
+        if not count:
+            if controls.count():
+                controls.first.tap()
+            else:
+                page.wait_for_timeout(30)
+            return
+        one = found.nth(chance.randrange(count))
+        one.scroll_into_view_if_needed()
+        box = one.bounding_box()
+        if box:
+            page.touchscreen.tap(box["x"] + box["width"] / 2 + chance.choice([-4, 0, 4]), box["y"] + box["height"] / 2)
+
+    to_the_end(page, touch, random.Random(2))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_manners_are_all_played() -> None:
+    assert set(MANNERS) == {"mouse", "keyboard", "roles"}

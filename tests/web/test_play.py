@@ -1,0 +1,85 @@
+"""Every game from start to end in a browser, in three manners."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardhouse.core.game import game, names
+from tests.web.hands import MANNERS, open_table, seats, state, to_the_end
+
+
+def small(name: str) -> tuple[dict[str, Any], int]:
+    """The smallest real game, and its number of seats."""
+    options = dict(game(name).mini)
+    least = game(name).players[0] if not game(name).solitaire else 1
+    count = options.get("players", max(least, 1) if "players" not in game(name).state_type.OPTIONS else 2)
+    return options, int(count)
+
+
+@pytest.mark.parametrize("manner", sorted(MANNERS))
+@pytest.mark.parametrize("name", names())
+def test_a_whole_game(name: str, manner: str, person: Callable[..., Any]) -> None:
+    page = person()
+    options, count = small(name)
+    more = {"seed": "12"} if game(name).solitaire else {}
+    open_table(page, name, options, seats(count), **more)
+    page.wait_for_selector(".stage svg")
+    moves = to_the_end(page, MANNERS[manner], random.Random(f"{name} {manner}"))
+    assert moves > 0
+    assert page.locator(".end h2").inner_text()
+    record = page.request.get(page.locator(".end a[download]").get_attribute("href") or "").json()
+    assert record["game"] == name
+
+
+def test_a_usual_game_of_many_cards(person: Callable[..., Any]) -> None:
+    """The usual table, opened with one click on the home page, played to its end by the list of choices."""
+    page = person()
+    page.goto("/")
+    page.get_by_role("button", name="Play 3 Piles").click()
+    page.wait_for_selector(".stage svg")
+    moves = to_the_end(page, MANNERS["roles"], random.Random(5))
+    assert moves >= 20
+    assert "fair" in page.locator(".end .fair").inner_text()
+
+
+def test_stepping_back_changes_nothing(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carlton", {}, [{"kind": "me"}], seed="7")
+    page.wait_for_selector(".status.yours")
+    for _ in range(4):
+        before = page.locator(".status").inner_text()
+        page.locator(".choices li button").first.click()
+        page.wait_for_function("b => document.querySelector('.status').innerText !== b", arg=before)
+    now = page.locator(".status").inner_text()
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("button", name="One step back").click()
+    page.wait_for_selector("text=You look back")
+    assert page.locator(".stage [role=button][data-id]").count() == 0
+    page.get_by_role("button", name="To the beginning").click()
+    page.wait_for_selector("text=Before decision 1.")
+    page.get_by_role("button", name="To the present").click()
+    page.wait_for_selector(".status.yours")
+    assert page.locator(".status").inner_text() == now
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("b => document.querySelector('.status').innerText !== b", arg=now)
+    page.get_by_role("button", name="Redo").click()
+    page.wait_for_function("b => document.querySelector('.status').innerText === b", arg=now)
+
+
+def test_a_refusal_says_why_and_points(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carlton", {}, [{"kind": "me"}], seed="7")
+    page.wait_for_selector(".status.yours")
+    page.evaluate("""() => { const pile = document.querySelectorAll('.stage .kind-foundation')[0];
+        const card = [...document.querySelectorAll('.stage .piece.card:not(.target)')].find(c => c.getAttribute('role'));
+        window.ids = [card.dataset.id, pile.dataset.id]; }""")
+    box = page.locator(".stage .piece.card[role=img]").first.bounding_box()
+    page.mouse.click(box["x"] + 5, box["y"] + 4)
+    page.wait_for_selector(".refusal")
+    assert page.locator(".refusal").inner_text().strip()
+    assert page.locator(".stage .pointed").count() > 0
+    assert state(page) == "mine"

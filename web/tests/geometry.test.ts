@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { boardHull, boxOf, compact, fanSteps, handScale, layOut, nearest, squeeze } from "../src/lib/scene/geometry";
+import { fliersOf } from "../src/lib/scene/motion";
+import type { Piece, Scene, Spot } from "../src/lib/scene/types";
+
+const spot = (id: string, more: Partial<Spot> = {}): Spot => ({
+  id, kind: "pile", x: 2, y: 2, w: 10, h: 14, cell: [0, 0, 1, 1], layout: "stack", label: id, seat: null, count: null,
+  note: "", marks: [], ...more,
+});
+const piece = (id: string, on: string, order = 0, more: Partial<Piece> = {}): Piece => ({
+  id, kind: "card", spot: on, order, face: "7S", seat: null, rotation: 0, name: "seven of spades", marks: [], ...more,
+});
+const scene = (spots: Spot[], pieces: Piece[], more: Partial<Scene> = {}): Scene => ({
+  game: "any", shape: "wide", viewer: 0, width: 100, height: 100, columns: 80, rows: 21, status: "", spots, pieces,
+  controls: [], seats: [], gestures: [], ...more,
+});
+const none = { pixels: 6, pickable: new Set<string>() };
+
+describe("fans", () => {
+  const cards = (n: number) => Array.from({ length: n }, (_, i) => piece(`c${i}`, "f", i));
+  it("show the index where there is room", () => {
+    expect(fanSteps(cards(4), 80, none)).toEqual([3.9, 3.9, 3.9]);
+  });
+  it("close up what cannot be picked first", () => {
+    const wishes = { pixels: 6, pickable: new Set(["c8", "c9"]) };
+    const steps = fanSteps(cards(10), 32, wishes);
+    expect(steps[8]).toBeCloseTo(4);
+    expect(steps[0]).toBeLessThan(3.9);
+  });
+  it("never let what can be picked fall below 24 px: they grow", () => {
+    const list = cards(20);
+    const wishes = { pixels: 4, pickable: new Set(list.map((c) => c.id)) };
+    expect(Math.min(...fanSteps(list, 20, wishes)) * 4).toBeGreaterThanOrEqual(24);
+    const tall = layOut(scene([spot("f", { layout: "fan", h: 30 })], list, { height: 40 }), wishes);
+    expect(tall.height).toBeGreaterThan(100);
+  });
+  it("show hidden cards as lines", () => {
+    expect(fanSteps([piece("a", "f", 0, { face: null }), piece("b", "f", 1)], 60, none)).toEqual([1.3]);
+  });
+});
+
+describe("places", () => {
+  it("draw only the top of a stack", () => {
+    const table = layOut(scene([spot("s", { count: 9 })], [piece("a", "s", 0), piece("b", "s", 1)]), none);
+    expect(table.byPiece.has("a")).toBe(false);
+    expect(table.byPiece.get("b")).toMatchObject({ x: 7, y: 9 });
+    expect(table.spots[0]!.under).toBe(2);
+  });
+  it("push a full row together", () => {
+    const cards = Array.from({ length: 8 }, (_, i) => piece(`c${i}`, "r", i));
+    const table = layOut(scene([spot("r", { layout: "row", w: 45 })], cards), none);
+    const last = table.byPiece.get("c7")!;
+    expect(last.x + 5).toBeCloseTo(47);
+  });
+  it("let the own hand grow on small screens", () => {
+    const own = spot("hand0", { kind: "hand", layout: "row", seat: 0, y: 84, w: 60 });
+    const table = layOut(scene([spot("s"), own], [piece("h", "hand0")]), { pixels: 3, pickable: new Set() });
+    expect(table.bySpot.get("hand0")!.scale).toBeGreaterThan(1.5);
+    expect(table.height).toBeGreaterThan(100);
+    expect(handScale(5, 96, 8)).toBe(1);
+  });
+  it("turn boxes with their pieces", () => {
+    const table = layOut(scene([spot("c", { layout: "cell" })], [piece("a", "c", 0, { rotation: 90 })]), none);
+    const box = boxOf(table.byPiece.get("a")!);
+    expect([box.w, box.h]).toEqual([14, 10]);
+  });
+  it("find the nearest first", () => {
+    const list = [{ box: { x: 0, y: 0, w: 4, h: 4 }, value: "a" }, { box: { x: 5, y: 0, w: 4, h: 4 }, value: "b" }];
+    expect(nearest(4.8, 2, list)[0]!.value).toBe("b");
+    expect(nearest(2, 2, list)[0]).toEqual({ value: "a", far: 0 });
+  });
+});
+
+describe("growing grids", () => {
+  it("lose their empty bands", () => {
+    const at = squeeze([[0, 10], [50, 60]], 100, 12);
+    expect(at(10)).toBe(10);
+    expect(at(50)).toBe(22);
+    expect(at(60)).toBe(32);
+    expect(at(100)).toBe(44);
+  });
+  it("keep their order", () => {
+    const cells = [spot("a", { kind: "cell", layout: "cell", x: 2 }), spot("b", { kind: "cell", layout: "cell", x: 82 })];
+    const small = compact(scene(cells, []));
+    expect(small.width).toBeLessThan(60);
+    expect(small.spots[1]!.x).toBeGreaterThan(small.spots[0]!.x + 10);
+  });
+  it("leave other tables alone", () => {
+    const other = scene([spot("s")], []);
+    expect(compact(other)).toBe(other);
+  });
+  it("lay a board under places for marbles", () => {
+    const ring = Array.from({ length: 12 }, (_, i) =>
+      spot(`t${i}`, { layout: "space", kind: "track", w: 4, h: 4, x: 40 + 30 * Math.cos(i), y: 40 + 30 * Math.sin(i) }));
+    expect(boardHull(scene(ring, [])).split(" ").length).toBeGreaterThan(4);
+    expect(boardHull(scene([spot("s")], []))).toBe("");
+  });
+});
+
+describe("glides", () => {
+  const before = layOut(scene([spot("s"), spot("t", { x: 40 })], [piece("s/7S", "s", 0, { face: null })]), none);
+  const after = layOut(scene([spot("s"), spot("t", { x: 40 })], [piece("t/7S", "t")]), none);
+  it("go from where a piece was to where it is, and turn it over", () => {
+    const [flier] = fliersOf(before, after, [{ before: "s/7S", after: "t/7S", source: "s", target: "t" }], 300);
+    expect(flier).toMatchObject({ face: null, lastFace: "7S", turns: true, from: { x: 7 }, to: { x: 45 } });
+  });
+  it("leave out what stays", () => {
+    expect(fliersOf(before, before, [{ before: "s/7S", after: "s/7S", source: "s", target: "s" }], 300)).toEqual([]);
+  });
+  it("come from a spot when the piece was not seen", () => {
+    const [flier] = fliersOf(before, after, [{ before: null, after: "t/7S", source: "s", target: "t" }], 300);
+    expect(flier!.from.x).toBe(7);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { Paths } from "../src/lib/scene/gestures";
+
+const paths = new Paths([
+  { path: ["a", "x"], action: 1 },
+  { path: ["a", "y"], action: 2 },
+  { path: ["b", "x"], action: 3 },
+  { path: ["b", "z"], action: 3 },
+  { path: ["deck"], action: 4 },
+]);
+
+describe("paths", () => {
+  it("tells what may come next", () => {
+    expect([...paths.starts].sort()).toEqual(["a", "b", "deck"]);
+    expect([...paths.next(["a"])].sort()).toEqual(["x", "y"]);
+    expect(paths.next(["nothing"]).size).toBe(0);
+  });
+  it("takes the piece before the spot it lies on", () => {
+    expect(paths.choose([], ["a", "x"])).toEqual({ kind: "open", path: ["a"] });
+    expect(paths.choose(["a"], ["card on x", "x"])).toEqual({ kind: "action", action: 1 });
+  });
+  it("begins anew where a path does not go on", () => {
+    expect(paths.choose(["a"], ["b"])).toEqual({ kind: "open", path: ["b"] });
+    expect(paths.choose(["a"], ["deck"])).toEqual({ kind: "action", action: 4 });
+  });
+  it("keeps what was asked when it means nothing", () => {
+    expect(paths.choose(["a"], ["z", "w"])).toEqual({ kind: "nothing", path: ["a", "z"] });
+  });
+  it("knows what a piece means alone", () => {
+    expect(paths.only("a")).toBeUndefined();
+    expect(paths.only("b")).toBe(3);
+    expect(paths.actions(["a"])).toEqual([1, 2]);
+    expect(paths.path(3)).toEqual(["b", "x"]);
+  });
+});

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { face, pips } from "../src/lib/cards/faces";
+import { groups } from "../src/lib/groups";
+import { blocks, inline } from "../src/lib/markdown";
+import { sha256 } from "../src/lib/sha256";
+import { summary } from "../src/lib/statistics";
+import { clock, pieceSentence, spoken } from "../src/lib/words";
+
+describe("words", () => {
+  it("are spoken", () => {
+    expect(spoken("put 7♡ onto 10♣")).toBe("put seven of hearts onto ten of clubs");
+    expect(clock(3661)).toBe("1:01:01");
+    expect(clock(65)).toBe("1:05");
+  });
+  it("make sentences of pieces", () => {
+    const piece = { id: "a", kind: "card", spot: "s", order: 0, face: "7H", seat: null, rotation: 0, name: "seven of hearts", marks: [] };
+    expect(pieceSentence(piece, "can be played")).toBe("Seven of hearts, can be played");
+  });
+});
+
+describe("cards", () => {
+  it("carry as many pips as their rank", () => {
+    for (const [rank, n] of [["2", 2], ["5", 5], ["9", 9], ["T", 10], ["K", 0]] as const) expect(pips(rank)).toHaveLength(n);
+    expect(face("TS")).toEqual({ rank: "T", suit: "S" });
+  });
+});
+
+describe("choices", () => {
+  it("are grouped by what is picked up", () => {
+    const scene = {
+      game: "any", shape: "wide", viewer: 0, width: 1, height: 1, columns: 1, rows: 1, status: "", seats: [], controls: [],
+      spots: [], gestures: [{ path: ["c", "x"], action: 1 }, { path: ["c", "y"], action: 2 }, { path: ["deck"], action: 3 }],
+      pieces: [{ id: "c", kind: "card", spot: "s", order: 0, face: "7H", seat: null, rotation: 0, name: "seven of hearts", marks: [] }],
+    };
+    const list = groups(scene, [1, 2, 3].map((action) => ({ action, short: "", long: `do ${action}` })));
+    expect(list.map((g) => [g.title, g.choices.length])).toEqual([["", 1], ["Seven of hearts", 2]]);
+  });
+});
+
+describe("rules", () => {
+  it("are read as a tree", () => {
+    const found = blocks("# Title\n\nA **bold** word.\n\n- one\n- two\n  more\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+    expect(found.map((b) => b.kind)).toEqual(["heading", "paragraph", "list", "table"]);
+    expect(inline("a `b` [c](d.md)").map((p) => p.kind)).toEqual(["text", "code", "text", "link"]);
+  });
+  it("never loop on odd lines", () => {
+    expect(blocks("|\n\n>\n\n```\nx").length).toBeGreaterThan(0);
+  });
+});
+
+describe("sha256", () => {
+  it("agrees with the real one", () => {
+    for (const text of ["", "abc", "x".repeat(55), "x".repeat(56), "y".repeat(119), "ü".repeat(300)]) {
+      expect(sha256(text)).toBe(createHash("sha256").update(text).digest("hex"));
+    }
+  });
+});
+
+describe("the book", () => {
+  const entry = (won: boolean, at: number, seconds = 100, undone = 0) => ({ deal: "", won, seconds, moves: 9, undone, peeks: 0, hints: 0, at });
+  it("counts", () => {
+    expect(summary([entry(true, 1), entry(true, 2, 50), entry(false, 3), entry(true, 4, 80, 2)])).toEqual({
+      played: 4, won: 3, streak: 1, longest: 2, best: 50, helped: 1,
+    });
+  });
+});
