@@ -1,11 +1,11 @@
-# make run | play | test | test-all | check | bench | golden: each sets up what it needs.
+# make run | play | test | test-all | check | bench | load | golden: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: run play test test-all check bench golden lock clean
+.PHONY: run play test test-all check bench load golden lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -36,6 +36,9 @@ check: $(READY)  ## style and types
 
 bench: $(READY)  ## measures speed and start
 	@$(BIN)/cardhouse bench
+
+load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets
+	@$(BIN)/python -m tests.server.load
 
 golden: $(READY)  ## rewrites the golden playthroughs; read the diff
 	@$(BIN)/python -m tests.golden.write

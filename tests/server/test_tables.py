@@ -238,19 +238,6 @@ def test_a_private_key_opens_the_seat_elsewhere(server: Server) -> None:
     player.close()
 
 
-def test_an_absent_seat_goes_to_a_computer_and_back(server: Server) -> None:
-    first, second = pair(server)
-    second.close()
-    time.sleep(0.2)
-    name = first.ask("standin", seat=1, level="careful")
-    told = {}
-    while told.get("id") != name:
-        told = first.read()
-    if told["type"] == "refused":
-        assert "only for a moment" in told["text"]
-    first.close()
-
-
 def test_seats_options_and_chat_before_the_start(server: Server) -> None:
     one, two = guest(), guest()
     code = server.open("carbles", one, name="Ann", options={"players": 4})["code"]

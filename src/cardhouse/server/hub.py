@@ -244,6 +244,8 @@ class Hub:
                         table.timer.cancel()
                     table.gone = True
                     self.tables.pop(table.code, None)
+                    if table.facts.status != OVER:
+                        self.store.write(Write(statements=[table.saved()]))
             try:
                 await self.expire()
             except Exception:

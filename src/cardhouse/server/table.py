@@ -19,6 +19,7 @@ from cardhouse.play.draft import Draft
 from cardhouse.play.match import MARKS, Match, new_match
 from cardhouse.server import fair
 from cardhouse.server import messages as m
+from cardhouse.server.limits import Bucket
 from cardhouse.server.store import Conflict, Write
 from cardhouse.server.tables import MATCHES
 from cardhouse.server.views import Views, moved
@@ -120,6 +121,7 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     timer: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
+    talking: dict[int, Bucket] = field(default_factory=dict)
     gone: bool = False
     tell_people_later: bool = False
 

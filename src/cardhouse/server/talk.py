@@ -7,12 +7,22 @@ import time
 from sqlalchemy import insert
 
 from cardhouse.server import messages as m
+from cardhouse.server.limits import Bucket
 from cardhouse.server.lobby import write
 from cardhouse.server.table import OVER, Client, Refuse, Table
 from cardhouse.server.tables import CHAT
 from cardhouse.server.tokens import clean_text
 
 KEPT = 200
+TALK, TALK_BURST = 1.0, 10.0
+
+
+def slow(table: Table, client: Client) -> None:
+    """Raises Refuse when a seat says too much at once."""
+    assert client.seat is not None
+    bucket = table.talking.setdefault(client.seat, Bucket(TALK, TALK_BURST, time.monotonic()))
+    if not bucket.take(time.monotonic()):
+        raise Refuse("limit", "Not so fast; say that again in a moment.")
 
 
 async def say(table: Table, client: Client, msg: m.Say) -> None:
@@ -22,6 +32,7 @@ async def say(table: Table, client: Client, msg: m.Say) -> None:
         raise Refuse("not_yours", "Only those who sit at the table talk there.")
     if not text:
         return
+    slow(table, client)
     line = m.ChatLine(client.seat, table.places[client.seat].name, text, time.time())
     row = {"match": table.facts.id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
     await write(table, (insert(CHAT), [row]))
@@ -36,6 +47,7 @@ async def emote(table: Table, client: Client, msg: m.Emote) -> None:
         raise Refuse("not_yours", "Only those who sit at the table make gestures.")
     if msg.name not in m.EMOTES:
         raise Refuse("junk", f"A gesture is one of {', '.join(m.EMOTES)}.")
+    slow(table, client)
     table.tell_all(m.Emoted(client.seat, msg.name))
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import re
+from functools import cache
 
 from cardhouse.core.cards import RANKS, SUITS, card_symbol, card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
@@ -94,7 +93,7 @@ def reason(s: Table, action: int, code: int) -> str:
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:
-    """The ranks that a pile still takes, in words: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
+    """The ranks that a pile still takes: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
     return _spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else "any"
 
 
