@@ -4,17 +4,18 @@ import json
 import random
 import sys
 import urllib.request
+from typing import Any
 
 from websockets.sync.client import connect
 
 
-def post(url, data, token=""):
+def post(url: str, data: Any, token: str = "") -> Any:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"} if token else {}
     with urllib.request.urlopen(urllib.request.Request(url, json.dumps(data).encode(), headers)) as answer:
         return json.load(answer)
 
 
-def main(server, code, name="Example bot"):
+def main(server: str, code: str, name: str = "Example bot") -> Any:
     token = post(f"{server}/api/players", {"name": name})["token"]
     post(f"{server}/api/tables/{code}/seats", {"name": name}, token)
     address = server.replace("http", "ws", 1) + f"/ws/{code}"
@@ -27,6 +28,7 @@ def main(server, code, name="Example bot"):
             if now and now["choices"]:  # only the seat that must decide is given choices
                 action = random.choice(now["choices"])["action"]
                 socket.send(json.dumps({"type": "play", "id": str(number), "ply": now["ply"], "action": action}))
+    return None
 
 
 if __name__ == "__main__":

@@ -21,7 +21,8 @@ def drive(server: Server, examples: int) -> None:
         schema = schemathesis.openapi.from_url(server.url + "/api/openapi.json")
         schema.config.update(base_url=server.url)
         for found in schema.get_all_operations():
-            attack(found.ok(), examples)
+            operation: Any = found
+            attack(operation.ok(), examples)
 
 
 def attack(operation: Any, examples: int) -> None:
