@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from typing import Any
@@ -110,22 +111,35 @@ def keyboard(page: Any, chance: random.Random) -> None:
     page.keyboard.press(chance.choice(["Enter", "Space"]) if wanted == "table" else "Enter")
 
 
+def click(one: Any) -> None:
+    """Clicks as a reader does, without a pointer; what has just gone is no mistake of the page."""
+    with contextlib.suppress(playwright_timeout()):
+        one.dispatch_event("click", timeout=1500)
+
+
+def playwright_timeout() -> type[Exception]:
+    """The error of an element that does not come."""
+    from playwright.sync_api import TimeoutError as Late
+
+    return Late
+
+
 def roles(page: Any, chance: random.Random) -> None:
     """What a screen reader offers: buttons of the table by their names, or the list of choices."""
     if chance.random() < 0.5:
         table = page.get_by_role("group", name="The table", exact=True)
-        buttons = [b for b in table.get_by_role("button").all() if b.is_visible()]
-        if buttons:
-            one = chance.choice(buttons)
-            name = one.get_attribute("aria-label") or ""
+        buttons = table.get_by_role("button")
+        known = buttons.evaluate_all("list => list.map(e => e.getAttribute('aria-label') ?? '')")
+        if known:
+            name = chance.choice(known)
             assert len(name.split()) >= 2, f"no sentence: {name!r}"
-            one.dispatch_event("click")
+            click(table.get_by_role("button", name=name, exact=True).first)
             return
     panel = page.get_by_role("tabpanel", name="Choices")
     choices = panel.get_by_role("listitem").get_by_role("button")
     count = choices.count()
     if count:
-        choices.nth(chance.randrange(count)).dispatch_event("click", timeout=3000)
+        click(choices.nth(chance.randrange(count)))
     else:
         page.wait_for_timeout(30)
 

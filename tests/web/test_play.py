@@ -61,7 +61,7 @@ def test_stepping_back_changes_nothing(person: Callable[..., Any]) -> None:
     assert page.locator(".stage [role=button][data-id]").count() == 0
     page.get_by_role("button", name="To the beginning").click()
     page.wait_for_selector("text=Before decision 1.")
-    page.get_by_role("button", name="To the present").click()
+    page.get_by_role("button", name="To the present", exact=True).click()
     page.wait_for_selector(".status.yours")
     assert page.locator(".status").inner_text() == now
     page.get_by_role("button", name="Undo").click()

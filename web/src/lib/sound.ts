@@ -63,5 +63,5 @@ export function play(sound: Sound): void {
 }
 
 export function buzz(pattern: number | number[]): void {
-  if (prefs.vibrate && navigator.vibrate) navigator.vibrate(pattern);
+  if (prefs.vibrate && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
 }
