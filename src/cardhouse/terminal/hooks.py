@@ -1,8 +1,11 @@
 """What only some games offer, found by what their folders hold.
 
-A game may have a module ``comfort`` with ``automatic(view)``: a legal action that can do no harm and that a person
-would rather not make by hand, or -1; ``finish(view)``: the actions that surely win from here, or an empty list; and
-``situation(view)``: sentences about how it stands, in relative terms, for the view's seat.
+A game may have a module ``comfort`` with any of:
+
+- ``automatic(view)``: a legal action that can do no harm and that a person would rather not make by hand, or -1;
+- ``finish(view)``: the actions that surely win from here, or an empty list;
+- ``covered(state, spot, order)``: the text of a card that lies face down, for somebody who peeks, or None;
+- ``situation(view)``: sentences about how it stands for the view's seat, in relative terms.
 """
 
 from __future__ import annotations
@@ -27,9 +30,16 @@ def automatic(game: Game, view: State) -> int:
     return int(offered(view)) if offered else -1
 
 
-def has_automatic(game: Game) -> bool:
-    """Whether a game ever moves by itself."""
-    return _offered(game, "automatic") is not None
+def has(game: Game, name: str) -> bool:
+    """Whether a game offers something."""
+    return _offered(game, name) is not None
+
+
+def covered(game: Game, state: State, spot: str, order: int) -> str | None:
+    """The face of a covered card, for somebody who peeks; None if there is none."""
+    offered = _offered(game, "covered")
+    face = offered(state, spot, order) if offered else None
+    return None if face is None else str(face)
 
 
 def finish(game: Game, view: State) -> list[int]:

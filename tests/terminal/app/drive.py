@@ -67,6 +67,11 @@ async def press(app: CardhouseApp, pilot: Pilot[None], *keys: str) -> None:
     await calm(app, pilot)
 
 
+def top(app: CardhouseApp) -> Screen[Any]:
+    """The screen on top."""
+    return app.screen
+
+
 def text(app: CardhouseApp) -> str:
     """What stands on the screen."""
     return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())

@@ -1,7 +1,8 @@
-"""What a player of Carlton need not do by hand: playing up what can do no harm, and the rest once all is won."""
+"""What eases playing Carlton: moves that need not be made by hand, and a look at a covered card."""
 
 from __future__ import annotations
 
+from cardhouse.core.cards import card_text
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.advice import safe_up
@@ -32,3 +33,11 @@ def finish(view: Table) -> list[int]:
         rules.apply(trial, action)
         made.append(action)
     return made if trial.ended == GOAL else []
+
+
+def covered(state: Table, spot: str, order: int) -> str | None:
+    """The face-down card at a height of a pile, from the true state; None if there is none."""
+    for i in range(state.piles):
+        if spot == f"pile{i}" and 0 <= order < state.down_n[i]:
+            return card_text(state.pile[i, order])
+    return None

@@ -17,7 +17,8 @@ from cardhouse.play.match import Match, new_match
 from cardhouse.play.texts import find_action
 from cardhouse.terminal.app.ask import AskScreen
 from cardhouse.terminal.app.computers import Computers
-from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
+from cardhouse.terminal.app.handover import HandOver
+from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
 from cardhouse.terminal.app.side import HELP, Told
 from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.app.table import NOTHING
@@ -330,7 +331,7 @@ class GameScreen(AskScreen):
             ("[", "history(-1)", "step back through the game", match.ply > 0),
             ("b", "bookmark", "put a bookmark", yes),
             ("B", "to_bookmark", "back to the bookmark", yes),
-            ("p", "peek", "peek at a covered card", match.game.solitaire),
+            ("p", "peek", "peek at a covered card", sitting.may_peek),
             ("g", "finish", "play out the won game", sitting.can_finish),
             ("o", "automatic", "moves that make themselves, on or off", sitting.has_automatic),
             ("n", "next_deal", "the next deal", self._next_deal),
@@ -350,10 +351,3 @@ class GameScreen(AskScreen):
 
     def action_leave(self) -> None:
         self.house.leave_table()
-
-
-class HandOver(TextPanel):
-    """Between two people: nobody sees the table."""
-
-    def __init__(self, letter: str) -> None:
-        super().__init__(f"Pass the keyboard to {letter}", f"Nobody else should look now. {letter}, press Enter.")

@@ -36,7 +36,7 @@ class Sitting:
         match.players = list(seats)
         self.people = [p for p, who in enumerate(seats) if who == YOU]
         self.keeper = Keeper(match, path)
-        self.automatic = automatic and hooks.has_automatic(match.game)
+        self.automatic = automatic and hooks.has(match.game, "automatic")
         self.draft: Draft | None = None
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.joined: set[int] = set()
@@ -190,20 +190,19 @@ class Sitting:
 
     def peek(self, target: str) -> str | None:
         """The face of a covered card, in a game of one; the record remembers the look. None: nothing is covered."""
-        if not self.game.solitaire:
-            raise IllegalAction("only somebody who plays alone may peek")
-        truth = self.match.state.copy()
-        truth.viewer = 0
-        scene = self.scene("wide")
-        covered = next((p for p in scene.pieces if p.id == target and p.face is None), None)
-        if covered is None:
-            return None
-        self.match.mark(PEEK, self.viewer)
-        self._save()
-        spot = next(s for s in scene.spots if s.id == covered.spot)
-        data = self.game.scene.scene(truth, "wide")
-        same = [p for p in data.pieces if p.spot == spot.id and p.order == covered.order]
-        return same[0].face if same else None
+        if not self.may_peek:
+            raise IllegalAction("this is no game in which one may peek")
+        piece = next((p for p in self.scene("wide").pieces if p.id == target and p.face is None), None)
+        face = hooks.covered(self.game, self.match.state, piece.spot, piece.order) if piece is not None else None
+        if face is not None:
+            self.match.mark(PEEK, self.viewer)
+            self._save()
+        return face
+
+    @property
+    def may_peek(self) -> bool:
+        """Whether covered cards may be looked at: alone only."""
+        return self.match.seats == 1 and hooks.has(self.game, "covered")
 
     def hint(self) -> int:
         """What a careful player would do; the record remembers that it was asked."""
@@ -233,7 +232,7 @@ class Sitting:
     @property
     def has_automatic(self) -> bool:
         """Whether this game has moves that make themselves."""
-        return self.may_undo and hooks.has_automatic(self.game)
+        return self.may_undo and hooks.has(self.game, "automatic")
 
     def toggle_automatic(self) -> str:
         """Switches the moves that make themselves and says so."""

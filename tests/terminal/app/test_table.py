@@ -1,0 +1,294 @@
+"""At the table: steps back, refusals and their paragraphs, history, saving, several people, the mouse, no colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+import cardhouse
+from cardhouse.play.match import Match
+from cardhouse.terminal.app.app import CardhouseApp, resumed
+from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.handover import HandOver
+from cardhouse.terminal.app.home import HomeScreen
+from cardhouse.terminal.app.panels import ListPanel, TextPanel
+from cardhouse.terminal.app.replay import ReplayScreen
+from cardhouse.terminal.app.rules import RulesScreen
+from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.files import newest_running, read_record, record_folder
+
+from .drive import LARGE, calm, drive, play_by_keys, play_on, press, sitting, table, text, top
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
+
+
+def test_esc_takes_back_the_touch_then_the_step_and_then_opens_the_menu() -> None:
+    screen = table("carbles", players=2, seed=1)
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        sitting = screen.sitting
+        while not any(len(g.path) == 1 for g in screen.aim.scene.gestures):
+            await play_on(app, pilot, 1)
+        match = sitting.match
+        start = match.ply
+        await play_by_keys(app, pilot, screen.aim.scene.gestures[0].action)
+        assert sitting.draft is not None
+        assert len(sitting.draft.steps) == 1
+        assert match.ply == start, "the match does not know of the unfinished row"
+        await press(app, pilot, "escape")
+        assert sitting.draft.steps == []
+        await press(app, pilot, "escape")
+        assert isinstance(app.screen, ListPanel)
+
+    drive(steps, screen)
+
+
+def test_a_refusal_marks_the_pieces_and_f1_opens_its_paragraph() -> None:
+    screen = table("carlton")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        screen.attempt(("pile6/8S",))
+        screen.attempt(("pile2/2D", "pile2"))
+        await calm(app, pilot)
+        assert "8♠ does not go onto 2♢" in text(app)
+        assert screen.refused == ("pile6/8S", "pile2/2D")
+        assert app.last_rulings == ["C2"]
+        await press(app, pilot, "f1")
+        assert isinstance(app.screen, RulesScreen)
+        await calm(app, pilot)
+        cited = app.screen.query(".cited")
+        assert cited
+        shown = app.screen.query_one("#rules").scroll_offset.y
+        assert shown > 0, "the rules open at the paragraph"
+        await press(app, pilot, "escape")
+        assert top(app) is screen
+
+    drive(steps, screen)
+
+
+def test_a_card_that_begins_nothing_says_why_or_asks_where_to() -> None:
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        screen.attempt(("hand0/7C",))
+        assert "Draw first" in screen.trouble
+        await press(app, pilot, "escape", "w", "down", "down", "down")
+        assert screen.aim.focus is not None
+        assert screen.why_not("7C>P1") is not None
+        await press(app, pilot, "colon")
+        await press(app, pilot, *"7C>P1", "enter")
+        assert top(app) is screen
+        assert "P11" in screen.trouble
+        await press(app, pilot, "colon", *"draw", "enter")
+        assert screen.sitting.match.ply >= 1
+
+    drive(steps, screen)
+
+
+def test_undo_redo_history_and_log() -> None:
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        match = screen.sitting.match
+        await play_on(app, pilot, 4)
+        ply, state = match.ply, match.state.to_bytes()
+        await press(app, pilot, "u", "u")
+        assert match.ply < ply
+        assert match.seat == 0
+        assert [mark.kind for mark in match.marks] == ["takeback", "takeback"]
+        await press(app, pilot, "r", "r")
+        assert (match.ply, match.state.to_bytes()) == (ply, state)
+        await press(app, pilot, "left_square_bracket", "left_square_bracket")
+        assert screen.past == ply - 2
+        assert "Looking back" in text(app)
+        await press(app, pilot, "tab", "enter")
+        assert match.ply == ply, "nothing is played in the past"
+        await press(app, pilot, "escape", "escape")
+        await press(app, pilot, "l")
+        assert isinstance(app.screen, TextPanel)
+        assert "A draws" in text(app) or "A takes" in text(app)
+
+    drive(steps, screen)
+
+
+def test_quitting_loses_nothing_and_the_game_goes_on() -> None:
+    screen = table("carbondale")
+
+    async def play(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await play_on(app, pilot, 6)
+        await press(app, pilot, "ctrl+q")
+
+    drive(play, screen)
+    path = newest_running("carbondale")
+    kept = read_record(str(path))
+    assert kept.actions == screen.sitting.match.actions
+    again = resumed(path, kept)
+    assert again.seats == ["you", "random"]
+
+    async def go_on(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "c", "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert app.screen.sitting.match.actions == kept.actions
+        await play_on(app, pilot, 6)
+        assert app.screen.sitting.match.ply > kept.ply
+
+    drive(go_on)
+    assert newest_running("carbondale") == path
+
+
+def test_two_people_hand_over_and_nobody_sees_the_other_s_cards() -> None:
+    screen = table("three_piles", people=(0, 1))
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, HandOver)
+        shown = text(app)
+        await press(app, pilot, "enter")
+        assert top(app) is screen
+        assert screen.sitting.viewer == 0
+        await play_by_keys(app, pilot, screen.sitting.legal[-1])
+        assert isinstance(app.screen, HandOver)
+        assert "7♣" not in text(app)
+        assert "Pass the keyboard to A" in shown
+        await press(app, pilot, "enter")
+        assert screen.sitting.viewer == 1
+        assert screen.aim.scene.viewer == 1
+
+    drive(steps, screen)
+
+
+def test_the_mouse_plays_too() -> None:
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        plate = screen.board.plate
+        assert plate is not None
+        for target in ("stack1", "pile0.1"):
+            column, row = plate.shown(target)[-1]
+            at = (column + screen.board._left, row + screen.board._top)
+            await pilot.hover("#board", offset=at)
+            await pilot.click("#board", offset=at)
+            await calm(app, pilot)
+        assert screen.sitting.match.actions[:1] == [screen.sitting.match.game.notation.parse(screen.view(), "S2>P1")]
+
+    drive(steps, screen)
+
+
+def test_without_colours_nothing_is_coloured_and_everything_is_told() -> None:
+    screen = table("three_piles", look="none")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "tab")
+        strips = app.screen._compositor.render_strips()
+        styles = [segment.style for strip in strips for segment in strip if segment.style]
+        assert all(s.color is None or s.color.is_default for s in styles)
+        assert all(s.bgcolor is None or s.bgcolor.is_default for s in styles)
+        assert any(s.reverse for s in styles)
+        assert any(s.underline for s in styles)
+        await press(app, pilot, "f4")
+        strips = app.screen._compositor.render_strips()
+        assert any(s.style and s.style.bgcolor and s.style.bgcolor.triplet for strip in strips for s in strip)
+
+    drive(steps, screen, look="none")
+
+
+def test_words_describe_the_table_and_list_every_choice() -> None:
+    screen = table("carbondale_draft")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "d")
+        shown = text(app)
+        assert "70 short of a goal" in shown
+        assert "Your hand: " in shown
+        await press(app, pilot, "escape", "c")
+        assert isinstance(app.screen, ListPanel)
+        values = [item.value for item in app.screen.items if not item.head]
+        assert sorted(map(int, values)) == screen.sitting.legal
+        await press(app, pilot, *"announce", "enter")
+        assert top(app) is screen
+        assert screen.sitting.draft is not None
+        assert screen.sitting.draft.steps
+
+    drive(steps, screen)
+
+
+def test_a_record_is_stepped_through_and_played_on_from() -> None:
+    match = cardhouse.new_match("three_piles", seed=5)
+    while not match.over:
+        match.play(match.legal_actions[0])
+    path = record_folder() / "three.json"
+    path.parent.mkdir(parents=True)
+    match.record().save(path)
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "r", "enter")
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await press(app, pilot, "right", "right", "left", "pagedown")
+        assert screen.at == 11
+        await press(app, pilot, "v", "v", "v")
+        assert screen.viewer == -1
+        assert "11 of " in text(app)
+        await press(app, pilot, "end")
+        assert "wins" in text(app) or "draw" in text(app)
+        await press(app, pilot, "home", "right", "p")
+        assert isinstance(app.screen, GameScreen)
+        assert app.screen.sitting.match.ply == 1
+        assert read_record(str(path)).actions == match.actions
+
+    drive(steps)
+
+
+def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
+    screen = table("carbondale")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "m", "x", "y")
+        assert screen.sitting.match.reason == "resignation"
+        assert "B wins (resignation)" in text(app)
+        await press(app, pilot, "u")
+        assert not screen.sitting.match.over
+        await press(app, pilot, "m", "q")
+        assert isinstance(app.screen, HomeScreen)
+
+    drive(steps, screen, LARGE)
+
+
+def test_a_computer_that_searches_sits_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardhouse.terminal.app.computers.PATIENCE", 0.01)
+    screen = table("three_piles", player="search")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        assert screen.computers.preparation is not None
+        await play_on(app, pilot, 2)
+        assert screen.sitting.match.ply >= 4
+
+    drive(steps, screen)
+
+
+def test_a_full_disk_does_not_stop_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file, no folder")
+    monkeypatch.setenv("CARDHOUSE_HOME", str(blocked))
+    match: Match = cardhouse.new_match("three_piles", seed=3)
+    one: Sitting = sitting(match)
+    one.begin()
+    assert "cannot be written" in one.trouble
+    assert one.draft is not None
+
+
+def test_every_screen_has_room_in_a_narrow_window() -> None:
+    for size in ((44, 30), (30, 12), (200, 60)):
+        screen = table("carbles", seed=2)
+
+        async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+            await press(app, pilot, "tab", "m", "escape", "c", "escape", "f1", "escape")
+            assert app.screen is not None
+            assert app.screen.query(Static)
+
+        drive(steps, screen, size)
