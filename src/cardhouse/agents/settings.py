@@ -20,9 +20,10 @@ class Settings:
     shares: what part of the turn's remaining budget its first, second... decision may use; the last repeats.
     select: UCB (upper confidence bounds with availability counts) or PUCT (the same, led by the rules of thumb).
     explore: the exploration constant. bias: weight of the rules of thumb in UCB (progressive bias). temper: the
-    difference in weight that halves a prior. urgency: how far below its parent's mean an untried action starts
+    difference in weight that quarters a prior. urgency: how far below its parent's mean an untried action starts
     under PUCT. widen: with UCB, tried actions at most ``widen * sqrt(visits)``; 0 tries all.
-    depth: plies of the tree; 1 is flat Monte Carlo; 0 no limit.
+    depth: plies of the tree; 1 is flat Monte Carlo; 0 no limit. reach: turns of the tree, from 1 for the searcher's
+    own turn only; 0 no limit.
     policy: how playouts choose: UNIFORM, SAMPLED (the weightiest of ``picks`` drawn at random) or GREEDY (the
     weightiest of all, but with chance ``epsilon`` any). horizon: turns after which a playout is cut off and
     evaluated; 0 evaluates at once, TO_THE_END never. cap: plies of a playout at most.
@@ -45,6 +46,7 @@ class Settings:
     urgency: float = 0.1
     widen: float = 0.0
     depth: int = 0
+    reach: int = 0
     policy: int = UNIFORM
     picks: int = 2
     epsilon: float = 0.1

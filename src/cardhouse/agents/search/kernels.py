@@ -33,6 +33,7 @@ from cardhouse.agents.search.tree import (
     ONLY,
     OWN,
     PLIES,
+    REACH,
     ROOT,
     SEATS,
     SELECT,
@@ -102,6 +103,7 @@ def descend(m: Memory, states: Any, cells: Any) -> int:
     """Walks from the root to a new leaf, writing edges and seats into ``path``; returns how many."""
     s = states[WORK]
     ints = m.ints
+    last = s.turn + ints[REACH] if ints[REACH] > 0 else 1 << 60
     node = ints[ROOT]
     anchor = node
     steps = 0
@@ -109,7 +111,7 @@ def descend(m: Memory, states: Any, cells: Any) -> int:
     fresh = 0
     while node >= 0 and fresh == 0 and steps < MAX_PATH and (ints[DEPTH] == 0 or plies < ints[DEPTH]):
         p = ops.seat(s)
-        if p < 0:
+        if p < 0 or s.turn >= last:
             break
         n = ops.legal(s, m.out)
         if s.row_n == 0:

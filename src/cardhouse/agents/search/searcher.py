@@ -75,6 +75,7 @@ def memory(game: Game, settings: Settings, seed: str, edges: int, cheat: bool, w
     ints[tree.WORDS] = words
     ints[tree.SELECT] = settings.select
     ints[tree.DEPTH] = settings.depth
+    ints[tree.REACH] = settings.reach
     ints[tree.POLICY] = settings.policy
     ints[tree.PICKS] = settings.picks
     ints[tree.HORIZON] = settings.horizon

@@ -46,6 +46,13 @@ def heaviest(m: Memory, n: int) -> int:
 
 
 @rule
+def favour(less: int, temper: float) -> float:
+    """How likely an action seems that weighs ``less`` than the weightiest, before scaling: a quarter at ``temper``."""
+    part = temper / (temper + less)
+    return part * part
+
+
+@rule
 def choose_ucb(m: Memory, n: int, root: int) -> int:
     """The position in ``edges`` of the decision to follow: an untried one, else the greatest upper bound.
 
@@ -88,7 +95,7 @@ def choose_ucb(m: Memory, n: int, root: int) -> int:
             value += m.floats[EXPLORE] * sqrt(log(edge_floats[e + AVAILABLE]) / visits)
             if bias > 0.0:
                 less = most - edge_ints[EDGE_INTS * edges[i] + WEIGHT]
-                value += bias / (1.0 + less / m.floats[TEMPER]) / (1.0 + visits)
+                value += bias * favour(less, m.floats[TEMPER]) / (1.0 + visits)
             if best < 0 or value > bound:
                 best = i
                 bound = value
@@ -111,7 +118,7 @@ def choose_puct(m: Memory, n: int, root: int) -> int:
         e = EDGE_FLOATS * edges[i]
         visits += edge_floats[e + VISITS]
         total += edge_floats[e + TOTAL]
-        priors += 1.0 / (1.0 + (most - edge_ints[EDGE_INTS * edges[i] + WEIGHT]) / temper)
+        priors += favour(most - edge_ints[EDGE_INTS * edges[i] + WEIGHT], temper)
     start = (total / visits if visits > 0.0 else 0.5) - m.floats[URGENCY]
     best = -1
     bound = 0.0
@@ -122,7 +129,7 @@ def choose_puct(m: Memory, n: int, root: int) -> int:
         own = edge_floats[e + VISITS]
         if root and own == 0.0 and visits >= ROOT_PATIENCE * n:
             return i
-        prior = 1.0 / (1.0 + (most - edge_ints[EDGE_INTS * edges[i] + WEIGHT]) / temper) / priors
+        prior = favour(most - edge_ints[EDGE_INTS * edges[i] + WEIGHT], temper) / priors
         value = edge_floats[e + TOTAL] / own if own > 0.0 else start
         value += m.floats[EXPLORE] * prior * sqrt(edge_floats[e + AVAILABLE]) / (1.0 + own)
         if best < 0 or value > bound:

@@ -35,6 +35,7 @@ VISITS, AVAILABLE, TOTAL, EDGE_FLOATS = 0, 1, 2, 3
     WORDS,
     SELECT,
     DEPTH,
+    REACH,
     POLICY,
     PICKS,
     HORIZON,
@@ -47,7 +48,7 @@ VISITS, AVAILABLE, TOTAL, EDGE_FLOATS = 0, 1, 2, 3
     DEEPEST,
     PLIES,
     INTS,
-) = range(24)
+) = range(25)
 
 # and those that are no whole numbers
 EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, ODDS, FLOATS = range(10)
