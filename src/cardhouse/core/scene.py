@@ -113,7 +113,7 @@ _spot = lru_cache(4096, typed=True)(Spot)
 
 
 @lru_cache(8192, typed=True)
-def _cards(spot: str, faces: tuple[str | None, ...], **more: Any) -> tuple[Piece, ...]:
+def _cards(spot: str, faces: tuple[str | None, ...], **more: Any) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
     pieces: list[Piece] = []
     copies: dict[str, int] = {}
     for order, face in enumerate(faces):
@@ -121,7 +121,7 @@ def _cards(spot: str, faces: tuple[str | None, ...], **more: Any) -> tuple[Piece
         copies[name] = copies.get(name, 0) + 1
         id = f"{spot}/{name}" + (f"~{copies[name]}" if copies[name] > 1 else "")
         pieces.append(Piece(id, "card", spot, order, face, name=card_name(face), **more))
-    return tuple(pieces)
+    return tuple(pieces), tuple(piece.id for piece in pieces)
 
 
 @dataclass
@@ -141,9 +141,9 @@ class Draft:
 
     def cards(self, spot: str, faces: Iterable[str | None], **more: Any) -> list[str]:
         """Adds cards to a spot, bottom or left first, and returns their ids: ``spot/7S``, numbered when repeated."""
-        pieces = _cards(spot, tuple(faces), **more)
-        self.pieces.extend(pieces)
-        return [piece.id for piece in pieces]
+        pieces, ids = _cards(spot, tuple(faces), **more)
+        self.pieces += pieces
+        return list(ids)
 
     def marble(self, spot: str, seat: int, order: int = 0, **more: Any) -> str:
         """Adds a marble of a seat to a spot and returns its id."""

@@ -244,8 +244,10 @@ class Hub:
                         table.timer.cancel()
                     table.gone = True
                     self.tables.pop(table.code, None)
-                    if table.facts.status != OVER:
-                        self.store.write(Write(statements=[table.saved()]))
+                    if table.changed:
+                        where = MATCHES.c.id == table.facts.id
+                        noted = sql_update(MATCHES).where(where).values(updated=table.changed)
+                        self.store.write(Write(statements=[(noted, None)]))
             try:
                 await self.expire()
             except Exception:

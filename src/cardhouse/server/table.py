@@ -122,6 +122,7 @@ class Table:
     timer: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
     talking: dict[int, Bucket] = field(default_factory=dict)
+    changed: float = 0.0
     gone: bool = False
     tell_people_later: bool = False
 
@@ -331,6 +332,7 @@ class Table:
                 raise Refuse("stale", "The table has moved on; here is how it stands now.") from error
             raise
         self.version += len(kinds)
+        self.changed = now
         if client is not None:
             self.requests[client] = self.version
 
