@@ -94,18 +94,19 @@ def reason(s: Table, action: int, code: int) -> str:
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:
     """The ranks that a pile still takes: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
-    return _spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else "any"
+    return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else "any"
 
 
 @cache
-def _spans(low: int, high: int, ranks: int) -> str:
-    spans = []
+def spans(low: int, high: int, ranks: int) -> str:
+    """The ranks below ``low`` and above ``high``, in words."""
+    found = []
     if low > 1:
-        spans.append((1, low - 1))
+        found.append((1, low - 1))
     if high < ranks:
-        spans.append((high + 1, ranks))
+        found.append((high + 1, ranks))
     name = ["10" if rank == "T" else rank for rank in RANKS]
-    return ", ".join(name[a - 1] if a == b else f"{name[a - 1]}-{name[b - 1]}" for a, b in spans) or "nothing more"
+    return ", ".join(name[a - 1] if a == b else f"{name[a - 1]}-{name[b - 1]}" for a, b in found) or "nothing more"
 
 
 def pile_faces(s: Table, p: int, j: int) -> list[int]:

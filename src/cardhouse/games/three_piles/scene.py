@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cardhouse.core.cards import JOKER, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
 from cardhouse.games.three_piles import rules
-from cardhouse.games.three_piles.notation import pile_faces, ranks_that_fit
+from cardhouse.games.three_piles.notation import spans
 from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_LEGAL, PUT, TAKE
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
@@ -55,25 +57,36 @@ def _seat(table: Draft, view: Table, p: int, y: float, row: int, wide: bool, abo
         return y + CARD_HEIGHT + 4
 
     def piles(y: float, row: int) -> float:
-        for j in range(view.piles):
-            step = j * (1 if wide else 2)
-            box = (2.0, y, 146.0 if wide else 70.0, CARD_HEIGHT)
-            spot = table.spot(
-                f"pile{p}.{j}",
-                "pile",
-                box,
-                (1, row + step, 78 if wide else 42, 1 if wide else 2),
-                "row",
-                label=f"pile {j + 1}",
-                seat=p,
-                note=f"fits {ranks_that_fit(view, p, j)}",
-            )
-            table.cards(spot, [card_text(f) for f in pile_faces(view, p, j)])
-            y += CARD_HEIGHT + 3
-        return y
+        start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
+        held = bytes(view.buffer[start : start + MAX_PILES * 13])
+        laid = _piles(held, p, y, row, wide, view.piles, view.ranks)
+        table.spots += laid.spots
+        table.pieces += laid.pieces
+        return y + view.piles * (CARD_HEIGHT + 3)
 
     rows = view.piles * (1 if wide else 2)
     return piles(hand(y, row), row + 1) if above else hand(piles(y, row), row + rows)
+
+
+@lru_cache(4096)
+def _piles(held: bytes, p: int, y: float, row: int, wide: bool, count: int, ranks: int) -> Draft:
+    """The piles of a seat, from their bytes in the state; most decisions leave them as they are."""
+    table = Draft()
+    for j in range(count):
+        faces = [(suit - 1) * 13 + r for r, suit in enumerate(held[13 * j : 13 * j + 13]) if suit]
+        step = j * (1 if wide else 2)
+        spot = table.spot(
+            f"pile{p}.{j}",
+            "pile",
+            (2.0, y + j * (CARD_HEIGHT + 3), 146.0 if wide else 70.0, CARD_HEIGHT),
+            (1, row + step, 78 if wide else 42, 1 if wide else 2),
+            "row",
+            label=f"pile {j + 1}",
+            seat=p,
+            note=f"fits {spans(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks) if faces else 'any'}",
+        )
+        table.cards(spot, [card_text(f) for f in faces])
+    return table
 
 
 def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
