@@ -213,3 +213,19 @@ def test_no_file_of_the_terminal_names_a_game() -> None:
     for path in folder.glob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert not [found["name"] for found in cardhouse.games() if found["name"] in text], path.name
+
+
+def test_solve_ends_with_its_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "33", "--seconds", "20", "--json"]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert set(last) == {"verdict", "moves", "cpu_seconds"}
+    match = cardhouse.new_match("carlton", seed=33)
+    for text in last["moves"]:
+        match.play(text)
+    assert (last["verdict"] == "solved") == (match.returns == [1.0])
+
+
+@pytest.mark.parametrize("line", [["solve", "nowhere"], ["solve", "1", "--seconds", "0"], ["solve", "-3"], ["solve"]])
+def test_solve_refuses_what_is_no_deal(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1

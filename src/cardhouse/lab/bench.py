@@ -148,7 +148,8 @@ def bench(
             shown = " ".join(f"{k}={v}" for k, v in options.items())
             say(
                 f"{game.name:17} {shown:22} {row['mode']:9} {row['decisions_per_second']:13,.0f} decisions/s "
-                f"{row['games_per_second']:11,.2f} games/s  {row['plies_per_game']:8.1f} plies a game  cap {row['cap']:,}"
+                f"{row['games_per_second']:11,.2f} games/s  {row['plies_per_game']:8.1f} plies a game  "
+                f"cap {row['cap']:,}"
             )
     found: dict[str, Any] = {"games": rows, "machine": where}
     if start:

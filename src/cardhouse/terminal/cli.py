@@ -96,6 +96,13 @@ def build_parser() -> Parser:
     bench.add_argument("--runs", type=int, default=5, help="runs, of which the median counts (5)")
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
+    solve = commands.add_parser("solve", help="find a winning line of a solitaire deal, or prove that there is none")
+    solve.add_argument(
+        "deal", metavar="DEAL", help="a deal's number, or a file with a position or another program's deal"
+    )
+    solve.add_argument("--seconds", type=float, default=10.0, help="CPU seconds to spend at most (10)")
+    solve.add_argument("--json", action="store_true", help="the verdict and the moves as JSON, on the last line")
+
     serve = commands.add_parser("serve", help="serve the tables to browsers and programs")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     serve.add_argument("--port", type=int, default=8000, help="the port (8000)")

@@ -142,6 +142,15 @@ def bench(args: argparse.Namespace) -> int:
     return 0
 
 
+def solve(args: argparse.Namespace) -> int:
+    """Solves a deal whose cards are all known."""
+    if not 0.001 <= args.seconds <= 86_400:
+        raise InvalidOptions("seconds is a number from 0.001 to 86400")
+    from cardhouse.lab.solve import solve_command
+
+    return solve_command(args.deal, args.seconds, args.json, lambda text: print(text, flush=True))
+
+
 def serve(args: argparse.Namespace) -> int:
     """Serves tables until it is told to stop."""
     from cardhouse.server.serve import serve as run

@@ -17,10 +17,11 @@ from cardhouse.core.game import game
 from cardhouse.core.state import State
 from cardhouse.games.carlton.solver.lines import actions, shorten, wins
 from cardhouse.games.carlton.solver.plan import tries
+from cardhouse.games.carlton.solver.reading import read_foreign
 from cardhouse.games.carlton.solver.search import OutOfTime, Search
 from cardhouse.games.carlton.state import Table
 
-__all__ = ["SOLVED", "UNKNOWN", "UNSOLVABLE", "Progress", "Solution", "solve", "warm_up"]
+__all__ = ["SOLVED", "UNKNOWN", "UNSOLVABLE", "Progress", "Solution", "read_foreign", "solve", "warm_up"]
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 
