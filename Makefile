@@ -1,11 +1,11 @@
-# make run | play | test | test-all | check | bench | load | golden: each sets up what it needs.
+# make run | play | test | test-all | check | bench | load | golden | pictures: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 
-.PHONY: run play test test-all check bench load golden lock clean
+.PHONY: run play test test-all check bench load golden pictures lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -40,8 +40,12 @@ bench: $(READY)  ## measures speed and start
 load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets
 	@$(BIN)/python -m tests.server.load
 
-golden: $(READY)  ## rewrites the golden playthroughs; read the diff
+golden: $(READY)  ## rewrites the golden playthroughs and the app's snapshots; read the diff
 	@$(BIN)/python -m tests.golden.write
+	@$(BIN)/python -m tests.terminal.app.write
+
+pictures: $(READY)  ## draws the pictures of the README anew
+	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 
 lock:  ## renews requirements.lock
 	@$(BIN)/python -m pip install --quiet pip-tools

@@ -284,8 +284,9 @@ class Session:
         happened = self.match.events(viewer, self.told[viewer])
         if happened:
             self.console.say()
-        for _, event in happened:
-            self.console.say(f"  {sentence(event.seat, event.text)}", indent="    ")
+        for i, (_, event) in enumerate(happened):
+            if True or i == len(happened) - 1:  # what follows a choice names what was chosen
+                self.console.say(f"  {sentence(event.seat, event.text)}", indent="    ")
         self.told[viewer] = self.match.ply
 
     def finish(self) -> None:

@@ -166,4 +166,4 @@ class Side:
             return [text]
         at = text.plain.rfind(" ", 0, width)
         at = at if at > width // 2 else width
-        return [text[:at], self._line(("   ", "")) + text[at:]]
+        return [text[:at], *self._folded(self._line(("  ", "")) + text[at:], width)]

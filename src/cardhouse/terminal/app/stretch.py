@@ -26,7 +26,7 @@ def fitted(scene: Scene, columns: int, rows: int) -> Fit:
         return Fit(_by_units(scene, columns, rows) or scene, CARDS[-1])
     used = used_rows(scene)
     scene = _cells_widened(scene)
-    across = max(1.0, min(columns / scene.columns, MOST_STRETCH))
+    across = _across(scene, max(1.0, min(columns / scene.columns, MOST_STRETCH)))
     xs = [int(i * across) for i in range(scene.columns + 1)]
     for card in CARDS:
         sizes, all_met = _heights(scene, used, max(rows, used), xs, card)
@@ -40,6 +40,15 @@ def fitted(scene: Scene, columns: int, rows: int) -> Fit:
 def used_rows(scene: Scene) -> int:
     """The rows of a scene's grid down to the last one that belongs to a spot."""
     return max((spot.cell[1] + spot.cell[3] for spot in scene.spots), default=1)
+
+
+def _across(scene: Scene, most: float) -> float:
+    """The stretch of the columns that keeps places that stand side by side at equal distances."""
+    widths = [spot.cell[2] for spot in scene.spots if spot.layout in ("cell", "pile", "fan") and spot.cell[2] > 2]
+    if not widths:
+        return most
+    usual = max(set(widths), key=lambda width: (widths.count(width), width))
+    return int(usual * most) / usual
 
 
 def _edges(sizes: list[int]) -> list[int]:
