@@ -236,6 +236,9 @@ class Load:
                 client.say(NONCE)
             self.clients += pair
             pair[0].say('{"type":"start","id":"s"}')
+        until = time.perf_counter() + 120
+        while any(client.ply < 0 for client in self.clients) and time.perf_counter() < until:
+            await asyncio.sleep(0.1)
         await asyncio.sleep(max(2.0, 1.5 * self.think))
         self.counting = True
         began = time.perf_counter()
@@ -292,6 +295,7 @@ def main() -> None:
         import uvloop
 
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    print(f"{os.cpu_count()} cores, load average before {os.getloadavg()[0]:.1f}")
     print("clients  think   moves/s   p50 ms   p99 ms       MB   CPU  refused")
     for count, think in ((args.clients, args.think),) if args.clients else RUNS:
         with tempfile.TemporaryDirectory(dir=args.folder) as folder:
