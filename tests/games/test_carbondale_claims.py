@@ -150,6 +150,21 @@ def test_F29_a_claimed_card_is_common_knowledge() -> None:
     assert hand.note == "holds 3♣"
 
 
+def test_F29_the_card_being_placed_is_not_called_seen() -> None:
+    match = play(claiming(THREE, hand="3C AH 2D"), "no claim", "build 3C")
+    [hand] = [spot for spot in match.scene(0).spots if spot.id == "hand0"]
+    assert hand.note == ""
+
+
+def test_F62_the_table_shows_spares_and_challenge_card_side_by_side() -> None:
+    match = play(claiming(THREE, hand="6S AH 2D"), "claim B(2,0)", "fee AH", "challenge 6S")
+    spots = {spot.id: spot for spot in match.scene(1).spots}
+    spares, challenge = spots["spares"].cell, spots["challenge"].cell
+    assert spares[1] == challenge[1]
+    assert spares[0] + spares[2] < challenge[0]
+    assert len("A shows 10♠") <= challenge[2] <= 80 - challenge[0]
+
+
 def test_F30_never_the_own_cards_nor_start_cards() -> None:
     match = table(built("3S", 2, 0, "E"), hand=STRONG, phase="claim")
     forbidden(match, "claim A(2,0)", "F30")

@@ -547,7 +547,8 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
     s.viewer = 0
     drawn = scene(s)
     assert {spot.id for spot in drawn.spots if "last_deal" in spot.marks} == {"pile0", "pile1", "pile2", "pile3"}
-    assert "1 deal left on piles 1-4 only" in [spot.note for spot in drawn.spots]
+    assert "1 deal, last 1-4" in [spot.note for spot in drawn.spots]
+    assert "1 deal left on piles 1-4 only" in drawn.status
     assert "9 deals left, the last on piles 1-4 only" in scene(seen(dealt(1))).status
 
 

@@ -56,6 +56,14 @@ def test_a_whole_game_by_numbers() -> None:
     assert max(len(line) for line in out.splitlines() if path[1] not in line) <= 80
 
 
+def test_a_marble_that_somebody_else_chose_and_moved_is_told_once() -> None:
+    match = cardhouse.new_match("carbles", seed=5, players=2, max_turns=12)
+    _, out = play([], ("careful", "careful"), match)
+    assert any(event.kind == "choose" for _, event in match.events())
+    assert re.search("^  [AB] moves ", out, re.MULTILINE)
+    assert "chooses the marble" not in out
+
+
 def test_end_of_input_saves_and_tells_how_to_go_on(home: Path) -> None:
     match, out = play(["1"])
     assert not match.over
@@ -79,7 +87,7 @@ def test_why_names_the_ruling() -> None:
 
 
 def test_nonsense_is_answered_and_nothing_played() -> None:
-    match, out = play(["nonsense", "99", "-1", "why nonsense", "save \"", "\x00", "1" * 5000, "back"])
+    match, out = play(["nonsense", "99", "-1", "why nonsense", 'save "', "\x00", "1" * 5000, "back"])
     assert match.ply == 0
     assert "There is no choice 99" in out
 

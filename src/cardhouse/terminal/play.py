@@ -284,8 +284,8 @@ class Session:
         happened = self.match.events(viewer, self.told[viewer])
         if happened:
             self.console.say()
-        for i, (_, event) in enumerate(happened):
-            if True or i == len(happened) - 1:  # what follows a choice names what was chosen
+        for _, event in happened:
+            if event.kind != "choose" or event.seat == viewer:  # the next event names what somebody else chose
                 self.console.say(f"  {sentence(event.seat, event.text)}", indent="    ")
         self.told[viewer] = self.match.ply
 

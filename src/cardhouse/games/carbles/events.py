@@ -94,5 +94,5 @@ def _turn_over(before: Table, action: int, after: Table) -> list[Event]:
     found = []
     if after.hand_number == 0:
         found.append(Event("new_deck", after.dealer, "becomes the dealer and shuffles a new deck"))
-    text = f"a hand of {size} is dealt; {seat_letter(after.turn_seat)} leads"
+    text = f"each seat is dealt {size} cards; {seat_letter(after.turn_seat)} leads"
     return [*found, Event("deal", None, text, moves)]

@@ -16,7 +16,7 @@ __all__ = ["meaning", "scene", "status"]
 STEP_X, STEP_Y = 13.0, 17.0
 ROTATIONS = (0, 180, 90, 270)
 WIDE, TALL = (80, 21), (44, 40)
-PILES_WIDE, PILE_ROWS, CHALLENGE_WIDTH = 44, 6, 13
+PILES_WIDE, PILE_ROWS, CHALLENGE_WIDTH = 44, 6, 12
 
 Region = tuple[int, int, int, int]
 
@@ -58,7 +58,7 @@ def _panel(view: Table, p: int) -> SeatPanel:
         if left
         else f"{view.hearts[p]}♡ {view.diamonds[p]}♢, goal",
         (p,),
-        f"{view.hand_n[p]} cards",
+        f"{view.hand_n[p]} card{'' if view.hand_n[p] == 1 else 's'}",
     )
 
 
@@ -192,7 +192,10 @@ def _faces(numbers: Iterable[int]) -> list[str | None]:
 
 def _hand(table: Draft, view: Table, p: int, x: float, y: float, cell: tuple[int, int, int, int]) -> None:
     faces = _faces(view.hand[p, f] for f in range(FACES))
-    known = [symbol_of(f) for f in range(FACES) for _ in range(view.known_hand[p, f])]
+    seen = [int(view.known_hand[p, f]) for f in range(FACES)]
+    if p == view.viewer == legality.seat(view) and legality.expected(view) == legality.AT:
+        seen[view.row[0] - legality.BUILD] -= 1  # the card being placed
+    known = [symbol_of(f) for f in range(FACES) for _ in range(seen[f])]
     note = ""
     if known:
         note = f"{'all saw' if p == view.viewer else 'holds'} {' '.join(known)}"
@@ -210,7 +213,7 @@ def _piles(table: Draft, view: Table, at: tuple[float, float], corner: tuple[int
 
     def heap(id: str, label: str, place: int, count: int, note: str = "") -> None:
         box = (x + place * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
-        room = width - CHALLENGE_WIDTH if id == "spares" else half
+        room = width - CHALLENGE_WIDTH - 1 if id == "spares" else half
         cell = (column + place % 2 * half, row + place // 2, room - (1 if id == "deck" else 0), 1)
         spot = table.spot(id, id, box, cell, "stack", label=label, count=count, note=note)
         if count:
@@ -222,7 +225,7 @@ def _piles(table: Draft, view: Table, at: tuple[float, float], corner: tuple[int
     if view.challenge:
         box = (x + 3 * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
         cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
-        spot = table.spot("challenge", "challenge", box, cell, "cell", label="challenge", seat=view.turn_seat)
+        spot = table.spot("challenge", "challenge", box, cell, "cell", label="shows", seat=view.turn_seat)
         table.cards(spot, [text_of(view.challenge - 1)])
     box = (x, y + CARD_HEIGHT + 6, (10 if width < 40 else 7) * (CARD_WIDTH + 2), CARD_HEIGHT)
     stock = table.spot(

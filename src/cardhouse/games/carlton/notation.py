@@ -93,8 +93,7 @@ def parse(s: Table, text: str) -> int:
             if 0 <= i < MAX_PILES and 0 <= j < MAX_PILES and 1 <= n <= MAX_RUN:
                 return move_action(i, j, n)
     raise InvalidNotation(
-        f"{text[:40]!r} is no action of Carlton; write deal, 1>up, 1>5 or 1>5x3 "
-        f"(piles 1 to {MAX_PILES}, up to {MAX_RUN} cards)"
+        f"{text[:40]!r} is no action of Carlton; write deal, 1>up, 1>5 or 1>5x3 (3 cards from pile 1 to pile 5)"
     )
 
 
