@@ -13,7 +13,7 @@ from tests.web.hands import open_table, seats, wait
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async () => (await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
-  'best-practice']})).violations.map(v => v.id + ': ' + v.nodes.slice(0, 4).map(n => n.html.slice(0, 160)).join(' | '))"""
+  'best-practice']})).violations.map(v => v.id + ': ' + v.nodes.slice(0, 4).map(n => n.html.slice(0, 160)))"""
 SIZES = {"narrow": (360, 740), "wide": (1280, 800)}
 
 
@@ -35,10 +35,10 @@ def test_axe_finds_nothing(size: str, theme: str, person: Callable[..., Any]) ->
     page.get_by_role("button", name="Settings").click()
     check(page, "home", found)
     for name in names():
-        count = 1 if game(name).solitaire else 2
+        many = "players" in game(name).state_type.OPTIONS
         more = {"seed": "1"} if game(name).solitaire else {}
-        open_table(page, name, {"players": 4} if "players" in game(name).state_type.OPTIONS and name == "carbles" else {},
-                   seats(4 if name == "carbles" else count), **more)  # fmt: skip
+        count = 1 if game(name).solitaire else 4 if many else game(name).players[0]
+        open_table(page, name, {"players": count} if many else {}, seats(count), **more)
         assert wait(page) == "mine"
         check(page, name, found)
     for tab in ("Log", "Talk", "Rules", "Table"):

@@ -16,8 +16,8 @@ def small(name: str) -> tuple[dict[str, Any], int]:
     """The smallest real game, and its number of seats."""
     options = dict(game(name).mini)
     least = game(name).players[0] if not game(name).solitaire else 1
-    count = options.get("players", max(least, 1) if "players" not in game(name).state_type.OPTIONS else 2)
-    return options, int(count)
+    count = options.get("players", 2 if "players" in game(name).state_type.OPTIONS else least)
+    return options, int(count or least)
 
 
 @pytest.mark.parametrize("manner", sorted(MANNERS))
@@ -74,9 +74,6 @@ def test_a_refusal_says_why_and_points(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page, "carlton", {}, [{"kind": "me"}], seed="7")
     page.wait_for_selector(".status.yours")
-    page.evaluate("""() => { const pile = document.querySelectorAll('.stage .kind-foundation')[0];
-        const card = [...document.querySelectorAll('.stage .piece.card:not(.target)')].find(c => c.getAttribute('role'));
-        window.ids = [card.dataset.id, pile.dataset.id]; }""")
     box = page.locator(".stage .piece.card[role=img]").first.bounding_box()
     page.mouse.click(box["x"] + 5, box["y"] + 4)
     page.wait_for_selector(".refusal")

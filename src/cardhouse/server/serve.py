@@ -10,6 +10,7 @@ import logging
 import os
 import signal
 import sys
+import threading
 import time
 from dataclasses import fields
 from typing import Any
@@ -113,8 +114,17 @@ def announce(settings: Settings, qr: bool) -> None:
         print("No other address of this computer was found.", flush=True)
 
 
-def serve(settings: Settings, qr: bool = True, level: str = "INFO") -> int:
-    """Serves until it is told to stop. Raises CardhouseError when it cannot start."""
+def open_page(settings: Settings) -> None:
+    """Opens the page in the person's browser, if there is a screen to show it on."""
+    import webbrowser
+
+    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+        threading.Timer(0.6, webbrowser.open, [url(here, settings.port)]).start()
+
+
+def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool = False) -> int:
+    """Serves until it is told to stop. show: opens the page too. Raises CardhouseError when it cannot start."""
     import socket
 
     import uvicorn
@@ -161,6 +171,8 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO") -> int:
         backlog=2048,
     )
     announce(settings, qr)
+    if show:
+        open_page(settings)
     began = time.time()
     Runner(config).run(sockets=[listener])
     print(f"Stopped after {time.time() - began:.0f} s; all tables are stored.", flush=True)

@@ -113,6 +113,7 @@ def build_parser() -> Parser:
     serve.add_argument("--proxy", action="store_true", help="behind a proxy that sets X-Forwarded-For")
     serve.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a limit (docs/deployment.md)")
     serve.add_argument("--no-qr", action="store_true", help="print no QR code")
+    serve.add_argument("--open", action="store_true", help="open the page in the browser, where there is a screen")
 
     verify = commands.add_parser("verify", help="check that a record's deal was fair, and play it again")
     verify.add_argument("file", metavar="RECORD")

@@ -156,7 +156,7 @@ def serve(args: argparse.Namespace) -> int:
     from cardhouse.server.serve import serve as run
     from cardhouse.server.serve import settings_from
 
-    return run(settings_from(args), qr=not args.no_qr)
+    return run(settings_from(args), qr=not args.no_qr, show=args.open)
 
 
 def verify(args: argparse.Namespace) -> int:

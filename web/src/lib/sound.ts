@@ -2,9 +2,10 @@
 import { prefs } from "./prefs.svelte";
 
 let context: AudioContext | null = null;
+let touched = false;
 
 function audio(): AudioContext | null {
-  if (!prefs.sound || typeof AudioContext === "undefined") return null;
+  if (!touched || !prefs.sound || typeof AudioContext === "undefined") return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   return context.state === "running" ? context : null;
@@ -12,6 +13,7 @@ function audio(): AudioContext | null {
 
 /** Browsers allow sound only after a touch: wake it then. */
 export function wake(): void {
+  touched = true;
   audio();
 }
 

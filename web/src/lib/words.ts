@@ -24,7 +24,8 @@ export function spoken(text: string): string {
 export function seatName(seats: readonly SeatInfo[], seat: number, you: number | null): string {
   if (seat === you) return "You";
   const info = seats[seat];
-  return info && info.name ? `${info.name} (${info.letter})` : seatLetter(seat);
+  if (!info || !info.name) return seatLetter(seat);
+  return info.name.endsWith(` ${info.letter}`) ? info.name : `${info.name} (${info.letter})`;
 }
 
 const possessive = (who: string): string => (who === "You" ? "your" : `${who}'s`);

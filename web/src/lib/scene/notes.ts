@@ -32,23 +32,23 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
     notes.push(note);
   };
 
+  for (const placed of table.spots) if (isRibbon(placed)) pillNote(placed, size, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
     const base = { id: spot.id, size, seat: spot.seat };
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
-    const pill = spot.layout === "row" && spot.kind !== "hand" && spot.note && spot.h >= 10;
-    if (pill) pillNote(placed, size, notes, taken);
     const label = owner || (spot.layout === "row" && spot.kind !== "hand" ? "" : spot.label);
-    const note = pill ? "" : spot.note;
+    const cell = spot.layout === "cell" || spot.layout === "pile";
+    const note = isRibbon(placed) || (cell && !label) ? "" : spot.note;
     const empty = placed.places.length === 0;
-    if (spot.layout === "cell" || spot.layout === "pile") {
-      if (empty && spot.label) {
-        const lines = wrap(spot.label, box.w / size);
-        const fits = (box.w - 0.6) / (GLYPH * Math.max(...lines.map((l) => l.length)));
+    if (cell && empty && label) {
+      const lines = wrap(label, box.w / size);
+      const fits = (box.w - 0.6) / (GLYPH * Math.max(...lines.map((l) => l.length)));
+      if (fits * pixels >= 9) {
         notes.push({ ...base, ...middle(box), size: Math.min(size, fits), lines, look: "faint", width: box.w });
+        continue;
       }
-      continue;
     }
     const text = [label, note].filter(Boolean).join(" · ");
     if (!text) continue;
@@ -97,14 +97,18 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
   return notes;
 }
 
-/** A ribbon's note stands at its far end, over the cloth, where cards come last. */
+/** A row that says something about itself. */
+const isRibbon = ({ spot }: Placed): boolean =>
+  spot.layout === "row" && spot.kind !== "hand" && spot.note !== "" && spot.h >= 10;
+
+/** A ribbon's note stands at its far end, over the cloth, where cards come last; below a full one. */
 function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
   const { spot, box, places } = placed;
-  const w = spot.note.length * GLYPH * size + size;
+  const w = spot.note.length * 0.62 * size + size * 1.2;
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
-  const x = room > w ? box.x + box.w - w : box.x;
-  const y = room > w ? box.y + box.h / 2 - size * 0.8 : box.y - size * 1.1;
+  const x = box.x + box.w - w;
+  const y = room > w ? box.y + box.h / 2 - size * 0.8 : box.y + box.h - size * 0.7;
   taken.push({ x, y, w, h: size * 1.5 });
   notes.push({
     id: `${spot.id} note`, x: x + w / 2, y: y + size * 1.13, size, anchor: "middle", lines: [spot.note],
