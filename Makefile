@@ -1,11 +1,13 @@
-# make run | play | test | test-all | check | bench | load | golden | pictures: each sets up what it needs.
+# make run | play | web | test | test-all | check | bench | load | golden | pictures: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
+CLIENT := src/cardhouse/server/static/index.html
+SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run play test test-all check bench load golden pictures lock clean
+.PHONY: run play web test test-all check bench load golden pictures lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -16,16 +18,29 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-run: $(READY)  ## starts the main job: the terminal
-	@$(BIN)/cardhouse
+run: $(READY) web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
+	@if [ -f $(CLIENT) ]; then exec $(BIN)/cardhouse serve --open; else exec $(BIN)/cardhouse; fi
 
 play: $(READY)  ## plays in the terminal
 	@$(BIN)/cardhouse
 
-test: $(READY)  ## all tests of the ordinary run
+
+web/node_modules/.ready: web/package-lock.json
+	@cd web && npm ci --silent
+	@touch $@
+
+$(CLIENT): web/node_modules/.ready $(SOURCES)
+	@echo "Building the browser's client (once, a few seconds) ..."
+	@cd web && npm run --silent build -- --logLevel error
+
+web:  ## builds the browser's client, where Node is
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(CLIENT); \
+	elif [ ! -f $(CLIENT) ]; then echo "Node (20.19 or newer) is missing: the client for the browser is not built."; fi
+
+test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long" --cov
 
-test-all: $(READY) check  ## every test; fails if anything is skipped
+test-all: $(READY) web check  ## every test; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip
 
 check: $(READY)  ## style and types
@@ -52,4 +67,4 @@ lock:  ## renews requirements.lock
 	@$(BIN)/pip-compile --quiet --upgrade --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --build-deps-for editable -o requirements.lock pyproject.toml
 
 clean:
-	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist
+	@rm -rf $(VENV) web/node_modules src/cardhouse/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

@@ -10,7 +10,6 @@ from cardhouse.core.game import game
 from tests.server.support import Server
 from tests.web.hands import MANNERS, open_table, roles, seats, state, to_the_end
 
-
 PLACE = """i => { const e = document.querySelectorAll('.stage [role=button][data-id]')[i];
   e?.scrollIntoView({block: 'center'}); const b = e?.getBoundingClientRect();
   return b && {x: b.x + b.width / 2, y: b.y + b.height / 2}; }"""
