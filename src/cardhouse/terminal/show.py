@@ -13,7 +13,7 @@ from cardhouse.play.match import Match, match_from_position, scene_of
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.draw import draw, shape_for, status_lines, table_lines
 from cardhouse.terminal.files import read_match, read_record
-from cardhouse.terminal.words import result_words
+from cardhouse.terminal.words import YOU, result_words
 
 OPEN = "open"
 
@@ -25,7 +25,7 @@ def open_scene(game: Game, data: dict[str, Any], columns: int) -> Scene:
 
 
 def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
-    """A match's scene for ``A``..., ``open`` (all cards) or, for None, the seat that must decide.
+    """A match's scene for ``A``..., ``open`` (all cards) or, for None, who must decide (at the end the person).
 
     Raises CardhouseError for a seat that does not exist.
     """
@@ -35,7 +35,9 @@ def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
         truth.viewer = max(match.turn_seat, 0)
         return scene_of(match.game, truth, shape)
     if viewer is None:
-        return match.scene(match.seat if match.seat is not None else match.turn_seat, shape)
+        people = [p for p, name in enumerate(match.players) if name == YOU]
+        after = people[0] if len(people) == 1 else match.turn_seat
+        return match.scene(match.seat if match.seat is not None else after, shape)
     seat = parse_seat(viewer)
     if seat >= match.seats:
         last = seat_letter(match.seats - 1)

@@ -48,4 +48,5 @@ def result_words(match: Match, people: Sequence[int] = ()) -> str:
         who = f"{' and '.join(letters)} {'win' if len(letters) > 1 else 'wins'}"
     scores = ", ".join(f"{seat_letter(p)} {score}" for p, score in enumerate(match.scores))
     shown = f"Score {match.scores[0]}" if match.seats == 1 else f"Scores: {scores}"
-    return f"{who} ({match.reason}). {shown}."
+    why = "" if match.reason == "goal" else f" ({match.reason})"
+    return f"{who}{why}. {shown}."

@@ -75,7 +75,8 @@ class AskScreen(TouchScreen):
         if not self.legal:
             return
         items: list[Item] = []
-        for name, actions in grouped(self.match, self.aim.scene, self.legal):
+        groups = grouped(self.match, self.aim.scene, self.legal)
+        for name, actions in sorted(groups, key=lambda group: len(group[1]) > 1):
             items.append(Item("", name if len(actions) > 1 else "", head=True))
             items += [Item(str(action), self.action_words(action)) for action in actions]
         self.app.push_screen(ListPanel("What you may do", items, narrow=True), self._chosen)

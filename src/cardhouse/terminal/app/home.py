@@ -86,7 +86,7 @@ class HomeScreen(HouseScreen):
             text = Text(no_wrap=True)
             text.append(head.ljust(room - len(players) + 2), "bold")
             text.append(players + "\n", "dim")
-            for line in wrapped(one.says, room)[:2]:
+            for line in wrapped(one.says, room)[: 4 if wide else 2]:
                 text.append(f"   {line}\n")
             if self.size.height < 24 or number == len(all_games()):
                 text.right_crop(1)
@@ -120,7 +120,7 @@ class HomeScreen(HouseScreen):
             from cardhouse.terminal.app.rules import start_figure
 
             columns = (self.size.width or self.app.size.width) - 56
-            picture.update(start_figure(one, self.settings.look, columns))
+            picture.update(start_figure(one, self.settings.look, columns, self.size.height - 10))
 
     # Ways on
 

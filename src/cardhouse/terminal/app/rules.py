@@ -18,12 +18,14 @@ from cardhouse.core.game import Game
 from cardhouse.terminal.app import look as looks
 from cardhouse.terminal.app.base import HouseScreen
 from cardhouse.terminal.app.plate import Plate
+from cardhouse.terminal.app.stretch import fitted
 from cardhouse.terminal.app.words import rulings
 from cardhouse.terminal.canvas import Theme
 from cardhouse.terminal.markdown import FIGURE, block_lines, blocks, figure_position
 from cardhouse.terminal.show import open_scene
 
 WIDEST = 84
+FIGURE_ROWS = 24
 HOUSE = re.compile(r"^\*House ruling\.\*\s*")
 
 
@@ -70,13 +72,13 @@ def paragraphs(game: Game, look: str, columns: int) -> list[Paragraph]:
     return found
 
 
-def figure(game: Game, name: str, look: str, columns: int) -> Text:
+def figure(game: Game, name: str, look: str, columns: int, rows: int = FIGURE_ROWS) -> Text:
     """A figure as a piece of table."""
-    scene = open_scene(game, figure_position(game, name), columns)
-    plate = Plate(scene)
-    rows = [r for r in range(plate.canvas.rows) if "".join(plate.canvas.text_row(r)).strip()]
+    fit = fitted(open_scene(game, figure_position(game, name), columns), columns, rows)
+    plate = Plate(fit.scene, fit.card)
+    used = [r for r in range(plate.canvas.rows) if "".join(plate.canvas.text_row(r)).strip()]
     lines = []
-    for r in range(rows[0], rows[-1] + 1) if rows else ():
+    for r in range(used[0], used[-1] + 1) if used else ():
         line = Text(no_wrap=True)
         for text, style in zip(plate.canvas.text_row(r), plate.canvas.style_row(r), strict=True):
             line.append(text, looks.style(look, style, plate.paper[r][len(line)]))
@@ -84,12 +86,12 @@ def figure(game: Game, name: str, look: str, columns: int) -> Text:
     return Text("\n").join(lines)
 
 
-def start_figure(game: Game, look: str, columns: int) -> Text:
+def start_figure(game: Game, look: str, columns: int, rows: int) -> Text:
     """The first figure of a rulebook: what a table of the game looks like."""
     for kind, body in blocks(game.rules_text()):
         name = FIGURE.fullmatch(body) if kind == "figure" else None
         if name is not None:
-            return figure(game, name[1], look, columns)
+            return figure(game, name[1], look, columns, rows)
     return Text("")
 
 

@@ -71,23 +71,28 @@ def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int,
     there: dict[str, int] = {}
     for piece in scene.pieces:
         there[piece.spot] = there.get(piece.spot, 0) + 1
-    wishes: dict[tuple[int, int, int], float] = {}
+    # What belongs together grows together: a town's cells, a seat's piles.
+    wishes: dict[tuple[str, int | None, str], tuple[set[tuple[int, int, int]], float]] = {}
     for spot in scene.spots:
         c, r, w, h = spot.cell
         width = xs[min(c + w, len(xs) - 1)] - xs[min(c, len(xs) - 1)]
         wanted = _wanted(spot, there.get(spot.id, 0), width, card)
         if wanted > h:
-            weight = 4.0 if spot.kind == "hand" and spot.seat == scene.viewer else 1.0
-            wishes[r, h, wanted] = wishes.get((r, h, wanted), 0.0) + weight
+            key = (spot.kind, spot.seat, spot.layout)
+            places, weight = wishes.get(key, (set(), 0.0))
+            own = 4.0 if spot.seat == scene.viewer and spot.seat is not None else 1.0
+            wishes[key] = (places | {(r, h, wanted)}, weight + own)
     all_met = True
-    for (r, h, wanted), _ in sorted(wishes.items(), key=lambda x: (x[0][2] - x[0][1]) / x[1]):
-        missing = wanted - sum(sizes[r : r + h])
-        if missing > spare:
+    for places, _ in sorted(wishes.values(), key=lambda wish: sum(w - h for _, h, w in wish[0]) / wish[1]):
+        trial = sizes[:]
+        for r, h, wanted in sorted(places):
+            for i in range(wanted - sum(trial[r : r + h])):
+                trial[r + h - 1 - i % h] += 1
+        if sum(trial) - sum(sizes) <= spare:
+            spare -= sum(trial) - sum(sizes)
+            sizes = trial
+        else:
             all_met = False
-        elif missing > 0:
-            for i in range(missing):
-                sizes[r + h - 1 - i % h] += 1
-            spare -= missing
     fans = [spot.cell for spot in scene.spots if spot.layout == "fan"]
     if fans:
         sizes[max(r + h for _, r, _, h in fans) - 1] += max(spare, 0)
