@@ -237,9 +237,9 @@ async def start(table: Table, client: Client, msg: m.Start) -> None:
 async def begin(table: Table) -> None:
     """Collects the shares of the shuffle, then deals."""
     table.facts.status = DEALING
-    await write(table, table.saved(status=DEALING))
-    table.tell_people()
     if not await deal_if_ready(table):
+        await write(table, table.saved(status=DEALING))
+        table.tell_people()
         deal_soon(table)
 
 
@@ -256,8 +256,8 @@ async def nonce(table: Table, client: Client, msg: m.Nonce) -> None:
     if not fair.NONCE.fullmatch(msg.nonce):
         raise Refuse("junk", "A nonce is a text of letters and digits.")
     if not table.facts.nonces[client.seat]:
+        # Stored with the deal; until then a client that connects anew sends its share again.
         table.facts.nonces[client.seat] = msg.nonce
-        await write(table, table.saved(nonces=table.facts.nonces))
         if table.facts.status == DEALING:
             await deal_if_ready(table)
 
@@ -267,6 +267,8 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     missing = [p.seat for p in table.persons if not table.facts.nonces[p.seat]]
     somebody = any(table.present(p.seat) for p in table.persons) or not table.persons
     owing = [seat for seat in missing if table.places[seat].kind == PERSON and table.present(seat)]
+    if table.facts.chosen_seed is not None:
+        owing, somebody = [], True
     if table.facts.status != DEALING or (not anyway and (owing or not somebody)):
         return False
     facts = table.facts
@@ -279,7 +281,7 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     except CardhouseError as error:
         raise Refuse("junk", str(error)) from error
     now = time.time()
-    await write(table, table.saved(status=PLAYING, deal=seed, started=now))
+    await write(table, table.saved(status=PLAYING, deal=seed, started=now, nonces=facts.nonces))
     facts.status, facts.deal, facts.started = PLAYING, seed, now
     for client in table.clients:
         table.snapshot(client)
