@@ -22,9 +22,10 @@ from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.console import Console, Leave
-from cardhouse.terminal.files import Keeper
+from cardhouse.terminal.files import Keeper, read_match
 from cardhouse.terminal.play import Session
 from cardhouse.terminal.prepare import Preparation
+from cardhouse.terminal.show import scene_for
 from cardhouse.terminal.words import YOU
 
 GAME = "three_piles"
@@ -52,7 +53,9 @@ def test_a_whole_game_by_numbers() -> None:
     assert "Scores: A" in out
     path = re.search(r"cardhouse replay (\S+)", out)
     assert path is not None
+    assert "(goal)" not in out
     assert cardhouse.Record.load(path[1]).replay().state == match.state
+    assert scene_for(read_match(path[1]), None, 80) == match.scene(0)
     assert max(len(line) for line in out.splitlines() if path[1] not in line) <= 80
 
 

@@ -105,12 +105,11 @@ def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if view.ended:
-        scores = f"{rules.score(view, 0)} to {rules.score(view, 1)}"
-        return (
-            f"The game ends in a draw, {scores}."
-            if not view.winners
-            else f"{'A' if view.winners == 1 else 'B'} wins, {scores}."
-        )
+        points = [rules.score(view, p) for p in range(2)]
+        if not view.winners:
+            return f"The game ends in a draw, {points[0]} to {points[1]}."
+        won = 0 if view.winners == 1 else 1
+        return f"{seat_letter(won)} wins, {points[won]} to {points[1 - won]}."
     who = "You are" if view.viewer == view.turn_seat else f"{seat_letter(view.turn_seat)} is"
     if view.drawn:
         return f"{who} to play a hand card onto a pile or a stack."
