@@ -60,7 +60,9 @@ def mouse(page: Any, chance: random.Random) -> None:
     found = page.evaluate(TARGETS)
     count = controls.count()
     if count and (not found or chance.random() < 0.3):
-        controls.nth(chance.randrange(count)).click()
+        # The only answer there is may be given for the person just now.
+        with contextlib.suppress(playwright_timeout()):
+            controls.nth(chance.randrange(count)).click(timeout=1500)
         return
     if not found:
         page.wait_for_timeout(30)

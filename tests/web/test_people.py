@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
 from typing import Any
 
 from cardhouse.core.game import game
 from tests.server.support import Server
-from tests.web.hands import MANNERS, open_table, roles, seats, state, to_the_end
+from tests.web.hands import MANNERS, open_table, playwright_timeout, roles, seats, state, to_the_end
 
 PLACE = """i => { const e = document.querySelectorAll('.stage [role=button][data-id]')[i];
   e?.scrollIntoView({block: 'center'}); const b = e?.getBoundingClientRect();
@@ -126,7 +127,8 @@ def test_a_phone_at_a_table_for_six(person: Callable[..., Any]) -> None:
         count = found.count()
         if not count:
             if controls.count():
-                controls.first.tap()
+                with contextlib.suppress(playwright_timeout()):
+                    controls.first.tap(timeout=1500)
             else:
                 page.wait_for_timeout(30)
             return
