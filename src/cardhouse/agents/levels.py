@@ -41,13 +41,15 @@ _LED = Settings(ms=1000, select=PUCT, explore=1.5, policy=GREEDY, epsilon=0.1)
 
 BEST: dict[str, Settings] = {
     "carbles": replace(_LED, temper=15, horizon=8, spread=280),
-    "carbondale": replace(_LED, temper=20, horizon=8, spread=270),
+    "carbondale": replace(_LED, temper=30, horizon=4, spread=270),
     "carbondale_draft": replace(_LED, temper=30, horizon=8, spread=140),
-    "three_piles": replace(_LED, temper=10, horizon=14, spread=120),
+    "three_piles": replace(_LED, temper=10, depth=1, horizon=TO_THE_END, spread=120),
 }
 """How each game is searched best, as measured; the levels differ from it in budget, sight and care.
 
-The spreads are the logistic fits of results to evaluations in games between careful players.
+3 Piles is searched best flat, by whole playouts: cut off after 14 turns, or with a deep tree, it won 72 to 80 % of
+100 games against ``careful``, flat 87 %. In Carbles the tree's depth hardly matters. The spreads are the logistic
+fits of results to evaluations in games between careful players.
 """
 
 PLAIN = Settings(ms=1000)
