@@ -35,7 +35,7 @@ def test_two_people_one_comes_back_and_one_watches(site: Server, person: Callabl
     first.wait_for_url("**/t/*")
     code = first.url.rsplit("/", 1)[1]
     first.wait_for_selector(f"text={code}")
-    assert first.get_by_alt_text("QR code").evaluate("e => e.complete && e.naturalWidth > 0")
+    assert first.get_by_alt_text("QR code").evaluate("e => e.decode().then(() => e.naturalWidth > 0)")
     assert first.locator(".warning").count() == 1  # 127.0.0.1 is no address for a friend
 
     second.goto(f"/t/{code}")
