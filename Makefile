@@ -18,6 +18,11 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
+RAY := $(VENV)/.ray
+$(RAY): requirements-ray.lock $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-ray.lock
+	@touch $@
+
 run: $(READY) web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
 	@if [ -f $(CLIENT) ]; then exec $(BIN)/cardhouse serve --open; else exec $(BIN)/cardhouse; fi
 
@@ -40,7 +45,7 @@ web:  ## builds the browser's client, where Node is
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long" --cov
 
-test-all: $(READY) web check  ## every test; fails if anything is skipped
+test-all: $(READY) $(RAY) web check  ## every test; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip
 
 check: $(READY)  ## style and types
@@ -65,6 +70,7 @@ pictures: $(READY)  ## draws the pictures of the README anew
 lock:  ## renews requirements.lock
 	@$(BIN)/python -m pip install --quiet pip-tools
 	@$(BIN)/pip-compile --quiet --upgrade --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --build-deps-for editable -o requirements.lock pyproject.toml
+	@echo 'ray>=2.40' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-ray.lock -
 
 clean:
 	@rm -rf $(VENV) web/node_modules src/cardhouse/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

@@ -35,8 +35,12 @@ def lines_chart(
     marks: Sequence[tuple[float, float, str]] = (),
     width: int = 760,
     height: int = 320,
+    ticks: Sequence[tuple[float, str]] = (),
 ) -> str:
-    """Curves of chances, 0 to 1, over whole numbers, each with its name; marks are texts at points."""
+    """Curves of shares, 0 to 1, each with its name; marks are texts at points.
+
+    ticks: places and texts below the axis; by default whole numbers.
+    """
     last = max((x for _, points in series for x, _ in points), default=1.0) or 1.0
     wide, high = width - LEFT - RIGHT, height - TOP - BOTTOM
     out = _frame(title, width, height)
@@ -48,8 +52,9 @@ def lines_chart(
         _, y = place(0, percent / 100)
         out.append(f'<line x1="{LEFT}" y1="{y}" x2="{width - RIGHT}" y2="{y}" stroke="#dddddd"/>')
         out.append(f'<text x="{LEFT - 6}" y="{y + 4}" text-anchor="end" fill="#555555">{percent} %</text>')
-    for tick in sorted({0, round(last / 4), round(last / 2), round(3 * last / 4), round(last)}):
-        out.append(f'<text x="{place(tick, 0)[0]}" y="{height - 22}" text-anchor="middle" fill="#555555">{tick}</text>')
+    whole = sorted({0, round(last / 4), round(last / 2), round(3 * last / 4), round(last)})
+    for tick, text in ticks or [(tick, str(tick)) for tick in whole]:
+        out.append(f'<text x="{place(tick, 0)[0]}" y="{height - 22}" text-anchor="middle" fill="#555555">{text}</text>')
     out.append(f'<text x="{width - RIGHT}" y="{height - 6}" text-anchor="end" fill="#555555">{escape(x_label)}</text>')
     for i, (name, points) in enumerate(series):
         colour = COLOURS[i % len(COLOURS)]

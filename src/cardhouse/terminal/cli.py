@@ -103,6 +103,18 @@ def build_parser() -> Parser:
     solve.add_argument("--seconds", type=float, default=10.0, help="CPU seconds to spend at most (10)")
     solve.add_argument("--json", action="store_true", help="the verdict and the moves as JSON, on the last line")
 
+    survey = commands.add_parser("survey", help="solve many deals of a solitaire: how often can it be won?")
+    survey.add_argument("game", metavar="GAME")
+    survey.add_argument("--deals", metavar="A-B", help="which deals, like 1-1000,5000 (those in the file)")
+    survey.add_argument("--seconds", type=float, default=10.0, help="CPU seconds for a deal at most (10)")
+    survey.add_argument("--out", metavar="FILE", help="the file, one line a deal, gone on with (survey-GAME.jsonl)")
+    survey.add_argument("--undecided", action="store_true", help="give those in the file that are unknown more time")
+    survey.add_argument("--processes", type=int, metavar="N", help="processes on this machine (one a core)")
+    survey.add_argument("--memory", type=int, default=700, metavar="MB", help="memory of each process (700)")
+    survey.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster: its address, auto, or local")
+    survey.add_argument("--plot", metavar="FILE.svg", help="draw the share of deals decided within a time")
+    survey.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+
     serve = commands.add_parser("serve", help="serve the tables to browsers and programs")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     serve.add_argument("--port", type=int, default=8000, help="the port (8000)")

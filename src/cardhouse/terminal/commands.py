@@ -151,6 +151,32 @@ def solve(args: argparse.Namespace) -> int:
     return solve_command(args.deal, args.seconds, args.json, lambda text: print(text, flush=True))
 
 
+def survey(args: argparse.Namespace) -> int:
+    """Solves many deals."""
+    if not 0.001 <= args.seconds <= 86_400:
+        raise InvalidOptions("seconds is a number from 0.001 to 86400")
+    if args.processes is not None and not 1 <= args.processes <= 4096:
+        raise InvalidOptions("processes is a number from 1 to 4096")
+    if not 10 <= args.memory <= 1_000_000:
+        raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
+    from cardhouse.lab.survey import survey_command
+
+    return survey_command(
+        args.game,
+        args.deals,
+        args.seconds,
+        lambda text: print(text, flush=True),
+        out=args.out,
+        options=parse_pairs(args.option),
+        processes=args.processes,
+        memory=args.memory,
+        undecided=args.undecided,
+        ray=args.ray,
+        plot=args.plot,
+        live=sys.stderr if sys.stderr.isatty() else None,
+    )
+
+
 def serve(args: argparse.Namespace) -> int:
     """Serves tables until it is told to stop."""
     from cardhouse.server.serve import serve as run

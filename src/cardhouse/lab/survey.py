@@ -1,0 +1,185 @@
+"""Survey: how often a solitaire can be won: many deals solved, on all cores of a machine or on a Ray cluster."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+import cardhouse.games as _games  # registers the games, in a worker too
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import Game, game
+from cardhouse.lab.bench import machine
+from cardhouse.lab.book import UNKNOWN, Book, Entry, Tally, curve, summary
+from cardhouse.lab.ray_crew import RayCrew
+from cardhouse.play.crew import Crew, LocalCrew
+from cardhouse.play.packing import pack_text
+
+del _games
+
+Say = Callable[[str], None]
+LIVES = 2
+"""A deal at which so many workers died is unknown: it may need more memory than there is."""
+MOST = 100_000_000
+
+
+def survey_deal(name: str, options: dict[str, Any], deal: int, seconds: float, memory: int) -> Entry:
+    """Solves one deal. The entry: deal, verdict, CPU seconds used and allowed, positions; for a solved one also
+    the number of moves, the line (packed, see ``play.packing``) and the run that found it."""
+    found_game = game(name)
+    solver: Any = found_game.solver
+    state = found_game.new_state(options, deal)
+    found = solver.solve(state, seconds, memory=memory)
+    entry = {
+        "deal": deal,
+        "verdict": found.verdict,
+        "cpu_seconds": round(found.cpu_seconds, 4),
+        "seconds": seconds,
+        "positions": found.positions,
+        "found_by": found.found_by,
+    }
+    if found.actions:
+        entry |= {"moves": len(found.actions), "line": pack_text(found_game, state, found.actions)}
+    return entry
+
+
+def parse_deals(text: str) -> list[range]:
+    """The deals of ``17``, ``1-1000`` or ``1-500,900-999``. Raises InvalidOptions."""
+    found = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()) or len(part) > 24:
+            raise InvalidOptions(f"deals are numbers and ranges of them, like 1-1000,2000; got {text[:40]!r}")
+        low, high = int(first), int(last or first)
+        if not low <= high <= MOST:
+            raise InvalidOptions(f"deals go up, to {MOST:,} at most; got {part.strip()!r}")
+        found.append(range(low, high + 1))
+    return found
+
+
+class Teller:
+    """Says how a survey goes: on a terminal one line that is written over, else a line every half minute."""
+
+    def __init__(self, say: Say, live: TextIO | None, total: int) -> None:
+        self.say, self.live, self.total = say, live, total
+        self.began = self.last = time.monotonic()
+        self.done = 0
+
+    def tell(self, tally: Tally, last: bool = False) -> None:
+        """Says it, if it is time to."""
+        now = time.monotonic()
+        if not last and now - self.last < (0.5 if self.live else 30):
+            return
+        self.last = now
+        rate = self.done / max(now - self.began, 1e-9)
+        left = f", {_span((self.total - self.done) / rate)} left" if rate and self.done < self.total else ""
+        line = f"{self.done:,} of {self.total:,} done, {rate:.2f}/s{left} | {tally}"
+        if self.live is None:
+            self.say(line)
+        else:
+            self.live.write(f"\r\x1b[K{line}" + "\n" * last)
+            self.live.flush()
+
+
+def _span(seconds: float) -> str:
+    minutes = int(seconds) // 60
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {int(seconds) % 60} s"
+
+
+def survey(book: Book, tasks: Iterable[tuple[Any, ...]], crew: Crew, done: Callable[[], None]) -> None:
+    """Works the tasks (arguments of ``survey_deal``) off and writes each result into the book at once.
+
+    A task whose worker died is given out again; the second time its deal is left unknown.
+    """
+    waiting = deque(tasks)
+    deaths: Counter[int] = Counter()
+    with book.open() as file:
+        while waiting or crew.busy:
+            while waiting and crew.room > 0:
+                crew.give(waiting.popleft())
+            for task, entry in crew.take(0.5):
+                deal, seconds = task[2], task[3]
+                if entry is None:
+                    deaths[deal] += 1
+                    if deaths[deal] < LIVES:
+                        waiting.appendleft(task)
+                        continue
+                    entry = {"deal": deal, "verdict": UNKNOWN, "cpu_seconds": 0.0, "seconds": seconds,
+                             "positions": 0, "found_by": "", "died": LIVES}  # fmt: skip
+                book.add(entry, file)
+                done()
+
+
+def survey_command(
+    name: str,
+    deals: str | None,
+    seconds: float,
+    say: Say,
+    out: str | Path | None = None,
+    options: Mapping[str, Any] | None = None,
+    processes: int | None = None,
+    memory: int = 700,
+    undecided: bool = False,
+    ray: str | None = None,
+    plot: str | Path | None = None,
+    live: TextIO | None = None,
+) -> int:
+    """Surveys deals that are not yet in the file, or with ``undecided`` gives the others more time; says the result.
+
+    deals: see ``parse_deals``; None: what is in the file. processes: as many as there are cores by default. memory:
+    megabytes for each. Raises InvalidOptions or InvalidRecord.
+    """
+    found = game(name)
+    if found.solver is None:
+        raise InvalidOptions(f"{found.title} has no solver")
+    given = {k: v for k, v in found.options(options).items() if v != found.state_type.OPTIONS[k].default}
+    path = Path(out) if out is not None else Path(f"survey-{name}.jsonl")
+    if deals is None and not path.exists():
+        raise InvalidOptions(f"{path} does not exist; say which deals to survey: --deals 1-1000")
+    about = {"machine": machine(), "began": datetime.now(UTC).isoformat(timespec="seconds")}
+    book = Book(path, found, given, about)
+    todo = _todo(book, deals, seconds, undecided)
+    if todo:
+        _run(found, given, book, todo, seconds, processes, memory, ray, Teller(say, live, len(todo)))
+    ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
+    wanted = [x for x in book.entries.values() if any(x["deal"] in r for r in ranges)]
+    for line in summary(wanted):
+        say(line)
+    if plot is not None:
+        Path(plot).write_text(curve(wanted, f"{found.title}: deals decided within a time"), encoding="utf-8")
+        say(f"plot: {plot}")
+    return 0
+
+
+def _todo(book: Book, deals: str | None, seconds: float, undecided: bool) -> list[int]:
+    if undecided:
+        ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
+        return [deal for deal in book.undecided(seconds) if any(deal in r for r in ranges)]
+    if deals is None:
+        return []
+    return [deal for r in parse_deals(deals) for deal in r if deal not in book.entries]
+
+
+def _run(
+    found: Game, options: dict[str, Any], book: Book, todo: list[int], seconds: float, processes: int | None,
+    memory: int, ray: str | None, teller: Teller,
+) -> None:  # fmt: skip
+    # Once, here: afterwards every process of this machine finds the machine code in its cache.
+    solver: Any = found.solver
+    solver.warm_up()
+    crew: Crew = RayCrew(survey_deal, ray) if ray else LocalCrew(survey_deal, processes or os.cpu_count() or 1)
+
+    def done() -> None:
+        teller.done += 1
+        teller.tell(book.tally)
+
+    teller.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {book.path}")
+    try:
+        survey(book, ((found.name, options, deal, seconds, memory) for deal in todo), crew, done)
+    finally:
+        crew.close()
+        teller.tell(book.tally, last=True)
