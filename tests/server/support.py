@@ -19,7 +19,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-QUICK = ("pace=0", "pause=0.05", "nonce_wait=0.3", "thinkers=1", "opened=1000", "opened_burst=100000")
+QUICK = ("pace=0", "pause=0.05", "nonce_wait=0.3", "thinkers=1", "warm=0", "opened=1000", "opened_burst=100000")
 LOOSE = ("requests=100000", "requests_burst=100000", "messages=100000", "messages_burst=100000",
          "address_messages=1000000", "address_messages_burst=1000000", "address_connections=100000")  # fmt: skip
 
@@ -123,11 +123,11 @@ class Player:
         self.socket = self._context.__enter__()
         return self.socket
 
-    def send(self, kind: str, **more: Any) -> None:
+    def send(self, kind: str, /, **more: Any) -> None:
         """Sends a message."""
         self.socket.send(json.dumps({"type": kind, **more}))
 
-    def ask(self, kind: str, **more: Any) -> str:
+    def ask(self, kind: str, /, **more: Any) -> str:
         """Sends a message with an id of its own, and returns the id."""
         self.number += 1
         name = f"{self.ids}-{self.number}"

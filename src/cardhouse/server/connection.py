@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from cardhouse.core.errors import CardhouseError
-from cardhouse.server import lobby, moves, talk
+from cardhouse.server import aid, lobby, moves, takebacks, talk
 from cardhouse.server import messages as m
 from cardhouse.server.hub import Hub
 from cardhouse.server.limits import Bucket
@@ -27,10 +27,11 @@ JUNK_ALLOWED = 20
 
 HANDLERS: dict[type, Callable[[Table, Any, Any], Awaitable[None]]] = {
     m.Play: moves.play, m.Back: moves.back, m.Why: moves.why, m.Preview: moves.preview, m.Look: moves.look,
-    m.Say: talk.say, m.Emote: talk.emote, m.TakeBack: moves.undo, m.Redo: moves.redo, m.Answer: lobby.answer,
+    m.Say: talk.say, m.Emote: talk.emote, m.TakeBack: takebacks.undo, m.Redo: takebacks.redo, m.Answer: lobby.answer,
     m.Sit: lobby.sit, m.Stand: lobby.stand, m.Rename: lobby.rename, m.Swap: lobby.swap, m.Fill: lobby.fill,
     m.Options: lobby.options, m.Start: lobby.start, m.Nonce: lobby.nonce, m.Resign: moves.resign, m.Again: talk.again,
-    m.StandIn: lobby.standin, m.Always: moves.always, m.Mark: moves.mark, m.Hint: moves.hint, m.Key: lobby.key,
+    m.StandIn: lobby.standin, m.Always: moves.always, m.Peek: aid.peek, m.Finish: aid.finish,
+    m.Mark: aid.mark, m.Hint: aid.hint, m.Key: lobby.key,
 }  # fmt: skip
 
 

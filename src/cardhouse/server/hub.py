@@ -32,7 +32,7 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, settings.first, settings.patience)
         self.tables: dict[str, Table] = {}
         self.requests = Buckets(settings.requests, settings.requests_burst)
         self.messages = Buckets(settings.address_messages, settings.address_messages_burst)
@@ -63,6 +63,7 @@ class Hub:
                 table.gone = True
                 if table.timer is not None:
                     table.timer.cancel()
+                table.drop_thought()
                 table.tell_all(goodbye)
 
     # ------------------------------------------------------------ opening
@@ -83,13 +84,15 @@ class Hub:
         wanted = new.seats or [m.NewSeat("me"), *(m.NewSeat("open") for _ in range(count - 1))]
         if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
             raise Refuse("junk", f"With these options there are {count} seats, at most one of them for you.")
-        if new.seed is not None and not found.solitaire:
+        seed = f"daily {time.strftime('%Y-%m-%d', time.gmtime())}" if new.daily else new.seed
+        if seed is not None and not found.solitaire:
             raise Refuse("junk", "Only solitaires are dealt by number; else the deal would be known beforehand.")
         places = []
         for seat, one in enumerate(wanted):
             place = Place(seat)
             if one.kind == "computer":
                 check_level(found, one.level)
+                self.thinkers.seated(found.name, one.level)
                 place.kind, place.level = COMPUTER, one.level
                 place.name = f"Computer {chr(65 + seat)}" if count > 2 else "Computer"
             elif one.kind == "me":
@@ -100,7 +103,7 @@ class Hub:
         key = token() if mine is not None else ""
         keys = {identity: mine, hashed(key): mine} if mine is not None else {}
         table = await self._insert(found, values, places, {k: s for k, s in keys.items() if s is not None}, identity,
-                                   listed=new.listed, seed=new.seed)  # fmt: skip
+                                   listed=new.listed, seed=seed)  # fmt: skip
         if new.start and all(p.kind != OPEN for p in places):
             async with table.lock:
                 await begin(table)
@@ -171,8 +174,7 @@ class Hub:
             level = before.level if kind == COMPUTER else ""
             places.append(Place(seat, kind, before.name, level))
             keys |= {k: seat for k, s in old.keys.items() if s == before.seat}
-        seed = old.facts.deal if same and old.game.solitaire and old.facts.chosen_seed is None else None
-        seed = old.facts.chosen_seed if same and old.facts.chosen_seed else (seed[:60] if seed else None)
+        seed = (old.facts.chosen_seed or old.facts.deal) if same and old.game.solitaire else None
         host = old.facts.host if old.facts.host in old.keys or not old.keys else identity
         table = await self._insert(old.game, dict(old.facts.options), places, keys, host, old.facts.listed, seed)
         table.guests = {k for k in keys if k in old.guests}
@@ -221,8 +223,12 @@ class Hub:
             table.tell_all(m.Gone("This table does not exist any more.", 0.0))
             return
         fresh = table_from(self, rows)
-        for name in ("facts", "places", "keys", "guests", "match", "views", "version", "requests", "deciders", "chat"):
+        for name in (
+            "facts", "places", "keys", "guests", "match", "views", "version", "requests", "deciders", "chat", "given",
+            "played", "last",
+        ):  # fmt: skip
             setattr(table, name, getattr(fresh, name))
+        table.drop_thought()
         table.draft = table.question = None
         for client in table.clients:
             client.seat = table.seat_of(client.identity)
@@ -304,6 +310,7 @@ def table_from(hub: Hub, rows: dict[str, Any]) -> Table:
         for entry in rows["entries"]:
             table.apply(entry.kind, entry.action, entry.seat)
             table.version = entry.n + 1
+            table.clock(entry.at)
             if entry.client:
                 table.requests[entry.client] = table.version
     table.chat = [m.ChatLine(c.seat, c.name, c.text, c.at) for c in rows["chat"]]

@@ -176,6 +176,7 @@ async def fill(table: Table, client: Client, msg: m.Fill) -> None:
         raise Refuse("closed", f"{place.name} sits there.")
     if msg.level != OPEN:
         check_level(table.game, msg.level)
+        table.hub.thinkers.seated(table.game.name, msg.level)
     changes = vacate(table, msg.seat)
     if msg.level != OPEN:
         place.kind, place.level, place.name = COMPUTER, msg.level, f"Computer {seat_letter(msg.seat)}"
@@ -285,6 +286,8 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     facts.status, facts.deal, facts.started = PLAYING, seed, now
     for client in table.clients:
         table.snapshot(client)
+    if len(table.persons) == 1 and table.hub.settings.warm:
+        table.hub.thinkers.expect(table.game.name)
     schedule(table)
     return True
 
@@ -297,7 +300,7 @@ async def _deal_later(table: Table) -> None:
 
 async def answer(table: Table, client: Client, msg: m.Answer) -> None:
     """Answers the open question; one no ends it, the last yes carries it out."""
-    from cardhouse.server.moves import take_back
+    from cardhouse.server.takebacks import take_back
 
     question = table.question
     if question is None or client.seat is None or client.seat not in question.waiting:
@@ -350,6 +353,8 @@ async def replace(table: Table, seat: int, level: str) -> None:
     if table.present(seat):
         raise Refuse("closed", f"{place.name} is back.")
     place.standin, place.level = True, level
+    table.hub.thinkers.seated(table.game.name, level)
+    table.drop_thought()
     table.draft = None
     await write(table, seat_saved(table, place))
     schedule(table)

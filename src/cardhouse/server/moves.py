@@ -1,4 +1,4 @@
-"""What clients ask about the game: moves, rows, reasons, previews, taking back, resigning."""
+"""What clients ask about the game: moves, rows, reasons, previews, earlier positions, resigning, standing answers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import time
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidNotation
-from cardhouse.core.state import State
 from cardhouse.play.draft import Draft
-from cardhouse.play.match import BOOKMARK, HINT, OPEN_HELP, PEEK, TAKEBACK, Match
+from cardhouse.play.match import Match
 from cardhouse.server import messages as m
 from cardhouse.server.results import result_rows
 from cardhouse.server.table import OVER, PLAYING, Client, Refuse, Table
-from cardhouse.server.turns import hidden_shown, schedule
+from cardhouse.server.turns import schedule
 from cardhouse.server.views import moved
 
 LATE = 12
@@ -31,7 +30,7 @@ def playing(table: Table, client: Client) -> tuple[Match, int]:
 
 async def play(table: Table, client: Client, msg: m.Play) -> None:
     """Plays an action, or makes a step of a row that stays open."""
-    key = f"{client.seat}:{msg.id}"
+    key = table.key(client, msg.id)
     if key in table.requests:
         table.tell(client, m.Done(msg.id, table.match.ply if table.match else 0))
         return
@@ -45,6 +44,7 @@ async def play(table: Table, client: Client, msg: m.Play) -> None:
     committed = step(table, seat, msg.action)
     if not committed:
         assert table.draft is not None
+        table.drop_thought()
         now = table.row_position(client.shape)
         before = shown_scene(table, seat, client.shape, steps=len(table.draft.steps) - 1)
         table.tell(client, m.Row(msg.id, len(table.draft.steps), now, moved(before, now.scene, [])))
@@ -146,6 +146,7 @@ async def back(table: Table, client: Client, msg: m.Back) -> None:
         draft.undo()
         if not draft.steps:
             table.draft = None
+    table.drop_thought()
     now = table.position(seat, client.shape)
     assert now is not None
     steps = 0 if table.draft is None else len(table.draft.steps)
@@ -206,81 +207,6 @@ async def look(table: Table, client: Client, msg: m.Look) -> None:
     table.tell(client, m.Looked(msg.id, msg.ply, scene, motions))
 
 
-async def undo(table: Table, client: Client, msg: m.TakeBack) -> None:
-    """Takes back at once where nobody else is concerned, else asks the others."""
-    match, seat = playing(table, client)
-    allowed = table.undo_of(seat)
-    if table.draft is not None and table.draft.seat == seat:
-        table.draft = None
-    if allowed.undo:
-        await take_back(table, 1 if table.game.solitaire else plies_back(table, seat), seat)
-    elif allowed.takeback:
-        plies = plies_back(table, seat)
-        if hidden_shown(match, table.deciders, seat, plies):
-            raise Refuse("illegal", "Hidden cards were shown since then; that cannot be taken back.")
-        others = [p.seat for p in table.persons if p.seat != seat and not p.standin]
-        table.question = m.Question("takeback", seat, seat, "", plies, others)
-        table.tell_people()
-    else:
-        raise Refuse("illegal", "There is nothing that you could take back.")
-    table.tell(client, m.Done(msg.id, match.ply))
-
-
-def plies_back(table: Table, seat: int) -> int:
-    """How many plies lead back to before the seat's last decision, its whole row included."""
-    match = table.match
-    assert match is not None
-    ply = match.ply - 1
-    while ply >= 0 and table.deciders[ply] != seat:
-        ply -= 1
-    while ply > 0 and table.deciders[ply - 1] == seat and match.state_before(ply).row_n:
-        ply -= 1
-    return match.ply - ply
-
-
-async def take_back(table: Table, plies: int, seat: int) -> None:
-    """Takes plies back, stores that and tells everybody."""
-    match = table.match
-    assert match is not None
-    table.draft = None
-    start = match.ply
-    kinds = []
-    if match.reason == "resignation":
-        kinds.append(("undo", match.ply, 0, seat))
-        match.undo()
-    else:
-        for _ in range(min(plies, match.ply)):
-            kinds.append(("undo", match.ply, 0, seat))
-            match.undo()
-            table.deciders.pop()
-    kinds.append((TAKEBACK, match.ply, 0, seat))
-    match.mark(TAKEBACK, seat)
-    more = [table.saved(status=PLAYING)] if table.facts.status == OVER else []
-    await table.store(kinds, None, *more)
-    reopened = table.facts.status == OVER
-    table.facts.status = PLAYING
-    table.question = None
-    table.publish(match.ply, back=start > match.ply)
-    if reopened:
-        table.tell_people()
-    schedule(table)
-
-
-async def redo(table: Table, client: Client, msg: m.Redo) -> None:
-    """Plays again what was taken back."""
-    match, seat = playing(table, client)
-    if not table.undo_of(seat).redo:
-        raise Refuse("illegal", "Nothing was taken back that could be played again.")
-    since = match.ply
-    table.deciders.append(seat)
-    action = match.redo()
-    await table.store([("redo", since, action, seat)], None, *ending(table))
-    settle(table)
-    table.publish(since)
-    table.tell(client, m.Done(msg.id, match.ply))
-    after(table)
-
-
 async def resign(table: Table, client: Client, msg: m.Resign) -> None:
     """Gives up."""
     match, seat = playing(table, client)
@@ -293,35 +219,6 @@ async def resign(table: Table, client: Client, msg: m.Resign) -> None:
     table.publish(match.ply)
     table.tell(client, m.Done(msg.id, match.ply))
     after(table)
-
-
-async def mark(table: Table, client: Client, msg: m.Mark) -> None:
-    """Notes a peek or open help."""
-    match, seat = playing(table, client)
-    if msg.kind not in (PEEK, OPEN_HELP, BOOKMARK):
-        raise Refuse("junk", f"A mark is {PEEK}, {OPEN_HELP} or {BOOKMARK}.")
-    if len(match.marks) >= 10_000:
-        raise Refuse("limit", "That is enough marks for one game.")
-    match.mark(msg.kind, seat)
-    await table.store([(msg.kind, match.ply, 0, seat)])
-
-
-async def hint(table: Table, client: Client, msg: m.Hint) -> None:
-    """Asks the strongest player what to do; noted in the record."""
-    match, seat = playing(table, client)
-    if match.over or match.seat != seat:
-        raise Refuse("not_yours", "It is not your decision.")
-    if len(table.persons) > 1:
-        raise Refuse("illegal", "There are no hints while people play against each other.")
-    view: State = match.view(seat) if table.draft is None else table.draft.view
-    legal = list(match.legal_actions if table.draft is None else table.draft.legal_actions)
-    ply = match.ply
-    found = await table.hub.thinkers.hint(table.game.name, view.to_bytes(), legal)
-    if found is None or match is not table.match or match.ply != ply:
-        raise Refuse("closed", "There is no hint for this position.")
-    match.mark(HINT, seat)
-    await table.store([(HINT, match.ply, 0, seat)])
-    table.tell(client, m.Hinted(msg.id, found[0], found[1]))
 
 
 async def always(table: Table, client: Client, msg: m.Always) -> None:

@@ -16,7 +16,8 @@ from cardhouse.core.game import Game
 from cardhouse.server.table import Refuse
 
 LOG = logging.getLogger("cardhouse.server")
-LIGHT = "light"
+LIGHT, WARM = "light", "warm"
+HINT_WAIT = 60.0
 
 
 def check_level(game: Game, level: str) -> None:
@@ -42,18 +43,23 @@ class Lane:
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
                 await self._start()
-        process = self._process
-        assert process is not None
-        assert process.stdin is not None
         number = next(self._numbers)
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
-        data = msgspec.msgpack.encode({"id": number, **request})
         try:
-            process.stdin.write(len(data).to_bytes(4, "big") + data)
+            self._send({"id": number, **request})
             return await future
+        except asyncio.CancelledError:
+            self._send({"do": "stop", "id": number})
+            raise
         finally:
             self._waiting.pop(number, None)
+
+    def _send(self, request: dict[str, Any]) -> None:
+        process = self._process
+        if process is not None and process.stdin is not None and not process.stdin.is_closing():
+            data = msgspec.msgpack.encode(request)
+            process.stdin.write(len(data).to_bytes(4, "big") + data)
 
     async def _start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
@@ -91,24 +97,80 @@ class Lane:
 
 
 class Thinkers:
-    """All thinking processes: one for quick players, some for those that search."""
+    """All thinking processes: one for quick players, some for those that search, one that compiles for these.
 
-    def __init__(self, count: int) -> None:
+    first: seconds from the moment that a game's players are first needed in which a move may wait for their
+    compilation; patience: seconds that a move may take afterwards. Then a rule of thumb decides instead.
+    """
+
+    def __init__(self, count: int, first: float, patience: float) -> None:
+        self.first = first
+        self.patience = patience
         self._light = Lane(LIGHT)
+        self._warmer = Lane(WARM)
         self._heavy = [Lane(f"search {i + 1}") for i in range(max(1, count))]
+        self._warming = asyncio.Lock()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._asked: dict[str, float] = {}
+        self._loaded: set[tuple[str, str]] = set()
 
-    def lane(self, table: str, level: str) -> Lane:
+    def expect(self, game: str) -> asyncio.Task[None]:
+        """Begins to compile what a game's searching players need, once, in a process of its own."""
+        if game not in self._tasks:
+            self._asked[game] = asyncio.get_running_loop().time()
+            self._tasks[game] = asyncio.create_task(self._warm(game))
+        return self._tasks[game]
+
+    async def _warm(self, game: str) -> None:
+        """Fills the cache of compiled kernels, from which all processes load them; one game at a time."""
+        async with self._warming:
+            try:
+                await self._warmer.ask({"do": "warm", "game": game})
+            except (RuntimeError, OSError) as error:
+                LOG.error("compiling failed: %s", error)
+            if all(task.done() for name, task in self._tasks.items() if name != game):
+                await self._warmer.stop()
+
+    def seated(self, game: str, level: str) -> None:
+        """A computer player sits down; if it searches, it gets ready."""
+        if level.partition(":")[0] not in SIMPLE:
+            self.expect(game)
+
+    def lane(self, table: str, level: str = "") -> Lane:
         """The process that thinks for a table's seat; always the same, since searches go on where they were."""
         if level.partition(":")[0] in SIMPLE:
             return self._light
         return self._heavy[hash(table) % len(self._heavy)]
 
+    async def _ask(self, lane: Lane, game: str, request: dict[str, Any], patience: float) -> Any:
+        """Asks a process that searches; None if it fails or takes too long."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        if (lane.name, game) not in self._loaded:
+            until = loop.time() + self.first
+            warmed = self.expect(game)
+            await asyncio.wait([warmed], timeout=max(0.0, self._asked[game] + self.first - loop.time()))
+            if not warmed.done():
+                return None
+        try:
+            async with asyncio.timeout_at(until):
+                found = await lane.ask(request)
+        except TimeoutError:
+            LOG.warning("thinking about %s took too long", game)
+            return None
+        self._loaded.add((lane.name, game))
+        return found
+
     async def choose(self, table: str, game: str, level: str, view: bytes, legal: list[int]) -> int:
-        """The action that a computer player chooses from its view; a rule of thumb's if thinking fails."""
+        """The action that a computer player chooses from its view; a rule of thumb's if it is not ready or fails."""
         request = {"do": "choose", "table": table, "game": game, "level": level, "view": view, "legal": legal}
-        for lane, who in ((self.lane(table, level), level), (self._light, "careful"), (self._light, "random")):
+        lane = self.lane(table, level)
+        for who in dict.fromkeys((level, "careful", "random")):
             try:
-                found = await lane.ask({**request, "level": who})
+                if who == level and lane is not self._light:
+                    found = await self._ask(lane, game, request, self.patience)
+                else:
+                    found = await self._light.ask({**request, "level": who})
             except (RuntimeError, OSError) as error:
                 LOG.error("a thinking process failed: %s", error)
                 continue
@@ -116,11 +178,13 @@ class Thinkers:
                 return int(found)
         return legal[0]
 
-    async def hint(self, game: str, view: bytes, legal: list[int]) -> tuple[int, str] | None:
-        """An action and a sentence, or None."""
-        request = {"do": "hint", "game": game, "view": view, "legal": legal}
+    async def hint(self, table: str, game: str, view: bytes, legal: list[int]) -> tuple[int, str] | None:
+        """An action and a sentence, or None if there is none in time."""
+        request = {"do": "hint", "table": table, "game": game, "view": view, "legal": legal}
         try:
-            found = await asyncio.wait_for(self._heavy[-1].ask(request), 60)
+            async with asyncio.timeout(HINT_WAIT):
+                await asyncio.wait([self.expect(game)])
+                found = await self.lane(table).ask(request)
         except (TimeoutError, RuntimeError, OSError) as error:
             LOG.error("no hint: %s", type(error).__name__)
             return None
@@ -128,4 +192,6 @@ class Thinkers:
 
     async def stop(self) -> None:
         """Ends all processes."""
-        await asyncio.gather(self._light.stop(), *(lane.stop() for lane in self._heavy))
+        await asyncio.gather(*(lane.stop() for lane in (self._light, self._warmer, *self._heavy)))
+        for task in self._tasks.values():
+            task.cancel()

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
-from cardhouse.play.match import returns
+from cardhouse.play.comfort import help_of
+from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
 from cardhouse.server.messages import Statistics
 from cardhouse.server.table import Table
 from cardhouse.server.tables import RESULTS
@@ -22,7 +23,7 @@ def result_rows(table: Table, now: float) -> list[tuple[Any, Any]]:
         seat = table.keys.get(identity)
         if seat is None or not table.places[seat].human:
             continue
-        helped = any(mark.seat in (seat, None) and mark.kind != "resignation" for mark in match.marks)
+        counts = help_of(match, seat)
         value = int(won[seat]) if not table.game.solitaire else (1 if won[seat] > 0 else -1)
         rows.append(
             {
@@ -30,8 +31,11 @@ def result_rows(table: Table, now: float) -> list[tuple[Any, Any]]:
                 "match": facts.id,
                 "game": table.game.name,
                 "won": value,
-                "seconds": max(0.0, now - facts.started),
-                "helped": helped,
+                "seconds": table.seconds(now),
+                "helped": any(counts.values()),
+                "takebacks": counts[TAKEBACK],
+                "peeks": counts[PEEK],
+                "hints": counts[HINT],
                 "ended": now,
             }
         )
@@ -45,12 +49,16 @@ def statistics(connection: Connection, identity: str) -> list[Statistics]:
     found = connection.execute(select(RESULTS).where(RESULTS.c.hash == identity).order_by(RESULTS.c.ended)).all()
     told: dict[str, Statistics] = {}
     for row in found:
-        one = told.setdefault(row.game, Statistics(row.game, 0, 0, 0, None, 0))
+        one = told.setdefault(row.game, Statistics(row.game, 0, 0, 0, 0, None, 0, 0, 0, 0))
         one.played += 1
         one.helped += int(row.helped)
+        one.takebacks += row.takebacks
+        one.peeks += row.peeks
+        one.hints += row.hints
         if row.won > 0:
             one.won += 1
             one.streak += 1
+            one.longest = max(one.longest, one.streak)
             one.best = row.seconds if one.best is None else min(one.best, row.seconds)
         else:
             one.streak = 0

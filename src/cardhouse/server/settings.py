@@ -10,7 +10,10 @@ class Settings:
     """All settings of one server.
 
     pause: seconds before a decision with a single answer is given; pace: least seconds a computer player takes;
-    away: seconds after which a person counts as absent; limits are per second, burst being what may come at once.
+    first: seconds that a computer player's first move may wait for compilation, patience: that any later move may
+    take, before a rule of thumb decides; warm: 1 begins to compile when a game is dealt in which hints may be asked
+    for, 0 when the first is; away: seconds after which a person counts as absent. Limits are per second, burst being
+    what may come at once.
     """
 
     database: str = ""
@@ -42,4 +45,7 @@ class Settings:
     expire_over: float = 365 * 86_400.0
     evict: float = 600.0
     thinkers: int = 2
+    first: float = 10.0
+    patience: float = 30.0
+    warm: int = 1
     backlog: int = 256

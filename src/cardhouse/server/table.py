@@ -15,8 +15,9 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.scene import Scene
+from cardhouse.play import comfort
 from cardhouse.play.draft import Draft
-from cardhouse.play.match import MARKS, Match, new_match
+from cardhouse.play.match import BOOKMARK, HINT, MARKS, PEEK, TAKEBACK, Match, new_match
 from cardhouse.server import fair
 from cardhouse.server import messages as m
 from cardhouse.server.limits import Bucket
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 ENCODER = msgspec.json.Encoder()
 WAITING, DEALING, PLAYING, OVER = "waiting", "dealing", "playing", "over"
+LONG_PAUSE = 120.0
+PASSED = "The table has moved on while the hint was being thought about; ask again."
 OPEN, PERSON, BOT, COMPUTER = "open", "person", "bot", "computer"
 
 
@@ -98,6 +101,16 @@ class Facts:
 
 
 @dataclass
+class Thought:
+    """A hint that is being thought about. at: what it was asked for (see ``Table.stand``); ids: the requests."""
+
+    seat: int
+    at: tuple[Any, ...]
+    ids: list[str]
+    task: asyncio.Task[None] | None = None
+
+
+@dataclass
 class Table:
     """One table. Everything that reads or changes it holds ``lock``; what is shown has been stored."""
 
@@ -125,6 +138,10 @@ class Table:
     changed: float = 0.0
     gone: bool = False
     tell_people_later: bool = False
+    thought: Thought | None = None
+    given: dict[str, m.Hinted | m.Peeked] = field(default_factory=dict)
+    played: float = 0.0
+    last: float = 0.0
 
     # ------------------------------------------------------------ what it is
 
@@ -147,6 +164,35 @@ class Table:
         if client.identity == self.facts.host:
             return True
         return client.seat is not None and all(c.identity != self.facts.host for c in self.clients)
+
+    def key(self, client: Client, name: str) -> str:
+        """What a request is stored by, so that it is carried out once however often it is sent."""
+        return f"{client.seat}:{name}"
+
+    def stand(self) -> tuple[Any, ...]:
+        """What differs whenever the choices of the deciding seat may differ."""
+        return id(self.match), self.version, tuple(self.draft.steps) if self.draft is not None else ()
+
+    def drop_thought(self) -> None:
+        """Ends a hint whose position has passed, and says so."""
+        thought, self.thought = self.thought, None
+        if thought is None:
+            return
+        if thought.task is not None and thought.task is not asyncio.current_task():
+            thought.task.cancel()
+        ply = self.match.ply if self.match is not None else 0
+        for name in thought.ids:
+            self.tell_seat(thought.seat, m.Refused(name, "stale", PASSED, [], ply))
+
+    def clock(self, at: float) -> None:
+        """Counts the time up to something stored; a pause counts for LONG_PAUSE at most."""
+        self.played = self.played + min(max(0.0, at - self.last), LONG_PAUSE) if self.last else 0.0
+        self.last = at
+
+    def seconds(self, now: float) -> float:
+        """The time played up to now without long pauses, in seconds."""
+        over = self.match is not None and self.match.over and self.facts.status == OVER
+        return self.played + (0.0 if over or not self.last else min(max(0.0, now - self.last), LONG_PAUSE))
 
     def present(self, seat: int) -> bool:
         """Whether somebody is connected for a seat."""
@@ -208,6 +254,26 @@ class Table:
         alone = len(self.persons) == 1
         return m.Undo(mine and alone, False, mine and not alone and self.question is None, row)
 
+    def solo(self, viewer: int | None) -> m.Solo | None:
+        """What one person alone has besides the table."""
+        match, views = self.match, self.views
+        if not self.game.solitaire or viewer is None or match is None or views is None:
+            return None
+        counts = comfort.help_of(match, viewer)
+        row = self.draft is not None and self.draft.seat == viewer
+        view = self.draft.view if row and self.draft is not None else views.view(viewer)
+        automatic = -1 if match.over else comfort.automatic(self.game, view)
+        return m.Solo(
+            peek=comfort.has(self.game, "covered"),
+            finish=not match.over and bool(comfort.finish(self.game, view)),
+            automatic=None if automatic < 0 else automatic,
+            takebacks=counts[TAKEBACK],
+            peeks=counts[PEEK],
+            hints=counts[HINT],
+            bookmarks=sorted({mark.ply for mark in match.marks if mark.kind == BOOKMARK}),
+            seconds=round(self.seconds(time.time()), 1),
+        )
+
     # ------------------------------------------------------------ what is told
 
     def position(self, viewer: int | None, shape: str) -> m.Position | None:
@@ -216,7 +282,7 @@ class Table:
             return None
         if self.draft is not None and self.draft.seat == viewer:
             return self.row_position(shape)
-        return self.views.position(viewer, shape, self.version, self.undo_of(viewer))
+        return self.views.position(viewer, shape, self.version, self.undo_of(viewer), self.solo(viewer))
 
     def row_position(self, shape: str) -> m.Position:
         """The position with the steps of the unfinished row, for its seat."""
@@ -227,7 +293,10 @@ class Table:
         view = draft.view
         undo = self.undo_of(draft.seat)
         scene = draft.scene(shape)
-        return m.Position(match.ply, self.version, draft.seat, view.turn, view.turn_seat, scene, choices, undo, None)
+        return m.Position(
+            match.ply, self.version, draft.seat, view.turn, view.turn_seat, scene, choices, undo, None,
+            self.solo(draft.seat),
+        )  # fmt: skip
 
     def snapshot(self, client: Client, since: int | None = None) -> None:
         """Sends everything; with ``since``, what it was then, and each ply from there on."""
@@ -252,8 +321,8 @@ class Table:
         if replayed and since is not None:
             self.replay(client, since)
 
-    def replay(self, client: Client, since: int) -> None:
-        """Sends an update for each ply from ``since`` on."""
+    def replay(self, client: Client, since: int, missed: bool = True) -> None:
+        """Sends an update for each ply from ``since`` on. missed: marked as what the client has missed."""
         match, views = self.match, self.views
         assert match is not None
         assert views is not None
@@ -262,17 +331,24 @@ class Table:
         for ply in range(since, match.ply):
             last = ply + 1 == match.ply
             if last:
-                now = views.position(seat, shape, self.version, self.undo_of(seat))
+                now = views.position(seat, shape, self.version, self.undo_of(seat), self.solo(seat))
             else:
                 now = views.position_at(seat, shape, ply + 1, self.version)
             events = [event for _, event in views.events(seat, ply, ply + 1)]
             log = views.log(seat, ply, None if last else ply + 1)
-            self.tell(client, m.Update(ply, now, log, moved(before, now.scene, events), replay=True))
+            self.tell(client, m.Update(ply, now, log, moved(before, now.scene, events), replay=missed))
             before = now.scene
 
     def tell(self, client: Client, message: Any) -> None:
         """Sends a message to one client."""
         client.send(ENCODER.encode(message))
+
+    def tell_seat(self, seat: int, message: Any) -> None:
+        """Sends a message to all clients of a seat."""
+        data = ENCODER.encode(message)
+        for client in self.clients:
+            if client.seat == seat:
+                client.send(data)
 
     def tell_all(self, message: Any, seated: bool = False) -> None:
         """Sends a message to all clients, or to those with a seat."""
@@ -292,6 +368,7 @@ class Table:
         match, views = self.match, self.views
         assert match is not None
         assert views is not None
+        self.drop_thought()
         before = views.scenes()
         views.changed()
         groups: dict[tuple[int | None, str], list[Client]] = {}
@@ -333,6 +410,7 @@ class Table:
             raise
         self.version += len(kinds)
         self.changed = now
+        self.clock(now)
         if client is not None:
             self.requests[client] = self.version
 
@@ -347,6 +425,8 @@ class Table:
         self.views = Views(self.match)
         self.version = 0
         self.deciders, self.requests, self.draft, self.question = [], {}, None, None
+        self.given = {}
+        self.played, self.last = 0.0, self.facts.started or time.time()
 
     def apply(self, kind: str, action: int, seat: int) -> None:
         """Does what a stored entry says."""

@@ -30,7 +30,7 @@ MATCHES = Table(
     Column("status", String(10), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("host", String(64), nullable=False),
-    Column("chosen_seed", String(60)),
+    Column("chosen_seed", String(64)),
     Column("secret", String(64), nullable=False),
     Column("salt", String(64), nullable=False),
     Column("nonces", JSON, nullable=False),
@@ -108,7 +108,10 @@ RESULTS = Table(
     Column("won", Integer, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("helped", Boolean, nullable=False),
+    Column("takebacks", Integer, nullable=False, server_default="0"),
+    Column("peeks", Integer, nullable=False, server_default="0"),
+    Column("hints", Integer, nullable=False, server_default="0"),
     Column("ended", Float, nullable=False),
     Index("results_hash", "hash", "game"),
 )
-"""Finished games of each guest; kept when a table expires. won: 1, 0 (a draw), -1."""
+"""Finished games of each guest; kept when a table expires. won: 1, 0 (a draw), -1; seconds: without long pauses."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import traceback
@@ -19,6 +20,17 @@ del _games
 
 KEPT = 200
 THREADS = 4
+LIGHT, WARM = "light", "warm"
+NICE = {LIGHT: 0, WARM: 15}
+SEARCHING = 5
+
+
+class Seat:
+    """The agent of a seat that asks, made when it first decides. ``lock``: it decides one thing at a time."""
+
+    def __init__(self) -> None:
+        self.agent: Any = None
+        self.lock = threading.Lock()
 
 
 class Thinker:
@@ -26,55 +38,91 @@ class Thinker:
 
     def __init__(self, out: BinaryIO) -> None:
         self.out = out
-        self._agents: OrderedDict[tuple[str, str, str], tuple[Any, threading.Lock]] = OrderedDict()
+        self._seats: OrderedDict[tuple[str, str, str], Seat] = OrderedDict()
         self._guard = threading.Lock()
         self._writing = threading.Lock()
+        self._stops: dict[int, threading.Event] = {}
 
-    def answer(self, request: dict[str, Any]) -> None:
-        """Thinks, and writes the answer; None if it failed."""
+    def take(self, request: dict[str, Any]) -> threading.Event:
+        """Notes a request that waits for its turn; setting the event ends it."""
+        event = self._stops[request["id"]] = threading.Event()
+        return event
+
+    def stop(self, number: int) -> None:
+        """Ends a request whose answer nobody wants any more."""
+        event = self._stops.get(number)
+        if event is not None:
+            event.set()
+
+    def answer(self, request: dict[str, Any], stop: threading.Event) -> None:
+        """Thinks, and writes the answer; None if it failed, or was not wanted any more."""
         result = None
         try:
-            result = self._hint(request) if request["do"] == "hint" else self._choose(request)
+            if not stop.is_set():
+                result = getattr(self, "_" + request["do"])(request, stop)
         except Exception:
             traceback.print_exc()
+        self._stops.pop(request["id"], None)
         data = msgspec.msgpack.encode({"id": request["id"], "result": result})
         with self._writing:
             self.out.write(len(data).to_bytes(4, "big") + data)
             self.out.flush()
 
-    def _choose(self, request: dict[str, Any]) -> int:
+    def _choose(self, request: dict[str, Any], stop: threading.Event) -> int:
         found = game(request["game"])
         key = request["table"], request["game"], request["level"]
         with self._guard:
-            if key not in self._agents:
-                self._agents[key] = make(request["level"], found), threading.Lock()
-                while len(self._agents) > KEPT:
-                    self._agents.popitem(last=False)
-            self._agents.move_to_end(key)
-            agent, lock = self._agents[key]
-        with lock:
-            return int(agent.choose(found.state_type.from_bytes(request["view"]), request["legal"]))
+            seat = self._seats.setdefault(key, Seat())
+            self._seats.move_to_end(key)
+            while len(self._seats) > KEPT:
+                self._seats.popitem(last=False)
+        with seat.lock:
+            # Making an agent may compile for long; other seats must not wait for that.
+            seat.agent = seat.agent or make(request["level"], found)
+            if hasattr(seat.agent, "stop"):
+                seat.agent.stop = stop.is_set
+            return int(seat.agent.choose(found.state_type.from_bytes(request["view"]), request["legal"]))
 
-    def _hint(self, request: dict[str, Any]) -> tuple[int, str]:
+    def _hint(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, str]:
         from cardhouse.agents.hint import hint
 
         found = game(request["game"])
-        given = hint(found, found.state_type.from_bytes(request["view"]), request["legal"])
+        given = hint(found, found.state_type.from_bytes(request["view"]), request["legal"], stop=stop.is_set)
         return given.action, str(given)
+
+    def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
+        """Compiles what searching and hints need, as far as the cache of an earlier process lacks it."""
+        from cardhouse.agents.hint import hint
+        from cardhouse.agents.settings import Settings
+
+        found = game(request["game"])
+        state = found.new_state({}, "warm")
+        while len(found.legal(state)) < 2:
+            found.rules.apply(state, found.legal(state)[0])
+        view = found.hidden(state, int(found.rules.seat(state)))
+        hint(found, view, found.legal(state), Settings(iterations=8, horizon=0), stop=stop.is_set)
+        return True
 
 
 def main() -> int:
     """Answers until standard input ends."""
+    name = sys.argv[1] if len(sys.argv) > 1 else ""
+    if hasattr(os, "nice"):
+        os.nice(NICE.get(name, SEARCHING))  # tables come before thoughts
     source, out = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     thinker = Thinker(out)
-    pool = ThreadPoolExecutor(1 if sys.argv[1:] == ["light"] else THREADS)
+    pool = ThreadPoolExecutor(1 if name in NICE else THREADS)
     while True:
         head = source.read(4)
         if len(head) < 4:
             pool.shutdown(wait=False, cancel_futures=True)
             return 0
-        pool.submit(thinker.answer, msgspec.msgpack.decode(source.read(int.from_bytes(head, "big"))))
+        request = msgspec.msgpack.decode(source.read(int.from_bytes(head, "big")))
+        if request["do"] == "stop":
+            thinker.stop(request["id"])
+        else:
+            pool.submit(thinker.answer, request, thinker.take(request))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,13 @@
-"""Who decides next: computer players, single answers, standing answers; and what may be taken back."""
+"""Who decides next: computer players, single answers, standing answers."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 
-from cardhouse.core.rng import generator
-from cardhouse.core.state import State
-from cardhouse.play.match import Match
 from cardhouse.server.table import PLAYING, Refuse, Table
 
 LOG = logging.getLogger("cardhouse.server")
-SAMPLES = 6
 
 
 def schedule(table: Table) -> None:
@@ -103,34 +98,3 @@ async def _make(table: Table, seat: int, action: int) -> None:
         return
     except Exception:
         LOG.exception("a move could not be stored")
-
-
-def hidden_shown(match: Match, deciders: Sequence[int], asker: int, plies: int) -> bool:
-    """Whether the last plies showed hidden cards to the asker, or to whoever decided.
-
-    What a viewer could not have told beforehand is what differs between deals that agree with its view: the
-    decision is made on several of them, and all must lead to the view that it really led to.
-    """
-    for ply in range(match.ply - plies, match.ply):
-        before = match.state_before(ply)
-        after = match.state_before(ply + 1)
-        for viewer in {asker, deciders[ply]}:
-            if _surprised(match, before, after, match.actions[ply], viewer):
-                return True
-    return False
-
-
-def _surprised(match: Match, before: State, after: State, action: int, viewer: int) -> bool:
-    game = match.game
-    view = game.hidden(before, viewer)
-    shown = game.hidden(after, viewer)
-    rng = generator(f"takeback {match.ply}")
-    for _ in range(SAMPLES):
-        sample = view.copy()
-        game.knowledge.determinize(sample, rng)
-        if int(game.rules.verdict(sample, action)):
-            return True
-        game.rules.apply(sample, action)
-        if game.hidden(sample, viewer) != shown:
-            return True
-    return False

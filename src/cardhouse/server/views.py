@@ -10,7 +10,7 @@ from cardhouse.core.state import RESIGNED, State
 from cardhouse.play.draft import Draft
 from cardhouse.play.match import Match, returns, scene_of
 from cardhouse.play.motion import scene_diff
-from cardhouse.server.messages import Choice, LogLine, Moved, Position, Result, Undo
+from cardhouse.server.messages import Choice, LogLine, Moved, Position, Result, Solo, Undo
 
 
 def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
@@ -125,7 +125,7 @@ class Views:
             lines += [LogLine(m.ply, m.seat, "resign", "resigns") for m in self.match.marks if m.kind == "resignation"]
         return lines
 
-    def position(self, viewer: int | None, shape: str, version: int, undo: Undo) -> Position:
+    def position(self, viewer: int | None, shape: str, version: int, undo: Undo, solo: Solo | None) -> Position:
         """The position as the viewer is told."""
         match = self.match
         view = self.view(viewer)
@@ -139,6 +139,7 @@ class Views:
             self.choices(viewer),
             undo,
             result_of(match),
+            solo,
         )
 
     def position_at(self, viewer: int | None, shape: str, ply: int, version: int) -> Position:

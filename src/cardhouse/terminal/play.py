@@ -9,6 +9,7 @@ from pathlib import Path
 from cardhouse.agents.base import Agent, make
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidNotation
+from cardhouse.play.comfort import situation
 from cardhouse.play.match import HINT, TAKEBACK, Match
 from cardhouse.play.texts import find_action, normal
 from cardhouse.terminal.choices import Choices, choices, within
@@ -16,7 +17,6 @@ from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.describe import describe
 from cardhouse.terminal.draw import status_lines, table_lines
 from cardhouse.terminal.files import Keeper
-from cardhouse.terminal.hooks import situation
 from cardhouse.terminal.prepare import Preparation, light
 from cardhouse.terminal.words import ALIASES, COMMANDS, HELP, YOU, result_words, sentence
 

@@ -65,7 +65,7 @@ export interface Question {
   waiting: number[];
 }
 
-/** The table as its viewer sees it now: what snapshots, updates and row steps have in common. version: grows with everything stored (also undo); deciding: who must decide, None at the end; marks: kinds and plies worth remembering. */
+/** The table as its viewer sees it now: what snapshots, updates and row steps have in common. version: grows with everything stored (also undo); deciding: who must decide, None at the end; solo: in solitaires, for the player. */
 export interface Position {
   ply: number;
   version: number;
@@ -76,6 +76,7 @@ export interface Position {
   choices: Choice[];
   undo: Undo;
   result: Result | null;
+  solo: Solo | null;
 }
 
 /** A whole table, drawn for one viewer (None: a spectator). */
@@ -169,6 +170,18 @@ export interface Result {
   reason: string;
   scores: number[];
   returns: number[];
+}
+
+/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. */
+export interface Solo {
+  peek: boolean;
+  finish: boolean;
+  automatic: number | null;
+  takebacks: number;
+  peeks: number;
+  hints: number;
+  bookmarks: number[];
+  seconds: number;
 }
 
 /** Something that happened, as the reader may know it. ply: the decision that caused it, from 0. */
@@ -285,12 +298,27 @@ export interface Emoted {
   name: string;
 }
 
-/** The answer to ``hint``. */
+/** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. */
 export interface Hinted {
   type: "hinted";
   id: string;
   action: number;
   text: string;
+}
+
+/** The answer to ``peek``: what lies there. face: card text like ``7S``; name: ``seven of spades``. */
+export interface Peeked {
+  type: "peeked";
+  id: string;
+  target: string;
+  face: string;
+  name: string;
+}
+
+/** A peek, a hint or a mark was stored: what one person alone has now. */
+export interface Solos {
+  type: "solo";
+  solo: Solo;
 }
 
 /** The reader's standing answers: actions that are given for it when they are legal in this turn. */
@@ -475,7 +503,20 @@ export interface Always {
   on?: boolean;
 }
 
-/** Notes a peek or open help in the record. */
+/** Looks at a card that lies face down (solitaires only). target: the id of its piece. The peek is stored before the card is told: it is marked in the record and counted in the statistics. */
+export interface Peek {
+  type: "peek";
+  id: string;
+  target: string;
+}
+
+/** Plays out a game that is surely won, as ``solo.finish`` says; an update follows for each decision. */
+export interface Finish {
+  type: "finish";
+  id: string;
+}
+
+/** Notes ``open help`` or a ``bookmark`` in the record. */
 export interface Mark {
   type: "mark";
   kind: string;
@@ -532,7 +573,7 @@ export interface LessonStep {
   motions: Moved[];
 }
 
-/** Opens a table. seats: as many as play, the first ``me`` by default, the others open. start: deal at once if all are taken. seed: a deal by number (solitaires only). listed: shown on the home page. */
+/** Opens a table. seats: as many as play, the first ``me`` by default, the others open. start: deal at once if all are taken. seed: a deal by number (solitaires only). daily: the deal of the day, the same for everybody (solitaires only; its seed is ``daily 2026-11-21``, by UTC). listed: shown on the home page. */
 export interface NewTable {
   game: string;
   options?: Record<string, number | boolean | string | null>;
@@ -541,6 +582,7 @@ export interface NewTable {
   listed?: boolean;
   start?: boolean;
   seed?: string | null;
+  daily?: boolean;
 }
 
 /** A seat of a new table. kind: me, open or computer (with its level). */
@@ -590,7 +632,7 @@ export interface Listed {
   updated: number;
 }
 
-/** A game as the home page shows it. minutes: usual length; picture: a scene in mid-play. */
+/** A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md). */
 export interface GameInfo {
   name: string;
   title: string;
@@ -634,14 +676,18 @@ export interface LessonInfo {
   house: boolean;
 }
 
-/** What one browser has played of a game. best: seconds of the fastest win; helped: with undo, peeks or hints. */
+/** What one browser has played of a game. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; the last three count these, all games together. */
 export interface Statistics {
   game: string;
   played: number;
   won: number;
   streak: number;
+  longest: number;
   best: number | null;
   helped: number;
+  takebacks: number;
+  peeks: number;
+  hints: number;
 }
 
 /** Addresses that friends can open. warning: why they may not reach it. */
@@ -668,6 +714,8 @@ export type FromServer =
   | Chatted
   | Emoted
   | Hinted
+  | Peeked
+  | Solos
   | Standing
   | Rejoin
   | Rematch
@@ -696,6 +744,8 @@ export type FromClient =
   | Again
   | StandIn
   | Always
+  | Peek
+  | Finish
   | Mark
   | Hint
   | Key

@@ -10,13 +10,13 @@ from textual.binding import Binding, BindingType
 from cardhouse.core.cards import card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.state import State
+from cardhouse.play.comfort import situation
 from cardhouse.play.match import Match
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
 from cardhouse.terminal.app.touch import TouchScreen
 from cardhouse.terminal.app.words import KEYS
 from cardhouse.terminal.choices import grouped
 from cardhouse.terminal.describe import describe
-from cardhouse.terminal.hooks import situation
 from cardhouse.terminal.tokens import card_token
 
 

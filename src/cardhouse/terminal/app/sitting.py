@@ -10,9 +10,9 @@ from cardhouse.core.errors import CardhouseError, IllegalAction
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
+from cardhouse.play import comfort
 from cardhouse.play.draft import Draft
 from cardhouse.play.match import BOOKMARK, HINT, PEEK, TAKEBACK, Match, scene_of
-from cardhouse.terminal import hooks
 from cardhouse.terminal.files import Keeper, record_folder
 from cardhouse.terminal.words import YOU, sentence
 
@@ -36,7 +36,7 @@ class Sitting:
         match.players = list(seats)
         self.people = [p for p, who in enumerate(seats) if who == YOU]
         self.keeper = Keeper(match, path)
-        self.automatic = automatic and hooks.has(match.game, "automatic")
+        self.automatic = automatic and comfort.has(match.game, "automatic")
         self.draft: Draft | None = None
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.joined: set[int] = set()
@@ -193,7 +193,7 @@ class Sitting:
         if not self.may_peek:
             raise IllegalAction("this is no game in which one may peek")
         piece = next((p for p in self.scene("wide").pieces if p.id == target and p.face is None), None)
-        face = hooks.covered(self.game, self.match.state, piece.spot, piece.order) if piece is not None else None
+        face = comfort.covered(self.game, self.match.state, piece.spot, piece.order) if piece is not None else None
         if face is not None:
             self.match.mark(PEEK, self.viewer)
             self._save()
@@ -202,7 +202,7 @@ class Sitting:
     @property
     def may_peek(self) -> bool:
         """Whether covered cards may be looked at: alone only."""
-        return self.match.seats == 1 and hooks.has(self.game, "covered")
+        return self.match.seats == 1 and comfort.has(self.game, "covered")
 
     def hint(self) -> int:
         """What a careful player would do; the record remembers that it was asked."""
@@ -214,7 +214,7 @@ class Sitting:
 
     def finish(self) -> bool:
         """Plays out a game that is surely won; False when that is not known."""
-        actions = hooks.finish(self.game, self.view()) if self.draft is not None and self.may_undo else []
+        actions = comfort.finish(self.game, self.view()) if self.draft is not None and self.may_undo else []
         start = self.match.ply
         for action in actions:
             self.match.play(action)
@@ -227,12 +227,12 @@ class Sitting:
     @property
     def can_finish(self) -> bool:
         """Whether ``finish`` would end the game."""
-        return self.draft is not None and self.may_undo and bool(hooks.finish(self.game, self.view()))
+        return self.draft is not None and self.may_undo and bool(comfort.finish(self.game, self.view()))
 
     @property
     def has_automatic(self) -> bool:
         """Whether this game has moves that make themselves."""
-        return self.may_undo and hooks.has(self.game, "automatic")
+        return self.may_undo and comfort.has(self.game, "automatic")
 
     def toggle_automatic(self) -> str:
         """Switches the moves that make themselves and says so."""
@@ -263,7 +263,7 @@ class Sitting:
     def _play_along(self) -> None:
         """Makes the moves that the game makes by itself; they belong to the move that caused them."""
         while self.automatic and self.may_undo and self.deciding is not None:
-            action = hooks.automatic(self.game, self.match.view(self.deciding))
+            action = comfort.automatic(self.game, self.match.view(self.deciding))
             if action < 0:
                 break
             self.joined.add(self.match.ply)

@@ -1,4 +1,4 @@
-"""What only some games offer, found by what their folders hold.
+"""What only some games offer to ease playing, found by what their folders hold.
 
 A game may have a module ``comfort`` with any of:
 
@@ -10,18 +10,26 @@ A game may have a module ``comfort`` with any of:
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.play.match import HINT, OPEN_HELP, PEEK, TAKEBACK, Match
+
+HELP = (TAKEBACK, PEEK, HINT, OPEN_HELP)
+"""The marks that count as help; a bookmark is none."""
+
+
+@cache
+def _module(package: str) -> Any:
+    return import_module(f"{package}.comfort") if find_spec(f"{package}.comfort") else None
 
 
 def _offered(game: Game, name: str) -> Any:
-    if not find_spec(f"{game.package}.comfort"):
-        return None
-    return getattr(import_module(f"{game.package}.comfort"), name, None)
+    return getattr(_module(game.package), name, None)
 
 
 def automatic(game: Game, view: State) -> int:
@@ -52,3 +60,12 @@ def situation(game: Game, view: State) -> list[str]:
     """Sentences about how it stands for the view's seat."""
     offered = _offered(game, "situation")
     return list(offered(view)) if offered else []
+
+
+def help_of(match: Match, seat: int) -> dict[str, int]:
+    """How often a seat had each kind of help."""
+    counts = dict.fromkeys(HELP, 0)
+    for mark in match.marks:
+        if mark.kind in counts and mark.seat in (seat, None):
+            counts[mark.kind] += 1
+    return counts

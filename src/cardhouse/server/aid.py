@@ -1,0 +1,156 @@
+"""Help for a player: hints, peeks, a game that is surely won played out; all of it stands in the record."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.scene import card_name
+from cardhouse.play import comfort
+from cardhouse.play.match import BOOKMARK, HINT, OPEN_HELP, PEEK, Match
+from cardhouse.server import messages as m
+from cardhouse.server.moves import after, ending, playing, settle
+from cardhouse.server.table import Client, Refuse, Table, Thought
+
+LOG = logging.getLogger("cardhouse.server")
+MOST_MARKS = 10_000
+KEPT = 20
+
+
+def room(match: Match) -> None:
+    """Raises Refuse when a match has marks enough."""
+    if len(match.marks) >= MOST_MARKS:
+        raise Refuse("limit", "That is enough for one game.")
+
+
+def keep(table: Table, key: str, answer: m.Hinted | m.Peeked) -> None:
+    """Keeps the last answers, for whoever asks again after a lost connection."""
+    table.given[key] = answer
+    while len(table.given) > KEPT:
+        del table.given[next(iter(table.given))]
+
+
+def tell_solo(table: Table, seat: int) -> None:
+    """Tells one person alone what has changed besides the table."""
+    solo = table.solo(seat)
+    if solo is not None:
+        table.tell_seat(seat, m.Solos(solo))
+
+
+async def mark(table: Table, client: Client, msg: m.Mark) -> None:
+    """Notes open help or a bookmark."""
+    match, seat = playing(table, client)
+    if msg.kind not in (OPEN_HELP, BOOKMARK):
+        raise Refuse("junk", f"A mark is {OPEN_HELP} or {BOOKMARK}.")
+    room(match)
+    match.mark(msg.kind, seat)
+    await table.store([(msg.kind, match.ply, 0, seat)])
+    tell_solo(table, seat)
+
+
+async def peek(table: Table, client: Client, msg: m.Peek) -> None:
+    """Shows a card that lies face down to one person alone, once that the peek is stored."""
+    match, seat = playing(table, client)
+    key = table.key(client, msg.id)
+    if key in table.given:
+        table.tell(client, table.given[key])
+        return
+    if not table.game.solitaire or not comfort.has(table.game, "covered"):
+        raise Refuse("illegal", f"Covered cards are not looked at in {table.game.title}.")
+    room(match)
+    now = table.position(seat, client.shape)
+    assert now is not None
+    state = match.state if table.draft is None else table.draft.trial.state
+    piece = next((p for p in now.scene.pieces if p.id == msg.target and p.face is None), None)
+    face = comfort.covered(table.game, state, piece.spot, piece.order) if piece is not None else None
+    if face is None:
+        raise Refuse("illegal", "Only a card that lies face down on the table can be looked at.", [msg.target])
+    match.mark(PEEK, seat)
+    await table.store([(PEEK, match.ply, 0, seat)], None if key in table.requests else key)
+    answer = m.Peeked(msg.id, msg.target, face, card_name(face))
+    keep(table, key, answer)
+    table.tell(client, answer)
+    tell_solo(table, seat)
+
+
+async def finish(table: Table, client: Client, msg: m.Finish) -> None:
+    """Plays out a game of one person that is surely won; everything is stored at once and told move by move."""
+    match, seat = playing(table, client)
+    key = table.key(client, msg.id)
+    if key in table.requests:
+        table.tell(client, m.Done(msg.id, match.ply))
+        return
+    actions = comfort.finish(table.game, match.view(seat)) if table.game.solitaire and not match.over else []
+    if not actions:
+        raise Refuse("illegal", "It is not sure yet that this game can be won without a decision more.")
+    assert table.views is not None
+    table.draft = None
+    since = match.ply
+    for action in actions:
+        match.play(action)
+        table.deciders.append(seat)
+    kinds = [("play", ply, match.actions[ply], seat) for ply in range(since, match.ply)]
+    await table.store(kinds, key, *ending(table))
+    settle(table)
+    table.drop_thought()
+    table.views.changed()
+    for one in table.clients:
+        table.replay(one, since, missed=False)
+    table.tell(client, m.Done(msg.id, match.ply))
+    after(table)
+
+
+async def hint(table: Table, client: Client, msg: m.Hint) -> None:
+    """Lets a player that searches think about what to do, while the table stays free for moves."""
+    match, seat = playing(table, client)
+    key = table.key(client, msg.id)
+    if key in table.given:
+        table.tell(client, table.given[key])
+        return
+    if match.over or match.seat != seat:
+        raise Refuse("not_yours", "It is not your decision.")
+    if len(table.persons) > 1:
+        raise Refuse("illegal", "There are no hints while people play against each other.")
+    room(match)
+    thought = table.thought
+    if thought is not None and thought.at == table.stand():
+        if msg.id not in thought.ids:
+            thought.ids.append(msg.id)
+        return
+    table.drop_thought()
+    draft = table.draft
+    view = match.view(seat) if draft is None else draft.view
+    legal = list(match.legal_actions if draft is None else draft.legal_actions)
+    thought = table.thought = Thought(seat, table.stand(), [msg.id])
+    thought.task = asyncio.create_task(_think(table, thought, view.to_bytes(), legal))
+
+
+async def _think(table: Table, thought: Thought, view: bytes, legal: list[int]) -> None:
+    """Waits for the hint without holding the table, notes it and tells it if the position still stands."""
+    who = f"{table.code}.{thought.seat}"
+    found = await table.hub.thinkers.hint(who, table.game.name, view, legal)
+    async with table.lock:
+        if table.thought is not thought or table.gone or thought.at != table.stand():
+            return
+        table.thought = None
+        match = table.match
+        assert match is not None
+        if found is None:
+            text = "No hint was found in time; the player that thinks may not be ready yet. Ask again in a moment."
+            for name in thought.ids:
+                table.tell_seat(thought.seat, m.Refused(name, "closed", text, [], match.ply))
+            return
+        match.mark(HINT, thought.seat)
+        try:
+            await table.store([(HINT, match.ply, 0, thought.seat)])
+        except (Refuse, CardhouseError):
+            return
+        except Exception:
+            LOG.exception("a hint could not be stored")
+            return
+        for name in thought.ids:
+            answer = m.Hinted(name, found[0], found[1])
+            keep(table, f"{thought.seat}:{name}", answer)
+            table.tell_seat(thought.seat, answer)
+        tell_solo(table, thought.seat)

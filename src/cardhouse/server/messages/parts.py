@@ -1,0 +1,188 @@
+"""What messages are made of: bounded numbers and texts, and the parts that several messages share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from cardhouse.core.scene import Scene
+
+Id = Annotated[str, Meta(max_length=40)]
+Name = Annotated[str, Meta(max_length=40)]
+Level = Annotated[str, Meta(max_length=60)]
+Seat = Annotated[int, Meta(ge=0, le=11)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Text = Annotated[str, Meta(max_length=500)]
+Target = Annotated[str, Meta(max_length=60)]
+Path = Annotated[list[Target], Meta(max_length=16)]
+Short = Annotated[str, Meta(max_length=200)]
+Value = int | bool | str | None
+
+
+class SeatInfo(Struct):
+    """Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person."""
+
+    seat: int
+    letter: str
+    kind: str
+    name: str
+    level: str
+    host: bool
+    present: bool
+    standin: bool
+
+
+class Fair(Struct):
+    """The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until the game is over.
+
+    nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for each seat, the seed
+    of the deal, empty until the game is over. All empty for a deal by number.
+    """
+
+    commitment: str
+    nonces: list[str]
+    secret: str
+    salt: str
+    deal: str
+
+
+class Question(Struct):
+    """Something that the others at the table are asked. kind: takeback, undo or standin; waiting: seats yet to answer.
+
+    seat: who asked for a takeback, or the absent seat; plies: how many decisions a takeback takes back.
+    """
+
+    kind: str
+    by: int
+    seat: int
+    level: str
+    plies: int
+    waiting: list[int]
+
+
+class TableInfo(Struct):
+    """A table as everybody there may know it.
+
+    state: waiting, dealing, playing or over; seed: a deal asked for by number.
+    """
+
+    code: str
+    game: str
+    title: str
+    state: str
+    options: dict[str, Value]
+    seats: list[SeatInfo]
+    players: list[int]
+    listed: bool
+    solitaire: bool
+    watchers: int
+    created: float
+    started: float
+    ended: float
+    seed: str | None
+    fair: Fair
+    question: Question | None
+    rematch: str | None
+
+
+class Choice(Struct):
+    """A legal action with its words, the short and the long."""
+
+    action: int
+    short: str
+    long: str
+
+
+class LogLine(Struct):
+    """Something that happened, as the reader may know it. ply: the decision that caused it, from 0."""
+
+    ply: int
+    seat: int | None
+    kind: str
+    text: str
+
+
+class Moved(Struct):
+    """What glides: a piece of the scene before becomes a piece of the scene after; None: it leaves, or appears.
+
+    source and target are spots.
+    """
+
+    before: str | None
+    after: str | None
+    source: str
+    target: str
+
+
+class Undo(Struct):
+    """What may be taken back or played again now. takeback: the others would be asked; row: steps of the own row."""
+
+    undo: bool
+    redo: bool
+    takeback: bool
+    row: int
+
+
+class Result(Struct):
+    """How it ended. returns: 1, 0 or -1 a seat."""
+
+    winners: list[int]
+    reason: str
+    scores: list[int]
+    returns: list[float]
+
+
+class Fact(Struct):
+    """One sure consequence of an action."""
+
+    key: str
+    value: Any
+    text: str
+
+
+class ChatLine(Struct):
+    """A line of the talk at the table."""
+
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class Solo(Struct):
+    """What one person alone has besides the table.
+
+    peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can
+    do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it;
+    bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most.
+    """
+
+    peek: bool
+    finish: bool
+    automatic: int | None
+    takebacks: int
+    peeks: int
+    hints: int
+    bookmarks: list[int]
+    seconds: float
+
+
+class Position(Struct):
+    """The table as its viewer sees it now: what snapshots, updates and row steps have in common.
+
+    version: grows with everything stored (also undo); deciding: who must decide, None at the end; solo: in solitaires,
+    for the player.
+    """
+
+    ply: int
+    version: int
+    deciding: int | None
+    turn: int
+    turn_seat: int
+    scene: Scene
+    choices: list[Choice]
+    undo: Undo
+    result: Result | None
+    solo: Solo | None = None

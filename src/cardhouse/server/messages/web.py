@@ -1,0 +1,160 @@
+"""What goes over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from cardhouse.server.messages.parts import Level, Name, Seat, Value
+
+
+class NewSeat(Struct, forbid_unknown_fields=True):
+    """A seat of a new table. kind: me, open or computer (with its level)."""
+
+    kind: Annotated[str, Meta(pattern="^(me|open|computer)$")]
+    level: Level = ""
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """Opens a table. seats: as many as play, the first ``me`` by default, the others open.
+
+    start: deal at once if all are taken. seed: a deal by number (solitaires only). daily: the deal of the day, the same
+    for everybody (solitaires only; its seed is ``daily 2026-11-21``, by UTC). listed: shown on the home page.
+    """
+
+    game: Name
+    options: dict[Name, Value] = {}
+    seats: Annotated[list[NewSeat], Meta(max_length=12)] = []
+    name: Name = ""
+    listed: bool = False
+    start: bool = False
+    seed: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    daily: bool = False
+
+
+class Opened(Struct):
+    """A table was opened, or a seat taken: its code, the seat, and the private key to that seat."""
+
+    code: str
+    seat: int | None
+    key: str
+
+
+class NewPlayer(Struct, forbid_unknown_fields=True):
+    """A program asks for a token of its own; it is marked as a bot."""
+
+    name: Name
+
+
+class Player(Struct):
+    """Send the token as ``Authorization: Bearer TOKEN``."""
+
+    token: str
+
+
+class TakeSeat(Struct, forbid_unknown_fields=True):
+    """Takes a free seat (any if None)."""
+
+    name: Name
+    seat: Seat | None = None
+
+
+class UseKey(Struct, forbid_unknown_fields=True):
+    """Takes a seat over into this browser with its private key."""
+
+    key: Annotated[str, Meta(min_length=8, max_length=80)]
+
+
+class Listed(Struct):
+    """A table in a list. you: the reader's seat there, your_turn: the reader must decide."""
+
+    code: str
+    game: str
+    title: str
+    state: str
+    names: list[str]
+    free: int
+    you: int | None
+    your_turn: bool
+    updated: float
+
+
+class LevelInfo(Struct):
+    """A computer player."""
+
+    name: str
+    says: str
+
+
+class OptionInfo(Struct):
+    """An option of a game as it is declared."""
+
+    name: str
+    type: str
+    default: Value
+    choices: list[Value]
+    low: int
+    high: int
+    allowed: str
+    says: str
+    ruling: str
+    lab: bool
+
+
+class LessonInfo(Struct):
+    """A lesson's place in the list, its title and first words."""
+
+    index: int
+    title: str
+    says: str
+    house: bool
+
+
+class GameInfo(Struct):
+    """A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md)."""
+
+    name: str
+    title: str
+    says: str
+    players: list[int]
+    solitaire: bool
+    author: str
+    source: str
+    minutes: list[int]
+    seats_option: bool
+    options: list[OptionInfo]
+    levels: list[LevelInfo]
+    lessons: list[LessonInfo]
+
+
+class Statistics(Struct):
+    """What one browser has played of a game.
+
+    streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many
+    games had takebacks, peeks, hints or open help; the last three count these, all games together.
+    """
+
+    game: str
+    played: int
+    won: int
+    streak: int
+    longest: int
+    best: float | None
+    helped: int
+    takebacks: int
+    peeks: int
+    hints: int
+
+
+class Link(Struct):
+    """Addresses that friends can open. warning: why they may not reach it."""
+
+    addresses: list[str]
+    warning: str
+
+
+class Problem(Struct):
+    """What was wrong and what would be right."""
+
+    error: str
