@@ -132,7 +132,9 @@ def roles(page: Any, chance: random.Random) -> None:
         table = page.get_by_role("group", name="The table", exact=True)
         buttons = table.get_by_role("button")
         # The page may change between the search and the look: what is no button any more has no name to judge.
-        names = "list => list.filter(e => e.getAttribute('role') === 'button').map(e => e.getAttribute('aria-label') ?? '')"
+        names = (
+            "list => list.filter(e => e.getAttribute('role') === 'button').map(e => e.getAttribute('aria-label') ?? '')"
+        )
         known = buttons.evaluate_all(names)
         if known:
             name = chance.choice(known)

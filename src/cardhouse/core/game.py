@@ -17,6 +17,10 @@ from cardhouse.core.options import Value, check_options, store_options
 from cardhouse.core.rng import seed_words
 from cardhouse.core.state import TRUTH, State
 
+SECONDS_A_CHOICE = 4.0
+SECONDS_A_REPLY = 0.5
+"""The pace that ``minutes`` assumes; a computer player of the server takes half a second, too."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -25,7 +29,10 @@ class Game:
     actions: actions are the ints 0..actions-1, each with one meaning for ever. max_legal: no position
     offers more. mini: an option set small enough to be solved by brute force. notable: option sets
     that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. length and branching:
-    plies per game and legal actions per ply, measured with random play on the default options.
+    plies per game and legal actions per ply, measured with random play on the default options. decisions:
+    decisions with a choice in a usual game, the fewest that a person makes and the most at the table: those of one
+    seat and of all seats between careful players (``lab.length``); of a solitaire, the shortest and longest line that
+    wins. plies: all decisions of that game.
     """
 
     name: str
@@ -43,6 +50,8 @@ class Game:
     solitaire: bool = False
     length: float = 0.0
     branching: float = 0.0
+    decisions: tuple[float, float] = (0.0, 0.0)
+    plies: float = 0.0
     playout_cap: int = 100_000
 
     def _module(self, name: str) -> ModuleType:
@@ -102,6 +111,20 @@ class Game:
     def solver(self) -> Any | None:
         """The game's solver (``solve``), None if it has none."""
         return self._module("solver") if importlib.util.find_spec(f"{self.package}.solver") else None
+
+    @property
+    def minutes(self) -> tuple[int, int]:
+        """How long a usual game takes: against computer players, and among people.
+
+        A person takes SECONDS_A_CHOICE for a decision with a choice; what a computer player decides, and what has
+        but one answer, takes SECONDS_A_REPLY.
+        """
+        low, high = self.decisions
+        alone = low * SECONDS_A_CHOICE + (self.plies - low) * SECONDS_A_REPLY
+        people = high * SECONDS_A_CHOICE + (self.plies - high) * SECONDS_A_REPLY
+        if self.solitaire:
+            alone, people = low * SECONDS_A_CHOICE, high * SECONDS_A_CHOICE
+        return max(1, round(alone / 60)), max(1, round(people / 60))
 
     def rules_text(self) -> str:
         """The rulebook in Markdown."""

@@ -41,4 +41,8 @@ def describe(game: Game) -> dict[str, Any]:
         "mean_plies": game.length,
         "mean_branching": game.branching,
         "measured_with": "uniformly random play on the default options",
+        "usual_decisions": list(game.decisions),
+        "usual_plies": game.plies,
+        "usual_minutes": list(game.minutes),
+        "usual_measured_with": "lines of the solver" if game.solitaire else "careful players on the default options",
     }

@@ -129,7 +129,7 @@ async def hint(table: Table, client: Client, msg: m.Hint) -> None:
 async def _think(table: Table, thought: Thought, view: bytes, legal: list[int]) -> None:
     """Waits for the hint without holding the table, notes it and tells it if the position still stands."""
     who = f"{table.code}.{thought.seat}"
-    found = await table.hub.thinkers.hint(who, table.game.name, view, legal)
+    found = await table.hub.thinkers.hint(who, table.game, view, legal)
     async with table.lock:
         if table.thought is not thought or table.gone or thought.at != table.stand():
             return
@@ -137,7 +137,7 @@ async def _think(table: Table, thought: Thought, view: bytes, legal: list[int]) 
         match = table.match
         assert match is not None
         if found is None:
-            text = "No hint was found in time; the player that thinks may not be ready yet. Ask again in a moment."
+            text = "There is no hint now; ask again in a moment."
             for name in thought.ids:
                 table.tell_seat(thought.seat, m.Refused(name, "closed", text, [], match.ply))
             return

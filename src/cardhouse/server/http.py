@@ -97,13 +97,6 @@ async def health(request: Request) -> Response:
     return answer(told)
 
 
-def minutes(name: str) -> list[int]:
-    """About how long a usual game takes, from measured decisions and a few seconds each."""
-    found = game(name)
-    seconds = found.length * (2.0 if found.solitaire else 4.0)
-    return [max(1, round(seconds / 60 * 0.7)), max(2, round(seconds / 60 * 1.3))]
-
-
 @cache
 def games_answer() -> bytes:
     """All games, encoded once."""
@@ -119,7 +112,7 @@ def games_answer() -> bytes:
                 found.solitaire,
                 found.author,
                 found.source,
-                minutes(found.name),
+                list(found.minutes),
                 "players" in found.state_type.OPTIONS,
                 options,
                 [m.LevelInfo(x["name"], x["says"]) for x in levels(found)],

@@ -17,7 +17,6 @@ from cardhouse.server.table import Refuse
 
 LOG = logging.getLogger("cardhouse.server")
 LIGHT, WARM = "light", "warm"
-HINT_WAIT = 60.0
 
 
 def check_level(game: Game, level: str) -> None:
@@ -178,14 +177,17 @@ class Thinkers:
                 return int(found)
         return legal[0]
 
-    async def hint(self, table: str, game: str, view: bytes, legal: list[int]) -> tuple[int, str] | None:
-        """An action and a sentence, or None if there is none in time."""
-        request = {"do": "hint", "table": table, "game": game, "view": view, "legal": legal}
+    async def hint(self, table: str, game: Game, view: bytes, legal: list[int]) -> tuple[int, str] | None:
+        """An action and a sentence: of a search, or of the rules of thumb while that is not ready; None if all fails.
+
+        A solitaire is not searched: by random play hardly any deal is won.
+        """
+        request = {"do": "hint", "table": table, "game": game.name, "view": view, "legal": legal}
         try:
-            async with asyncio.timeout(HINT_WAIT):
-                await asyncio.wait([self.expect(game)])
-                found = await self.lane(table).ask(request)
-        except (TimeoutError, RuntimeError, OSError) as error:
+            found = None if game.solitaire else await self._ask(self.lane(table), game.name, request, self.patience)
+            if found is None:
+                found = await self._light.ask({**request, "do": "thumb"})
+        except (RuntimeError, OSError) as error:
             LOG.error("no hint: %s", type(error).__name__)
             return None
         return None if found is None else (int(found[0]), str(found[1]))

@@ -90,6 +90,13 @@ class Thinker:
         given = hint(found, found.state_type.from_bytes(request["view"]), request["legal"], stop=stop.is_set)
         return given.action, str(given)
 
+    def _thumb(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, str]:
+        """A hint by the rules of thumb, which needs no compilation."""
+        found = game(request["game"])
+        view = found.state_type.from_bytes(request["view"])
+        action = make("careful", found).choose(view, request["legal"])
+        return action, f"{found.notation.long(view, action)}, by the rules of thumb"
+
     def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
         """Compiles what searching and hints need, as far as the cache of an earlier process lacks it."""
         from cardhouse.agents.hint import hint

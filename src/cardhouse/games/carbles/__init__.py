@@ -32,4 +32,6 @@ GAME = Game(
     },
     length=3350.0,
     branching=1.9,
+    decisions=(85.3, 346.2),
+    plies=722.2,
 )

@@ -28,6 +28,8 @@ GAME = Game(
     },
     length=2618.0,
     branching=2.44,
+    decisions=(231.1, 460.8),
+    plies=598.3,
     notable={
         "two": {},
         "three": {"players": 3},

@@ -21,4 +21,6 @@ GAME = Game(
     },
     length=1586.0,
     branching=3.21,
+    decisions=(200.1, 397.9),
+    plies=532.0,
 )

@@ -18,5 +18,7 @@ GAME = Game(
     solitaire=True,
     length=1370.0,
     branching=2.0,
+    decisions=(174.0, 217.0),
+    plies=195.0,
     playout_cap=300,
 )

@@ -16,5 +16,7 @@ GAME = Game(
     mini={"ranks": 3, "suits": 2, "piles": 2, "stacks": 1, "hand_size": 1},
     length=82.5,
     branching=7.26,
+    decisions=(33.8, 66.9),
+    plies=74.4,
     notable={"single": {}, "match": {"match_target": 100}},
 )

@@ -1,0 +1,29 @@
+"""How long games take: what the games declare is what is measured."""
+
+from __future__ import annotations
+
+import pytest
+
+import cardhouse
+from cardhouse.core.game import SECONDS_A_CHOICE, SECONDS_A_REPLY, game, names
+from cardhouse.lab.length import length
+
+
+@pytest.mark.parametrize("name", [x for x in names() if not game(x).solitaire])
+def test_declared_lengths_are_those_of_careful_players(name: str) -> None:
+    found = game(name)
+    told = length(found, 12)
+    assert told.ended == 1
+    assert told.own == pytest.approx(found.decisions[0], rel=0.3)
+    assert told.every == pytest.approx(found.decisions[1], rel=0.3)
+    assert told.plies == pytest.approx(found.plies, rel=0.3)
+
+
+def test_minutes_follow_from_decisions() -> None:
+    for told in cardhouse.games():
+        alone, people = told["usual_minutes"]
+        assert 1 <= alone <= people <= 60
+    found = game("three_piles")
+    own, every = found.decisions
+    assert found.minutes[0] == round((own * SECONDS_A_CHOICE + (found.plies - own) * SECONDS_A_REPLY) / 60)
+    assert found.minutes[1] == round((every * SECONDS_A_CHOICE + (found.plies - every) * SECONDS_A_REPLY) / 60)
