@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.game import game, names
+from cardhouse.play.match import match_from_position
 from cardhouse.play.record import Record
 
 from . import laws
@@ -50,8 +52,6 @@ def test_records_replay_to_the_same_state(name: str) -> None:
 
 @every_game
 def test_a_match_from_a_position_goes_on_and_its_record_replays(name: str) -> None:
-    from cardhouse.play.match import match_from_position
-
     chance = random.Random(f"positions {name}")
     start = match_of(name, {}, "from here")
     for _ in walk(start, chance, 25):
@@ -62,6 +62,28 @@ def test_a_match_from_a_position_goes_on_and_its_record_replays(name: str) -> No
         pass
     again = Record.loads(match.record().dumps()).replay()
     assert again.state == match.state
+
+
+@every_game
+def test_a_puzzle_with_cards_missing_is_written_and_recorded_as_one(name: str) -> None:
+    """Only a position that lacks no card says that it is complete; the others read back and replay as well."""
+    for label, options in named_sets(game(name)).items():
+        chance = random.Random(f"puzzle {name} {label}")
+        start = match_of(name, options, f"puzzle {label}")
+        for _ in walk(start, chance, 5):
+            pass
+        written = start.position()
+        assert written["complete"] is True
+        pile = next(key for key in ("stock", "deck") if written.get(key))
+        match = match_from_position({**written, pile: written[pile][1:], "complete": False}, seed=5)
+        puzzle = match.position()
+        assert puzzle["complete"] is False
+        assert match_from_position(puzzle).position() == puzzle
+        with pytest.raises(InvalidPosition, match="missing"):
+            match_from_position({**puzzle, "complete": True})
+        for _ in walk(match, chance, 12):
+            pass
+        assert Record.loads(match.record().dumps()).replay().state == match.state
 
 
 @every_game

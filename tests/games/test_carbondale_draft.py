@@ -586,7 +586,7 @@ def test_positions_keep_rows_and_pending_choices() -> None:
             ("3S", 0, 1), hands=[["4S", "2H"], ["5S", "2D"]], options={"challenge_fee": 1, "challenge_undercut": True}
         )
         play(match, *steps)
-        again = cardhouse.match_from_position({**match.position(), "complete": False})
+        again = cardhouse.match_from_position(match.position())
         assert again.seat == match.seat
         assert texts(again) == texts(match)
         assert again.position() == match.position()
@@ -636,6 +636,5 @@ def test_options_that_cannot_be_dealt_are_refused() -> None:
 
 
 def test_prices_are_options() -> None:
-    match = cardhouse.match_from_position({**table(hands=hands("2S")).position(), "complete": False})
-    position = {**match.position(), "options": {"same_free": 0, "same_near": "0/1"}, "complete": False}
+    position = {**table(hands=hands("2S")).position(), "options": {"same_free": 0, "same_near": "0/1"}}
     assert "(-1,0), 1 draw" in cells(cardhouse.match_from_position(position), "2S")

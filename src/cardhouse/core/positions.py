@@ -102,8 +102,11 @@ def shown_options(g: Game, state: State) -> dict[str, Value]:
     return {k: v for k, v in values.items() if not declared[k].lab or v != declared[k].default}
 
 
-def write_head(s: State, row: Iterable[str]) -> dict[str, Any]:
-    """The keys that every game's position has."""
+def write_head(s: State, row: Iterable[str], complete: bool) -> dict[str, Any]:
+    """The keys that every game's position has.
+
+    complete: whether no card is missing. A position that was read without all cards stays without them, and says so.
+    """
     result = None
     if s.ended:
         result = {"winners": [p for p in range(12) if s.winners >> p & 1], "reason": ENDINGS[s.ended]}
@@ -114,7 +117,7 @@ def write_head(s: State, row: Iterable[str]) -> dict[str, Any]:
         "turn": s.turn,
         "row": list(row),
         "result": result,
-        "complete": True,
+        "complete": complete,
     }
 
 

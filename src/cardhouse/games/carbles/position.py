@@ -34,8 +34,10 @@ RANK_WORDS = (*"A23456789TJQK", "10", "JOKER")
 def write(s: Table) -> dict[str, Any]:
     """The position as a dictionary: deck next dealt first, discards first played first, hand_number from 0."""
     seats = range(s.players)
+    cards = s.deck_n + s.discard_n + sum(s.hand_n[p] for p in seats)
+    whole = cards == sum(in_deck(s, face) for face in range(FACES))
     return {
-        **write_head(s, [short(s, s.row[i]) for i in range(s.row_n)]),
+        **write_head(s, [short(s, s.row[i]) for i in range(s.row_n)], whole),
         "track": {str(i): s.track[i] - 1 for i in range(s.players * s.spaces) if s.track[i]},
         "lots": [s.lot[p] for p in seats],
         "goals": [[s.goal[p] >> i & 1 for i in range(MAX_MARBLES)] for p in seats],

@@ -42,9 +42,10 @@ def write(s: Table) -> dict[str, Any]:
     discards = counted(s.shown[f] + sum(s.away[p, f] for p in range(MAX_SEATS + 1)) for f in range(FACES))
     unknown = sum(s.away_n[p] - len(away[p]) for p in range(MAX_SEATS + 1))
     spares = [counted(s.spare[i, f] for f in range(FACES)) for i in range(2) if s.spare_n[i] > 0]
+    networks = [network(s, p) for p in range(s.players)]
     return {
-        **write_head(s, [_row_text(s, i) for i in range(s.row_n)]),
-        "networks": [network(s, p) for p in range(s.players)],
+        **write_head(s, [_row_text(s, i) for i in range(s.row_n)], _whole(s, networks)),
+        "networks": networks,
         "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
         "deck": [text_of(s.deck[i]) for i in reversed(range(s.deck_n))],
         "spares": spares,
@@ -55,6 +56,13 @@ def write(s: Table) -> dict[str, Any]:
         "target": s.target,
         "contributed": text_of(s.contributed - 1) if s.contributed else None,
     }
+
+
+def _whole(s: Table, networks: list[list[dict[str, Any]]]) -> bool:
+    cards = s.deck_n + s.spare_n[0] + s.spare_n[1] + s.stock_n + s.shown_n + (1 if s.challenge else 0)
+    cards += sum(len(cards) for cards in networks) + sum(s.hand_n[p] for p in range(s.players))
+    cards += sum(s.away_n[p] for p in range(MAX_SEATS + 1))
+    return cards == sum(_copies(s, face) for face in range(FACES))
 
 
 def _row_text(s: Table, i: int) -> str:

@@ -44,7 +44,7 @@ def write(s: Table) -> dict[str, Any]:
     hidden = counted(s.shown[f] + sum(s.gone[i, f] for i in range(3)) for f in range(52))
     discards = s.shown_n + sum(s.gone_n[i] for i in range(3))
     return {
-        **write_head(s, ["??" if s.row[i] < 0 else short(s, s.row[i]) for i in range(s.row_n)]),
+        **write_head(s, ["??" if s.row[i] < 0 else short(s, s.row[i]) for i in range(s.row_n)], _whole(s)),
         "networks": [[_placed(s, p, i) for i in range(s.net_n[p])] for p in range(2)],
         "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
         "deck": [card_text(s.deck[i]) for i in reversed(range(s.deck_n))],
@@ -55,6 +55,13 @@ def write(s: Table) -> dict[str, Any]:
         "pending": _pending(s),
         "target": s.target if s.phase in WITH_TARGET else s.hand_size,
     }
+
+
+def _whole(s: Table) -> bool:
+    cards = s.deck_n + s.shown_n + sum(s.gone_n[i] for i in range(3))
+    cards += sum(s.net_n[p] + s.hand_n[p] + s.pile_n[p] for p in range(2))
+    cards += sum(s.spare[i, f] for i in range(s.spare_at, s.spare_total) for f in range(52))
+    return cards == s.decks * sum(piles.in_play(s, f) for f in range(52)) and _misplaced_start(s) is None
 
 
 def _placed(s: Table, p: int, i: int) -> dict[str, Any]:
@@ -82,8 +89,9 @@ def read(data: Any) -> Table:
     supply = Supply(lambda face: s.decks if face < JOKER and piles.in_play(s, face) else 0)
     for p, cards in enumerate(a_list(data.get("networks", [[], []]), "networks", 2, 2)):
         _read_network(s, supply, p, cards)
-    if complete:
-        _check_starts(s)
+    problem = _misplaced_start(s)
+    if complete and problem:
+        raise InvalidPosition(problem)
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
         for face in _take(s, supply, a_list(cards, "hands", MAX_HAND), "hands"):
             s.hand[p, face] += 1
@@ -165,16 +173,16 @@ def _fed_by(cell: int) -> list[int]:
     return [*sides, cell + WIDTH]
 
 
-def _check_starts(s: Table) -> None:
+def _misplaced_start(s: Table) -> str | None:
+    """Why the networks do not start as they must in a game, or None (D7)."""
     aces = []
     for p in range(2):
         there = [network.card_at(s, p, cell) for cell in (START_ACE, START_TWO)]
         faces = [s.net_face[p, i] if i >= 0 else -1 for i in there]
         if faces not in ([0, 40], [39, 1]):
-            raise InvalidPosition(f"networks: seat {p} needs A♠ 2♣ or A♣ 2♠ at (0,0) and (1,0) to be complete (D7)")
+            return f"networks: seat {p} needs A♠ 2♣ or A♣ 2♠ at (0,0) and (1,0) to be complete (D7)"
         aces.append(faces[0])
-    if aces[0] == aces[1]:
-        raise InvalidPosition("networks: one seat starts with A♠ 2♣, the other with A♣ 2♠ (D7)")
+    return "networks: one seat starts with A♠ 2♣, the other with A♣ 2♠ (D7)" if aces[0] == aces[1] else None
 
 
 def _read_spares(s: Table, supply: Supply, value: Any) -> None:

@@ -16,8 +16,9 @@ KEYS = ("tableau", "face_down", "stock", "foundations")
 
 def write(s: Table) -> dict[str, Any]:
     """The position as a dictionary: piles bottom to top, the stock's next card first."""
+    up = sum(s.up[suit, i] for suit in range(4) for i in range(2))
     return {
-        **write_head(s, ()),
+        **write_head(s, (), s.left + up == s.decks * s.suits * s.ranks),
         "tableau": [card_texts(s.pile[i, k] for k in range(s.pile_n[i])) for i in range(s.piles)],
         "face_down": [s.down_n[i] for i in range(s.piles)],
         "stock": card_texts(s.stock[k] for k in reversed(range(s.stock_n))),

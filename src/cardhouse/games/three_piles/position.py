@@ -19,7 +19,7 @@ def write(s: Table) -> dict[str, Any]:
     """The position as a dictionary: deck top first, stacks bottom to top, piles low to high."""
     leader = {"leader": s.leader} if s.match_target else {}  # who begins the next deal matters in a match only
     return {
-        **write_head(s, ()),
+        **write_head(s, (), _whole(s)),
         "deck": card_texts(s.deck[i] for i in reversed(range(s.deck_n))),
         "stacks": [card_texts(s.stack[i, k] for k in range(s.stack_n[i])) for i in range(s.stacks)],
         "piles": [[card_texts(pile_faces(s, p, j)) for j in range(s.piles)] for p in range(2)],
@@ -28,6 +28,11 @@ def write(s: Table) -> dict[str, Any]:
         **leader,
         "totals": [s.totals[0], s.totals[1]],
     }
+
+
+def _whole(s: Table) -> bool:
+    cards = s.deck_n + sum(s.stack_n[i] for i in range(s.stacks)) + s.hand_n[0] + s.hand_n[1]
+    return cards + sum(s.pile_n[p, j] for p in range(2) for j in range(s.piles)) == s.ranks * s.suits
 
 
 def read(data: Any) -> Table:
