@@ -83,3 +83,16 @@ def solved_actions(state: State) -> Mapping[int, tuple[float, ...]]:
             raise ByChance
         worth[action] = solved(after)
     return worth
+
+
+def wins_at_once(state: State, action: int) -> bool:
+    """Whether an action surely wins within its own turn, without chance and whatever the others do."""
+    found = game(state.GAME)
+    seat, turn = found.rules.seat(state), state.turn
+    after = state.copy()
+    found.rules.apply(after, action)
+    if after.ended:
+        return bool(after.winners >> seat & 1) and all(after.rng[i] == state.rng[i] for i in range(4))
+    if after.turn != turn or found.rules.seat(after) != seat:
+        return False
+    return any(wins_at_once(after, more) for more in found.legal(after))

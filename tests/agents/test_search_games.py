@@ -13,7 +13,7 @@ from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
 
-from .support import ByChance, dealt, settled, solved, solved_actions
+from .support import ByChance, dealt, settled, solved, solved_actions, wins_at_once
 
 GAMES = pytest.mark.parametrize(
     "name",
@@ -91,7 +91,6 @@ def test_a_whole_game_is_played_legally(name: str) -> None:
     ("name", "least"),
     [
         ("three_piles", 8),
-        pytest.param("carbles", 1, marks=pytest.mark.long),
         pytest.param("carbondale_draft", 1, marks=pytest.mark.long),
     ],
 )
@@ -117,6 +116,40 @@ def test_endings_of_the_mini_sets_are_played_as_brute_force_would(name: str, lea
         assert worth[choice] == max(worth.values())
         checked += 1
     assert checked >= least
+
+
+def winners_when_searched_by(seat: int, state: State, chance: random.Random) -> int:
+    """Plays a state on to its end, one seat by search and the others at random; returns who won, a bit for each."""
+    found = game(state.GAME)
+    agent = player(state.GAME, "iterations=1500,shares=1")
+    while not state.ended:
+        legal = found.legal(state)
+        if found.rules.seat(state) == seat:
+            action = agent.choose(found.hidden(state, seat), legal)
+        else:
+            action = chance.choice(legal)
+        found.rules.apply(state, action)
+    return int(state.winners)
+
+
+@GAMES
+def test_a_win_at_hand_is_not_let_go(name: str) -> None:
+    """Where a turn can surely be ended by winning, the search wins, at once or later, whatever the others do."""
+    found = game(name)
+    checked = 0
+    for seed in range(200):
+        chance = random.Random(seed)
+        state = dealt(name, seed, **found.mini)
+        while not state.ended and checked < 6:
+            legal = found.legal(state)
+            wins = [action for action in legal if wins_at_once(state, action)]
+            if wins and len(wins) < len(legal):
+                seat = found.rules.seat(state)
+                assert winners_when_searched_by(seat, state, chance) == 1 << seat
+                checked += 1
+                break
+            found.rules.apply(state, chance.choice(legal))
+    assert checked == 6
 
 
 def test_agents_are_made_by_name() -> None:
