@@ -130,10 +130,13 @@ def _serve(work: Work, pipe: Connection, nice: int) -> None:
     while True:
         try:
             task = pipe.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         try:
             result: dict[str, Any] | str = work(*task)
         except Exception as error:
             result = f"{type(error).__name__}: {error}"
-        pipe.send(result)
+        try:
+            pipe.send(result)
+        except OSError:
+            return  # whoever asked is gone

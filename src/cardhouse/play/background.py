@@ -1,0 +1,111 @@
+"""Help worked out behind a game, in a process of its own that gives way to others: playing never waits for it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from cardhouse.core.game import Game, game
+from cardhouse.core.state import State
+from cardhouse.play.crew import LocalCrew
+from cardhouse.play.help import LOOKS, Guide, Lamp, Look, Truth, before, look, solve_truth
+
+NICE = 10
+
+
+def work(kind: str, name: str, data: bytes, number: int, seconds: float) -> dict[str, Any]:
+    """A look or a truth, in the other process."""
+    import cardhouse.games as _games  # registers the games
+
+    del _games
+    found = game(name)
+    state = found.state_type.from_bytes(data)
+    if kind == "look":
+        seen = look(found, state, number, seconds)
+        return {"verdict": seen.verdict, "first": seen.first}
+    truth = solve_truth(found, state, seconds)
+    return {"verdict": truth.verdict, "line": truth.line}
+
+
+class Helper:
+    """Answers at once what is known, and sees to it that more will be. Call ``poll`` now and then.
+
+    seconds: CPU time for a look; a true position gets ten times as much. The process starts when first needed.
+    """
+
+    def __init__(self, game: Game, seconds: float = 1.0) -> None:
+        self.game = game
+        self.seconds = seconds
+        self._crew: LocalCrew | None = None
+        self._looks: dict[bytes, dict[int, Look]] = {}
+        self._truths: dict[bytes, Truth] = {}
+        self._waiting: deque[tuple[Any, ...]] = deque()
+        self._running: tuple[Any, ...] | None = None
+
+    def lamp(self, view: State) -> Lamp:
+        """The lamp for a view, as far as its deals are solved; the rest is begun. Work on other views is dropped."""
+        data = view.to_bytes()
+        done = self._looks.setdefault(data, {})
+        asked = [("look", self.game.name, data, k, self.seconds) for k in range(LOOKS) if k not in done]
+        self._ask("look", asked)
+        return Lamp(tuple(done[k] for k in sorted(done)))
+
+    def truth(self, guide: Guide) -> Truth | None:
+        """What is known of the present position of a match; if nothing is, it is begun and None returned.
+
+        Raises IllegalAction if open help is off.
+        """
+        match = guide.match
+        known = guide.now
+        if known is not None:
+            return known
+        state = before(match, match.ply)
+        data = state.to_bytes()
+        if data in self._truths:
+            guide.learn(state, self._truths[data])
+            return guide.now
+        self._ask("truth", [("truth", self.game.name, data, 0, 10 * self.seconds)])
+        return None
+
+    def poll(self) -> bool:
+        """Takes in what is done and hands out what waits; True if something new is known."""
+        fresh = False
+        if self._crew is not None and self._running is not None:
+            for task, result in self._crew.take(0.0):
+                self._running = None
+                if result is not None:
+                    self._note(task, result)
+                    fresh = True
+        if self._waiting and self._running is None:
+            if self._crew is None:
+                self._crew = LocalCrew(work, 1, NICE)
+            self._running = self._waiting.popleft()
+            self._crew.give(self._running)
+        return fresh
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return self._running is not None or bool(self._waiting)
+
+    def stop(self) -> None:
+        """Ends the process."""
+        self._waiting.clear()
+        self._running = None
+        if self._crew is not None:
+            self._crew.close()
+            self._crew = None
+
+    def _ask(self, kind: str, tasks: list[tuple[Any, ...]]) -> None:
+        others = [task for task in self._waiting if task[0] != kind]
+        mine = [task for task in tasks if task != self._running]
+        # The truth first: it is one task, and what was asked for.
+        self._waiting = deque(mine + others if kind == "truth" else others + mine)
+        self.poll()
+
+    def _note(self, task: tuple[Any, ...], result: dict[str, Any]) -> None:
+        kind, _, data, number, _ = task
+        if kind == "look":
+            self._looks.setdefault(data, {})[number] = Look(result["verdict"], result["first"])
+        else:
+            self._truths[data] = Truth(result["verdict"], tuple(result["line"]))

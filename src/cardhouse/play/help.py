@@ -1,0 +1,265 @@
+"""Help for a person who plays a solitaire that has a solver: fair help, open help, and a look back after the game.
+
+*Fair help* rests on the view alone: deals that agree with what is seen are solved, and how many can be won, and
+how they are won, is told. Whoever sees the same gets the same help. *Open help* looks at the true deal; it is
+the one declared exception to "nobody sees what they may not": off until the player switches it on for this
+game, which the record remembers. After the game nothing is hidden any more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cardhouse.core.errors import IllegalAction
+from cardhouse.core.game import Game
+from cardhouse.core.rng import generator
+from cardhouse.core.state import RESIGNED, State
+from cardhouse.play.known import known_line
+from cardhouse.play.match import OPEN_HELP, Match
+
+SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
+LOOKS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One deal that agrees with a view: can it be won, and the first action of a line that wins it (-1: none)."""
+
+    verdict: str
+    first: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """What some deals that agree with a view came to."""
+
+    looks: tuple[Look, ...] = ()
+
+    @property
+    def won(self) -> int:
+        """Deals with a winning line."""
+        return sum(look.verdict == SOLVED for look in self.looks)
+
+    @property
+    def undecided(self) -> int:
+        """Deals of which nothing is known."""
+        return sum(look.verdict == UNKNOWN for look in self.looks)
+
+    def best(self, game: Game, view: State) -> int:
+        """The action that most winning lines begin with, the game's own weights deciding a tie; -1 without any."""
+        counts = Counter(look.first for look in self.looks if look.first >= 0)
+        if not counts:
+            return -1
+        return max(counts, key=lambda action: (counts[action], game.advice.weigh(view, action), -action))
+
+    def votes(self, action: int) -> int:
+        """How many winning lines begin with an action."""
+        return sum(look.first == action for look in self.looks)
+
+    def __str__(self) -> str:
+        if not self.looks:
+            return "no deal is solved yet"
+        known = f", {self.undecided} not decided" if self.undecided else ""
+        return f"won in {self.won} of {len(self.looks)} deals that agree with what you see{known}"
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is known of a true position; line: the actions that win it, none unless solved."""
+
+    verdict: str
+    line: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        if self.verdict == SOLVED:
+            return f"still winnable: a line of {len(self.line)} moves is known"
+        return "lost: no line of play wins from here" if self.verdict == UNSOLVABLE else "not known to be winnable"
+
+
+def has_help(game: Game) -> bool:
+    """Whether a game can be helped in: a solitaire with a solver."""
+    return game.solitaire and game.solver is not None
+
+
+def look(game: Game, view: State, number: int, seconds: float = 1.0) -> Look:
+    """Solves one of the deals that agree with a view: the same one for the same view and number.
+
+    seconds: CPU time. Raises IllegalAction if this is no view.
+    """
+    if view.viewer < -1:
+        raise IllegalAction("fair help is given to a view, never to the truth")
+    seen = hashlib.sha256(view.to_bytes()).hexdigest()
+    state = view.copy()
+    game.knowledge.determinize(state, generator(f"lamp {number} {seen}"))
+    solver: Any = game.solver
+    found = solver.solve(state, seconds)
+    return Look(found.verdict, found.actions[0] if found.actions else -1)
+
+
+def lamp(game: Game, view: State, looks: int = LOOKS, seconds: float = 1.0) -> Lamp:
+    """So many looks, one after the other."""
+    return Lamp(tuple(look(game, view, number, seconds) for number in range(looks)))
+
+
+def solve_truth(game: Game, state: State, seconds: float) -> Truth:
+    """Solves a true position within so many seconds of CPU time."""
+    solver: Any = game.solver
+    found = solver.solve(state, seconds)
+    return Truth(found.verdict, tuple(found.actions))
+
+
+class Guide:
+    """What is known of one match's true positions. It answers only where open help is on, or the game is over."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._known: dict[bytes, Truth] = {}
+        self._looked_up = False
+
+    def check(self) -> None:
+        """Raises IllegalAction unless open help is on or the game is over."""
+        if not (self.match.over or open_help(self.match)):
+            raise IllegalAction("open help is off in this game")
+
+    def learn(self, state: State, truth: Truth) -> None:
+        """Remembers what was found out about a position, and about all on a winning line of it."""
+        self.check()
+        self._known[_key(state)] = truth
+        if truth.verdict != SOLVED:
+            return
+        after = state.copy()
+        for made, action in enumerate(truth.line, 1):
+            self.match.game.rules.apply(after, action)
+            self._known[_key(after)] = Truth(SOLVED, truth.line[made:])
+
+    def at(self, ply: int) -> Truth | None:
+        """What is known of the position before a ply, None if nothing; what comes after a lost one is lost."""
+        self.check()
+        self._look_up()
+        found = self._known.get(_key(before(self.match, ply)))
+        if found is not None and found.verdict != UNKNOWN:
+            return found
+        for earlier in range(ply):
+            truth = self._known.get(_key(before(self.match, earlier)))
+            if truth is not None and truth.verdict == UNSOLVABLE:
+                return Truth(UNSOLVABLE)
+        return found
+
+    @property
+    def now(self) -> Truth | None:
+        """What is known of the present position."""
+        return self.at(self.match.ply)
+
+    def next_action(self) -> int:
+        """The next action of the known line; -1 if none is known. Raises IllegalAction if open help is off."""
+        truth = self.now
+        return truth.line[0] if truth is not None and truth.line else -1
+
+    def solve(self, ply: int, seconds: float) -> Truth:
+        """What is known of the position before a ply, solved now if need be."""
+        known = self.at(ply)
+        if known is None or known.verdict == UNKNOWN:
+            state = before(self.match, ply)
+            known = solve_truth(self.match.game, state, seconds)
+            self.learn(state, known)
+        return known
+
+    def _look_up(self) -> None:
+        """A deal with the usual options may be one whose line has been known for long."""
+        if self._looked_up:
+            return
+        self._looked_up = True
+        match = self.match
+        usual = all(match.options[k] == x.default for k, x in match.game.state_type.OPTIONS.items())
+        line = known_line(match.game, match.seed) if match.start is None and usual else None
+        if line is not None:
+            self.learn(before(match, 0), Truth(SOLVED, tuple(line)))
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """Where a game was lost. winnable: the last ply before which a winning line is known; lost: the first before
+    which the position is proven lost; None where no such ply is known. line: wins from ``winnable`` on."""
+
+    winnable: int | None
+    line: tuple[int, ...]
+    lost: int | None
+
+    @property
+    def losing_ply(self) -> int | None:
+        """The ply of the move that lost the game, where it is proven."""
+        return self.winnable if self.winnable is not None and self.lost == self.winnable + 1 else None
+
+
+def look_back(
+    guide: Guide, seconds: float = 2.0, say: Callable[[str], None] = lambda text: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> LookBack:  # fmt: skip
+    """Where the game of a match was lost, as far as a solver finds out with so many seconds of CPU time a position.
+
+    What is winnable was so before, and what is lost stays so: positions are halved, once for the last known win
+    and once for the first proof. Raises IllegalAction before the end of the game, unless open help is on.
+    """
+    plies = guide.match.ply
+
+    def known(ply: int) -> str:
+        say(f"looking at move {min(ply + 1, plies)} of {plies}")
+        return guide.solve(ply, seconds).verdict
+
+    def halve(low: int, high: int, holds: Callable[[int], bool]) -> tuple[int, int]:
+        """Narrows down the last ply that holds: low is known to, and what follows high is known not to."""
+        while low < high and not stop():
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if holds(middle) else (low, middle - 1)
+        return low, high
+
+    if known(0) == UNSOLVABLE:
+        return LookBack(None, (), 0)
+    # Late positions are often known where the first one is not.
+    winnable = next((ply for ply in (0, plies // 4, plies // 2, 3 * plies // 4) if known(ply) == SOLVED), None)
+    if winnable is not None:
+        winnable, _ = halve(winnable, plies, lambda ply: known(ply) == SOLVED)
+    lost = None
+    if known(plies) == UNSOLVABLE:
+        lost = halve(winnable or 0, plies - 1, lambda ply: known(ply) != UNSOLVABLE)[1] + 1
+        near = range(lost - 1, max(winnable or 0, lost - NEAR), -1)
+        winnable = next((ply for ply in near if not stop() and known(ply) == SOLVED), winnable)
+    return LookBack(winnable, guide.solve(winnable, seconds).line if winnable is not None else (), lost)
+
+
+NEAR = 8
+"""So many positions before the first one that is proven lost are looked at one by one."""
+
+
+def before(match: Match, ply: int) -> State:
+    """The position before a ply; giving up leaves no trace in it."""
+    state = match.state_before(ply)
+    if state.ended == RESIGNED:
+        state.ended = state.winners = 0
+    return state
+
+
+def open_help(match: Match) -> bool:
+    """Whether open help was switched on in this match; it cannot be undone."""
+    return any(mark.kind == OPEN_HELP for mark in match.marks)
+
+
+def switch_on(match: Match) -> None:
+    """Switches open help on for the rest of this match; the record and the statistics remember it.
+
+    Raises IllegalAction where there is none: several seats, no solver, or the game is over.
+    """
+    if not has_help(match.game):
+        raise IllegalAction(f"{match.game.title} has no open help")
+    if match.over:
+        raise IllegalAction("the game is over")
+    if not open_help(match):
+        match.mark(OPEN_HELP, match.seat)
+
+
+def _key(state: State) -> bytes:
+    return hashlib.sha256(state.to_bytes()).digest()

@@ -1,0 +1,123 @@
+"""Deals known to be winnable: their numbers, a winning line of each, how hard they are; and the deal of the day.
+
+A game may have a file ``winnable.bin`` in its folder. It begins with ``CHW1``, the version of the rules (a byte) and
+the number of tries (two bytes, the low one first). Then for each deal, in ascending order, three varints (seven bits
+a byte, low ones first, the high bit set if more follow): the step from the number before, how many of the tries a
+careful player won, the length of its packed line; and the line (see ``packing``), from the usual options' deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import Game
+from cardhouse.core.rng import below, generator, new_seed, shuffled
+from cardhouse.play.packing import unpack
+
+MAGIC = b"CHW1"
+FILE = "winnable.bin"
+EASY, MEDIUM, HARD = GRADES = ("easy", "medium", "hard")
+EASY_FROM = 0.05
+"""A deal is easy if a careful player wins at least this share of the tries, hard if it wins none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A deal that can be won. wins: of so many tries, how many a careful player with some chance in it won."""
+
+    deal: int
+    wins: int
+    tries: int
+    packed: bytes
+
+    @property
+    def grade(self) -> str:
+        """Easy, medium or hard."""
+        if self.wins >= EASY_FROM * self.tries:
+            return EASY
+        return MEDIUM if self.wins else HARD
+
+
+@cache
+def known_deals(game: Game) -> dict[int, Known]:
+    """All deals of a game that are known to be winnable, by number; none where the rules have changed since."""
+    path = files(game.package).joinpath(FILE)
+    if not path.is_file():
+        return {}
+    rules, found = read(path.read_bytes())
+    return {one.deal: one for one in found} if rules == game.rules_version else {}
+
+
+def known_line(game: Game, deal: int | str) -> list[int] | None:
+    """A winning line of a deal with the usual options; None if none is known."""
+    text = str(deal)
+    one = known_deals(game).get(int(text)) if text.isdecimal() and len(text) < 10 and text == str(int(text)) else None
+    return unpack(game, game.new_state({}, one.deal), one.packed) if one is not None else None
+
+
+def choose(game: Game, grade: str | None = None, seed: int | str | None = None) -> int:
+    """The number of some deal that is known to be winnable. Raises InvalidOptions where there is none."""
+    found = _graded(game, grade)
+    return found[below(generator(new_seed() if seed is None else seed), len(found))]
+
+
+def daily(game: Game, day: date) -> int:
+    """The deal of a day, the same everywhere; none comes again before all others came. Raises InvalidOptions."""
+    found = _graded(game, None)
+    return int(shuffled(found, f"daily {game.name}")[day.toordinal() % len(found)])
+
+
+def _graded(game: Game, grade: str | None) -> list[int]:
+    if grade is not None and grade not in GRADES:
+        raise InvalidOptions(f"deals are {', '.join(GRADES)}, not {grade[:20]!r}")
+    found = [one.deal for one in known_deals(game).values() if grade in (None, one.grade)]
+    if not found:
+        raise InvalidOptions(f"{game.title} has no list of deals that are known to be winnable")
+    return found
+
+
+def read(data: bytes) -> tuple[int, list[Known]]:
+    """The version of the rules and the deals that a file holds. Raises InvalidOptions if it is none."""
+    if data[:4] != MAGIC or len(data) < 7:
+        raise InvalidOptions("this is no file of winnable deals")
+    tries = int.from_bytes(data[5:7], "little")
+    at, deal, found = 7, 0, []
+
+    def varint() -> int:
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = data[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    while at < len(data):
+        deal += varint()
+        wins, size = varint(), varint()
+        found.append(Known(deal, wins, tries, data[at : at + size]))
+        at += size
+    return data[4], found
+
+
+def write(rules_version: int, deals: Iterable[Known]) -> bytes:
+    """The file that ``read`` reads; all deals have the same number of tries."""
+    ordered: Sequence[Known] = sorted(deals, key=lambda one: one.deal)
+    out = bytearray(MAGIC + bytes([rules_version]) + (ordered[0].tries if ordered else 0).to_bytes(2, "little"))
+    last = 0
+    for one in ordered:
+        for value in (one.deal - last, one.wins, len(one.packed)):
+            while value > 127:
+                out.append(value & 127 | 128)
+                value >>= 7
+            out.append(value)
+        out += one.packed
+        last = one.deal
+    return bytes(out)
