@@ -253,7 +253,7 @@ def test_looking_back_may_be_stopped() -> None:
 # In the background
 
 
-def wait_for(helper: Helper, seconds: float = 60) -> None:
+def wait_for(helper: Helper, seconds: float = 300) -> None:
     until = time.monotonic() + seconds
     while helper.busy:
         helper.poll()
@@ -266,9 +266,8 @@ def test_the_background_tells_the_same_and_never_waits() -> None:
     match = match_of(won)
     helper = Helper(G, 5.0)
     try:
-        began = time.monotonic()
         assert helper.lamp(match.view(0)).looks == ()
-        assert time.monotonic() - began < 1
+        assert helper.busy
         wait_for(helper)
         assert helper.lamp(match.view(0)) == lamp(G, match.view(0), seconds=5.0)
         assert not helper.busy
