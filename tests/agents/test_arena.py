@@ -18,10 +18,6 @@ from cardhouse.lab.variants import parse_set, variants
 PLAN = Plan("three_piles", ("careful", "random"), 4)
 
 
-def silent(text: str) -> None:
-    """Says nothing."""
-
-
 def test_both_sit_on_every_place_of_the_same_deals() -> None:
     work = list(jobs(PLAN))
     assert [(job.seed, job.seats) for job in work[:2]] == [
@@ -59,14 +55,14 @@ def test_what_cannot_be_played_is_refused(plan: Plan) -> None:
 def test_an_arena_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     left = iter([False, False, True])
-    first = run(list(jobs(PLAN)), PLAN.to_json(), path, say=silent, stop=lambda: next(left))
+    first = run(list(jobs(PLAN)), PLAN.to_json(), path, stop=lambda: next(left))
     assert len(first) == 2
     with path.open("a") as out:
         out.write('{"torn')
-    report = arena(PLAN, path, say=silent)
+    report = arena(PLAN, path)
     assert report["pairs"][0]["games"] == 4
     assert read_results(path)[:2] == first
-    fresh = arena(PLAN, tmp_path / "again.jsonl", say=silent)
+    fresh = arena(PLAN, tmp_path / "again.jsonl")
     assert [p["won"] for p in fresh["pairs"]] == [p["won"] for p in report["pairs"]]
     assert fresh["measures"] == report["measures"]
     assert set(report["measures"]) == set(declared(checked(PLAN)))
@@ -77,7 +73,7 @@ def test_an_arena_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 def test_results_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    run([], PLAN.to_json(), path, say=silent)
+    run([], PLAN.to_json(), path)
     another = Plan("three_piles", ("careful", "random"), 5).to_json()
     with pytest.raises(InvalidOptions, match="something else"):
         read_results(path, another)
@@ -85,8 +81,8 @@ def test_results_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
-    one = arena(PLAN, tmp_path / "one.jsonl", say=silent)
-    two = arena(PLAN, tmp_path / "two.jsonl", processes=2, say=silent)
+    one = arena(PLAN, tmp_path / "one.jsonl")
+    two = arena(PLAN, tmp_path / "two.jsonl", processes=2)
     assert one["measures"] == two["measures"]
 
 
@@ -106,7 +102,7 @@ def test_elo_allows_for_one_against_three() -> None:
 def test_variants_are_compared_deal_by_deal(tmp_path: Path) -> None:
     option, values = parse_set("hand_size=3, 5")
     found = variants(
-        "three_piles", option, values, 3, tmp_path / "v.jsonl", strengths=("careful", "random"), say=silent
+        "three_piles", option, values, 3, tmp_path / "v.jsonl", strengths=("careful", "random")
     )
     margins = [row for row in found["rows"] if row["measure"] == "margin"]
     assert [(row["strength"], row["variant"]) for row in margins] == [

@@ -104,7 +104,7 @@ class Analysis:
 def analyse(
     match: Match,
     settings: Settings | None = None,
-    say: Callable[[str], None] = lambda text: None,
+    progress: Callable[[int, int], None] = lambda done, all: None,
     stop: Callable[[], bool] = lambda: False,
     seats: Sequence[int] | None = None,
 ) -> Analysis:
@@ -119,6 +119,7 @@ def analyse(
     searcher = Searcher(game, chosen, "analysis")
     found = []
     for ply, action in enumerate(match.actions):
+        progress(ply + 1, match.ply)
         if stop():
             break
         state = match.state_before(ply)
@@ -153,6 +154,5 @@ def analyse(
                 mark,
             )
         )
-        say(f"{ply + 1} of {match.ply} decisions")
     ended = match.returns
     return Analysis(game.title, tuple(match.players), match.ply, tuple(found), None if ended is None else tuple(ended))

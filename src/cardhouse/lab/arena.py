@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ from cardhouse.lab.sitting import Sitter
 from cardhouse.play.match import Match, returns
 
 Say = Callable[[str], None]
+Progress = Callable[[int, int], None]
+"""Gets how many games are done, and of how many."""
 FORMAT = 1
 MOST_GAMES = 10_000_000
 
@@ -84,6 +87,10 @@ def checked(plan: Plan) -> Game:
     return found
 
 
+def silent(done: int, games: int) -> None:
+    """Tells nobody how far it is."""
+
+
 def teams(found: Game, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
     """The seats of each team."""
     match = Match(found, found.blank(options), "0", None)
@@ -134,6 +141,7 @@ def play_job(job: Job) -> dict[str, Any]:
         "seats": list(job.seats),
         "own": list(job.own),
         "seed": job.seed,
+        "options": dict(job.options),
         "result": result,
         "winners": [p for p in range(sitter.seats) if went.state.winners >> p & 1],
         "reason": ENDINGS.get(went.state.ended, "cut off"),
@@ -180,7 +188,7 @@ def run(
     head: Mapping[str, Any],
     path: str | Path,
     processes: int = 1,
-    say: Say = print,
+    progress: Progress = silent,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[dict[str, Any]]:
     """Plays the games that the file lacks, adding a line for each, and returns all of them."""
@@ -188,6 +196,7 @@ def run(
     results = read_results(target, head)
     done = {r["job"] for r in results}
     lacking = [job for job in work if job.name not in done]
+    target.parent.mkdir(parents=True, exist_ok=True)
     fresh = not target.exists()
     torn = not fresh and target.stat().st_size and not target.read_bytes().endswith(b"\n")
     with target.open("a", encoding="utf-8") as out:
@@ -199,7 +208,7 @@ def run(
             out.write(json.dumps(result, ensure_ascii=False) + "\n")
             out.flush()
             results.append(result)
-            say(f"{len(results)} of {len(done) + len(lacking)} games")
+            progress(len(results), len(done) + len(lacking))
     order = {job.name: i for i, job in enumerate(work)}
     return sorted((r for r in results if r["job"] in order), key=lambda r: order[r["job"]])
 
@@ -212,7 +221,9 @@ def _each(lacking: Sequence[Job], processes: int, stop: Callable[[], bool]) -> I
             yield play_job(job)
         return
     waiting = iter(lacking)
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+    # An interruption is for the process that hands the games out; a worker ends when there is no more to do.
+    quiet = signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), *quiet) as pool:
         try:
             running = {pool.submit(play_job, job) for job in islice(waiting, 2 * processes)}
             while running:
@@ -230,10 +241,10 @@ def arena(
     plan: Plan,
     path: str | Path,
     processes: int = 1,
-    say: Say = print,
+    progress: Progress = silent,
     stop: Callable[[], bool] = lambda: False,
 ) -> dict[str, Any]:
     """Plays a plan, going on where its file left off, and returns the report; see ``report.summary``."""
     from cardhouse.lab.report import summary
 
-    return summary(plan, run(list(jobs(plan)), plan.to_json(), path, processes, say, stop))
+    return summary(plan, run(list(jobs(plan)), plan.to_json(), path, processes, progress, stop))

@@ -55,7 +55,7 @@ def measure(
             continue
         players = (gate.first.format(ms=f"{ms:g}"), gate.second.format(ms=f"{ms:g}"))
         plan = Plan(gate.game, players, games, gate.options, seed)
-        report = arena(plan, target / f"{gate.name}-{ms:g}ms.jsonl", processes, lambda text: None)
+        report = arena(plan, target / f"{gate.name}-{ms:g}ms.jsonl", processes)
         pair = report["pairs"][0]
         row = {"gate": gate.name, "least": gate.least, "passed": pair["low"] > gate.least, **pair}
         rows.append(row)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from cardhouse.agents.base import check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
-from cardhouse.lab.arena import Job, Say, run, teams
+from cardhouse.lab.arena import MOST_GAMES, Job, Progress, run, silent, teams
 from cardhouse.lab.report import figures, remarkable
 from cardhouse.lab.statistics import mean_interval
 
@@ -21,59 +22,76 @@ def parse_set(text: str) -> tuple[str, list[str]]:
     parts = [part.strip() for part in values.split(",")]
     if not found or not name.strip() or len(parts) < 2 or not all(parts):
         raise InvalidOptions(f"write OPTION=a,b with two values or more; got {text[:60]!r}")
-    return name.strip(), parts
+    return name.strip().replace("-", "_"), parts
 
 
-def variants(
+def plan_of(
     name: str,
     option: str,
     values: Sequence[Any],
     games: int,
-    path: str | Path,
     options: Mapping[str, Any] | None = None,
     strengths: Sequence[str] = STRENGTHS,
     seed: str = "1",
-    processes: int = 1,
-    say: Say = print,
-    stop: Callable[[], bool] = lambda: False,
 ) -> dict[str, Any]:
-    """Plays ``games`` deals for each value of an option and each strength, all seats being of that strength.
+    """What is to be played, as JSON data: ``games`` deals for each value of an option and each strength of play.
 
-    Reports every measure's mean with its 95 % interval and, for every value but the first, the mean change
-    deal by deal. Raises InvalidOptions.
+    All seats of a game are of that strength. Raises InvalidOptions.
     """
     found = game(name)
     base = dict(options or {})
-    sets = [{**base, option: value} for value in values]
-    work = []
-    for value, chosen in zip(values, sets, strict=True):
-        seats = sum(len(team) for team in teams(found, chosen))
-        for strength in strengths:
-            for deal in range(games):
-                job = f"{option}={value} | {strength} | {deal}"
-                pair = (f"{option}={value}", strength)
-                work.append(Job(job, name, chosen, f"{seed} {deal}", (strength,) * seats, pair, (0,)))
-    head: dict[str, Any] = {
-        "game": name,
-        "options": base,
-        "set": option,
-        "values": list(values),
-        "strengths": list(strengths),
-    }
-    head |= {"games": games, "seed": seed}
-    results = run(work, head, path, processes, say, stop)
-    rows = []
+    if found.solitaire:
+        raise InvalidOptions(f"{found.title} has no seats that could meet")
+    if not 2 <= games <= MOST_GAMES:
+        raise InvalidOptions(f"games is a number from 2 to {MOST_GAMES}; got {games}")
+    chosen = [found.options({**base, option: value})[option] for value in values]
+    if len(set(chosen)) != len(chosen):
+        raise InvalidOptions(f"name each value of {option} once")
     for strength in strengths:
-        first: list[dict[str, Any]] = []
-        for value in values:
-            own = [r for r in results if r["pair"] == [f"{option}={value}", strength]]
+        check(strength, found)
+    head = {"game": name, "options": base, "set": option, "values": chosen, "strengths": list(strengths)}
+    return {**head, "games": games, "seed": seed}
+
+
+def jobs(plan: Mapping[str, Any]) -> Iterator[Job]:
+    """The games of a plan, deal by deal, so that an early end leaves all variants alike."""
+    found = game(plan["game"])
+    sets = [(value, {**plan["options"], plan["set"]: value}) for value in plan["values"]]
+    seats = [sum(len(team) for team in teams(found, chosen)) for _, chosen in sets]
+    for deal in range(plan["games"]):
+        for strength in plan["strengths"]:
+            for (value, chosen), n in zip(sets, seats, strict=True):
+                variant = f"{plan['set']}={value}"
+                job = f"{variant} | {strength} | {deal}"
+                pair = (variant, strength)
+                yield Job(job, found.name, chosen, f"{plan['seed']} {deal}", (strength,) * n, pair, (0,))
+
+
+def play(
+    plan: Mapping[str, Any],
+    path: str | Path,
+    processes: int = 1,
+    progress: Progress = silent,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[dict[str, Any]]:
+    """Plays the games that a file lacks and returns all of them."""
+    return run(list(jobs(plan)), plan, path, processes, progress, stop)
+
+
+def changes(plan: Mapping[str, Any], results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Every measure's mean with its 95 % interval and, for each value but the first, the mean change deal by deal."""
+    rows = []
+    for strength in plan["strengths"]:
+        first: list[Mapping[str, Any]] = []
+        for value in plan["values"]:
+            own = [r for r in results if list(r["pair"]) == [f"{plan['set']}={value}", strength]]
             first = first or own
-            rows += _rows(strength, f"{option}={value}", own, first)
-    return {"plan": head, "rows": rows, "remarkable": remarkable(results)}
+            rows += _rows(strength, f"{plan['set']}={value}", own, first)
+    return {"plan": dict(plan), "rows": rows, "remarkable": remarkable(results)}
 
 
 def _rows(
-    strength: str, variant: str, own: Sequence[dict[str, Any]], first: Sequence[dict[str, Any]]
+    strength: str, variant: str, own: Sequence[Mapping[str, Any]], first: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     if len(own) < 2:
         return []
@@ -97,3 +115,60 @@ def _value(result: Mapping[str, Any], measure: str) -> float:
     if measure == "drawn":
         return float(not result["winners"])
     return float(result["measures"].get(measure, 0.0))
+
+
+def table(report: Mapping[str, Any]) -> str:
+    """The figures for people: for each strength a line a measure, a column a value; ``*`` marks a sure change."""
+    plan, lines = report["plan"], []
+    variants = [f"{plan['set']}={value}" for value in plan["values"]]
+    for strength in plan["strengths"]:
+        rows = {(r["measure"], r["variant"]): r for r in report["rows"] if r["strength"] == strength}
+        measures = list(dict.fromkeys(measure for measure, _ in rows))
+        games = max((r["games"] for r in rows.values()), default=0)
+        cells = [[f"{strength}, {games} deals", *variants]]
+        for measure in measures:
+            cells.append([measure, *(_cell(rows.get((measure, variant))) for variant in variants)])
+        wide = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
+        for row in cells:
+            first, rest = row[0].ljust(wide[0]), [text.rjust(wide[i + 1]) for i, text in enumerate(row[1:])]
+            lines.append("  ".join([first, *rest]).rstrip())
+        lines.append("")
+    return "\n".join([*lines, "± is half of the 95 % interval; * differs from the first value on the same deals."])
+
+
+def _cell(row: Mapping[str, Any] | None) -> str:
+    if row is None:
+        return "-"
+    sure = "*" if abs(row["change"]) > row["change_half"] else " "
+    return f"{row['mean']:.4g} ± {row['half']:.2g}{sure}"
+
+
+def relative(report: Mapping[str, Any]) -> list[tuple[str, float, float]]:
+    """Changes in percent of the first value's mean, with half of their intervals: for a chart."""
+    plan = report["plan"]
+    first = {
+        (r["strength"], r["measure"]): r["mean"]
+        for r in report["rows"]
+        if r["variant"] == f"{plan['set']}={plan['values'][0]}"
+    }
+    rows = []
+    for r in report["rows"]:
+        base = first[r["strength"], r["measure"]]
+        if base and r["variant"] != f"{plan['set']}={plan['values'][0]}":
+            name = f"{r['measure']}, {r['variant']}, {r['strength']}"
+            rows.append((name, 100 * r["change"] / abs(base), 100 * r["change_half"] / abs(base)))
+    return rows
+
+
+def variants(
+    name: str,
+    option: str,
+    values: Sequence[Any],
+    games: int,
+    path: str | Path,
+    strengths: Sequence[str] = STRENGTHS,
+    processes: int = 1,
+) -> dict[str, Any]:
+    """Plays a plan and reports what changes; see ``plan_of`` and ``changes``."""
+    plan = plan_of(name, option, values, games, strengths=strengths)
+    return changes(plan, play(plan, path, processes))

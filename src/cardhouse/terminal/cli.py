@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.terminal.measuring import add_commands
 
 EPILOG = """\
 cardhouse                     opens the house: games, lessons, records
@@ -90,10 +91,13 @@ def build_parser() -> Parser:
     duel.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     duel.add_argument("--json", action="store_true", help="the figures as JSON")
 
+    add_commands(commands)
+
     bench = commands.add_parser("bench", help="measure how fast random games are played")
     bench.add_argument("game", metavar="GAME", nargs="*", help="the games (all)")
     bench.add_argument("--seconds", type=float, default=1.0, help="length of one run (1)")
     bench.add_argument("--runs", type=int, default=5, help="runs, of which the median counts (5)")
+    bench.add_argument("--search", action="store_true", help="measure the computer players' search instead")
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
     solve = commands.add_parser("solve", help="find a winning line of a solitaire deal, or prove that there is none")

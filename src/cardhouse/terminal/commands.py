@@ -125,8 +125,22 @@ def duel(args: argparse.Namespace) -> int:
     return 0
 
 
+def arena(args: argparse.Namespace) -> int:
+    """Measures players, or variants of the rules."""
+    from cardhouse.terminal.measuring import arena as run
+
+    return run(args)
+
+
+def analyse(args: argparse.Namespace) -> int:
+    """Analyses a record."""
+    from cardhouse.terminal.measuring import analyse as run
+
+    return run(args)
+
+
 def bench(args: argparse.Namespace) -> int:
-    """Measures playouts and starts."""
+    """Measures playouts and starts, or the search."""
     chosen = [game(name) for name in args.game] if args.game else list(all_games())
     if not 0.01 <= args.seconds <= 600 or not 1 <= args.runs <= 100:
         raise InvalidOptions("seconds is a number from 0.01 to 600, runs one from 1 to 100")
@@ -136,7 +150,14 @@ def bench(args: argparse.Namespace) -> int:
     def say(text: str) -> None:
         print(text, file=sys.stderr if args.json else sys.stdout, flush=True)
 
-    result = run([(found, options) for found in chosen for options in usual_sets(found)], args.seconds, args.runs, say)
+    sets = [(found, options) for found in chosen for options in usual_sets(found)]
+    result: Any
+    if args.search:
+        from cardhouse.lab.bench_search import bench_searches
+
+        result = bench_searches([one for one in sets if not one[0].solitaire], args.seconds, say)
+    else:
+        result = run(sets, args.seconds, args.runs, say)
     if args.json:
         print(json.dumps(result, ensure_ascii=False, indent=1))
     return 0
