@@ -101,9 +101,7 @@ def test_elo_allows_for_one_against_three() -> None:
 
 def test_variants_are_compared_deal_by_deal(tmp_path: Path) -> None:
     option, values = parse_set("hand_size=3, 5")
-    found = variants(
-        "three_piles", option, values, 3, tmp_path / "v.jsonl", strengths=("careful", "random")
-    )
+    found = variants("three_piles", option, values, 3, tmp_path / "v.jsonl", strengths=("careful", "random"))
     margins = [row for row in found["rows"] if row["measure"] == "margin"]
     assert [(row["strength"], row["variant"]) for row in margins] == [
         ("careful", "hand_size=3"),

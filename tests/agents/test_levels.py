@@ -67,6 +67,7 @@ def test_settings_are_changed_by_text() -> None:
     assert (settings.iterations, settings.ms) == (30, 0.0)
     assert (settings.select, settings.policy, settings.horizon) == (PUCT, GREEDY, -1)
     assert settings.shares == (0.5, 0.7)
+    assert changed(Settings(ms=100), "ms=2.5").ms == 2.5
 
 
 def test_mistakes_are_weighted_by_regret() -> None:

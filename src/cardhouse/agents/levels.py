@@ -67,7 +67,7 @@ def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
     """Settings with some changed, given as a mapping or as ``ms=100,horizon=4``. Raises InvalidOptions."""
     given: dict[str, Any] = {}
     pairs = changes.split(",") if isinstance(changes, str) else [f"{k}={v}" for k, v in changes.items()]
-    known = settings.to_json()
+    known = Settings().to_json()
     for pair in pairs:
         name, _, text = pair.strip().partition("=")
         if name not in known:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cardhouse.agents.base import make
+from cardhouse.agents.base import SIMPLE, check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.lab.sitting import MAX_PLIES, Sitter
 from cardhouse.lab.statistics import mean_interval, wilson
 from cardhouse.play.match import Match, returns
 
@@ -64,7 +65,10 @@ def duel(
     """
     if not 1 <= games <= MAX_GAMES:
         raise InvalidOptions(f"games is a number from 1 to {MAX_GAMES}; got {games}")
-    table = _Table(game, options, first, second)
+    for name in (first, second):
+        check(name, game)
+    light = first in SIMPLE and second in SIMPLE
+    table = (_Fast if light else _Table)(game, options, first, second)
     won = drawn = lost = cut = plies = 0
     margins: list[float] = []
     for number in range(games):
@@ -105,22 +109,13 @@ def duel(
 
 
 class _Table:
-    """One game's states in machine memory, and the two agents' policies."""
+    """One game's options, and two players of any kind."""
 
     def __init__(self, game: Game, options: Mapping[str, Any] | None, first: str, second: str) -> None:
-        import numpy as np
-
-        from cardhouse.agents.kernels import play_game
-        from cardhouse.core import compiled
-
-        compiled.prepare(game)
         self.game = game
         self.options = dict(options or {})
-        self.policies = make(first, game, 0).policy, make(second, game, 0).policy
-        self.compiled = compiled
-        self.kernel = compiled.compiled(play_game)
-        self.states = compiled.states(game, 2)
-        self.out = np.zeros(game.max_legal, dtype=np.int64)
+        self.names = first, second
+        self._sitter: Sitter | None = None
         match = Match(game, game.blank(options), "0", None)
         self.seats = match.seats
         self.teams = sorted({match.team(p) for p in range(self.seats)})
@@ -128,11 +123,11 @@ class _Table:
     def play(self, seed: str, own: tuple[int, ...]) -> tuple[int | None, float, int]:
         """Outcome for the first agent (1, 0, -1, None cut off), its score margin, plies."""
         if self.game.solitaire:
-            ends = [self._run(seed, [policy]) for policy in self.policies]
+            ends = [self._run(seed, [name]) for name in self.names]
             scores = [self.game.rules.score(s, 0) for s, _ in ends]
             margin = scores[0] - scores[1]
             return (margin > 0) - (margin < 0), float(margin), ends[0][1]
-        first, second = self.policies
+        first, second = self.names
         end, plies = self._run(seed, [first if p in own else second for p in range(self.seats)])
         scores = [self.game.rules.score(end, p) for p in range(self.seats)]
         others = [scores[p] for p in range(self.seats) if p not in own] or [0]
@@ -141,11 +136,35 @@ class _Table:
             return None, float(margin), plies
         return round(returns(self.game, end, self.seats)[own[0]]), float(margin), plies
 
-    def _run(self, seed: str, policies: list[int]) -> tuple[State, int]:
+    def _run(self, seed: str, names: list[str]) -> tuple[State, int]:
+        if self._sitter is None:
+            self._sitter = Sitter(self.game, self.options)
+        went = self._sitter.play(seed, names)
+        return went.state, len(went.actions)
+
+
+class _Fast(_Table):
+    """The same for the simple players: whole games inside machine code."""
+
+    def __init__(self, game: Game, options: Mapping[str, Any] | None, first: str, second: str) -> None:
         import numpy as np
 
+        from cardhouse.agents.kernels import play_game
+        from cardhouse.core import compiled
+
+        super().__init__(game, options, first, second)
+        compiled.prepare(game)
+        self.compiled = compiled
+        self.kernel = compiled.compiled(play_game)
+        self.states = compiled.states(game, 2)
+        self.out = np.zeros(game.max_legal, dtype=np.int64)
+
+    def _run(self, seed: str, names: list[str]) -> tuple[State, int]:
+        import numpy as np
+
+        policies = np.array([SIMPLE[name].policy for name in names], dtype=np.int64)
         state = self.game.new_state(self.options, seed)
         self.states[0] = state.array()[0]
         rng = self.compiled.words(f"duel {seed}")
-        plies = int(self.kernel(self.states, 0, 1, np.array(policies, dtype=np.int64), rng, 1_000_000, self.out))
+        plies = int(self.kernel(self.states, 0, 1, policies, rng, MAX_PLIES, self.out))
         return self.compiled.state_at(self.game, self.states, 0), plies

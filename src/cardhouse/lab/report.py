@@ -104,15 +104,19 @@ def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def as_text(report: Mapping[str, Any]) -> str:
-    """A report for people."""
+    """A report for people: each pair, ratings, measures."""
     lines = []
     for p in report["pairs"]:
         lines.append(
             f"{p['first']} against {p['second']}: {p['won']} won, {p['drawn']} drawn, {p['lost']} lost of {p['games']}"
-            f" ({100 * p['share']:.1f} %, 95 % interval {100 * p['low']:.1f} to {100 * p['high']:.1f} %, even play "
+            f"\n  {100 * p['share']:.1f} % (95 % interval {100 * p['low']:.1f} to {100 * p['high']:.1f} %, even play "
             f"{100 * p['even']:.0f} %), {p['first_ms_a_turn']:.1f} and {p['second_ms_a_turn']:.1f} ms a turn"
         )
-    lines += [f"{row['player']}: Elo {row['elo']:+.0f} ± {row['half']:.0f}" for row in report["ratings"]]
-    lines += [f"{name}: {f['mean']:.4g} ± {f['half']:.2g}" for name, f in report["measures"].items()]
-    lines += [f"{what}: {name}" for what, name in report["remarkable"].items()]
-    return "\n".join(lines)
+    ratings = [(str(row["player"]), f"{row['elo']:+.0f}", f"{row['half']:.0f}") for row in report["ratings"]]
+    measures = [(name, f"{f['mean']:.4g}", f"{f['half']:.2g}") for name, f in report["measures"].items()]
+    for title, rows in (("Elo", ratings), ("Measures", measures)):
+        if rows:
+            wide, room = (max(len(row[i]) for row in rows) for i in (0, 1))
+            lines += ["", f"{title}, ± half of the 95 % interval"]
+            lines += [f"  {name:<{wide}}  {value:>{room}} ± {half}" for name, value, half in rows]
+    return "\n".join([*lines, ""])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import cardhouse.games as _games  # registers the games
@@ -111,16 +112,9 @@ def parse_pairs(pairs: list[str]) -> dict[str, Any]:
 
 def duel(args: argparse.Namespace) -> int:
     """Lets two agents meet."""
-    from cardhouse.agents.base import make
-
-    found = game(args.game)
-    options = parse_pairs(args.option)
-    found.options(options)
-    for name in (args.first, args.second):
-        make(name, found, 0)
     from cardhouse.lab.duel import duel as run
 
-    result = run(found, args.first, args.second, args.games, options, args.seed)
+    result = run(game(args.game), args.first, args.second, args.games, parse_pairs(args.option), args.seed)
     print(json.dumps(result.to_json(), ensure_ascii=False, indent=1) if args.json else result)
     return 0
 
@@ -150,6 +144,7 @@ def bench(args: argparse.Namespace) -> int:
     def say(text: str) -> None:
         print(text, file=sys.stderr if args.json else sys.stdout, flush=True)
 
+    sets: list[tuple[Game, Mapping[str, Any]]]
     sets = [(found, options) for found in chosen for options in usual_sets(found)]
     result: Any
     if args.search:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import shlex
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -95,6 +96,12 @@ def save(path: str, text: str) -> None:
         raise CardhouseError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
+def writable(path: str | None) -> None:
+    """Raises CardhouseError if a file cannot be written there: better told before hours of play than after."""
+    if path and not Path(path).absolute().parent.is_dir():
+        raise CardhouseError(f"{path} cannot be written: there is no folder {Path(path).parent}")
+
+
 def own_file(head: Mapping[str, Any]) -> Path:
     """Where the games of a plan lie if nobody says where."""
     from cardhouse.play.folders import home
@@ -113,6 +120,8 @@ def arena(args: argparse.Namespace) -> int:
     options = {name: value for name, value in found.options(given).items() if name in given}
     if not 1 <= args.processes <= 256:
         raise InvalidOptions(f"processes is a number from 1 to 256; got {args.processes}")
+    for file in (args.csv, args.plot):
+        writable(file)
     if args.variants is not None:
         return _variants(args, options)
     from cardhouse.lab.arena import Plan, checked, jobs, run
@@ -177,7 +186,7 @@ def _tell(
     for what, job in report["remarkable"].items():
         target = path.with_name(f"{path.stem}-{what.replace(' ', '-')}.json")
         write(record(args.game, named[job]), target)
-        print(f"{what}: {job}\n  cardhouse replay {target}")
+        print(f"{what.capitalize()}: {job}\n  cardhouse replay {shlex.quote(str(target))}")
     print(f"All games are kept in {path}; the same command goes on from there.")
 
 
@@ -187,6 +196,7 @@ def analyse(args: argparse.Namespace) -> int:
 
     if not 0.001 <= args.seconds <= 600:
         raise InvalidOptions("seconds is a number from 0.001 to 600")
+    writable(args.svg)
     match = read_record(args.file)
     if match.game.solitaire:
         raise InvalidOptions(f"{match.game.title} is played alone; cardhouse solve tells whether a deal can be won")
