@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 
 import cardhouse
 from cardhouse.terminal.cli import main
+from cardhouse.terminal.seating import drawn, usual
 
 GAME = "three_piles"
 ENOUGH = "1\n" * 3
@@ -195,6 +197,7 @@ def test_reader_that_goes_away_is_no_error(record: Path) -> None:
 LIGHT = """
 import sys
 from cardhouse.terminal.cli import main
+from cardhouse.terminal.seating import drawn, usual
 main(sys.argv[1:])
 heavy = sorted({"numpy", "numba", "llvmlite"} & set(sys.modules))
 assert not heavy, heavy
@@ -229,3 +232,28 @@ def test_solve_ends_with_its_verdict_as_json(capsys: pytest.CaptureFixture[str])
 def test_solve_refuses_what_is_no_deal(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_the_lot_seats_people_anew_for_each_deal_and_alike_for_the_same_one() -> None:
+    seats = []
+    for seed in range(40):
+        match = cardhouse.new_match("carbles", seed=seed)
+        plan = drawn(match, usual(match))
+        assert sorted(plan) == sorted(usual(match))
+        assert plan == drawn(cardhouse.new_match("carbles", seed=seed), usual(match))
+        seats.append(plan.index("you"))
+    assert set(seats) == {0, 1, 2, 3}
+
+
+def test_seats_that_are_asked_for_are_exact(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(6):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+        assert main(["play", "carbles", "--seed", str(seed), "--seat", "careful", "--seat", "you"]) == 0
+        assert "The lot puts" not in capsys.readouterr().out
+    kept = [json.loads(path.read_text(encoding="utf-8"))["players"] for path in (home / "running").glob("*.json")]
+    assert kept == [["careful", "you", "careful", "careful"]] * 6
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    assert main(["play", "carbles", "--seed", "1"]) == 0
+    assert "The lot puts you on seat " in capsys.readouterr().out

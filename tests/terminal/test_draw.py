@@ -9,10 +9,11 @@ import pytest
 
 import cardhouse
 from cardhouse.core.game import names
-from cardhouse.core.scene import Draft, Scene, SeatPanel
+from cardhouse.core.scene import MARKS, Draft, Scene, SeatPanel
 from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme
-from cardhouse.terminal.draw import draw, shape_for
+from cardhouse.terminal.draw import draw, shape_for, table_lines
+from cardhouse.terminal.tight import lowered
 
 POSITION = {
     "game": "three_piles",
@@ -177,7 +178,7 @@ def test_marks_become_signs_with_a_legend() -> None:
     draft.cards("c", ["9S"])
     draft.spot("d", "cell", (0, 0, 1, 1), (8, 0, 6, 1), "cell")
     draft.cards("d", ["KD"], marks=("limit", "vulnerable"))
-    assert table(draft) == [" 9♠!     K♢*!", "", "! vulnerable   * limit"]
+    assert table(draft) == [" 9♠!     K♢~!", "", "! vulnerable   ~ beyond the limit"]
 
 
 def test_marbles_are_letters_and_places_tell_whose_they_are() -> None:
@@ -227,3 +228,36 @@ def test_no_line_of_any_game_is_wider_than_the_terminal() -> None:
                     for viewer in (match.seat, None):
                         lines = draw(match.scene(viewer, shape), Theme(), columns, ["you"] + ["careful"] * 11)
                         assert max(len(line) for line in lines) <= columns
+
+
+def test_a_mark_has_one_sign_and_no_two_marks_share_it() -> None:
+    signs = [sign for sign, _ in MARKS.values()]
+    assert len(set(signs)) == len(signs)
+    assert all(len(sign) == 1 and sign.isascii() for sign in signs)
+
+
+def test_a_sign_is_shown_where_a_card_just_fits() -> None:
+    draft = Draft()
+    draft.spot("c", "cell", (0, 0, 1, 1), (0, 0, 3, 1), "cell")
+    draft.cards("c", ["9S"], marks=("vulnerable",))
+    draft.spot("d", "cell", (0, 0, 1, 1), (3, 0, 3, 1), "cell")
+    draft.cards("d", ["TH"], marks=("target",), rotation=90)
+    assert table(draft)[0] == "9♠!T♡^"
+
+
+def test_a_table_gives_way_where_lines_are_few() -> None:
+    scene = cardhouse.new_match("three_piles", seed=3).scene(0)
+    whole = table_lines(scene, Theme(), 80)
+    low = table_lines(scene, Theme(), 80, rows=12)
+    assert len(low) <= 12 < len(whole)
+    assert " ▒▒▒ ×43       K♡          A♣          3♡" in low
+    assert lowered(scene, 10).rows < lowered(scene, 99).rows
+
+
+def test_a_long_fan_is_cut_to_the_lines_there_are() -> None:
+    match = cardhouse.new_match("carlton", seed=3)
+    for _ in range(8):
+        match.play("deal")
+    low = table_lines(match.scene(0), Theme(), 80, rows=12)
+    assert len(low) <= 12
+    assert any(line.startswith("pile 1 ") for line in low)

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,7 @@ from cardhouse.terminal.files import Keeper, read_match
 from cardhouse.terminal.play import Session
 from cardhouse.terminal.prepare import Preparation
 from cardhouse.terminal.show import scene_for
+from cardhouse.terminal.teller import Teller
 from cardhouse.terminal.words import YOU
 
 GAME = "three_piles"
@@ -113,9 +115,63 @@ def test_hint_is_legal_and_remembered() -> None:
     assert [mark.kind for mark in match.marks] == ["hint"]
 
 
+def test_who_is_alone_is_told_what_you_do() -> None:
+    match = cardhouse.new_match("carlton", seed=3)
+    _, out = play(["deal", "log", "quit"], (YOU,), match)
+    assert "You deal 8 cards from the stock." in out
+    assert "A deals" not in out
+
+
+def test_what_is_no_choice_is_done_and_said() -> None:
+    match = cardhouse.new_match("carbles", seed=1, players=2)
+    _, out = play(["1"] * 6, (YOU, "careful"), match)
+    own = [ply for ply in range(match.ply) if int(match.game.rules.seat(match.state_before(ply))) == 0]
+    alone = [ply for ply in own if len(match.game.legal(match.state_before(ply))) == 1]
+    assert alone
+    assert out.count("no other choice") == len(alone)
+    assert "Press Enter" not in out
+
+
+def test_undo_goes_back_to_a_choice() -> None:
+    match = cardhouse.new_match("carbles", seed=1, players=2)
+    play(["1"] * 6 + ["undo"] * 3 + ["quit"], (YOU, "careful"), match)
+    assert len(match.legal_actions) > 1
+    assert match.seat == 0
+
+
+def test_a_person_among_several_answers_alone_what_others_might_read_from_silence() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=2)
+    console = Console(Theme(), io.StringIO(), io.StringIO())
+    session = Session(match, (YOU, YOU), console)
+    assert match.seat is not None
+    while match.state.row_n or len(match.legal_actions) > 1:
+        match.play(match.legal_actions[match.ply % len(match.legal_actions)])
+    assert match.seat is not None
+    assert session.forced(match.seat) is None
+    alone = Session(match, [YOU if p == match.seat else "careful" for p in range(2)], console)
+    assert alone.forced(match.seat) == match.legal_actions[0]
+
+
+def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Console, "interactive", True)
+    monkeypatch.setattr(Console, "rows", 24)
+    for name, players in [*((name, 0) for name in names()), ("carbles", 6), ("carbondale", 4)]:
+        options: dict[str, Any] = {"players": players} if players else {}
+        match = cardhouse.new_match(name, seed=7, **options)
+        seats = [YOU] + ["careful"] * (match.seats - 1)
+        while match.seat != 0:
+            match.play(match.legal_actions[0])
+        out = io.StringIO()
+        teller = Teller(match, seats, Console(Theme(), io.StringIO(), out))
+        teller.show(0, teller.choices(0))
+        shown = out.getvalue()
+        assert len(shown.strip("\n").splitlines()) <= 24, f"{name}\n{shown}"
+
+
 def test_help_log_rules_list_table() -> None:
     _, out = play(["help", "log", "1", "log", "?", "list", "table", "", "quit"])
     assert "Nothing has happened yet." in out
+    assert "which are possible now: draw, S" in " ".join(out.split())
     assert "A draws" in out
     assert "What fits on a pile" in out
 

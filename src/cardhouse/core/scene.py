@@ -13,6 +13,16 @@ from typing import Any
 
 CARD_WIDTH, CARD_HEIGHT, MARBLE = 10.0, 14.0, 4.0
 SHAPES = ("wide", "tall")
+MARKS: dict[str, tuple[str, str]] = {
+    "vulnerable": ("!", "vulnerable"),
+    "target": ("^", "claimed"),
+    "limit": ("~", "beyond the limit"),
+    "last_deal": ("+", "reached by the last deal"),
+    "chosen": ("*", "chosen"),
+    "moved": ("=", "has moved"),
+    "pointed": ("<", "meant here"),
+}
+"""Every mark of a spot or a piece: its sign on a character grid, the same on every table, and its words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,10 @@ class Choices:
         """The action, if there is just one."""
         return self.entries[0].actions[0] if len(self.entries) == 1 and len(self.entries[0].actions) == 1 else None
 
+    def fits(self, columns: int, most: int) -> bool:
+        """Whether the list takes at most so many lines."""
+        return min(len(self.lines(Theme(), columns)), len(self.lines(Theme(), columns, tight=True))) <= most
+
     def on_table(self, scene: Scene) -> dict[str, str]:
         """What to type for the places of the table that mean one choice each when touched."""
         key_of = {action: entry.key for entry in self.entries for action in entry.actions}
@@ -55,8 +59,8 @@ class Choices:
             found.setdefault(gesture.path[0], set()).add(key)
         return {target: next(iter(keys)) for target, keys in found.items() if len(keys) == 1 and "" not in keys}
 
-    def lines(self, theme: Theme, columns: int) -> list[str]:
-        """The list as printed, no line wider than ``columns``."""
+    def lines(self, theme: Theme, columns: int, tight: bool = False) -> list[str]:
+        """The list as printed, no line wider than ``columns``; tight: side by side even where it is short."""
         wide = max(len(entry.key) for entry in self.entries)
         plain: list[Entry] = []
         lines: list[str] = []
@@ -66,7 +70,7 @@ class Choices:
                 groups.setdefault(entry.shared, []).append(entry)
             else:
                 plain.append(entry)
-        lines += _columns(plain, theme, columns, wide)
+        lines += _columns(plain, theme, columns, wide, 1 if tight else SHORT_LIST)
         # The words that are shared stand right-aligned, so that the choices below each other line up.
         margin = min(max((len(shared) for shared in groups), default=0), columns // 2)
         room = max((len(e.text) for group in groups.values() for e in group), default=0) + wide + 3
@@ -83,12 +87,12 @@ class Choices:
         return lines
 
 
-def _columns(entries: list[Entry], theme: Theme, columns: int, wide: int) -> list[str]:
-    """Choices one a line when they are few, in columns when they are many."""
+def _columns(entries: list[Entry], theme: Theme, columns: int, wide: int, short: int) -> list[str]:
+    """Choices one a line when they are few (at most ``short``), in columns when they are many."""
     if not entries:
         return []
     per_line = 1
-    if len(entries) > SHORT_LIST:
+    if len(entries) > short:
         widest = max(len(entry.text) for entry in entries) + wide + 4
         per_line = max(1, min(6, (columns - 1) // widest))
     rows = -(-len(entries) // per_line)
@@ -105,8 +109,11 @@ def _columns(entries: list[Entry], theme: Theme, columns: int, wide: int) -> lis
     return lines
 
 
-def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -> Choices:
-    """The choices of the deciding seat: every action, or, when there are very many, first what to move."""
+def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False, most: int = MOST_LINES) -> Choices:
+    """The choices of the deciding seat: every action, or, when that takes over ``most`` lines, first what to move.
+
+    Where even the cards are too many for the lines, the first question is from which place.
+    """
     legal = list(match.legal_actions)
     longs = {action: match.text(action, long=True) for action in legal}
     shorts = {action: match.text(action) for action in legal}
@@ -123,13 +130,18 @@ def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False) -
     else:
         entries = _numbered(legal, longs, 0, share=False)
     listed = Choices(entries)
-    if flat or len(legal) <= MOST_LINES or len(groups) < 2 or len(listed.lines(Theme(), columns)) <= MOST_LINES:
+    if flat or listed.fits(columns, most):
         return listed
-    steps: list[Entry] = []
-    for name, group in groups:
-        text = longs[group[0]] if len(group) == 1 else f"{name}  ({len(group)} ways)"
-        steps.append(Entry(str(len(steps) + 1), text, tuple(group)))
-    return Choices(steps, "What first?") if len(steps) < len(legal) else listed
+    for found in (groups, grouped(match, scene, legal, by_place=True)):
+        steps: list[Entry] = []
+        for name, group in found:
+            text = longs[group[0]] if len(group) == 1 else f"{name}  ({len(group)} ways)"
+            steps.append(Entry(str(len(steps) + 1), text, tuple(group)))
+        if 1 < len(steps) < len(legal):
+            listed = Choices(steps, "What first?")
+        if listed.fits(columns, most):
+            break
+    return listed
 
 
 def _numbers_are_names(match: Match, shorts: list[str]) -> bool:
@@ -170,11 +182,12 @@ def common_words(texts: list[str]) -> str:
     return " ".join(words[0][:n])
 
 
-def grouped(match: Match, scene: Scene, legal: Sequence[int]) -> list[tuple[str, list[int]]]:
-    """Legal actions by the first thing that is touched for them, named as the table names it."""
+def grouped(match: Match, scene: Scene, legal: Sequence[int], by_place: bool = False) -> list[tuple[str, list[int]]]:
+    """Legal actions by the first thing that is touched for them, or by its place, named as the table names it."""
     first: dict[int, str] = {}
+    place = {piece.id: piece.spot for piece in scene.pieces} if by_place else {}
     for gesture in scene.gestures:
-        first.setdefault(gesture.action, gesture.path[0])
+        first.setdefault(gesture.action, place.get(gesture.path[0], gesture.path[0]))
     names = target_names(scene)
     found: dict[str, list[int]] = {}
     for action in legal:

@@ -10,8 +10,6 @@ from typing import TextIO
 from cardhouse.terminal.canvas import Theme, terminal_size, wrapped
 from cardhouse.terminal.draw import shape_for
 
-LOW = 30
-
 
 class Leave(Exception):
     """The person is gone: the input has ended."""
@@ -60,10 +58,6 @@ class Console:
         """Prints lines that are painted already."""
         for line in lines:
             self.out.write(line + "\n")
-
-    def squeezed(self, lines: list[str]) -> list[str]:
-        """The lines without empty ones where the terminal is low, so that table and choices fit together."""
-        return [line for line in lines if line] if self.interactive and self.rows < LOW else lines
 
     def ask(self, prompt: str) -> str:
         """One line of input. Raises Leave at its end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import Piece, Scene, Spot
+from cardhouse.core.scene import MARKS, Piece, Scene, Spot
 from cardhouse.terminal.tokens import card_token
 
 
@@ -94,7 +94,7 @@ def _notes(spot: Spot, there: Sequence[Piece]) -> str:
 
 
 def _marks(marks: Sequence[str]) -> str:
-    return ", ".join(mark.replace("_", " ") for mark in marks)
+    return ", ".join(MARKS[mark][1] for mark in marks)
 
 
 def _short(spot: Spot) -> str:

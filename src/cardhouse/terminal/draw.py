@@ -18,7 +18,11 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.terminal.canvas import Theme, wrapped
 from cardhouse.terminal.painter import Painter
+from cardhouse.terminal.tight import lowered
 from cardhouse.terminal.tokens import card_token
+from cardhouse.terminal.words import YOU
+
+FEW = 2
 
 
 def shape_for(columns: int) -> str:
@@ -45,21 +49,26 @@ def table_lines(
     names: Sequence[str] = (),
     as_list: bool = False,
     keys: Mapping[str, str] | None = None,
+    rows: int | None = None,
 ) -> list[str]:
     """The seats, the table and the legend, without the status.
 
-    keys: what to type for empty places that may be chosen, by spot; shown there in brackets.
+    keys: what to type for empty places that may be chosen, by spot; shown there in brackets. rows: in no more lines
+    than these, as far as the table can give way; it does without empty lines then.
     """
-    lines = seat_lines(scene, theme, columns, names)
+    lines = seat_lines(scene, theme, columns, names, None if rows is None else FEW)
     if as_list or columns < scene.columns:
         return lines + listing(scene, theme, columns)
     painter = Painter(scene, keys or {})
     painter.draw()
-    lines += ["", *_closed_up(painter.canvas.lines(theme))]
     legend = "   ".join(f"{sign} {meaning}" for sign, meaning in painter.legend())
-    if legend:
-        lines += ["", *(theme.paint(line, "faint") for line in wrapped(legend, columns))]
-    return lines
+    signs = [theme.paint(line, "faint") for line in wrapped(legend, columns)] if legend else []
+    if rows is not None:
+        painter = Painter(lowered(scene, rows - len(lines) - len(signs)), keys or {})
+        painter.draw()
+        return [*lines, *(line for line in painter.canvas.lines(theme) if line), *signs]
+    lines += ["", *_closed_up(painter.canvas.lines(theme))]
+    return [*lines, "", *signs] if signs else lines
 
 
 def _closed_up(lines: list[str]) -> list[str]:
@@ -72,11 +81,24 @@ def status_lines(scene: Scene, theme: Theme, columns: int) -> list[str]:
     return ["", *(theme.paint(line, "strong") for line in wrapped(scene.status, columns))] if scene.status else []
 
 
-def seat_lines(scene: Scene, theme: Theme, columns: int, names: Sequence[str] = ()) -> list[str]:
-    """The seats' panels, side by side as far as they fit: who decides, name, score, team."""
+def seat_lines(
+    scene: Scene, theme: Theme, columns: int, names: Sequence[str] = (), most: int | None = None
+) -> list[str]:
+    """The seats' panels, side by side as far as they fit: who decides, name, score, team.
+
+    most: with more lines than these the notes are left out, then the names.
+    """
+    lines = _seat_lines(scene, theme, columns, names, 0)
+    for short in (1, 2):
+        if most is not None and len(lines) > most:
+            lines = _seat_lines(scene, theme, columns, names, short)
+    return lines
+
+
+def _seat_lines(scene: Scene, theme: Theme, columns: int, names: Sequence[str], short: int) -> list[str]:
     lines: list[str] = []
     used = columns
-    entries = [_panel(panel, names, len(scene.seats)) for panel in scene.seats]
+    entries = [_panel(panel, names, len(scene.seats), short) for panel in scene.seats]
     widest = max((len(mark + text) for mark, text in entries), default=0)
     for panel, (mark, text) in zip(scene.seats, entries, strict=True):
         width = len(mark + text)
@@ -98,11 +120,13 @@ def seat_lines(scene: Scene, theme: Theme, columns: int, names: Sequence[str] = 
     return [line.rstrip() for line in lines]
 
 
-def _panel(panel: SeatPanel, names: Sequence[str], seats: int) -> tuple[str, str]:
+def _panel(panel: SeatPanel, names: Sequence[str], seats: int, short: int) -> tuple[str, str]:
     mark = "▸ " if panel.deciding else "• " if panel.on_turn else "  "
     name = names[panel.seat] if panel.seat < len(names) and names[panel.seat] != panel.letter else ""
     mates = " and ".join(seat_letter(p) for p in panel.team if p != panel.seat)
-    parts = [x for x in (name, panel.score, f"with {mates}" if mates else "", panel.note) if x]
+    if short > 1 and name != YOU:
+        name = ""
+    parts = [x for x in (name, panel.score, f"with {mates}" if mates else "", "" if short else panel.note) if x]
     text = " · ".join(parts)
     return (mark, f"{panel.letter} {text}".rstrip()) if seats > 1 else ("", text)
 

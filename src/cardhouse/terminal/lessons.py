@@ -15,6 +15,7 @@ Type the number of a choice, or write the action itself, short or long.
   table    draw the table again
   list     show every choice in one list
   quit     leave the lessons"""
+AROUND = 9
 LEAVING = ("q", "quit", "exit")
 HOUSE = "house ruling"
 
@@ -58,8 +59,11 @@ def _lesson(found: Game, at: int, console: Console) -> bool:
 
 
 def _table(run: LessonRun, console: Console) -> None:
-    lines = table_lines(run.scene(console.shape), console.theme, console.columns, (), console.listing)
-    console.lines(["", *console.squeezed(lines), ""])
+    scene = run.scene(console.shape)
+    lines = table_lines(scene, console.theme, console.columns, (), console.listing)
+    if console.interactive and len(lines) + AROUND > console.rows:
+        lines = table_lines(scene, console.theme, console.columns, (), console.listing, rows=console.rows - AROUND)
+    console.lines(["", *lines, ""])
 
 
 def _decision(run: LessonRun, console: Console) -> Reply | None:

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import Piece, Scene, Spot
+from cardhouse.core.scene import MARKS, Piece, Scene, Spot
 from cardhouse.terminal.canvas import Canvas, cut, wrapped
 from cardhouse.terminal.tokens import card_style, card_token
 
 FRAME_WIDTH, FRAME_HEIGHT = 5, 3
-SIGNS = "!*^~+=%$"
 ARROWS = {90: "→", 180: "↓", 270: "←"}
 
 
@@ -33,7 +32,7 @@ class Painter:
         self.keys = keys
         self.canvas = Canvas(scene.columns, scene.rows)
         self.card_width, self.card_height = FRAME_WIDTH, FRAME_HEIGHT
-        self.signs: dict[str, str] = {}
+        self.marked: set[str] = set()
         self.pieces: dict[str, list[Piece]] = {spot.id: [] for spot in scene.spots}
         for piece in scene.pieces:
             self.pieces.setdefault(piece.spot, []).append(piece)
@@ -44,13 +43,12 @@ class Painter:
 
     def sign(self, marks: Sequence[str]) -> str:
         """The signs of marks, each explained in the legend."""
-        for mark in marks:
-            self.signs.setdefault(mark, SIGNS[len(self.signs) % len(SIGNS)])
-        return "".join(self.signs[mark] for mark in marks)
+        self.marked.update(marks)
+        return "".join(MARKS[mark][0] for mark in marks)
 
     def legend(self) -> list[tuple[str, str]]:
         """The signs used, with their meaning."""
-        return [(sign, mark.replace("_", " ")) for mark, sign in self.signs.items()]
+        return [MARKS[mark] for mark in MARKS if mark in self.marked]
 
     # Spots
 
@@ -107,11 +105,12 @@ class Painter:
         count = spot.count if spot.count is not None else len(there)
         amount = f"×{count}" if spot.layout == "stack" and count > 1 else ""
         label = self.label(spot, box.w)
-        if box.h >= 2 and label:
+        one_line = box.h <= self.card_height and len(f"{label} 10♠ {amount}") <= box.w
+        if box.h >= 2 and label and not one_line:
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             box, label = Box(box.x, box.y + 1, box.w, box.h - 1), ""
         sign = self.sign(top.marks if top else ()) + ("" if spot.label else self.sign(spot.marks))
-        if box.h >= self.card_height and box.w >= self.card_width:
+        if box.h >= self.card_height and box.w >= self.card_width and not label:
             self.frame(box.x, box.y, top, bool(spot.marks or sign))
             self.canvas.put(box.x + self.card_width, box.y, sign, "alert", box.w - self.card_width)
             side = Box(box.x + self.card_width + 1, box.y + 1, box.w - self.card_width - 1, 2)
@@ -159,8 +158,12 @@ class Painter:
             self.canvas.put(x, y, seat_letter(piece.seat or 0), f"seat{piece.seat or 0}")
             return 1
         text = card_token(piece.face, narrow)
-        self.canvas.put(x, y, text, card_style(piece.face), width)
         extra = ARROWS.get(piece.rotation % 360, "") + sign
+        if sign and len(text) + len(extra) > width:
+            # Where room is short, a sign is worth more than an arrow or a wide card.
+            extra = sign
+            text = card_token(piece.face, narrow=len(text) + len(sign) > width)
+        self.canvas.put(x, y, text, card_style(piece.face), width)
         if extra and len(text) + len(extra) <= width:
             self.canvas.put(x + len(text), y, extra, "alert" if sign else "faint")
             return len(text) + len(extra)

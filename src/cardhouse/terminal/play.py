@@ -12,13 +12,15 @@ from cardhouse.core.errors import CardhouseError, InvalidNotation
 from cardhouse.play.comfort import situation
 from cardhouse.play.match import HINT, TAKEBACK, Match
 from cardhouse.play.texts import find_action, normal
-from cardhouse.terminal.choices import Choices, choices, within
+from cardhouse.terminal.choices import Choices, within
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.describe import describe
-from cardhouse.terminal.draw import status_lines, table_lines
 from cardhouse.terminal.files import Keeper
 from cardhouse.terminal.prepare import Preparation, light
-from cardhouse.terminal.words import ALIASES, COMMANDS, HELP, YOU, result_words, sentence
+from cardhouse.terminal.teller import Teller
+from cardhouse.terminal.words import ALIASES, COMMANDS, HELP, YOU, narrated, result_words
+
+SHOWN = 8
 
 
 class Quit(Exception):
@@ -40,8 +42,7 @@ class Session:
         self.agents: dict[int, Agent] = {}
         self.preparation: Preparation | None = None
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
-        self.told: dict[int | None, int] = dict.fromkeys([None, *range(match.seats)], match.ply)
-        self.shown: list[str] = []
+        self.teller = Teller(match, seats, console)
 
     # The loop
 
@@ -75,7 +76,7 @@ class Session:
         match.play(action)
         self.keeper.save()
         if not self.people:
-            self.tell(None)
+            self.console.lines(self.teller.tell(None))
 
     def player(self, seat: int) -> Agent:
         """The agent of a seat; a careful one while the seat's own is not ready after a decent wait."""
@@ -101,31 +102,38 @@ class Session:
             self.preparation = Preparation(self.match.game, heavy[0])
 
     def person(self, seat: int) -> None:
-        """Shows the table to a person and takes one decision."""
+        """Shows the table to a person and takes one decision; what is no choice is done without asking."""
+        if (only := self.forced(seat)) is not None:
+            self.teller.forced.add(self.match.ply)
+            self.match.play(only)
+            self.keeper.save()
+            return
         if self.at_table != seat:
             self.hand_over(seat)
-        listed = self.choices(seat)
-        self.show(seat, listed)
+        listed = self.teller.choices(seat)
+        self.teller.show(seat, listed)
         self.prepare()
-        fresh = True
         while True:
-            if fresh:
-                self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
             before = listed
             ask = "Press Enter" if listed.only is not None else listed.ask
             answer = self.console.ask(ask if "?" in ask else f"{ask} (or help):")
             action, listed, again = self.answer(seat, answer, listed)
-            fresh = listed is not before
             if action is not None:
                 self.match.play(action)
                 self.keeper.save()
                 return
             if again:
                 return
+            if listed is not before:
+                self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
 
-    def choices(self, seat: int, flat: bool = False) -> Choices:
-        """What the deciding person may choose, as a list."""
-        return choices(self.match, self.match.scene(seat, self.console.shape), self.console.columns, flat)
+    def forced(self, seat: int) -> int | None:
+        """The action of a person who has no other; None where there is a choice, or where silence would tell others."""
+        match = self.match
+        in_row = match.state.row_n > 0 and self.at_table == seat
+        if match.game.solitaire or not (in_row or len(self.people) == 1) or len(match.legal_actions) > 1:
+            return None
+        return int(match.legal_actions[0])
 
     def answer(self, seat: int, text: str, listed: Choices) -> tuple[int | None, Choices, bool]:
         """What an answer means: an action to play, a list to show next, or True when the table has changed."""
@@ -146,7 +154,7 @@ class Session:
         if word in ("back", "b") and listed.parent:
             return None, listed.parent, False
         if word == "list":
-            return None, self.choices(seat, flat=True), False
+            return None, self.teller.choices(seat, flat=True), False
         if word in COMMANDS and (not rest or word in ("why", "save")):
             return None, listed, self.command(seat, word, rest.strip())
         try:
@@ -175,7 +183,7 @@ class Session:
                 match.resign(seat)
                 return True
         elif word == "table":
-            self.shown = []
+            self.teller.shown = None
             return True
         elif word == "why":
             console.say(match.why_not(rest, seat) or "That is possible now." if rest else "Write: why, then an action.")
@@ -187,7 +195,7 @@ class Session:
         elif word == "log":
             self.log(seat)
         elif word == "describe":
-            for line in describe(match.scene(seat), self.names(), (), situation(match.game, match.view(seat))):
+            for line in describe(match.scene(seat), self.teller.names, (), situation(match.game, match.view(seat))):
                 console.say(line, indent="  ")
         elif word == "save":
             self.save(rest)
@@ -196,7 +204,8 @@ class Session:
 
             page(console, rules_lines(match.game, console.theme, min(console.columns, 80)))
         else:
-            console.say(HELP)
+            shorts = [match.text(action) for action in list(match.legal_actions)[:SHOWN]]
+            console.say(f"{HELP}\nActions are written like these, which are possible now: {', '.join(shorts)}.")
         return False
 
     def save(self, rest: str) -> None:
@@ -215,35 +224,40 @@ class Session:
         """What has happened so far, as a seat may know it."""
         happened = self.match.events(seat)
         for _, event in happened[-200:]:
-            self.console.say(sentence(event.seat, event.text), indent="    ")
+            self.console.say(narrated(self.match.game, event), indent="    ")
         if not happened:
             self.console.say("Nothing has happened yet.")
 
     def take_back(self, seat: int) -> bool:
         """Goes back to the last decision that a person made."""
         match = self.match
-        if not any(int(match.game.rules.seat(match.state_before(ply))) in self.people for ply in range(match.ply)):
+        if not any(self._chosen(ply) for ply in range(match.ply)):
             self.console.say("You have decided nothing yet that could be taken back.", "alert")
             return False
         in_row = match.state.row_n > 0
-        while True:
+        match.undo()
+        while not self._chosen(match.ply):
             match.undo()
-            if match.seat in self.people:
-                break
         if not in_row:
             match.mark(TAKEBACK, seat)
-        self.told = {viewer: min(ply, match.ply) for viewer, ply in self.told.items()}
+        self.teller.taken_back()
         self.keeper.save()
-        self.shown = []
         self.console.say("Taken back.")
         return True
 
+    def _chosen(self, ply: int) -> bool:
+        """Whether a person had a choice at a ply."""
+        state = self.match.state_before(ply)
+        return int(self.match.game.rules.seat(state)) in self.people and (
+            self.match.game.solitaire or len(self.match.game.legal(state)) > 1
+        )
+
     def play_again(self) -> bool:
-        """Plays again what was taken back, up to a person's next decision."""
+        """Plays again what was taken back, up to a person's next choice."""
         match = self.match
         try:
             match.redo()
-            while not match.over and match.seat not in self.people:
+            while match.undone and not match.over and not self._chosen(match.ply):
                 match.redo()
         except CardhouseError as error:
             self.console.say(f"{error}.".capitalize(), "alert")
@@ -260,41 +274,14 @@ class Session:
         console.say(f"Pass the terminal to {seat_letter(seat)}. Nobody else should look now.")
         console.ask(f"{seat_letter(seat)}, press Enter to see your table.")
         console.clear()
-        self.at_table, self.shown = seat, []
-
-    def show(self, seat: int | None, listed: Choices | None = None) -> None:
-        """Draws the table, unless it looks as it did before; then what happened, and the status."""
-        console = self.console
-        scene = self.match.scene(seat, console.shape)
-        keys = listed.on_table(scene) if listed else {}
-        lines = table_lines(scene, console.theme, console.columns, self.names(), console.listing, keys)
-        table = console.squeezed(lines)
-        if table != self.shown:
-            console.lines(["", *table])
-        self.tell(seat)
-        console.lines(status_lines(scene, console.theme, console.columns))
-        self.shown = table
-
-    def names(self) -> list[str]:
-        """What the seats' players are called on the table."""
-        return ["" if who == YOU and len(self.people) > 1 else who for who in self.seats]
-
-    def tell(self, viewer: int | None) -> None:
-        """What happened since this viewer was last told, in words."""
-        happened = self.match.events(viewer, self.told[viewer])
-        if happened:
-            self.console.say()
-        for _, event in happened:
-            if event.kind != "choose" or event.seat == viewer:  # the next event names what somebody else chose
-                self.console.say(f"  {sentence(event.seat, event.text)}", indent="    ")
-        self.told[viewer] = self.match.ply
+        self.at_table, self.teller.shown = seat, None
 
     def finish(self) -> None:
         """The last table, who won and why, and where the record is."""
         match, console = self.match, self.console
         viewer = self.people[0] if len(self.people) == 1 else None
-        self.shown = []
-        self.show(viewer)
+        self.teller.shown = None
+        self.teller.show(viewer)
         console.say()
         console.say(result_words(match, self.people), "good")
         try:

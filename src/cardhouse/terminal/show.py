@@ -13,7 +13,7 @@ from cardhouse.play.match import Match, match_from_position, scene_of
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.draw import draw, shape_for, status_lines, table_lines
 from cardhouse.terminal.files import read_match, read_record
-from cardhouse.terminal.words import YOU, result_words
+from cardhouse.terminal.words import YOU, narrated, result_words
 
 OPEN = "open"
 
@@ -72,8 +72,7 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
     console.say(f"{match.game.title}, {count}, seed {match.seed}: every ply replays.", "good")
     if not console.interactive:
         for ply, event in match.events(_viewer(match, viewer)):
-            who = f"{seat_letter(event.seat)} " if event.seat is not None else ""
-            console.say(f"{ply + 1:5}  {who}{event.text}", indent="       ")
+            console.say(f"{ply + 1:5}  {narrated(match.game, event)}", indent="       ")
         scene = scene_for(match, viewer, console.columns)
         console.lines(["", *draw(scene, console.theme, console.columns, match.players, console.listing)])
         if match.over:
@@ -98,12 +97,15 @@ def _step(match: Match, viewer: str | None, console: Console) -> int:
         scene = scene_for(past, viewer, console.columns)
         console.clear()
         table = table_lines(scene, console.theme, console.columns, match.players, console.listing)
-        console.lines(console.squeezed(table))
+        if len(table) + 6 > console.rows:
+            table = table_lines(
+                scene, console.theme, console.columns, match.players, console.listing, rows=console.rows - 6
+            )
+        console.lines(table)
         console.lines(status_lines(scene, console.theme, console.columns))
-        console.say()
         for ply, event in happened:
             if ply == at - 1:
-                console.say(f"{seat_letter(event.seat) + ' ' if event.seat is not None else ''}{event.text}")
+                console.say(narrated(match.game, event))
         if at == total and match.over:
             console.say(result_words(match), "good")
         try:

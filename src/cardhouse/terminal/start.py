@@ -12,6 +12,7 @@ from typing import Any
 
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import levels
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
@@ -22,11 +23,11 @@ from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.files import newest_running, read_record
 from cardhouse.terminal.play import Session
 from cardhouse.terminal.prepare import check_player
+from cardhouse.terminal.seating import USUAL, asked_for, drawn, usual
 from cardhouse.terminal.words import YOU
 
 del _games
 
-USUAL = "careful"
 _METAVARS = {"number": "N", "pair": "A/B"}
 
 
@@ -73,7 +74,7 @@ def play_parser(found: Game | None, lab: bool) -> Parser:
         action="append",
         default=[],
         metavar="WHO",
-        help=f"{', '.join(players)}, once for each seat in order (you, then {USUAL})",
+        help=f"{', '.join(players)}, once for each seat in order (without it the lot seats you and {USUAL} players)",
     )
     parser.add_argument("--seed", help="deals the same cards again")
     parser.add_argument(
@@ -137,28 +138,19 @@ def open_app(
     return run(match, plan, path, args.colour, args.four_colour, args.seed)
 
 
-def seat_plan(match: Match, asked: Sequence[str]) -> list[str]:
-    """Who sits where: what was asked for, then the usual player. Raises InvalidOptions."""
-    if len(asked) > match.seats:
-        raise InvalidOptions(f"--seat was given {len(asked)} times, but this game has {match.seats} seats")
-    plan = [who.strip().casefold() for who in asked] if asked else [YOU]
-    for who in plan:
-        if who != YOU:
-            check_player(who, match.game)
-    return plan + [USUAL] * (match.seats - len(plan))
-
-
 def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console: Console) -> int:
     """Deals a new game and plays it."""
     for name in ("seed", "names", "name"):
         if name in given:
             raise InvalidOptions(f"there is no option {name!r}")
     match = new_match(found.name, seed=checked_seed(args.seed), **given)
-    plan = seat_plan(match, args.seat)
+    plan = asked_for(match, args.seat) if args.seat else drawn(match, usual(match))
     match.players = plan
     if full_screen(args, console):
         return open_app(args, match, plan)
     console.say(f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.", "faint")
+    if match.seats > 1 and not args.seat:
+        console.say(f"The lot puts you on seat {seat_letter(plan.index(YOU))} (--seat chooses).", "faint")
     return Session(match, plan, console, seed=args.seed).run()
 
 
@@ -173,7 +165,7 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
         raise InvalidOptions(f"{path} is a game of {other}; go on with: cardhouse play {other} --resume {path}")
     if match.over:
         raise CardhouseError(f"the game in {path} is over; look at it with: cardhouse replay {path}")
-    plan = seat_plan(match, args.seat or [who if _plays(who, match) else YOU for who in match.players])
+    plan = asked_for(match, args.seat or [who if _plays(who, match) else YOU for who in match.players])
     match.players = plan
     if match.marks and match.marks[-1].ply > match.ply:
         match.marks = [mark for mark in match.marks if mark.ply <= match.ply]

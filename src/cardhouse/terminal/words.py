@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.cards import seat_letter
+from cardhouse.core.events import Event
+from cardhouse.core.game import Game
 from cardhouse.play.match import Match
 
 YOU = "you"
@@ -22,7 +24,8 @@ Type the number of a choice, or write the action itself, short or long.
   ?             the rules of the game
   save [FILE]   save now, or write a copy to a file
   resign        give the game up
-  quit          save and leave; the game waits for you"""
+  quit          save and leave; the game waits for you
+A choice that is the only one is made for you."""
 
 ALIASES = {"u": "undo", "q": "quit", "exit": "quit", "h": "help", "rules": "?", "t": "table", "": "table", "l": "log"}
 COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "describe", "list", "?", "save", "resign", "quit", "help")
@@ -35,13 +38,21 @@ def sentence(seat: int | None, text: str) -> str:
     return body if body.endswith((".", "!", "?")) else body + "."
 
 
+def narrated(game: Game, event: Event) -> str:
+    """An event as a sentence about its player; who is alone at a table is told what you do."""
+    if game.solitaire and event.seat is not None:
+        verb, _, rest = event.text.partition(" ")
+        return sentence(None, f"you {verb.removesuffix('s')} {rest}".rstrip())
+    return sentence(event.seat, event.text)
+
+
 def result_words(match: Match, people: Sequence[int] = ()) -> str:
     """Who won, why, and the scores."""
     letters = [seat_letter(p) for p in match.winners]
     if match.game.solitaire:
         who = "Solved" if letters else "Not solved this time"
     elif not letters:
-        who = "Nobody wins: a draw"
+        who = "Nobody wins"
     elif len(people) == 1 and people[0] in match.winners and len(letters) == 1:
         who = "You win"
     else:

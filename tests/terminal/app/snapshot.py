@@ -100,7 +100,7 @@ def screen_texts() -> dict[str, str]:
     three = game("three_piles")
     shown: dict[str, tuple[Screen[Any] | None, tuple[str, ...]]] = {
         "home": (None, ()),
-        "setup": (SetupScreen(game("carbles"), {}), ("down", "down", "down", "down", "right")),
+        "setup": (SetupScreen(game("carbles"), {}), ("down", "down", "down", "down", "down", "right")),
         "rules": (RulesScreen(three, "four", ["P10"]), ()),
         "lesson": (LessonScreen(three, 0, "four"), ("enter", "h")),
         "choices": (table("three_piles"), ("c",)),

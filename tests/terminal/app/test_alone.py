@@ -14,6 +14,7 @@ from cardhouse.games.carlton.state import Table
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game import GameScreen
 from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.files import running_folder
 
 from .drive import drive, play_by_keys, press, table, text
 
@@ -106,10 +107,20 @@ def test_a_card_is_found_and_the_next_deal_is_dealt() -> None:
         await press(app, pilot, "f", *"8s", "enter")
         assert screen.found == ("pile6/8S",)
         assert "8♠: pile 7." in text(app)
+        await play_by_keys(app, pilot, screen.sitting.match.action("deal"))
         await press(app, pilot, "n")
+        await press(app, pilot, "n")
+        assert app.screen is screen, "a game that has begun is not left by one key"
+        await press(app, pilot, "n")
+        await press(app, pilot, "y")
         assert isinstance(app.screen, GameScreen)
         assert app.screen is not screen
-        assert app.screen.sitting.match.seed == "4"
+        assert screen.sitting.keeper.path.exists()
+        empty = app.screen.sitting.keeper.path
+        await press(app, pilot, "n")
+        assert not empty.exists(), "a game in which nothing was done is not kept"
+        assert len(list(running_folder().glob("*.json"))) == 2
+        assert app.screen.sitting.match.seed == "5"
 
     drive(steps, screen)
 

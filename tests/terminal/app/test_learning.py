@@ -100,7 +100,11 @@ def test_options_and_seats_are_set_up_from_the_game_s_own_declarations() -> None
         assert screen.seats == ["you", "careful", "careful", "careful"]
         await press(app, pilot, "down", "left", "left", "left")
         assert screen.seats[1] != "careful"
+        assert "player 2" in text(app)
         await press(app, pilot, *["down"] * 3, "right")
+        assert not screen.lot
+        assert "seat B" in text(app)
+        await press(app, pilot, "down", "right")
         assert screen.match.seats == 5
         assert len(screen.seats) == 5
         assert not any("marbles" in line.plain for _, line in screen._lines())
@@ -114,7 +118,8 @@ def test_options_and_seats_are_set_up_from_the_game_s_own_declarations() -> None
         assert len(list(running_folder().glob("carbles-*.json"))) == 1
 
     drive(steps, screen)
-    assert read_settings().games["carbles"]["seats"] == ["you", "careful", "careful", "careful"]
+    kept = read_settings().games["carbles"]
+    assert (kept["seats"], kept["lot"]) == (["you", "careful", "careful", "careful"], True)
 
 
 def test_one_key_starts_the_usual_game() -> None:

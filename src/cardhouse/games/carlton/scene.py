@@ -14,7 +14,7 @@ from cardhouse.games.carlton.state import Table
 
 STEP = CARD_WIDTH + 2
 FAN = 76.0
-FOUNDATION_ROWS = 4
+STOCK_ROWS = 3
 
 
 def scene(view: Table, shape: str = "wide") -> Scene:
@@ -80,13 +80,14 @@ def _piles(
 
 def _side(table: Draft, view: Table, x: float) -> tuple[float, float]:
     """Stock above, foundations below it in two columns; returns width and height of the table."""
-    _stock(table, view, (x, 2.0), (64, 0, 14, 4))
+    _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS))
     y = 2.0 + CARD_HEIGHT + 5
     for suit in range(view.suits):
         for k in range(2 - view.decks, 2):
             box = (x + STEP * (k - 2 + view.decks), y + (CARD_HEIGHT + 1) * suit)
-            _foundation(table, view, suit, k, box, (64 + 8 * (k - 2 + view.decks), 5 + FOUNDATION_ROWS * suit, 7, 4))
-    return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * FOUNDATION_ROWS) + 2
+            cell = (64 + 8 * (k - 2 + view.decks), STOCK_ROWS + 1 + suit, 7, 1)
+            _foundation(table, view, suit, k, box, cell)
+    return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * len(SUITS)) + 2
 
 
 def _foundation_row(table: Draft, view: Table) -> None:

@@ -23,11 +23,10 @@ from cardhouse.terminal.app.settings import Settings, read_settings
 from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.files import read_record
 from cardhouse.terminal.prepare import check_player
+from cardhouse.terminal.seating import drawn, usual
 from cardhouse.terminal.words import YOU
 
 del _games
-
-USUAL = "careful"
 
 
 class CardhouseApp(App[None]):
@@ -85,11 +84,15 @@ class CardhouseApp(App[None]):
         chosen = self.settings.games.get(game.name, {})
         try:
             match = new_match(game.name, **chosen.get("options", {}))
-            seats = checked_plan(match, chosen.get("seats"))
+            players = checked_plan(match, chosen.get("seats"))
         except (CardhouseError, TypeError):
             match = new_match(game.name)
-            seats = checked_plan(match, None)
-        self.open_table(Sitting(match, seats))
+            players = usual(match)
+        self.sit_down(match, players, bool(chosen.get("lot", True)))
+
+    def sit_down(self, match: Match, players: Sequence[str], lot: bool, seed: str | None = None) -> None:
+        """Opens a table for players on seats drawn by lot, or in their order."""
+        self.open_table(Sitting(match, drawn(match, players) if lot else players, lot=lot), seed)
 
     def open_table(self, sitting: Sitting, seed: str | None = None) -> None:
         """Sits down."""
@@ -116,7 +119,7 @@ def checked_plan(match: Match, asked: Any) -> list[str]:
     known = [YOU, *(level["name"] for level in levels(match.game))]
     if isinstance(asked, list) and len(asked) == match.seats and all(who in known for who in asked):
         return list(asked)
-    return [YOU] + [USUAL] * (match.seats - 1)
+    return usual(match)
 
 
 def resumed(path: Path, match: Match) -> Sitting:

@@ -13,6 +13,7 @@ from cardhouse.play.match import new_match
 from cardhouse.terminal.app.course import CourseScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
 from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.seating import drawn
 from cardhouse.terminal.tokens import card_token
 
 Answer = Callable[[str | None], None]
@@ -115,11 +116,25 @@ class GameScreen(CourseScreen):
         self.draw()
 
     def action_next_deal(self) -> None:
-        match = self.sitting.match
+        """The next deal; a game that has begun is left only after a question."""
+        if self.sitting.match.over or not self.sitting.begun:
+            self._deal_next("yes")
+            return
+        items = [Item("no", "no, play on", "n"), Item("yes", "yes; this game is kept, c at home goes on with it", "y")]
+        self.app.push_screen(ListPanel("Leave this game for the next deal?", items), self._deal_next)
+
+    def _deal_next(self, answer: str | None) -> None:
+        if answer != "yes":
+            return
+        old = self.sitting
+        match = old.match
         seed = str(int(match.seed) + 1) if match.seed.isdigit() and len(match.seed) < 10 else None
         options: dict[str, Any] = dict(match.options)
-        fresh = Sitting(new_match(match.game.name, seed=seed, **options), self.sitting.seats)
-        fresh.automatic = self.sitting.automatic
+        following = new_match(match.game.name, seed=seed, **options)
+        seats = drawn(following, sorted(old.seats)) if old.lot else old.seats
+        fresh = Sitting(following, seats, lot=old.lot)
+        fresh.automatic = old.automatic
+        old.leave()
         self.app.switch_screen(GameScreen(fresh, self.look, self.pace))
 
     def action_save(self) -> None:
@@ -164,4 +179,5 @@ class GameScreen(CourseScreen):
             self._try(self.sitting.resign)
 
     def action_leave(self) -> None:
+        self.sitting.leave()
         self.house.leave_table()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -104,12 +105,12 @@ class ListPanel(ModalScreen[str | None]):
         """Enter or a click."""
         self.dismiss(event.option.id)
 
-    def on_key(self, event: object) -> None:
+    def on_key(self, event: events.Key) -> None:
         """A line's key, or a letter that narrows the list."""
-        character = getattr(event, "character", None) or ""
-        key = getattr(event, "key", "")
+        character, key = event.character or "", event.key
         for item in self.items:
             if item.key and character == item.key:
+                event.stop()  # else the screen below would take the key for its own
                 self.dismiss(item.value)
                 return
         if not self.narrow or not (key == "backspace" or (character.isprintable() and character)):

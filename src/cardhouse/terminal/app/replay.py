@@ -14,7 +14,7 @@ from cardhouse.play.match import BOOKMARK, Match, scene_of
 from cardhouse.terminal.app.ask import AskScreen
 from cardhouse.terminal.app.side import Told
 from cardhouse.terminal.app.sitting import Sitting
-from cardhouse.terminal.words import YOU, result_words, sentence
+from cardhouse.terminal.words import YOU, narrated, result_words
 
 OPEN = -1
 
@@ -73,9 +73,8 @@ class ReplayScreen(AskScreen):
             seat = self.viewer
             if seat == OPEN:
                 seat = 0 if self.whole.seats == 1 else None
-            lone = self.whole.game.solitaire
             found = self.whole.events(seat)
-            self._log[self.viewer] = [(ply, sentence(None if lone else e.seat, e.text)) for ply, e in found]
+            self._log[self.viewer] = [(ply, narrated(self.whole.game, event)) for ply, event in found]
         return self._log[self.viewer]
 
     def told(self) -> Told:

@@ -19,8 +19,9 @@ from cardhouse.core.options import Option, Value
 from cardhouse.play.match import Match, checked_seed, new_match
 from cardhouse.terminal.app.base import HouseScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
-from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.words import YOU
+
+BY_LOT, AS_LISTED = "drawn by lot", "as listed"
 
 
 class SetupScreen(HouseScreen):
@@ -43,6 +44,7 @@ class SetupScreen(HouseScreen):
         self.lab = False
         self.values: dict[str, Any] = {}
         self.seats: list[str] = []
+        self.lot = bool(chosen.get("lot", True))
         self.seed = ""
         self.problem = ""
         given = chosen.get("options")
@@ -103,8 +105,11 @@ class SetupScreen(HouseScreen):
         wide = max(len(name) for name in self.game.state_type.OPTIONS) + 2 if self.game.state_type.OPTIONS else 20
         for seat in range(self.match.seats):
             team = [p for p in self.match.team(seat) if p != seat]
-            mates = f"  with {seat_letter(team[0])}" if team else ""
-            found.append((f"seat {seat}", self._line(f"seat {seat_letter(seat)}", self.seats[seat] + mates, wide)))
+            mates = f"  with {seat_letter(team[0])}" if team and not self.lot else ""
+            name = f"player {seat + 1}" if self.lot else f"seat {seat_letter(seat)}"
+            found.append((f"seat {seat}", self._line(name, self.seats[seat] + mates, wide)))
+        if self.match.seats > 1:
+            found.append(("lot", self._line("seats", BY_LOT if self.lot else AS_LISTED, wide)))
         for name, option in self.game.state_type.OPTIONS.items():
             if not option.lab or self.lab or self._value(name) != option.default:
                 changed = " *" if self._value(name) != option.default else ""
@@ -143,6 +148,8 @@ class SetupScreen(HouseScreen):
         if kind == "seat":
             says = {YOU: "a person at this keyboard", **{x["name"]: x["says"] for x in levels(self.game)}}
             said = f"{self.seats[int(name)]}: {says.get(self.seats[int(name)], '')}"
+        elif kind == "lot":
+            said = f"{BY_LOT}: who sits where is decided with the deal; {AS_LISTED}: player 1 on seat A, and so on."
         elif kind == "option":
             option = self.game.state_type.OPTIONS[name]
             ruling = f" ({option.ruling})" if option.ruling else ""
@@ -160,6 +167,9 @@ class SetupScreen(HouseScreen):
             seat = int(name)
             self.seats[seat] = known[(known.index(self.seats[seat]) + step) % len(known)]
             self._fill()
+        elif kind == "lot":
+            self.lot = not self.lot
+            self._fill()
         elif kind == "option":
             self._set(name, neighbour(self.game.state_type.OPTIONS[name], self._value(name), step))
 
@@ -168,6 +178,8 @@ class SetupScreen(HouseScreen):
         kind, _, name = (event.option.id or "").partition(" ")
         if kind == "start":
             self.action_start()
+        elif kind == "lot":
+            self.action_change(1)
         elif kind == "seat":
             items = [Item(who, who) for who in self.players]
             self.app.push_screen(ListPanel(f"Seat {seat_letter(int(name))}", items), self._seated(int(name)))
@@ -211,7 +223,7 @@ class SetupScreen(HouseScreen):
         self._fill()
 
     def action_usual(self) -> None:
-        self.values, self.problem, self.seats = {}, "", []
+        self.values, self.problem, self.seats, self.lot = {}, "", [], True
         self.match = new_match(self.game.name, seed=1)
         self._seat()
         self._fill()
@@ -219,10 +231,14 @@ class SetupScreen(HouseScreen):
     def action_start(self) -> None:
         """Plays, and remembers the choice as the usual one."""
         match: Match = new_match(self.game.name, seed=self.seed or None, **self.values)
-        self.house.settings.games[self.game.name] = {"options": self.values, "seats": self.seats}
+        self.house.settings.games[self.game.name] = {
+            "options": self.values,
+            "seats": self.seats,
+            "lot": self.lot,
+        }
         self.house.settings.save()
         self.app.pop_screen()
-        self.house.open_table(Sitting(match, self.seats), self.seed or None)
+        self.house.sit_down(match, self.seats, self.lot, self.seed or None)
 
     def action_rules(self) -> None:
         self.house.open_rules(self.game)

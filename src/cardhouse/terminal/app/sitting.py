@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError, IllegalAction
-from cardhouse.core.events import Event, Fact
+from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import comfort
 from cardhouse.play.draft import Draft
 from cardhouse.play.match import BOOKMARK, HINT, PEEK, TAKEBACK, Match, scene_of
 from cardhouse.terminal.files import Keeper, record_folder
-from cardhouse.terminal.words import YOU, sentence
+from cardhouse.terminal.words import YOU, narrated
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,21 @@ class Line:
 
 
 class Sitting:
-    """One match at this terminal. seats: ``you`` for a person, else the name of a computer player, for each seat."""
+    """One match at this terminal. seats: ``you`` for a person, else the name of a computer player, for each seat.
 
-    def __init__(self, match: Match, seats: Sequence[str], path: Path | None = None, automatic: bool = True) -> None:
+    lot: whether the seats were drawn by lot, as they are then for the next deal, too.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[str],
+        path: Path | None = None,
+        automatic: bool = True,
+        lot: bool = False,
+    ) -> None:
         self.match = match
+        self.lot = lot
         self.game = match.game
         self.seats = list(seats)
         match.players = list(seats)
@@ -48,6 +59,16 @@ class Sitting:
     def begin(self) -> None:
         """Keeps the match on disk from its first moment."""
         self._save()
+
+    @property
+    def begun(self) -> bool:
+        """Whether a person has decided anything."""
+        return any(self.decided_by(ply) in self.people for ply in range(self.match.ply))
+
+    def leave(self) -> None:
+        """Gets up: the game waits on disk, unless nobody has done anything in it."""
+        if not self.begun and self.people and not self.match.over:
+            self.keeper.path.unlink(missing_ok=True)
 
     # Who decides
 
@@ -283,14 +304,8 @@ class Sitting:
         if self._logged > ply or self.match.reason == "resignation":
             self.log = [line for line in self.log if line.ply < ply]
         for at, event in self.match.events(self.viewer, min(self._logged, ply)):
-            self.log.append(Line(at, self.tell(event), tuple(move.target for move in event.moves)))
+            self.log.append(Line(at, narrated(self.game, event), tuple(move.target for move in event.moves)))
         self._logged = ply
-
-    def tell(self, event: Event) -> str:
-        """An event as a sentence."""
-        if self.game.solitaire:
-            return sentence(None, event.text)
-        return sentence(event.seat, event.text)
 
     def _save(self) -> None:
         """Keeps the match on disk; a full disk must not stop the game."""

@@ -29,7 +29,7 @@ def fitted(scene: Scene, columns: int, rows: int) -> Fit:
     across = _across(scene, max(1.0, min(columns / scene.columns, MOST_STRETCH)))
     xs = [int(i * across) for i in range(scene.columns + 1)]
     for card in CARDS:
-        sizes, all_met = _heights(scene, used, max(rows, used), xs, card)
+        sizes, all_met = _heights(scene, used, rows, xs, card)
         if card == CARDS[-1] or (all_met and _wide_enough(scene, xs, card)):
             break
     ys = _edges(sizes)
@@ -67,10 +67,11 @@ def _placed(spot: Spot, xs: list[int], ys: list[int]) -> tuple[int, int, int, in
 def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int, int]) -> tuple[list[int], bool]:
     """How many rows each row of the grid becomes, the cheapest wishes of spots first; and whether all came true."""
     sizes = _bare_rows(scene, used)
-    spare = rows - sum(sizes)
     there: dict[str, int] = {}
     for piece in scene.pieces:
         there[piece.spot] = there.get(piece.spot, 0) + 1
+    fans = [(_rows_of(spot), there.get(spot.id, 0)) for spot in scene.spots if spot.layout == "fan"]
+    rows = max(rows, sum(sizes) + _lacking(fans, sizes))
     # What belongs together grows together: a town's cells, a seat's piles.
     wishes: dict[tuple[str, int | None, str], tuple[set[tuple[int, int, int]], float]] = {}
     for spot in scene.spots:
@@ -88,21 +89,29 @@ def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int,
         for r, h, wanted in sorted(places):
             for i in range(wanted - sum(trial[r : r + h])):
                 trial[r + h - 1 - i % h] += 1
-        if sum(trial) - sum(sizes) <= spare:
-            spare -= sum(trial) - sum(sizes)
+        if sum(trial) + _lacking(fans, trial) <= rows:
             sizes = trial
         else:
             all_met = False
-    fans = [spot.cell for spot in scene.spots if spot.layout == "fan"]
     if fans:
-        sizes[max(r + h for _, r, _, h in fans) - 1] += max(spare, 0)
+        sizes[max(reach.stop for reach, _ in fans) - 1] += max(rows - sum(sizes), 0)
     return sizes, all_met
 
 
 def _bare_rows(scene: Scene, used: int) -> list[int]:
-    """One row for each row of the grid; of several empty ones in a row only the first stays."""
-    taken = {row for spot in scene.spots for row in range(spot.cell[1], spot.cell[1] + spot.cell[3])}
-    return [1 if row in taken or row - 1 in taken else 0 for row in range(used)]
+    """One row for each row of the grid; of several with nothing, or with fans only, between others the first stays."""
+    taken = {row for spot in scene.spots if spot.layout != "fan" for row in _rows_of(spot)}
+    last = max(taken, default=0)
+    return [1 if row in taken or (row - 1 in taken and row < last) else 0 for row in range(used)]
+
+
+def _rows_of(spot: Spot) -> range:
+    return range(spot.cell[1], spot.cell[1] + spot.cell[3])
+
+
+def _lacking(fans: list[tuple[range, int]], sizes: list[int]) -> int:
+    """The rows that the longest fan still lacks: one for its label and one for each card."""
+    return max([0, *(cards + 1 - sum(sizes[row] for row in rows) for rows, cards in fans)])
 
 
 def _cells_widened(scene: Scene) -> Scene:

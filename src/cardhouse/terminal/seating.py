@@ -1,0 +1,35 @@
+"""Who sits where: as it was asked for, or drawn by lot, as the rules want it of whoever sets up a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.rng import shuffled
+from cardhouse.play.match import Match
+from cardhouse.terminal.prepare import check_player
+from cardhouse.terminal.words import YOU
+
+USUAL = "careful"
+
+
+def usual(match: Match) -> list[str]:
+    """The usual players of a match: a person and computer players."""
+    return [YOU] + [USUAL] * (match.seats - 1)
+
+
+def drawn(match: Match, players: Sequence[str]) -> list[str]:
+    """The players on seats drawn by lot (B22, D8, F6, P6); the same deal seats them alike again."""
+    order = shuffled(list(range(match.seats)), f"{match.seed} seats")
+    return [players[at] for at in order]
+
+
+def asked_for(match: Match, asked: Sequence[str]) -> list[str]:
+    """The players on exactly the seats that were asked for, the usual ones on the rest. Raises InvalidOptions."""
+    if len(asked) > match.seats:
+        raise InvalidOptions(f"--seat was given {len(asked)} times, but this game has {match.seats} seats")
+    plan = [who.strip().casefold() for who in asked]
+    for who in plan:
+        if who != YOU:
+            check_player(who, match.game)
+    return plan + [USUAL] * (match.seats - len(plan))
