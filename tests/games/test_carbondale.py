@@ -114,6 +114,8 @@ def test_F10_a_claim_does_not_bar_discards() -> None:
 
 def test_F12_one_build_a_turn() -> None:
     match = table(hand="2S 3S AH 4S", deck=["4D", "4H"])
+    forbidden(match, "build 7C", "F12")
+    forbidden(match, "discard 7C", "F14")
     play(match, "build 2S", "at (1,1) N")
     assert match.position()["phase"] == "draw"
     forbidden(match, "build 3S", "F9")

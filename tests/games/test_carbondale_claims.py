@@ -83,7 +83,7 @@ def test_F21_a_defence_is_at_least_as_high_as_the_challenge_card() -> None:
     assert texts(match) == {"no defence", "defend 6C", "defend 7S"}
     forbidden(match, "defend 5C", "F21")
     forbidden(match, "defend TH", "F21")
-    forbidden(match, "defend 8C", "F9")
+    forbidden(match, "defend 8C", "F23")
 
 
 def test_F22_only_the_owner_defends() -> None:

@@ -17,8 +17,8 @@ from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, State
 from cardhouse.play.texts import find_action
 
 TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
-BOOKMARK, RESIGNATION = "bookmark", "resignation"
-MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION)
+BOOKMARK, RESIGNATION, AUTOMATIC = "bookmark", "resignation", "automatic"
+MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
 MAX_SEED = 200
 
 
@@ -263,7 +263,7 @@ class Match:
         return action
 
     def mark(self, kind: str, seat: int | None = None) -> None:
-        """Remembers a takeback, a hint, open help, a peek or a bookmark in the record."""
+        """Remembers a takeback, a hint, open help, a peek, a bookmark or an automatic move in the record."""
         if kind not in MARKS:
             raise InvalidNotation(f"{kind!r} is no mark; there are {', '.join(MARKS)}")
         self.marks.append(Mark(kind, self.ply, seat))

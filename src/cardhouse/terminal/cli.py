@@ -133,6 +133,8 @@ def build_parser() -> Parser:
 
     verify = commands.add_parser("verify", help="check that a record's deal was fair, and play it again")
     verify.add_argument("file", metavar="RECORD")
+    for screen in (lessons, replay):
+        screen.add_argument("--plain", action="store_true", help="line by line, without the full-screen app")
     for drawing in (rules, lessons, show, replay):
         add_display(drawing)
     return parser

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -21,6 +22,13 @@ def console_for(args: argparse.Namespace) -> Console:
     """The console that the display options ask for."""
     theme = theme_for(sys.stdout, getattr(args, "colour", "auto"), getattr(args, "four_colour", False))
     return Console(theme, sys.stdin, sys.stdout, getattr(args, "listing", False))
+
+
+def full_screen(args: argparse.Namespace, console: Console) -> bool:
+    """Whether the app is opened: a person sits at a terminal that can show it, and did not ask for lines."""
+    dumb = os.environ.get("TERM", "") in ("dumb", "")
+    there = console.interactive and sys.stderr.isatty()  # the app draws on standard error
+    return there and not dumb and not args.plain and not args.listing
 
 
 def games(args: argparse.Namespace) -> int:
@@ -72,10 +80,16 @@ def rules(args: argparse.Namespace) -> int:
 
 
 def lessons(args: argparse.Namespace) -> int:
-    """Plays a game's lessons."""
+    """Plays a game's lessons: in the app where a person sits at a terminal, else line by line."""
+    from cardhouse.terminal.lessons import checked_number
     from cardhouse.terminal.lessons import lessons as run
 
-    return run(game(args.game), args.number, console_for(args))
+    found, console = game(args.game), console_for(args)
+    if full_screen(args, console):
+        from cardhouse.terminal.app.app import open_lesson
+
+        return open_lesson(found, checked_number(found, args.number), args.colour, args.four_colour)
+    return run(found, args.number, console)
 
 
 def show(args: argparse.Namespace) -> int:
@@ -86,10 +100,18 @@ def show(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Verifies a record and steps through it."""
+    """Verifies a record and steps through it: in the app where a person sits at a terminal, else line by line."""
+    from cardhouse.terminal.show import checked_seat
     from cardhouse.terminal.show import replay as run
 
-    return run(args.file, args.seat, console_for(args))
+    console = console_for(args)
+    if full_screen(args, console):
+        from cardhouse.terminal.app.app import open_replay
+        from cardhouse.terminal.files import read_record
+
+        match = read_record(args.file)
+        return open_replay(match, checked_seat(match, args.seat), args.colour, args.four_colour)
+    return run(args.file, args.seat, console)
 
 
 def legal(args: argparse.Namespace) -> int:

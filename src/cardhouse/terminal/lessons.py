@@ -22,9 +22,7 @@ HOUSE = "house ruling"
 
 def lessons(found: Game, first: int | None, console: Console) -> int:
     """Plays a game's lessons from the given one on (the first if None) and returns the exit code."""
-    number = 1 if first is None else first
-    if not 1 <= number <= len(found.lessons):
-        raise InvalidOptions(f"{found.title} has lessons 1 to {len(found.lessons)}")
+    number = checked_number(found, first)
     try:
         for at in range(number - 1, len(found.lessons)):
             if not _lesson(found, at, console):
@@ -37,6 +35,13 @@ def lessons(found: Game, first: int | None, console: Console) -> int:
     except Leave:
         pass
     return 0
+
+
+def checked_number(found: Game, number: int | None) -> int:
+    """The number of the lesson to begin with, 1 for None. Raises InvalidOptions where the game has none such."""
+    if number is not None and not 1 <= number <= len(found.lessons):
+        raise InvalidOptions(f"{found.title} has lessons 1 to {len(found.lessons)}")
+    return number or 1
 
 
 def _lesson(found: Game, at: int, console: Console) -> bool:

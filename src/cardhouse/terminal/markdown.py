@@ -158,6 +158,6 @@ def page(console: Console, lines: list[str]) -> None:
         return
     import pydoc
 
-    os.environ.setdefault("LESS", "-FRX")
+    os.environ.setdefault("LESS", "-FRX -PsSpace\\: more   q\\: back$")
     console.out.flush()
     pydoc.pager("\n".join(lines) + "\n")

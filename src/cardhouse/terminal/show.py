@@ -38,11 +38,20 @@ def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
         people = [p for p, name in enumerate(match.players) if name == YOU]
         after = people[0] if len(people) == 1 else match.turn_seat
         return match.scene(match.seat if match.seat is not None else after, shape)
+    return match.scene(checked_seat(match, viewer), shape)
+
+
+def checked_seat(match: Match, viewer: str | None) -> int | None:
+    """The seat that a letter names; -1 for ``open`` (all cards), None for None. Raises CardhouseError."""
+    if viewer is None:
+        return None
+    if viewer == OPEN:
+        return -1
     seat = parse_seat(viewer)
     if seat >= match.seats:
         last = seat_letter(match.seats - 1)
         raise InvalidOptions(f"there is no seat {viewer.upper()}; this game has the seats A to {last}")
-    return match.scene(seat, shape)
+    return seat
 
 
 def show(path: str, viewer: str | None, console: Console) -> int:

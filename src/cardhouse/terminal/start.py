@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,7 @@ from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
 from cardhouse.play.match import Match, checked_seed, new_match
 from cardhouse.terminal.cli import Parser, add_display
-from cardhouse.terminal.commands import console_for, parse_pairs, players_words
+from cardhouse.terminal.commands import console_for, full_screen, parse_pairs, players_words
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.files import newest_running, read_record
 from cardhouse.terminal.play import Session
@@ -120,13 +118,6 @@ def _check_flags(found: Game, rest: Sequence[str]) -> None:
             close = difflib.get_close_matches(flag, known, 1)
             hint = f"did you mean {close[0]}?" if close else f"see cardhouse play {found.name} --help"
             raise InvalidOptions(f"{found.title} has no option {flag[:40]}; {hint}")
-
-
-def full_screen(args: argparse.Namespace, console: Console) -> bool:
-    """Whether the app is opened: a person sits at a terminal that can show it, and did not ask for lines."""
-    dumb = os.environ.get("TERM", "") in ("dumb", "")
-    there = console.interactive and sys.stderr.isatty()  # the app draws on standard error
-    return there and not dumb and not args.plain and not args.listing
 
 
 def open_app(

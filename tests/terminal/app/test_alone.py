@@ -11,10 +11,10 @@ import cardhouse
 from cardhouse.core.cards import card_symbol
 from cardhouse.games.carlton import comfort, rules
 from cardhouse.games.carlton.state import Table
-from cardhouse.terminal.app.app import CardhouseApp
+from cardhouse.terminal.app.app import CardhouseApp, resumed
 from cardhouse.terminal.app.game import GameScreen
 from cardhouse.terminal.app.sitting import Sitting
-from cardhouse.terminal.files import running_folder
+from cardhouse.terminal.files import read_record, running_folder
 
 from .drive import drive, play_by_keys, press, table, text
 
@@ -33,6 +33,7 @@ def test_a_safe_card_goes_up_with_the_move_that_freed_it_and_comes_back_with_it(
         assert match.ply == 2, "A♠ is safe and goes up by itself"
         assert match.text(match.actions[1]) == "5>up"
         assert sitting.joined == {1}
+        assert resumed(sitting.keeper.path, read_record(str(sitting.keeper.path))).joined == {1}
         await press(app, pilot, "u")
         assert match.ply == 0
         await press(app, pilot, "r")

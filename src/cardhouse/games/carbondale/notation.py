@@ -25,6 +25,8 @@ from cardhouse.games.carbondale.legality import (
 )
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
 
+FROM_HAND = {FEE: "F17", CHALLENGE: "F17", DEFEND: "F23", BUILD: "F12, F13", PAY: "F47", DISCARD: "F14"}
+"""The ruling that wants each kind of card to come from the hand."""
 WAYS = "NSEW"
 WAY_NAMES = ("north", "south", "east", "west")
 FIXED = {NO_CLAIM: "no claim", NO_DEFENCE: "no defence", DONE: "done", DECK: "deck"}
@@ -48,7 +50,7 @@ REASONS = {
     legality.OWN_CARD: Reason("You cannot claim your own cards", "F30"),
     legality.TWO_CARDS: Reason("A claim takes two cards, a fee and a challenge card", "F17"),
     legality.NO_CHALLENGER: Reason("You hold no challenge card for it", "F20"),
-    legality.NOT_IN_HAND: Reason("That card is not in your hand", "F9"),
+    legality.NOT_IN_HAND: Reason("That card is not in your hand", "F12"),
     legality.KEEP_CHALLENGER: Reason("The fee must leave you a valid challenge card", "F17"),
     legality.OTHER_COLOUR: Reason("It has the other colour", "F20, F21"),
     legality.TOO_WEAK: Reason("The challenge card is too low for this claim", "F20"),
@@ -208,7 +210,7 @@ def reason(s: Table, action: int, code: int) -> str:
     if code == legality.WRONG_STEP:
         return f"First complete what was begun: {_asked(s)} (F19)"
     if code == legality.NOT_IN_HAND:
-        return f"{card} is not in your hand (F9)"
+        return f"{card} is not in your hand ({FROM_HAND.get(first, 'F12')})"
     if code == legality.NO_CHALLENGER:
         target = town.top_face(s, *divmod(action - CLAIM, CELLS))
         return f"To claim {symbol_of(target)} you need {_stronger(target, s.claim_gap)} (F20)"

@@ -146,14 +146,39 @@ def open_app(
     seed: str | None = None,
 ) -> int:
     """Opens the app, at a table if there is a match, and returns the exit code."""
+    settings = _settings(colour, four)
+    first = None
+    if match is not None:
+        first = GameScreen(Sitting(match, plan, path), settings.look, seed=seed)
+    return _run(first, settings)
+
+
+def open_lesson(game: Game, number: int, colour: str = "auto", four: bool = False) -> int:
+    """Opens the app at a lesson (from 1) and returns the exit code."""
+    from cardhouse.terminal.app.lesson import LessonScreen
+
+    settings = _settings(colour, four)
+    return _run(LessonScreen(game, number - 1, settings.look), settings)
+
+
+def open_replay(match: Match, viewer: int | None, colour: str = "auto", four: bool = False) -> int:
+    """Opens the app at a record, seen by a seat (-1: all cards, None: as usual), and returns the exit code."""
+    from cardhouse.terminal.app.replay import ReplayScreen
+
+    settings = _settings(colour, four)
+    return _run(ReplayScreen(match, settings.look, viewer), settings)
+
+
+def _settings(colour: str, four: bool) -> Settings:
     settings = read_settings()
     if colour == "never":
         settings.look = "none"
     elif four or (colour == "always" and settings.look == "none"):
         settings.look = "four"
-    first = None
-    if match is not None:
-        first = GameScreen(Sitting(match, plan, path), settings.look, seed=seed)
+    return settings
+
+
+def _run(first: Screen[Any] | None, settings: Settings) -> int:
     app = CardhouseApp(first, settings=settings)
     app.run()
     return app.return_code or 0

@@ -20,7 +20,7 @@ OPEN = -1
 
 
 class ReplayScreen(AskScreen):
-    """A match that was played. at: the ply before which the table is shown."""
+    """A match that was played. viewer: whose eyes, ``OPEN`` for all cards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),
@@ -34,11 +34,11 @@ class ReplayScreen(AskScreen):
         Binding("p", "play_on"),
     ]
 
-    def __init__(self, match: Match, look: str, at: int = 0) -> None:
+    def __init__(self, match: Match, look: str, viewer: int | None = None) -> None:
         super().__init__(look)
         self.whole = match
-        self.at = min(at, match.ply)
-        self.viewer: int | None = OPEN if match.game.solitaire else None
+        self.at = 0
+        self.viewer: int | None = OPEN if match.game.solitaire and viewer is None else viewer
         self._log: dict[int | None, list[tuple[int, str]]] = {}
 
     @property

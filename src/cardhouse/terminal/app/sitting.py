@@ -12,7 +12,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import comfort
 from cardhouse.play.draft import Draft
-from cardhouse.play.match import BOOKMARK, HINT, PEEK, TAKEBACK, Match, scene_of
+from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, PEEK, TAKEBACK, Mark, Match, scene_of
 from cardhouse.terminal.files import Keeper, record_folder
 from cardhouse.terminal.words import YOU, narrated
 
@@ -50,7 +50,6 @@ class Sitting:
         self.automatic = automatic and comfort.has(match.game, "automatic")
         self.draft: Draft | None = None
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
-        self.joined: set[int] = set()
         self.trouble = ""
         self.log: list[Line] = []
         self._logged = 0
@@ -94,6 +93,11 @@ class Sitting:
         self.at_table = seat
         self.log, self._logged = [], 0
         self._settle()
+
+    @property
+    def joined(self) -> set[int]:
+        """The plies that belong to the move before them, because the game made them by itself."""
+        return {mark.ply for mark in self.match.marks if mark.kind == AUTOMATIC}
 
     @property
     def may_undo(self) -> bool:
@@ -240,7 +244,8 @@ class Sitting:
         for action in actions:
             self.match.play(action)
         self._forget_ahead(start)
-        self.joined |= set(range(start + 1, self.match.ply))
+        match = self.match
+        match.marks += [Mark(AUTOMATIC, ply, self.viewer) for ply in range(start + 1, match.ply)]
         if actions:
             self._moved()
         return bool(actions)
@@ -279,7 +284,7 @@ class Sitting:
         return self.match.ply == 0 or (self.match.seat in self.people and self.match.state.row_n == 0)
 
     def _forget_ahead(self, ply: int) -> None:
-        self.joined = {x for x in self.joined if x < ply}
+        self.match.marks = [m for m in self.match.marks if m.kind != AUTOMATIC or m.ply < ply]
 
     def _play_along(self) -> None:
         """Makes the moves that the game makes by itself; they belong to the move that caused them."""
@@ -287,7 +292,7 @@ class Sitting:
             action = comfort.automatic(self.game, self.match.view(self.deciding))
             if action < 0:
                 break
-            self.joined.add(self.match.ply)
+            self.match.mark(AUTOMATIC, self.viewer)
             self.match.play(action)
             self._moved()
 
