@@ -43,6 +43,25 @@ def test_the_option_sets_of_the_game_itself(name: str) -> None:
         play_some(name, options, f"{name} {label}", 80, 5)
 
 
+@every_game
+def test_the_mini_set_can_be_solved_by_brute_force(name: str) -> None:
+    """Every position that play can reach from one deal: few enough to list them all."""
+    found = game(name)
+    first = found.new_state(found.mini, 1)
+    met, waiting, ends = {first.to_bytes()}, [first], 0
+    while waiting:
+        state = waiting.pop()
+        ends += bool(state.ended)
+        for action in [] if state.ended else found.legal(state):
+            after = state.copy()
+            found.rules.apply(after, action)
+            if after.to_bytes() not in met:
+                met.add(after.to_bytes())
+                waiting.append(after)
+        assert len(met) < 50_000, "too many positions"
+    assert ends > 1
+
+
 @every_part
 def test_every_value_of_every_option(name: str, part: int) -> None:
     good, _ = covering.singles(game(name))

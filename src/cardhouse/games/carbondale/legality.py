@@ -104,7 +104,10 @@ def beats(face: int, other: int, gap: int, weak: int) -> int:
 
 @rule
 def at_verdict(s: Table, action: int) -> int:
-    """Why the card of the row may not be built there, or 0 (F39 to F46)."""
+    """Why the card of the row may not be built there, or 0 (F39 to F48).
+
+    Every legal source is an action of its own, for a black card too (F44, F68).
+    """
     p = s.turn_seat
     face = s.row[0] - BUILD
     cell = (action - AT) // 4
@@ -157,7 +160,7 @@ def verdict(s: Table, action: int) -> int:
             return WRONG_PHASE
         return WRONG_STEP if step else 0  # F67: asked even when nothing else is possible
     if action == NO_DEFENCE:
-        return 0 if s.phase == IN_DEFENCE else WRONG_PHASE  # F23, F67
+        return 0 if s.phase == IN_DEFENCE else WRONG_PHASE  # F22, F23, F67
     if action == DONE:
         if s.phase != IN_BUILD:
             return WRONG_PHASE

@@ -133,7 +133,7 @@ def finish_build(s: Table) -> None:
 
 @rule
 def settle(s: Table, action: int) -> None:
-    """Settles a claim: the card changes hands, or a defence keeps it (F21 to F27, F62)."""
+    """Settles a claim: the card changes hands at no further price (F25), or a defence keeps it (F21 to F27, F62)."""
     p = s.turn_seat
     q = s.claim_seat
     s.shown[s.challenge - 1] += 1
@@ -161,7 +161,7 @@ def settle(s: Table, action: int) -> None:
 
 @rule
 def begin_draws(s: Table) -> None:
-    """Goes to the draws, or on to the next turn if there is none to make (F49)."""
+    """Goes to the draws, or on to the next turn if there is none to make (F49). No discards from here on (F16)."""
     s.phase = IN_DRAW
     if s.hand_n[s.turn_seat] >= s.target or not any_card(s):
         next_turn(s)

@@ -67,7 +67,7 @@ def price(s: Table, face: int, source: int) -> int:
 def site(s: Table, p: int, face: int, cell: int, d: int) -> int:
     """0 if zoning and ranks let a seat build a face in a cell from the source in direction d, else the reason.
 
-    F39 to F43, F45; the price is another question.
+    F39 to F43, F45, F48; the price is another question. The limits are for black cards only (F40).
     """
     source = source_of(cell, d)
     if source < 0 or s.ground[p, source] == 0:
@@ -113,7 +113,8 @@ def room(s: Table, p: int, face: int, purse: int) -> int:
 def guard(s: Table, q: int, cell: int) -> int:
     """0 if the card in this cell of a seat's town is open to claims, else what keeps it safe.
 
-    F30 to F35; always read off the table as it lies, so that safety can be lost (F36).
+    F30 to F35, no diagonals (F33); always read off the table as it lies, so that safety can be lost (F36). A card
+    that something was built from is always safe, so that no claim leaves a card without its source (F37).
     """
     here = s.ground[q, cell]
     if here == 0:

@@ -24,7 +24,7 @@ def is_red(suit: int) -> int:
 
 @rule
 def lowest(s: Table, face: int, spade: int, club: int, two_spades: int, two_clubs: int) -> int:
-    """The lowest price of a face over the given best source ranks; 0 is no such source (D14, D15, D17, D18)."""
+    """The lowest price of a face over the given best source ranks; 0 is no such source (D14, D15, D17 to D19)."""
     suit = face // 13
     rank = face % 13 + 1
     found = NO_PRICE

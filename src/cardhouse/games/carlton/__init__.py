@@ -1,4 +1,8 @@
-"""Carlton: a solitaire with two decks, eight piles and a stock that is dealt over all of them."""
+"""Carlton: a solitaire with two decks, eight piles and a stock that is dealt over all of them.
+
+Moves may be taken back without limit, which marks a record (C8). The solver knows every card, and that is what
+"solvable" means (C9).
+"""
 
 from cardhouse.core.game import Game
 
@@ -16,8 +20,8 @@ GAME = Game(
     mini={"decks": 2, "suits": 2, "ranks": 2, "piles": 2, "max_moves": 11},
     notable={"top": {}, "all": {"faces": "all"}, "short": {"max_moves": 60}},
     solitaire=True,
-    length=1370.0,
-    branching=2.0,
+    length=1256.0,
+    branching=2.01,
     decisions=(174.0, 217.0),
     plies=195.0,
     playout_cap=300,

@@ -186,7 +186,7 @@ def legal(s: Table, out: Ints) -> int:
 
 @rule
 def can_act(s: Table, p: int) -> int:
-    """1 unless the seat must pass: no deck, no hand and no stack's top card that fits (P17)."""
+    """1 unless the seat must pass: no deck, no hand and no stack's top card that fits (P16, P17)."""
     if s.deck_n > 0 or s.hand_n[p] > 0:
         return 1
     for i in range(s.stacks):
