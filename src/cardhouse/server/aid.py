@@ -10,8 +10,9 @@ from cardhouse.core.scene import card_name
 from cardhouse.play import comfort
 from cardhouse.play.match import BOOKMARK, HINT, OPEN_HELP, PEEK, Match
 from cardhouse.server import messages as m
+from cardhouse.server.facts import Client, Refuse, Thought
 from cardhouse.server.moves import after, ending, playing, settle
-from cardhouse.server.table import Client, Refuse, Table, Thought
+from cardhouse.server.table import Table
 
 LOG = logging.getLogger("cardhouse.server")
 MOST_MARKS = 10_000

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from cardhouse.core.errors import CardhouseError
-from cardhouse.server import aid, lobby, moves, takebacks, talk
+from cardhouse.server import aid, lobby, moves, takebacks, talk, votes
 from cardhouse.server import messages as m
+from cardhouse.server.facts import Client, Refuse
 from cardhouse.server.hub import Hub
 from cardhouse.server.limits import Bucket
-from cardhouse.server.table import ENCODER, Client, Refuse, Table
+from cardhouse.server.table import ENCODER, Table
 
 LOG = logging.getLogger("cardhouse.server")
 DECODER = msgspec.json.Decoder(m.FromClient)
@@ -27,10 +28,10 @@ JUNK_ALLOWED = 20
 
 HANDLERS: dict[type, Callable[[Table, Any, Any], Awaitable[None]]] = {
     m.Play: moves.play, m.Back: moves.back, m.Why: moves.why, m.Preview: moves.preview, m.Look: moves.look,
-    m.Say: talk.say, m.Emote: talk.emote, m.TakeBack: takebacks.undo, m.Redo: takebacks.redo, m.Answer: lobby.answer,
+    m.Say: talk.say, m.Emote: talk.emote, m.TakeBack: takebacks.undo, m.Redo: takebacks.redo, m.Answer: votes.answer,
     m.Sit: lobby.sit, m.Stand: lobby.stand, m.Rename: lobby.rename, m.Swap: lobby.swap, m.Fill: lobby.fill,
     m.Options: lobby.options, m.Start: lobby.start, m.Nonce: lobby.nonce, m.Resign: moves.resign, m.Again: talk.again,
-    m.StandIn: lobby.standin, m.Always: moves.always, m.Peek: aid.peek, m.Finish: aid.finish,
+    m.StandIn: votes.standin, m.Always: moves.always, m.Peek: aid.peek, m.Finish: aid.finish,
     m.Mark: aid.mark, m.Hint: aid.hint, m.Key: lobby.key,
 }  # fmt: skip
 
@@ -136,6 +137,8 @@ async def talk_at(table: Table, connection: Connection, receive: Receive, since:
         table.clients.add(connection)
         table.touch()
         table.snapshot(connection, since)
+        if connection.seat is not None:
+            votes.came(table, connection.seat)
         if table.facts.status == "dealing":
             lobby.deal_soon(table)
         if len(table.clients) > 1 or table.facts.status == "waiting":
@@ -151,6 +154,9 @@ async def talk_at(table: Table, connection: Connection, receive: Receive, since:
         table.touch()
         if connection.seat is not None and connection.seat < len(table.places) and not table.present(connection.seat):
             table.places[connection.seat].left = time.monotonic()
+            if table.question is not None:
+                async with table.lock:
+                    await votes.left(table, connection.seat)
         if table.clients:
             table.tell_people()
 

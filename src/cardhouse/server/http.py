@@ -22,12 +22,13 @@ from cardhouse.core.game import all_games, game, names
 from cardhouse.core.scene import SHAPES
 from cardhouse.server import addresses, fair
 from cardhouse.server import messages as m
+from cardhouse.server.facts import OVER, Refuse
 from cardhouse.server.hub import Hub
 from cardhouse.server.identity import bot_token
 from cardhouse.server.lessons import lesson_list
 from cardhouse.server.lobby import take_seat, use_key
 from cardhouse.server.results import statistics
-from cardhouse.server.table import ENCODER, OVER, Refuse, Table
+from cardhouse.server.table import ENCODER, Table
 from cardhouse.server.tokens import clean_name
 
 STATIC = Path(__file__).parent / "static"

@@ -14,11 +14,11 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, game
 from cardhouse.server import fair
 from cardhouse.server import messages as m
+from cardhouse.server.facts import BOT, COMPUTER, DEALING, OPEN, OVER, PERSON, PLAYING, WAITING, Facts, Place, Refuse
 from cardhouse.server.limits import Buckets
 from cardhouse.server.players import Thinkers, check_level
 from cardhouse.server.settings import Settings
 from cardhouse.server.store import Conflict, Store, Write
-from cardhouse.server.table import BOT, COMPUTER, DEALING, OPEN, OVER, PERSON, PLAYING, WAITING, Facts, Place, Refuse
 from cardhouse.server.table import Table as Table
 from cardhouse.server.tables import CHAT, ENTRIES, KEYS, MATCHES, SEATS
 from cardhouse.server.tokens import clean_name, good_code, hashed, new_code, token

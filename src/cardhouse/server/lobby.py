@@ -1,4 +1,4 @@
-"""What happens before the deal: seats, options, the start; and who plays for an absent person afterwards."""
+"""What happens before the deal: seats, options, the start; and the keys to a seat."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server import fair
 from cardhouse.server import messages as m
+from cardhouse.server.facts import BOT, COMPUTER, DEALING, OPEN, PERSON, PLAYING, WAITING, Client, Place, Refuse
 from cardhouse.server.players import check_level
 from cardhouse.server.store import Write
-from cardhouse.server.table import BOT, COMPUTER, DEALING, OPEN, PERSON, PLAYING, WAITING, Client, Place, Refuse, Table
+from cardhouse.server.table import Table
 from cardhouse.server.tables import KEYS, SEATS
 from cardhouse.server.tokens import clean_name, hashed, token
 from cardhouse.server.turns import schedule
@@ -296,68 +297,6 @@ async def _deal_later(table: Table) -> None:
     await asyncio.sleep(table.hub.settings.nonce_wait)
     async with table.lock:
         await deal_if_ready(table, anyway=bool(table.clients))
-
-
-async def answer(table: Table, client: Client, msg: m.Answer) -> None:
-    """Answers the open question; one no ends it, the last yes carries it out."""
-    from cardhouse.server.takebacks import take_back
-
-    question = table.question
-    if question is None or client.seat is None or client.seat not in question.waiting:
-        raise Refuse("closed", "You are not asked anything.")
-    table.tell(client, m.Done(msg.id, table.match.ply if table.match else 0))
-    question.waiting.remove(client.seat)
-    if not msg.agree:
-        table.question = None
-    elif not question.waiting:
-        table.question = None
-        if question.kind == "takeback":
-            await take_back(table, question.plies, question.by)
-        else:
-            await replace(table, question.seat, question.level)
-    table.tell_people()
-
-
-async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
-    """Proposes a computer player for an absent person's seat, or takes the own seat back from one."""
-    if table.facts.status != PLAYING or client.seat is None:
-        raise Refuse("closed", "That is for players of a running game.")
-    if msg.seat >= len(table.places):
-        raise Refuse("junk", f"There are {len(table.places)} seats.")
-    place = table.places[msg.seat]
-    if msg.seat == client.seat:
-        if not place.standin:
-            raise Refuse("closed", "Nobody sits on your seat.")
-        place.standin, place.level = False, ""
-        await write(table, seat_saved(table, place))
-        schedule(table)
-    else:
-        check_level(table.game, msg.level)
-        gone = time.monotonic() - place.left
-        if not place.human or place.standin:
-            raise Refuse("closed", "A computer player sits there.")
-        if table.present(place.seat) or gone < table.hub.settings.away:
-            raise Refuse("closed", f"{place.name} is not away, or only for a moment.")
-        others = [p.seat for p in table.persons if table.present(p.seat) and p.seat != client.seat]
-        if others:
-            table.question = m.Question("standin", client.seat, place.seat, msg.level, 0, others)
-        else:
-            await replace(table, place.seat, msg.level)
-    table.tell_people()
-    table.tell(client, m.Done(msg.id, table.match.ply if table.match else 0))
-
-
-async def replace(table: Table, seat: int, level: str) -> None:
-    """Lets a computer player decide on an absent person's seat."""
-    place = table.places[seat]
-    if table.present(seat):
-        raise Refuse("closed", f"{place.name} is back.")
-    place.standin, place.level = True, level
-    table.hub.thinkers.seated(table.game.name, level)
-    table.drop_thought()
-    table.draft = None
-    await write(table, seat_saved(table, place))
-    schedule(table)
 
 
 async def key(table: Table, client: Client, msg: m.Key) -> None:

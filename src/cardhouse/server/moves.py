@@ -9,8 +9,9 @@ from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidNotation
 from cardhouse.play.draft import Draft
 from cardhouse.play.match import Match
 from cardhouse.server import messages as m
+from cardhouse.server.facts import OVER, PLAYING, Client, Refuse
 from cardhouse.server.results import result_rows
-from cardhouse.server.table import OVER, PLAYING, Client, Refuse, Table
+from cardhouse.server.table import Table
 from cardhouse.server.turns import schedule
 from cardhouse.server.views import moved
 

@@ -13,7 +13,7 @@ import msgspec
 
 from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.core.game import Game
-from cardhouse.server.table import Refuse
+from cardhouse.server.facts import Refuse
 
 LOG = logging.getLogger("cardhouse.server")
 LIGHT, WARM = "light", "warm"

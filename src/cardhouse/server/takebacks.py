@@ -8,8 +8,9 @@ from cardhouse.core.rng import generator
 from cardhouse.core.state import State
 from cardhouse.play.match import TAKEBACK, Match
 from cardhouse.server import messages as m
+from cardhouse.server.facts import OVER, PLAYING, Client, Refuse
 from cardhouse.server.moves import after, ending, playing, settle
-from cardhouse.server.table import OVER, PLAYING, Client, Refuse, Table
+from cardhouse.server.table import Table
 from cardhouse.server.turns import schedule
 
 SAMPLES = 6

@@ -7,9 +7,10 @@ import time
 from sqlalchemy import insert
 
 from cardhouse.server import messages as m
+from cardhouse.server.facts import OVER, Client, Refuse
 from cardhouse.server.limits import Bucket
 from cardhouse.server.lobby import write
-from cardhouse.server.table import OVER, Client, Refuse, Table
+from cardhouse.server.table import Table
 from cardhouse.server.tables import CHAT
 from cardhouse.server.tokens import clean_text
 

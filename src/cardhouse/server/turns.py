@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from cardhouse.server.table import PLAYING, Refuse, Table
+from cardhouse.server.facts import PLAYING, Refuse
+from cardhouse.server.table import Table
 
 LOG = logging.getLogger("cardhouse.server")
 

@@ -1,0 +1,84 @@
+"""A client inside the server's own process, for tests that must hold something up or look inside."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from cardhouse.server import messages as m
+from cardhouse.server.connection import Connection, talk_at
+from cardhouse.server.hub import Hub
+from cardhouse.server.settings import Settings
+from cardhouse.server.table import Table
+
+CALM = {"pace": 0.0, "pause": 0.05, "nonce_wait": 0.0, "thinkers": 1, "warm": 0, "messages": 1e5, "messages_burst": 1e5}
+
+
+@contextlib.asynccontextmanager
+async def hub(folder: Path, **more: Any) -> AsyncIterator[Hub]:
+    """A hub that runs."""
+    made = Hub(Settings(database=f"sqlite:///{folder / 'x.db'}", **{**CALM, **more}))
+    await made.start()
+    try:
+        yield made
+    finally:
+        await made.stop()
+
+
+class Wire:
+    """A connection to a table without a network."""
+
+    def __init__(self, at: Table, identity: str) -> None:
+        self.table = at
+        self.told: list[dict[str, Any]] = []
+        self._heard = asyncio.Event()
+        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.connection = Connection(at.hub, identity, False, "test", "wide", self._take)
+        self.connection.start()
+        self._task = asyncio.create_task(talk_at(at, self.connection, self._in.get, None))
+        self._count = 0
+
+    async def _take(self, message: Any) -> None:
+        if message["type"] == "websocket.send":
+            self.told.append(json.loads(message["text"]))
+            self._heard.set()
+
+    def ask(self, kind: str, /, **more: Any) -> str:
+        """Sends a request with an id of its own, and returns that."""
+        self._count += 1
+        name = str(more.pop("id", f"w{self._count}"))
+        self._in.put_nowait({"type": "websocket.receive", "text": json.dumps({"type": kind, "id": name, **more})})
+        return name
+
+    async def until(self, kind: str, seconds: float = 10, **fits: Any) -> dict[str, Any]:
+        """The first message of a kind with some values among those not yet looked at; takes all up to it."""
+        async with asyncio.timeout(seconds):
+            while True:
+                while self.told:
+                    told = self.told.pop(0)
+                    if told["type"] == kind and all(told.get(k) == v for k, v in fits.items()):
+                        return told
+                self._heard.clear()
+                await self._heard.wait()
+
+    async def close(self) -> None:
+        """Ends the connection."""
+        self._in.put_nowait({"type": "websocket.disconnect"})
+        await self._task
+        await self.connection.stop()
+
+
+async def against(made: Hub, game: str, level: str = "random", identity: str = "me") -> tuple[Table, Wire]:
+    """A table of a person against a computer player, dealt, and the person's connection."""
+    seats = [m.NewSeat("me"), m.NewSeat("computer", level)]
+    table, _, _ = await made.open(identity, False, m.NewTable(game, seats=seats, start=True))
+    wire = Wire(table, identity)
+    wire.connection.send(b'{"type":"begun"}')
+    await wire.until("begun")
+    while table.match is None:
+        await asyncio.sleep(0.01)
+    return table, wire
