@@ -19,7 +19,7 @@ from cardhouse.core.game import game
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules, solver
 from cardhouse.games.carlton.rules import DEAL, MOVE, UP
-from cardhouse.games.carlton.solver import beam, candidates, layout, lines, numbers, proof, score
+from cardhouse.games.carlton.solver import beam, candidates, dead, layout, lines, numbers, proof, score
 from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.reading import from_solvitaire
 from cardhouse.games.carlton.solver.search import Search
@@ -215,6 +215,10 @@ def test_the_exhaustive_search_enters_every_successor() -> None:
             compiled(proof.root)(search.rows, search.tree, table, search.desk)
             if search.tree[0, 2] > 0:
                 continue  # safe cards went up first; the successors are those of another position
+            x, rows = bench(s)
+            layout.spread(0, rows, x)
+            if dead.stuck(x):
+                continue
             compiled(proof.exhaust)(0, 1, search.rows, search.tree, table, search.desk)
             entered = {tidied(s)}
             for p in range(int(search.b[numbers.USED])):
@@ -243,7 +247,7 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(monkey
                 keys.append(int(key))
                 return 1
 
-            monkeypatch.setattr(candidates, "remember", note)
+            monkeypatch.setattr(beam, "remember", note)
             beam.expand(0, search.rows, found, table, x)
             for k, key in enumerate(keys):
                 candidates.make(0, int(found[k, 2]), search.rows, x)
@@ -288,6 +292,29 @@ def test_safe_cards_are_never_a_mistake() -> None:
         if tried > 150:
             break
     assert tried > 100
+
+
+STUCK: list[dict[str, Any]] = [
+    {"suits": 2, "ranks": 5, "piles": 2, "decks": 1, "pile_step": 0},
+    {"suits": 2, "ranks": 5, "piles": 3, "decks": 1},
+    {"suits": 2, "ranks": 3, "piles": 3},
+    {"suits": 2, "ranks": 4, "piles": 2},
+    {"suits": 4, "ranks": 3, "piles": 3, "decks": 1, "faces": "all"},
+]
+
+
+@pytest.mark.parametrize("options", STUCK, ids=lambda o: "-".join(f"{k}{v}" for k, v in o.items()))
+def test_no_position_that_is_called_stuck_can_be_won(options: dict[str, Any]) -> None:
+    """Along random lines of many small deals; which positions can be won is brute force's word."""
+    told = {0: 0, 1: 0}
+    for seed in range(60):
+        for s in wander(seed, **options):
+            x, rows = bench(s)
+            layout.spread(0, rows, x)
+            stuck = dead.stuck(x)
+            told[stuck] += 1
+            assert not (stuck and winnable(s)), (seed, G.positions.write(s))
+    assert min(told.values()) > 50
 
 
 def test_a_line_from_the_middle_of_a_game_wins() -> None:

@@ -82,11 +82,15 @@ def solve(
 
     search = Search(s, memory, start + seconds, report if progress is not None else None)
     tight = search.limit < TIGHT
+    left = 0
     try:
         for plan in tries(seed, search.most_bytes // 200):
             if plan.proof:
+                if left > plan.left:
+                    continue
                 trying = f"proof, {plan.proof} rows"
                 outcome = search.prove(plan.proof, search.limit if tight else 0)
+                left = search.deals - outcome.phase
             else:
                 trying = f"beam of {plan.width}"
                 outcome = search.beam(plan)

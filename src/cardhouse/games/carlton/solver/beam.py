@@ -10,7 +10,8 @@ from typing import Any
 
 from cardhouse.core.rules import rule
 from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
-from cardhouse.games.carlton.solver.candidates import offer, pick, remember
+from cardhouse.games.carlton.solver.candidates import enlist, pick, remember
+from cardhouse.games.carlton.solver.dead import stuck
 from cardhouse.games.carlton.solver.layout import (
     DOWN,
     PILES,
@@ -39,8 +40,6 @@ from cardhouse.games.carlton.solver.numbers import (
     ENTRIES,
     KEY,
     NEXT,
-    OLD_RUN,
-    OLD_TIP,
     ORDERED,
     SCORE,
     SPLITS,
@@ -48,28 +47,32 @@ from cardhouse.games.carlton.solver.numbers import (
     WHOLE,
     WON,
 )
-from cardhouse.games.carlton.solver.score import FITS, pile_worth, table_worth
+from cardhouse.games.carlton.solver.score import (
+    FITS,
+    found_worth,
+    pile_worth,
+    scan,
+    table_worth,
+    want,
+    worth_with,
+    worth_without,
+)
 from cardhouse.games.carlton.state import MAX_PILES
 
 
 @rule
-def pile_total(i: int, x: Desk) -> int:
-    """A pile's score, with a bonus if its next card from the stock will continue its run."""
-    worth = pile_worth(i, x)
+def promise(i: int, tip: int, x: Desk) -> int:
+    """A bonus if the next card that is dealt to pile i, with this tip, will continue the run there."""
     at = x.b[NEXT] + i
-    if at < x.t[STOCK] and x.d[TIP + i] - x.t[STRAND + x.stock[at]] == 1:
-        worth += x.w[FITS]
-    return worth
+    return x.w[FITS] if at < x.t[STOCK] and tip - x.t[STRAND + x.stock[at]] == 1 else 0
 
 
 @rule
 def desk_total(x: Desk) -> int:
-    """The score of the desk with what the stock promises; fills ``saved``."""
+    """The score of the desk with what the stock promises."""
     total = table_worth(x)
     for i in range(x.t[PILES]):
-        at = x.b[NEXT] + i
-        if at < x.t[STOCK] and x.d[TIP + i] - x.t[STRAND + x.stock[at]] == 1:
-            total += x.w[FITS]
+        total += promise(i, x.d[TIP + i], x)
     return total
 
 
@@ -83,16 +86,15 @@ def place_of(i: int, x: Desk) -> int:
 def save(x: Desk) -> None:
     """Notes the keys and scores of the desk's piles."""
     saved = x.saved
-    total = table_worth(x)
+    want(x)
+    total = found_worth(x)
     key = 0
     for i in range(x.t[PILES]):
         mark = pile_mark(0, place_of(i, x), i, x)
-        worth = pile_total(i, x)
-        total += worth - pile_worth(i, x)
+        worth = pile_worth(i, x) + promise(i, x.d[TIP + i], x)
+        total += worth
         saved[i, KEY] = mark
         saved[i, SCORE] = worth
-        saved[i, OLD_TIP] = x.d[TIP + i]
-        saved[i, OLD_RUN] = x.d[RUN + i]
         if x.b[ORDERED] == 1:
             key ^= mark
         else:
@@ -105,10 +107,15 @@ def save(x: Desk) -> None:
 def offer_desk(p: int, move: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
     """Offers the desk as it stands after a move and safe cards, and lays row p out again."""
     tidy(x)
-    worth = desk_total(x)
-    offer(p, move, row_mark(0, x.b[ORDERED], x), worth, found, table, x)
-    spread(p - x.b[BASE], rows, x)
-    table_worth(x)
+    key = row_mark(0, x.b[ORDERED], x)
+    if remember(key, table, x) == 1:
+        enlist(p, move, key, desk_total(x), found, x)
+        spread(p - x.b[BASE], rows, x)
+        want(x)
+        for i in range(x.t[PILES]):
+            scan(i, x)
+    else:
+        spread(p - x.b[BASE], rows, x)
 
 
 @rule
@@ -116,40 +123,38 @@ def try_shift(p: int, i: int, j: int, n: int, rows: Any, found: Any, table: Any,
     """Offers the position after a move between piles; leaves the desk as it was."""
     d = x.d
     saved = x.saved
-    before_down = d[DOWN + i]
     move = MOVE + (i * MAX_PILES + j) * MAX_RUN + n - 1
-    shift(i, j, n, x)
-    size = d[SIZE + i]
-    if size > 0 and safe_up(x.cards[i, size - 1], x) == 1:
+    left = d[SIZE + i] - n
+    if left > 0 and safe_up(x.cards[i, left - 1], x) == 1:
+        shift(i, j, n, x)
         offer_desk(p, move, rows, found, table, x)
         return
-    worth = saved[MAX_PILES, SCORE] + pile_total(i, x) + pile_total(j, x) - saved[i, SCORE] - saved[j, SCORE]
-    left = d[SIZE + j] - n
+    there = d[SIZE + j]
+    down = d[DOWN + i]
     from_place = place_of(i, x)
     to_place = place_of(j, x)
-    here = saved[i, KEY]
-    there = saved[j, KEY]
+    from_key = saved[i, KEY]
+    to_key = saved[j, KEY]
     for k in range(n):
-        face = x.cards[j, left + k]
-        here ^= x.z[0, from_place, size + k, face]
-        there ^= x.z[0, to_place, left + k, face]
-    if d[DOWN + i] != before_down:
-        here ^= down_mark(0, from_place, before_down, x) ^ down_mark(0, from_place, d[DOWN + i], x)
+        face = x.cards[i, left + k]
+        from_key ^= x.z[0, from_place, left + k, face]
+        to_key ^= x.z[0, to_place, there + k, face]
+    if left > 0 and down == left:
+        from_key ^= down_mark(0, from_place, down, x) ^ down_mark(0, from_place, down - 1, x)
     key = saved[MAX_PILES, KEY]
     if x.b[ORDERED] == 1:
-        key ^= saved[i, KEY] ^ saved[j, KEY] ^ here ^ there
+        key ^= saved[i, KEY] ^ saved[j, KEY] ^ from_key ^ to_key
     else:
-        key += here + there - saved[i, KEY] - saved[j, KEY]
-    offer(p, move, key, worth, found, table, x)
-    for k in range(n):
-        x.cards[i, size + k] = x.cards[j, left + k]
-    d[SIZE + i] = size + n
-    d[SIZE + j] = left
-    d[DOWN + i] = before_down
-    d[TIP + i] = saved[i, OLD_TIP]
-    d[RUN + i] = saved[i, OLD_RUN]
-    d[TIP + j] = saved[j, OLD_TIP]
-    d[RUN + j] = saved[j, OLD_RUN]
+        key += from_key + to_key - saved[i, KEY] - saved[j, KEY]
+    if remember(key, table, x) == 0:
+        return
+    tip = 0
+    if left > 0:
+        tip = x.t[STRAND + x.cards[i, left - 1]]
+    worth = saved[MAX_PILES, SCORE] - saved[i, SCORE] - saved[j, SCORE]
+    worth += worth_without(i, n, x) + promise(i, tip, x)
+    worth += worth_with(j, i, n, x) + promise(j, d[TIP + i], x)
+    enlist(p, move, key, worth, found, x)
 
 
 @rule
@@ -228,13 +233,16 @@ def root(rows: Any, desks: Any) -> int:
     return count
 
 
-def ply(first: int, last: int, most: int, rows: Any, tree: Any, found: Any, table: Any, desks: Any) -> int:
-    """Expands rows first..last-1 and keeps the best ``most`` of their children; returns how many."""
+def ply(first: int, last: int, most: int, left: int, rows: Any, tree: Any, found: Any, table: Any, desks: Any) -> int:
+    """Expands rows first..last-1 and keeps the best ``most`` candidates; returns how many.
+
+    left: how many more the phase has room for.
+    """
     x = desks[0]
     before = x.b[USED]
     for p in range(first, last):
         expand(p, rows, found, table, x)
-    pick(most, rows, tree, found, x)
+    pick(most, left - most, rows, tree, found, x)
     return int(x.b[USED] - before)
 
 
@@ -249,8 +257,10 @@ def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: An
         spread(p - x.b[BASE], rows, x)
         end = lay_out(start, x)
         tidy(x)
-        x.b[NEXT] = end
-        worth = desk_total(x)
-        x.b[NEXT] = start
-        offer(p, DEAL, row_mark(0, 1, x), worth, found, table, x)
+        key = row_mark(0, 1, x)
+        if remember(key, table, x) == 1:
+            x.b[NEXT] = end
+            if stuck(x) == 0:
+                enlist(p, DEAL, key, desk_total(x), found, x)
+            x.b[NEXT] = start
     return int(x.b[CANDIDATES])

@@ -7,6 +7,7 @@ from typing import Any
 from cardhouse.core.rules import rule
 from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
 from cardhouse.games.carlton.solver.layout import (
+    BUCKETS,
     DEAL_CARDS,
     PILES,
     STOCK,
@@ -19,7 +20,7 @@ from cardhouse.games.carlton.solver.layout import (
     spread,
     tidy,
 )
-from cardhouse.games.carlton.solver.numbers import BASE, CANDIDATES, CUT, ENTRIES, MADE, NEXT, SALT, USED, WON
+from cardhouse.games.carlton.solver.numbers import BASE, CANDIDATES, CUT, ENTRIES, MADE, NEXT, PENDING, SALT, USED, WON
 from cardhouse.games.carlton.solver.score import JITTER
 from cardhouse.games.carlton.state import MAX_PILES
 
@@ -27,6 +28,7 @@ from cardhouse.games.carlton.state import MAX_PILES
 @rule
 def remember(key: int, table: Any, x: Desk) -> int:
     """Enters a key into the table; 1 if it is new. A table that is nearly full takes no more."""
+    x.b[MADE] += 1
     mask = table.shape[0] - 1
     if x.b[ENTRIES] * 8 > mask * 7:
         x.b[CUT] = 1
@@ -53,14 +55,11 @@ def jitter(key: int, salt: int, amount: int) -> int:
 
 
 @rule
-def offer(parent: int, move: int, key: int, worth: int, found: Any, table: Any, x: Desk) -> None:
-    """Notes a candidate unless its position was met in this phase."""
-    x.b[MADE] += 1
+def enlist(parent: int, move: int, key: int, worth: int, found: Any, x: Desk) -> None:
+    """Notes a candidate, a position that was not met before in this phase."""
     n = x.b[CANDIDATES]
     if n >= found.shape[0]:
         x.b[CUT] = 1
-        return
-    if remember(key, table, x) == 0:
         return
     found[n, 0] = worth + jitter(key, x.b[SALT], x.w[JITTER])
     found[n, 1] = parent
@@ -106,47 +105,61 @@ def keep(c: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
 
 
 @rule
-def pick(most: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
-    """Keeps the best ``most`` candidates, all equal ones of the last score while there is room."""
+def threshold(most: int, found: Any, x: Desk) -> int:
+    """A score that few more than ``most`` candidates reach; those beyond differ little from it."""
     n = x.b[CANDIDATES]
-    low = 0
+    best = found[0, 0]
+    worst = best
+    for c in range(n):
+        if found[c, 0] > best:
+            best = found[c, 0]
+        if found[c, 0] < worst:
+            worst = found[c, 0]
+    wide = (best - worst) // BUCKETS + 1
+    for k in range(BUCKETS):
+        x.hist[k] = 0
+    for c in range(n):
+        x.hist[(best - found[c, 0]) // wide] += 1
+    count = 0
+    k = 0
+    while k < BUCKETS and count < most:
+        count += x.hist[k]
+        k += 1
+    return int(best - k * wide + 1)
+
+
+@rule
+def pick(most: int, left: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
+    """Keeps the best ``most`` candidates. The others are dropped, or wait: the best of them, about ``left`` or more."""
+    n = x.b[CANDIDATES]
+    low = -(1 << 60)
     if n > most:
-        x.b[CUT] = 1
-        best = found[0, 0]
-        worst = best
-        for c in range(n):
-            if found[c, 0] > best:
-                best = found[c, 0]
-            if found[c, 0] < worst:
-                worst = found[c, 0]
-        # Halve the range of scores until the wanted number lies between its ends.
-        low = worst
-        high = best + 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            count = 0
-            for c in range(n):
-                if found[c, 0] >= middle:
-                    count += 1
-            if count >= most:
-                low = middle
-            else:
-                high = middle
-        above = low + 1
-    else:
-        above = -(1 << 60)
-        low = above
+        low = threshold(most, found, x)
+    waiting = 0
     kept = 0
     for c in range(n):
-        if found[c, 0] >= above:
+        if found[c, 0] >= low and kept < most:
             keep(c, rows, tree, found, x)
             kept += 1
-    if low < above:
-        for c in range(n):
-            if kept < most and found[c, 0] == low:
-                keep(c, rows, tree, found, x)
+        elif x.b[PENDING] == 1:
+            found[waiting, 0] = found[c, 0]
+            found[waiting, 1] = found[c, 1]
+            found[waiting, 2] = found[c, 2]
+            waiting += 1
+        else:
+            x.b[CUT] = 1
+    x.b[CANDIDATES] = waiting
+    if waiting > 2 * left + 64:
+        x.b[CUT] = 1
+        low = threshold(left, found, x)
+        kept = 0
+        for c in range(waiting):
+            if found[c, 0] >= low:
+                found[kept, 0] = found[c, 0]
+                found[kept, 1] = found[c, 1]
+                found[kept, 2] = found[c, 2]
                 kept += 1
-    x.b[CANDIDATES] = 0
+        x.b[CANDIDATES] = kept
 
 
 def carry(order: Any, most: int, quota: int, rows: Any, tree: Any, found: Any, counts: Any, desks: Any) -> int:

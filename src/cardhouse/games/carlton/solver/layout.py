@@ -28,25 +28,27 @@ ROW = 136
 RUN = 32  # length of the run on top of each pile
 TIP = 48  # strand of each top card, 0 for an empty pile (as in the rules)
 TOTAL = 64  # cards on the table
-WORTH = 72  # score of each pile
 ORDER = 84  # see proof.sort_piles
 WANT = 96  # by face: how soon a foundation wants it; see score.want
+WANTED = 150  # bits of the faces that some foundation wants soon
 DESK = 160
 
 # The constant table ``t``.
 STRAND = 0
 SUIT = 64
 RANK = 128
-HIGHER = 192  # bits of the faces of the same suit with a higher rank
+LOWER = 192  # bits of the faces of the same suit with a lower rank
 SAFE_DECKS = 256
 PILES = 257
 SUITS = 258
 DEAL_CARDS = 259
 STOCK = 260
-CONSTANTS = 264
+TAKERS = 264  # bits of the faces that a face may lie on
+CONSTANTS = 320
 
 WEIGHT_ROOM = 32
-NUMBERS = 16
+NUMBERS = 20
+BUCKETS = 1024
 
 
 DESK_TYPE = np.dtype(
@@ -58,7 +60,10 @@ DESK_TYPE = np.dtype(
         ("cards", np.int64, (MAX_PILES, MAX_CARDS)),  # the desk's piles
         ("d", np.int64, (DESK,)),  # the desk's numbers
         ("ups", np.int64, (MAX_CARDS,)),  # the piles that safe cards came from
-        ("saved", np.int64, (MAX_PILES + 1, 4)),  # by pile: what a trial move must restore
+        ("saved", np.int64, (MAX_PILES + 1, 2)),  # by pile, and of the whole desk: key and score
+        ("pre", np.int64, (MAX_PILES, MAX_CARDS + 1)),  # by pile: score of its lowest cards, see score
+        ("acc", np.int64, (MAX_PILES, 4)),  # by pile: what one more card changes, see score
+        ("hist", np.int64, (BUCKETS,)),  # candidates by score
         ("b", np.int64, (NUMBERS,)),  # the search's own numbers
     ],
     align=True,
@@ -77,6 +82,9 @@ class Desk(Protocol):
     d: Ints
     ups: Ints
     saved: Ints
+    pre: Ints
+    acc: Ints
+    hist: Ints
     b: Ints
 
 
@@ -87,7 +95,8 @@ def constants(s: Table) -> Any:
         t[STRAND + face] = rules.strand(face)
         t[SUIT + face] = face // 13
         t[RANK + face] = face % 13
-        t[HIGHER + face] = sum(1 << f for f in range(face + 1, face // 13 * 13 + 13))
+        t[LOWER + face] = sum(1 << f for f in range(face // 13 * 13, face))
+        t[TAKERS + face] = sum(1 << f for f in range(52) if rules.in_order(face, f))
     t[SAFE_DECKS] = s.decks
     t[PILES] = s.piles
     t[SUITS] = s.suits

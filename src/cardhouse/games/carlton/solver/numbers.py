@@ -16,9 +16,8 @@ BASE = 11  # rows lie in their array from this one on
 COST = 12  # actions made up to the row that is being expanded
 LIMIT = 13  # actions allowed, or 0 for any number
 DEALS = 14  # deals left after the one that may be made now
+PENDING = 15  # 1 if candidates that were not kept wait for the next ply
 
 # The columns of ``saved``; its last row holds the key and the score of the whole desk.
 KEY = 0
 SCORE = 1
-OLD_TIP = 2
-OLD_RUN = 3

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +14,13 @@ class Try:
     width: int
     weights: tuple[int, ...] = ()
     salt: int = 0
-    plies: int = 24
+    plies: int = 48
     last_plies: int = 48
+    batch: int = 0  # if not 0, the best of all waiting candidates are grown, so many at a time, not ply by ply
     whole: int = 1
     splits: int = 0
     proof: int = 0
+    left: int = 99  # a proof is tried only if the last one got so far that no more deals than these were left
     share: int = 4  # how many times its fair share of the beam one position's children may take
 
 
@@ -28,24 +31,28 @@ MIDDLE = (355, -240, 362, 34, -73, -42, -19, -39, -3, -3, -8, -12, -23, 1, -10, 
 LATER = (364, -235, 266, 38, -106, -40, -22, -25, -9, -7, -19, -17, -23, 11, 6, 94, -7, -37, 39, 32, 7, 10, 75, -44)
 LATEST = (374, -248, 327, 47, -116, -32, -33, -29, -10, -5, -12, 17, -19, 14, 12, 98, -7, -48, 20, 26, -2, 22, 76, -65)
 
-NARROW = ((30, LATEST), (100, LATEST), (100, GUESS), (300, LATEST), (300, FIRST))
-WIDE = ((1000, LATER), (1000, FIRST), (1000, MIDDLE), (3000, LATEST), (3000, MIDDLE), (10_000, LATEST))
-WIDEST = ((30_000, LATEST), (10_000, MIDDLE), (10_000, FIRST), (30_000, MIDDLE), (30_000, LATER), (10_000, GUESS))
 SMALL_PROOF = 100_000
+MEDIUM_PROOF = 1_000_000
+
+EARLY = (
+    *(Try(30, LATEST), Try(100, LATEST), Try(100, MIDDLE), Try(100, GUESS), Try(300, LATEST), Try(300, MIDDLE)),
+    Try(0, proof=SMALL_PROOF),
+    *(Try(1000, LATEST), Try(1000, MIDDLE)),
+    Try(0, proof=MEDIUM_PROOF, left=4),
+    *(Try(500, LATEST, batch=50), Try(1000, LATER, splits=1), Try(3000, MIDDLE), Try(3000, LATEST)),
+)
+LATE = (
+    *(Try(1000, MIDDLE, batch=100), Try(10_000, LATEST), Try(3000, FIRST, share=20), Try(10_000, MIDDLE)),
+    *(Try(1000, LATEST, batch=30, splits=1), Try(30_000, MIDDLE), Try(3000, GUESS), Try(10_000, LATER, splits=1)),
+)
 
 
 def tries(seed: int, memory_rows: int) -> Iterator[Try]:
-    """All runs, one after the other, without end."""
-    salt = seed * 1009 + 1
-    for width, weights in NARROW:
-        yield Try(width, weights, salt)
-        salt += 1
-    yield Try(0, proof=SMALL_PROOF)
-    for width, weights in WIDE:
-        yield Try(width, weights, salt)
-        salt += 1
-    yield Try(0, proof=memory_rows)
+    """All runs, one after the other, without end; each with its own jitter."""
+    salts = count(seed * 1009 + 1)
+    for plan in EARLY:
+        yield replace(plan, salt=next(salts))
+    yield Try(0, proof=memory_rows, left=3)
     while True:
-        for width, weights in WIDEST:
-            yield Try(width, weights, salt, splits=salt % 2)
-            salt += 1
+        for plan in LATE:
+            yield replace(plan, salt=next(salts))

@@ -9,6 +9,7 @@ What is left out, and why that loses no winnable deal:
   piles do move to empty places here, and every empty place is tried. Once the stock is empty nothing
   in the rules tells the places apart: piles are sorted, one empty place stands for all, and a whole pile
   that moves to an empty place is the position that it was.
+- Positions in which no pile can ever be emptied are neither grown nor dealt on (argued at ``dead.stuck``).
 - With a limit on moves (C12), positions are left out that cannot be finished in time even if every card
   goes up without another move in between; a position met again with fewer moves is searched again.
 
@@ -21,6 +22,7 @@ from typing import Any
 
 from cardhouse.core.rules import rule
 from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.games.carlton.solver.dead import stuck
 from cardhouse.games.carlton.solver.layout import (
     DOWN,
     FACES,
@@ -165,6 +167,8 @@ def enter_move(p: int, move: int, i: int, j: int, n: int, rows: Any, tree: Any, 
 def expand_all(p: int, rows: Any, tree: Any, table: Any, x: Desk) -> None:
     """Enters all positions one move from row p."""
     spread(p - x.b[BASE], rows, x)
+    if stuck(x) == 1:
+        return
     d = x.d
     x.b[COST] = tree[p, 2]
     piles = x.t[PILES]
@@ -230,7 +234,8 @@ def deal_all(first: int, last: int, rows: Any, tree: Any, table: Any, desks: Any
         end = lay_out(start, x)
         ups = tidy(x)
         x.b[NEXT] = end
-        enter(p, DEAL, tree[p, 2] + 1 + ups, rows, tree, table, x)
+        if stuck(x) == 0:
+            enter(p, DEAL, tree[p, 2] + 1 + ups, rows, tree, table, x)
         x.b[NEXT] = start
     x.b[NEXT] = end
     return int(x.b[USED] - before)

@@ -21,7 +21,7 @@ Report = Callable[[int, int, int], None]
 ROW_BYTES = ROW + 12
 CHUNK = 20_000
 PATIENCE = 14
-"""After the last deal a beam gives up once so many plies brought no position with more cards up."""
+"""After the last deal a beam gives up once so many times its width brought no position with more cards up."""
 
 
 class OutOfTime(Exception):
@@ -99,7 +99,7 @@ class Search:
     def _next_phase(self, first: int, made: int) -> None:
         """Moves the rows made by a deal to the front of their array."""
         at = first - int(self.b[numbers.BASE])
-        for start in range(0, made, at):
+        for start in range(0, made, max(1, at)):
             size = min(at, made - start)
             self.rows[start : start + size] = self.rows[at + start : at + start + size]
         self.b[numbers.BASE] = first
@@ -110,12 +110,14 @@ class Search:
         grown = plan.width * plan.plies
         last_grown = plan.width * plan.last_plies
         room = max(grown, last_grown) + 2 * plan.width + 2
-        candidates = max(plan.width * 28, grown + plan.width, last_grown) + 64
+        batch = plan.batch or plan.width
+        candidates = max(2 * max(grown, last_grown) + 28 * max(batch, plan.width), grown + plan.width) + 128
         keys = min(max(grown, last_grown) * 8 + 4096, 1 << 26)
         table, found = self._arrays(room, (grown + plan.width) * phases + last_grown + 2, keys, candidates)
         self.weights[: len(plan.weights)] = plan.weights
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
         b[numbers.SALT], b[numbers.WHOLE], b[numbers.SPLITS] = plan.salt, plan.whole, plan.splits
+        b[numbers.PENDING] = 1 if plan.batch else 0
         grow, open_phase = compiled(beam.ply), compiled(beam.open_phase)
         compiled(beam.root)(rows, desk)
         try:
@@ -125,19 +127,21 @@ class Search:
                 first, end = int(b[numbers.BASE]), int(b[numbers.USED])
                 open_phase(first, end, rows, table, desk)
                 left = grown if phase < self.deals else last_grown
-                highest, patience = -1, PATIENCE
+                highest, patience = -1, PATIENCE * plan.width
                 while first < end and left > 0:
-                    made = grow(first, end, min(plan.width, left), rows, tree, found, table, desk)
+                    made = grow(first, end, min(batch, left), left, rows, tree, found, table, desk)
                     self._tell(phase, end, made)
                     first, end, left = end, end + made, left - made
                     if b[numbers.WON] >= 0:
                         return self._outcome(phase)
                     if phase == self.deals and made > 0:
                         up = self._most_up(first, made)
-                        highest, patience = (up, PATIENCE) if up > highest else (highest, patience - 1)
-                        if patience == 0:
+                        highest, patience = (up, PATIENCE * plan.width) if up > highest else (highest, patience - made)
+                        if patience <= 0:
                             b[numbers.CUT] = 1
                             break
+                if b[numbers.CANDIDATES] > 0:
+                    b[numbers.CUT], b[numbers.CANDIDATES] = 1, 0
                 if phase < self.deals:
                     end = int(b[numbers.USED])
                     made = self._carry(end, plan, found, table)
@@ -154,6 +158,8 @@ class Search:
     def _carry(self, end: int, plan: Try, found: Any, table: Any) -> int:
         """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``."""
         base = int(self.b[numbers.BASE])
+        if end == base:
+            return 0
         offered = compiled(beam.deal_out)(base, end, self.rows, found, table, self.desk)
         order = np.argsort(-found[:offered, 0], kind="stable")
         roots = int(self.tree[base:end, 2].max()) + 1
