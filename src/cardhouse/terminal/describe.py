@@ -67,7 +67,8 @@ def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
         body = shown if top.face is None or count < 2 else f"{shown} on top of {count}"
     else:
         body = _cards(there) if there else "" if spot.note and spot.layout == "row" and not spot.seat else "empty"
-    return f"{name}: {', '.join(x for x in (body, spot.note, _marks(spot.marks)) if x)}."
+    note = "" if spot.note in body else spot.note
+    return f"{name}: {', '.join(x for x in (body, note, _marks(spot.marks)) if x)}."
 
 
 def _cards(there: Sequence[Piece]) -> str:

@@ -23,12 +23,22 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_game_is_played_to_its_end_by_keyboard(name: str) -> None:
-    options: dict[str, Any] = dict(game(name).mini)
+def test_a_small_game_is_played_to_its_end_by_keyboard(name: str) -> None:
+    to_the_end(name, **game(name).mini)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", names())
+def test_a_game_of_full_size_is_played_to_its_end_by_keyboard(name: str) -> None:
+    to_the_end(name, player="careful")
+
+
+def to_the_end(name: str, **options: Any) -> None:
+    """Plays a game with keys, against computers, until it is over, and finds it among the records."""
     screen = table(name, **options)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        await play_on(app, pilot, 1000)
+        await play_on(app, pilot, 5000)
         assert isinstance(app.screen, GameScreen)
         assert screen.sitting.match.over
         assert result_words(screen.sitting.match, [0]) in " ".join(text(app).split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import card_text
+from cardhouse.core.cards import card_symbol, card_text, face_of
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.advice import safe_up
@@ -33,6 +33,19 @@ def finish(view: Table) -> list[int]:
         rules.apply(trial, action)
         made.append(action)
     return made if trial.ended == GOAL else []
+
+
+def situation(view: Table) -> list[str]:
+    """How many cards are short of the goal, and which ones the foundations wait for."""
+    if view.viewer != 0 or view.ended:
+        return []
+    waits = []
+    for suit in range(view.suits):
+        for k in range(2 - view.decks, 2):
+            if view.up[suit, k] < view.ranks:
+                waits.append(card_symbol(face_of(suit, view.up[suit, k] + 1)))
+    listed = ", ".join(f"{card} twice" if waits.count(card) > 1 else card for card in dict.fromkeys(waits))
+    return [f"{view.left} card{'' if view.left == 1 else 's'} short of the goal; the foundations wait for {listed}."]
 
 
 def covered(state: Table, spot: str, order: int) -> str | None:

@@ -141,6 +141,11 @@ class CourseScreen(AskScreen):
         """Alone, or against computers, once something was played."""
         return self.sitting.may_undo and self.sitting.match.ply > 0 and self.past is None
 
+    @property
+    def in_row(self) -> bool:
+        """Whether the person's row has been begun."""
+        return self.past is None and self.sitting.draft is not None and bool(self.sitting.draft.steps)
+
     def step_back(self) -> bool:
         """Takes a step of the row back, or leaves the past."""
         if self.past is not None:

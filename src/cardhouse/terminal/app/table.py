@@ -83,6 +83,11 @@ class TableScreen(HouseScreen):
         """Whether there is something that a button could take back."""
         return False
 
+    @property
+    def in_row(self) -> bool:
+        """Whether a row has been begun."""
+        return False
+
     def step_back(self) -> bool:
         """Takes back a step of a row; False when there is none."""
         return False
@@ -127,6 +132,9 @@ class TableScreen(HouseScreen):
             self.aim.path, self.aim.focus = old.path, old.focus
         if not keep:
             self.refused, self.found = (), ()
+            if self.in_row and len(self.aim.nexts) == 1:
+                # What is no choice is pointed at, with its preview: Enter alone goes on.
+                self.aim.focus = self.aim.nexts[0]
         self._lay_out(scene, table, columns)
         self.draw()
         self.board.reveal(self._own_place(scene))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.terminal.choices import common_words, target_names
+from cardhouse.terminal.words import YOU
 
 RULING = re.compile(r"\(((?:[A-Z]{1,2}\d+[a-z]?(?:, )?)+)\)")
 
@@ -54,6 +55,10 @@ def ways(texts: Sequence[str]) -> str:
 
 
 def panel_text(panel: SeatPanel, name: str, short: int) -> str:
-    """A seat in words: 0 all, 1 without its note, 2 without its player either."""
-    parts = [name if short < 2 and name != panel.letter else "", panel.score, panel.note if short < 1 else ""]
+    """A seat in words: 0 all, 1 without its note, 2 without its player either, unless that is you."""
+    parts = [
+        name if (short < 2 or name == YOU) and name != panel.letter else "",
+        panel.score,
+        panel.note if short < 1 else "",
+    ]
     return " · ".join(x for x in parts if x)
