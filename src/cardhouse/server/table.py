@@ -253,10 +253,9 @@ class Table:
         before = views.past(seat, shape, since)
         for ply in range(since, match.ply):
             last = ply + 1 == match.ply
-            if last:
-                now = views.position(seat, shape, self.version, self.undo_of(seat), self.solo(seat))
-            else:
-                now = views.position_at(seat, shape, ply + 1, self.version)
+            # Whoever comes back finds the own unfinished row as it was left.
+            now = self.position(seat, shape) if last else views.position_at(seat, shape, ply + 1, self.version)
+            assert now is not None
             events = [event for _, event in views.events(seat, ply, ply + 1)]
             log = views.log(seat, ply, None if last else ply + 1)
             self.tell(client, m.Update(ply, now, log, moved(before, now.scene, events), replay=missed))

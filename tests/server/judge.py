@@ -1,0 +1,272 @@
+"""What a viewer was told, judged against deals in which everything that this viewer cannot know lies differently."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.events import Event
+from cardhouse.core.rng import generator
+from cardhouse.core.state import State
+from cardhouse.play.match import Match, scene_of
+from cardhouse.play.record import Record
+from tests.server.support import Player
+
+CARD = re.compile(r"(?<![0-9A-Za-z])(10|[A2-9TJQK])[♠♥♦♣SHDC](?![0-9A-Za-z])")
+WATCHING = "You watch this table; only those who sit there play."
+
+
+@dataclass(frozen=True)
+class Note:
+    """A message as it came: before which ply, with which steps of the own row, to what question."""
+
+    text: str
+    ply: int
+    steps: tuple[int, ...]
+    kind: str
+    asked: dict[str, Any]
+
+
+class Recorder(Player):
+    """A client that notes every message with what it was asked for."""
+
+    def __init__(self, *given: Any) -> None:
+        self.notes: list[Note] = []
+        self.steps: list[int] = []
+        self.rows: dict[int, list[int]] = {}
+        self.questions: dict[str, tuple[str, dict[str, Any]]] = {}
+        super().__init__(*given)
+
+    def ask(self, kind: str, /, **more: Any) -> str:
+        name = super().ask(kind, **more)
+        self.questions[name] = kind, more
+        return name
+
+    def read(self, timeout: float = 20) -> dict[str, Any]:
+        told = super().read(timeout)
+        kind, asked = self.questions.get(told.get("id", ""), ("", {}))
+        if told["type"] == "row":
+            self.steps = self.steps[: told["steps"]]
+            if kind == "play":
+                self.steps = [*self.steps[: told["steps"] - 1], asked["action"]]
+        ply = self.now["ply"] if self.now else 0
+        if told["type"] == "row":
+            self.rows[ply] = self.steps
+        elif told["type"] in ("snapshot", "update") and self.now is not None:
+            # Whoever comes back finds the unfinished row as it was.
+            self.steps = self.rows[ply][: self.now["undo"]["row"]] if self.now["undo"]["row"] else []
+        self.notes.append(Note(self.bytes.pop(), ply, tuple(self.steps), kind, asked))
+        return told
+
+    def answered(self, kind: str, **more: Any) -> dict[str, Any]:
+        """Asks, and reads up to the answer."""
+        name = self.ask(kind, **more)
+        while True:
+            told = self.read()
+            if told.get("id") == name:
+                return told
+
+
+def plain(data: Any) -> Any:
+    """Something as a client gets it."""
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+class Judge:
+    """Judges all messages that one viewer (None: a spectator) got in a game; raises AssertionError."""
+
+    def __init__(self, match: Match, viewer: int | None) -> None:
+        self.match = match
+        self.game = match.game
+        self.viewer = viewer
+        self.counts: dict[str, int] = {}
+        self._shown: set[str] = set()
+        self._states: dict[int, State] = {}
+        self._events: dict[int, list[Event]] = {}
+        self._scenes: dict[tuple[int, str], Any] = {}
+
+    def state(self, ply: int) -> State:
+        """The state before a ply with everything dealt anew that the viewer cannot know."""
+        if ply not in self._states:
+            true = self.match.state_before(ply)
+            other = self.game.hidden(true, self.viewer)
+            self.game.knowledge.determinize(other, generator(f"leak {ply}"))
+            assert self.game.hidden(other, self.viewer) == self.game.hidden(true, self.viewer)
+            self._states[ply] = other
+        return self._states[ply]
+
+    def trial(self, ply: int, steps: tuple[int, ...]) -> Match:
+        """A match at that state, with the viewer's row played."""
+        match = Match(self.game, self.state(ply).copy(), "another deal", None)
+        for action in steps:
+            match.play(action)
+        return match
+
+    def judge(self, note: Note) -> None:
+        """Judges one message."""
+        told = json.loads(note.text)
+        kind = told["type"]
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        if kind in ("snapshot", "update", "row"):
+            if told["now"] is not None:
+                self.position(told["now"], note.steps)
+            self.log(told)
+            if told["now"] is not None:
+                self._shown = {p["id"] for p in told["now"]["scene"]["pieces"]}
+            assert kind != "snapshot" or told["chat"] == []
+        elif kind == "looked":
+            assert told["scene"] == self.scene(told["ply"], told["scene"]["shape"])
+            self.motions(told["motions"], told["scene"], note.asked["before"], told["ply"])
+        elif kind == "reason":
+            assert told["text"] == self.reason(note)
+            assert told["targets"] == note.asked.get("path", [])
+        elif kind == "facts":
+            facts = self.trial(note.ply, note.steps).preview(told["action"])
+            assert [x["text"] for x in told["facts"]] == [x.text for x in facts]
+            assert [x["value"] for x in told["facts"]] == plain([x.value for x in facts])
+        elif kind == "refused":
+            assert told["text"] == self.refusal(note, told["code"]), note
+        else:
+            assert kind in ("table", "done"), kind
+            assert not CARD.search(note.text), note.text
+
+    def scene(self, ply: int, shape: str) -> Any:
+        """The scene that the viewer may have been shown."""
+        if (ply, shape) not in self._scenes:
+            made = scene_of(self.game, self.game.hidden(self.state(ply), self.viewer), shape)
+            self._scenes[ply, shape] = plain(made)
+        return self._scenes[ply, shape]
+
+    def position(self, now: dict[str, Any], steps: tuple[int, ...]) -> None:
+        """Scene, choices and the rest of a position."""
+        ply, shape = now["ply"], now["scene"]["shape"]
+        state = self.state(ply)
+        assert now["turn"] == state.turn
+        assert now["turn_seat"] == state.turn_seat
+        row = now["undo"]["row"]
+        if row:
+            assert row == len(steps)
+            trial = self.trial(ply, steps)
+            assert now["scene"] == plain(trial.scene(self.viewer, shape))
+        else:
+            trial = self.trial(ply, ())
+            assert now["scene"] == self.scene(ply, shape)
+        assert now["deciding"] == trial.seat
+        if now["choices"]:
+            assert trial.seat == self.viewer
+            legal = list(trial.legal_actions)
+            assert [x["action"] for x in now["choices"]] == legal
+            assert [x["short"] for x in now["choices"]] == [trial.text(a) for a in legal]
+            assert [x["long"] for x in now["choices"]] == [trial.text(a, long=True) for a in legal]
+        assert (now["result"] is not None) == bool(state.ended)
+
+    def log(self, told: dict[str, Any]) -> None:
+        """Each ply's lines are those that the viewer may read, in order; motions name only pieces on the table."""
+        by_ply: dict[int, list[tuple[Any, ...]]] = {}
+        for line in told.get("log", ()):
+            by_ply.setdefault(line["ply"], []).append((line["seat"], line["kind"], line["text"]))
+        for ply, lines in by_ply.items():
+            assert lines == [(e.seat, e.kind, e.text) for e in self.events(ply)]
+        if told["type"] == "update":
+            self.motions(told["motions"], told["now"]["scene"], told["since"], told["now"]["ply"])
+
+    def events(self, ply: int) -> list[Event]:
+        """What came of a ply, as the viewer may know it."""
+        if ply not in self._events:
+            match, viewer = self.match, self.viewer
+            made = self.game.events.events(match.state_before(ply), match.actions[ply], match.state_before(ply + 1))
+            seen = [event.seen_by(viewer) for event in made]
+            for event, all_of_it in zip(seen, made, strict=True):
+                told = all_of_it.sees is None or viewer in all_of_it.sees
+                assert event.text == (all_of_it.text if told else all_of_it.public_text or all_of_it.text)
+            self._events[ply] = seen
+        return self._events[ply]
+
+    def motions(self, motions: list[dict[str, Any]], scene: dict[str, Any], since: int, until: int) -> None:
+        """Motions lead from pieces that the viewer was shown to pieces that it is shown."""
+        after = {p["id"] for p in scene["pieces"]}
+        old = self.scene(since, scene["shape"])
+        spots = {s["id"] for s in (*scene["spots"], *old["spots"])}
+        for ply in range(since, until):
+            spots |= {x for event in self.events(ply) for move in event.moves for x in (move.source, move.target)}
+        known = {p["id"] for p in old["pieces"]}
+        for motion in motions:
+            assert motion["after"] is None or motion["after"] in after
+            assert motion["before"] is None or motion["before"] in known or motion["before"] in self._shown
+            assert motion["source"] in spots
+            assert motion["target"] in spots
+
+    def reason(self, note: Note) -> str | None:
+        """Why something is not possible, as the viewer may be told."""
+        if self.viewer is None:
+            return WATCHING
+        path = note.asked.get("path")
+        trial = self.trial(note.ply, note.steps)
+        return trial.why_not(note.asked["text"] if path is None else tuple(path), self.viewer)
+
+    def refusal(self, note: Note, code: str) -> str:
+        """Why a request is refused, as the viewer may be told."""
+        if note.kind == "look":
+            return "Other seats' cards are shown when the game is over."
+        if self.viewer is None:
+            return WATCHING
+        trial = self.trial(note.ply, note.steps)
+        if code == "closed":
+            return "The game is over."
+        if code == "stale":
+            return "The table has moved on; here is how it stands now."
+        if code == "not_yours":
+            mine = note.kind == "play" and trial.why_not(note.asked["action"], self.viewer)
+            return mine or "It is not your decision."
+        try:
+            (trial.play if note.kind == "play" else trial.preview)(note.asked["action"])
+        except CardhouseError as error:
+            return str(error)
+        raise AssertionError(f"refused, though possible: {note}")
+
+    def record(self, text: str) -> None:
+        """A record of the running game has neither seed nor position, and others' actions as all may read them."""
+        kept = Record.from_json(json.loads(text))
+        assert kept.seed is None
+        assert kept.position is None
+        assert kept.result is None
+        assert kept.fair is None
+        short = self.game.notation.short
+        public = getattr(self.game.notation, "public", short)
+        for ply, said in enumerate(kept.actions):
+            own = int(self.game.rules.seat(self.match.state_before(ply))) == self.viewer
+            assert said == (short if own else public)(self.match.state_before(ply), self.match.actions[ply])
+
+    def notices(self, note: Note) -> bool:
+        """Whether a message would be found out."""
+        try:
+            self.judge(note)
+        except (AssertionError, CardhouseError):
+            return True
+        return False
+
+
+def broken(note: Note) -> list[Note]:
+    """The same message with something in it that the viewer may not know: a card turned over, another text."""
+    told = json.loads(note.text)
+    found = []
+    for scene in (told.get("scene"), (told.get("now") or {}).get("scene")):
+        if not scene:
+            continue
+        for piece in scene["pieces"]:
+            if piece["face"] is None and piece["kind"] == "card":
+                piece["face"] = "7S"
+                found.append(replace(note, text=json.dumps(told)))
+                piece["face"] = None
+                break
+    if told["type"] in ("reason", "refused"):
+        found.append(replace(note, text=json.dumps({**told, "text": "The other hand holds 7♠."})))
+    if told["type"] == "facts" and told["facts"]:
+        told["facts"][0]["text"] += " 7♠"
+        found.append(replace(note, text=json.dumps(told)))
+    return found
