@@ -203,6 +203,16 @@ def test_F46_a_costly_build_needs_another_card() -> None:
     assert texts(match, "at") == {"(1,1) N", "(1,-1) S", "(2,0) E"}
 
 
+def test_F45_a_costly_build_without_a_price_still_draws_to_fewer() -> None:
+    match = table(hand="AH", other="2D", options={"build_price": 0})
+    play(match, "build AH")
+    assert all("it is free" in {fact.text for fact in match.preview(action)} for action in match.legal_actions)
+    play(match, match.text(match.legal_actions[0]))
+    assert truth(match).phase == 4
+    assert truth(match).target == 3
+    assert truth(match).stock_n == 0
+
+
 def test_F47_any_card_pays() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
     play(match, "claim B(2,0)", "fee AH", "challenge 5C", "no defence", "build 2D", "at (2,0) E")

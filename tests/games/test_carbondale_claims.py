@@ -38,6 +38,16 @@ def test_F17_a_fee_and_a_different_challenge_card() -> None:
     assert texts(match) == {"challenge 5S"}
 
 
+def test_F17_without_a_fee_the_challenge_card_is_enough() -> None:
+    match = claiming(THREE, hand="5S", other="2D", options={"claim_fee": 0})
+    play(match, "claim B(2,0)")
+    assert texts(match) == {"challenge 5S"}
+    play(match, "challenge 5S", "no defence")
+    assert truth(match).away_n[0] == 0
+    assert truth(match).hand_n[0] == 1
+    forbidden(claiming(THREE, hand="4C", options={"claim_fee": 0}), "claim B(2,0)", "F20")
+
+
 def test_F18_the_fee_is_hidden() -> None:
     match = play(claiming(THREE, hand="5S AH 4C"), "claim B(2,0)", "fee AH", "challenge 5S")
     write = match.game.positions.write

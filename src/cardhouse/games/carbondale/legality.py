@@ -1,8 +1,8 @@
 """What may be done in Carbondale: the actions, who must decide, the verdict on every action and its reason.
 
 Actions: 0 no claim, 1 no defence, 2 done, 3 draw from the deck; then claim (seat and cell), fee, challenge, defend,
-stock, build (a face each), at (cell and direction), pay, discard (a face each). Rows: claim, fee, challenge; build,
-at, pay if it costs; discard any number of times, done.
+stock, build (a face each), at (cell and direction), pay, discard (a face each). Rows: claim, fee if there is one,
+challenge; build, at, pay if it costs; discard any number of times, done.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from cardhouse.games.carbondale.town import (
     LEFT,
     RIGHT,
     TOP,
+    dues,
     guard,
     is_red,
     price,
@@ -83,7 +84,7 @@ def claim_verdict(s: Table, action: int) -> int:
     code = guard(s, q, cell)
     if code:
         return code
-    if s.hand_n[p] < 2:
+    if s.claim_fee > 0 and s.hand_n[p] < 2:
         return TWO_CARDS
     return 0 if can_challenge(s, p, top_face(s, q, cell), -1) else NO_CHALLENGER
 
@@ -116,7 +117,7 @@ def at_verdict(s: Table, action: int) -> int:
     if code:
         return code
     cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
-    return 0 if cost < s.hand_n[p] else CANNOT_PAY  # F46: the card itself is still in the hand
+    return 0 if dues(s, cost) < s.hand_n[p] else CANNOT_PAY  # F46: the card itself is still in the hand
 
 
 @rule
@@ -138,7 +139,7 @@ def expected(s: Table) -> int:
     if first < 0:
         return DISCARD  # another seat's, in a view
     if first < FEE:
-        return FEE if s.row_n == 1 else CHALLENGE
+        return FEE if s.row_n <= s.claim_fee else CHALLENGE
     if first < AT:
         return AT if s.row_n == 1 else PAY
     return DISCARD
@@ -267,7 +268,7 @@ def offer_claims(s: Table, out: Ints) -> int:
     """The legal actions at the start of a turn."""
     n = 1
     out[0] = NO_CLAIM
-    if s.hand_n[s.turn_seat] < 2:
+    if s.hand_n[s.turn_seat] <= s.claim_fee:
         return 1
     for q in range(s.players):
         if q != s.turn_seat:

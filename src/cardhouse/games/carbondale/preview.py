@@ -28,11 +28,10 @@ def preview(view: Table, action: int) -> list[Fact]:
     p = legality.seat(view)
     if CLAIM <= action < FEE:
         q, cell = divmod(action - CLAIM, CELLS)
-        return _claim(view, q, town.top_face(view, q, cell), 2)
+        return _claim(view, q, town.top_face(view, q, cell), 1 + view.claim_fee)
     if FEE <= action < DEFEND:
-        facts = _claim(
-            view, (view.row[0] - CLAIM) // CELLS, legality.named_target(view), 2 if action < CHALLENGE else 1
-        )
+        q = (view.row[0] - CLAIM) // CELLS
+        facts = _claim(view, q, legality.named_target(view), 2 if action < CHALLENGE else 1)
         if action >= CHALLENGE:
             facts.insert(0, _seen_by_all(action - CHALLENGE))
         return facts
@@ -108,14 +107,15 @@ def _build(view: Table, p: int, face: int) -> list[Fact]:
 def _site(view: Table, p: int, action: int) -> list[Fact]:
     face = view.row[0] - BUILD
     cell, d = divmod(action - AT, 4)
-    cost = town.price(view, face, view.ground[p, town.source_of(cell, d)] - 1)
+    kind = town.price(view, face, view.ground[p, town.source_of(cell, d)] - 1)
+    cost = town.dues(view, kind)
     after = view.copy()
     town.place(after, p, face, cell, d)
     facts = [Fact("price", cost, "it costs one card from your hand" if cost else "it is free")]
     goal = _goal(view, after, p)
     if town.shortfall(after, p) == 0:
         return [*facts, *goal]
-    facts += _hand_size(max(view.target - view.build_penalty * cost, 0))
+    facts += _hand_size(max(view.target - view.build_penalty * kind, 0))
     if town.guard(after, p, cell):
         facts.append(Fact("safe", True, f"{symbol_of(face)} is safe there"))
     elif face % 10 + 1 + view.claim_gap > 10:

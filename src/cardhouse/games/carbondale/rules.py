@@ -33,7 +33,7 @@ from cardhouse.games.carbondale.legality import (
 )
 from cardhouse.games.carbondale.piles import announce, any_card, draw_deck, drop, put_away, seen, set_up, take_known
 from cardhouse.games.carbondale.state import CELLS, Table
-from cardhouse.games.carbondale.town import FREE, lift, place, price, shortfall, sole_direction, source_of
+from cardhouse.games.carbondale.town import COSTLY, dues, lift, place, price, shortfall, sole_direction, source_of
 
 __all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
 
@@ -87,7 +87,9 @@ def apply(s: Table, action: int) -> None:
             drop(s, p, face)
             seen(s, p, face)
             place(s, p, face, cell, d)
-            if cost == FREE:
+            if dues(s, cost) == 0:
+                if cost == COSTLY:
+                    lower_target(s, s.build_penalty)
                 clear_row(s)
                 finish_build(s)
 

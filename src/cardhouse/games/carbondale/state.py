@@ -92,6 +92,10 @@ class Table(State, game="carbondale"):
     defence_gap = number(
         0, low=-9, high=9, says="Steps by which a defending card must beat the challenge card.", ruling="F21", lab=True
     )
+    build_price = number(
+        1, low=0, high=1, says="Cards to contribute to the stock for a costly build.", ruling="F45", lab=True
+    )
+    claim_fee = number(1, low=0, high=1, says="Cards to give up face down for a claim.", ruling="F17", lab=True)
     build_penalty = number(1, low=0, high=8, says="Cards fewer to draw after a costly build.", ruling="F27", lab=True)
     claim_penalty = number(1, low=0, high=8, says="Cards fewer to draw after a failed claim.", ruling="F26", lab=True)
 

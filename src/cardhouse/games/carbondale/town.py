@@ -64,6 +64,12 @@ def price(s: Table, face: int, source: int) -> int:
 
 
 @rule
+def dues(s: Table, kind: int) -> int:
+    """Cards to contribute to the stock for a build that is FREE or COSTLY (F45)."""
+    return s.build_price if kind == COSTLY else 0
+
+
+@rule
 def site(s: Table, p: int, face: int, cell: int, d: int) -> int:
     """0 if zoning and ranks let a seat build a face in a cell from the source in direction d, else the reason.
 
@@ -100,10 +106,10 @@ def room(s: Table, p: int, face: int, purse: int) -> int:
             source = y * COLUMNS + x
             if s.ground[p, source] > 0:
                 cost = price(s, face, s.ground[p, source] - 1)
-                if cost != NO_PRICE and (found == NOWHERE or cost <= purse):
+                if cost != NO_PRICE and (found == NOWHERE or dues(s, cost) <= purse):
                     for d in range(4):
                         if site(s, p, face, step_to(source, d), d) == 0:
-                            if cost <= purse:
+                            if dues(s, cost) <= purse:
                                 return 0
                             found = CANNOT_PAY
     return found
