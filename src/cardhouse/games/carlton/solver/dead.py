@@ -13,18 +13,23 @@ When it does so first, it is the lowest card of a run that moves, or goes up. Ea
 first has parted from it by then, or is part of that run, lies in order on a card that is face up, and is
 loose itself; that is how ``loose`` is worked out. It moves to a bare card that it fits on, or goes up
 and is bare, with a bare card of every lower rank of its suit that is not up already; no pile is empty to
-take it. Cards of the stock are taken to be bare from the start, and to cover nothing. So whatever happens
-in the line before that moment, in the order of happening, is found here too; if no lowest card parts,
-there is no such moment. But a won game ends with empty piles, so then the position is lost.
+take it. Cards that have been dealt by then are taken to be bare, and to cover nothing. So whatever
+happens in the line before that moment, in the order of happening, is found here too.
+
+Say that pile i is the first to be emptied, after q more deals. Then its lowest card has parted, by facts
+that need no card of a later deal. The q cards that were dealt onto it are gone from it as well: each went
+up, or onto a card that it fits on, or rode away on such a card; either way one of the faces that it fits
+on was bare. ``stuck`` tries every q; if there is no such pile for any, no pile is ever emptied. But a won
+game ends with empty piles, so then the position is lost.
 """
 
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
 from cardhouse.games.carlton.solver.layout import (
+    DEAL_CARDS,
     DOWN,
     FOUND,
-    LOWER,
     PILES,
     SIZE,
     STOCK,
@@ -46,42 +51,74 @@ def reaches(suit: int, bare: int, x: Desk) -> int:
 
 
 @rule
+def ups(bare: int, x: Desk) -> int:
+    """Bits of the faces that may go up with these bare cards."""
+    bits = 0
+    for suit in range(x.t[SUITS]):
+        bits |= ((1 << reaches(suit, bare, x)) - 1) << (suit * 13)
+    return bits
+
+
+@rule
+def pile_facts(i: int, bare: int, up: int, x: Desk) -> int:
+    """The bare faces with those of pile i that follow; bit 52 is set if its lowest card parts."""
+    k = x.d[SIZE + i] - 1
+    down = x.d[DOWN + i]
+    parted = 1  # whether the card above has
+    loose = 1
+    while loose == 1:
+        face = x.cards[i, k]
+        if parted == 1:
+            bare |= 1 << face
+        parted = 1 if bare & x.t[TAKERS + face] != 0 or (parted == 1 and up >> face & 1 == 1) else 0
+        if k == 0:
+            return bare | parted << 52
+        loose = parted
+        if k > down and x.t[STRAND + x.cards[i, k - 1]] - x.t[STRAND + face] == 1:
+            loose = 1
+        k -= 1
+    return bare
+
+
+@rule
+def cleared(i: int, end: int, bare: int, up: int, x: Desk) -> int:
+    """1 if all cards of the stock before place ``end`` that are dealt onto pile i may leave it."""
+    for at in range(x.b[NEXT] + i, end, x.t[PILES]):
+        face = x.stock[at]
+        if bare & x.t[TAKERS + face] == 0 and up >> face & 1 == 0:
+            return 0
+    return 1
+
+
+@rule
 def stuck(x: Desk) -> int:
     """1 if no pile of the desk can ever be emptied, so that the position is lost; its stock begins at ``b[NEXT]``."""
-    d = x.d
     piles = x.t[PILES]
     bare = 0
-    for at in range(x.b[NEXT], x.t[STOCK]):
-        bare |= 1 << x.stock[at]
     for i in range(piles):
-        n = d[SIZE + i]
-        if n == 0:
+        if x.d[SIZE + i] == 0:
             return 0
-        bare |= 1 << x.cards[i, n - 1]
-    before = 0
-    while before != bare:
-        before = bare
-        ups = 0
-        for suit in range(x.t[SUITS]):
-            rank = reaches(suit, bare, x)
-            ups |= x.t[LOWER + suit * 13 + 12] & ((1 << (suit * 13 + rank)) - 1)
-            if rank == 13:
-                ups |= 1 << (suit * 13 + 12)
+    end = x.b[NEXT]
+    while True:
+        free = 0
+        before = -1
+        up = 0
+        while before != bare:
+            before = bare
+            up = ups(bare, x)
+            for i in range(piles):
+                facts = pile_facts(i, bare, up, x)
+                bare = facts & ((1 << 52) - 1)
+                if facts >> 52 == 1:
+                    free |= 1 << i
         for i in range(piles):
-            k = d[SIZE + i] - 1
-            parts = 1  # whether the card above has parted
-            loose = 1
-            while k >= 0 and loose == 1:
-                face = x.cards[i, k]
-                if parts == 1:
-                    bare |= 1 << face
-                parts = 1 if bare & x.t[TAKERS + face] != 0 or (parts == 1 and ups >> face & 1 == 1) else 0
-                if k == 0:
-                    if parts == 1:
-                        return 0
-                else:
-                    under = x.cards[i, k - 1]
-                    rides = x.t[STRAND + under] - x.t[STRAND + face] == 1 and k > d[DOWN + i]
-                    loose = 1 if parts == 1 or rides else 0
-                k -= 1
-    return 1
+            if free >> i & 1 == 1 and cleared(i, end, bare, up, x) == 1:
+                return 0
+        if end >= x.t[STOCK]:
+            return 1
+        start = end
+        end += piles * x.t[DEAL_CARDS]
+        if end > x.t[STOCK]:
+            end = x.t[STOCK]
+        for at in range(start, end):
+            bare |= 1 << x.stock[at]
