@@ -94,7 +94,6 @@ def test_every_level_plays(name: str) -> None:
         match.play(agent.choose(match.view(match.seat), list(match.legal_actions)))
 
 
-@pytest.mark.long
 def test_the_chance_of_an_answer_is_told_where_others_are_asked() -> None:
     match = new_match("carbondale_draft", seed=3)
     announce = next(a for a in match.legal_actions if match.text(a).startswith("announce"))

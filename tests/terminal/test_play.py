@@ -107,11 +107,17 @@ def test_undo_and_redo_go_to_a_decision_of_ones_own() -> None:
     assert "Nothing was taken back" in out
 
 
-def test_hint_is_legal_and_remembered() -> None:
-    match, out = play(["hint", "quit"])
-    said = re.search(r"would choose: .*\[(.+)\]", out.replace("\n", " "))
+def hinted(match: Match, out: str) -> str:
+    """What the hint said, its action being legal."""
+    said = re.search(r"\(or help\): (.+?)\.? +\[(\S+)\]", " ".join(out.split()).replace("Your choice", "\n"))
     assert said is not None
-    assert match.action(said[1]) in match.legal_actions
+    assert match.action(said[2]) in match.legal_actions
+    return said[1]
+
+
+def test_a_hint_says_chances_and_why_and_is_remembered() -> None:
+    match, out = play(["hint", "quit"])
+    assert re.search(r"\(\d+ % to win\); next best .+ \(\d+ %\): .+", hinted(match, out))
     assert [mark.kind for mark in match.marks] == ["hint"]
 
 
@@ -166,6 +172,26 @@ def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPat
         teller.show(0, teller.choices(0))
         shown = out.getvalue()
         assert len(shown.strip("\n").splitlines()) <= 24, f"{name}\n{shown}"
+
+
+def test_without_a_compiler_hints_are_a_careful_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardhouse.terminal.adviser.find_spec", lambda name: None)
+    match, out = play(["hint", "quit"])
+    assert hinted(match, out).startswith("A careful player would: ")
+
+
+def test_a_solitaires_hints_are_a_careful_players() -> None:
+    match, out = play(["hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
+    assert hinted(match, out).startswith("A careful player would: ")
+
+
+def test_why_tells_what_comes_of_something_possible() -> None:
+    _, out = play(["why draw", "quit"])
+    assert "That is possible now: you will hold 4 cards" in out
+    match = cardhouse.new_match("carbondale_draft", seed=3)
+    announce = next(match.text(a) for a in match.legal_actions if match.text(a).startswith("announce"))
+    _, out = play([f"why {announce}", "quit"], match=match)
+    assert re.search(r"it is answered about \d+ times in 100", " ".join(out.split()))
 
 
 def test_help_log_rules_list_table() -> None:

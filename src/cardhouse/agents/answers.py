@@ -1,76 +1,59 @@
-"""How likely a claim, an announcement or the like is answered: an estimate for previews."""
+"""How likely a claim, an announcement or the like is answered: an estimate for previews. Needs no compiled code."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from cardhouse.core import ops
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
-from cardhouse.core.rules import rule
-from cardhouse.core.state import Ints, State
+from cardhouse.core.rng import generator
+from cardhouse.core.state import State
 
-TRIES = 400
-POSSIBLE, ANSWERED, ASKED = 0, 1, 2
+TRIES, FEW = 400, 10
+MOST_PLIES = 16
 
 
-@rule
-def weightiest(s: Any, n: int, out: Ints) -> int:
+def weightiest(game: Game, state: State, legal: list[int]) -> int:
     """The legal action that weighs most, the first among equals."""
-    best = out[0]
-    most = ops.weigh(s, best)
-    for i in range(1, n):
-        weight = ops.weigh(s, out[i])
-        if weight > most:
-            best = out[i]
-            most = weight
-    return best
+    weigh = game.advice.weigh
+    return max(legal, key=lambda action: (weigh(state, action), -action))
 
 
-def replies(states: Any, rng: Ints, action: int, tries: int, out: Ints, counts: Ints) -> None:
-    """Counts over deals that fit the view ``states[0]`` what comes of an action before its turn is over.
+def replied(game: Game, state: State, action: int) -> tuple[bool, bool, bool]:
+    """What comes of an action before its turn is over; the state is played on, the row to its end by rules of thumb.
 
     Whether another seat is asked, could do anything but let it be (its lowest action), and by the rules of thumb does.
     """
-    for _ in range(tries):
-        ops.put(states, 1, states[0])
-        s = states[1]
-        ops.determinize(s, rng)
-        own = ops.seat(s)
-        turn = s.turn
-        ops.apply(s, action)
-        plies = 0
-        while ops.seat(s) == own and s.turn == turn and s.row_n > 0 and plies < 16:
-            n = ops.legal(s, out)
-            ops.apply(s, weightiest(s, n, out))
-            plies += 1
-        if ops.seat(s) >= 0 and ops.seat(s) != own and s.turn == turn:
-            counts[ASKED] += 1
-            n = ops.legal(s, out)
-            if n > 1:
-                counts[POSSIBLE] += 1
-                if weightiest(s, n, out) != out[0]:
-                    counts[ANSWERED] += 1
+    rules = game.rules
+    own, turn = int(rules.seat(state)), state.turn
+    rules.apply(state, action)
+    plies = 0
+    while rules.seat(state) == own and state.turn == turn and state.row_n > 0 and plies < MOST_PLIES:
+        rules.apply(state, weightiest(game, state, game.legal(state)))
+        plies += 1
+    if rules.seat(state) < 0 or rules.seat(state) == own or state.turn != turn:
+        return False, False, False
+    legal = game.legal(state)
+    return True, len(legal) > 1, weightiest(game, state, legal) != legal[0]
 
 
 def answers(game: Game, view: State, action: int, seed: int | str = 0, tries: int = TRIES) -> list[Fact]:
     """The chance that an action of the deciding seat is answered, as a fact; none if nobody would be asked.
 
-    Only what a seat does on its own turn can be answered.
+    Counted over deals that fit the view. Only what a seat does on its own turn can be answered.
     """
-    import numpy as np
-
-    from cardhouse.core import compiled
-
     if int(game.rules.seat(view)) != view.turn_seat:
         return []
-    compiled.prepare(game)
-    states = compiled.states(game, 2, view)
-    out = np.zeros(game.max_legal, dtype=np.int64)
-    counts = np.zeros(3, dtype=np.int64)
-    compiled.compiled(replies)(states, compiled.words(f"answers {seed}"), action, tries, out, counts)
-    if not counts[ASKED]:
+    rng = generator(f"answers {seed}")
+    asked = possible = answered = 0
+    for done in range(tries):
+        if done == FEW and not asked:
+            break
+        state = view.copy()
+        game.knowledge.determinize(state, rng)
+        was, could, does = replied(game, state, action)
+        asked, possible, answered = asked + was, possible + could, answered + does
+    if not asked:
         return []
-    possible, answered = counts[POSSIBLE] / tries, counts[ANSWERED] / tries
-    text = f"it is answered about {100 * answered:.0f} times in 100 (it could be {100 * possible:.0f} times)"
-    return [Fact("answered", {"could": round(float(possible), 3), "is": round(float(answered), 3)}, text)]
+    text = f"it is answered about {100 * answered / tries:.0f} times in 100"
+    if possible < asked:
+        text += f" (it could be {100 * possible / tries:.0f} times)"
+    return [Fact("answered", {"could": round(possible / tries, 3), "is": round(answered / tries, 3)}, text)]

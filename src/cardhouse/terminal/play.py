@@ -12,6 +12,7 @@ from cardhouse.core.errors import CardhouseError, InvalidNotation
 from cardhouse.play.comfort import situation
 from cardhouse.play.match import HINT, TAKEBACK, Match
 from cardhouse.play.texts import find_action, normal
+from cardhouse.terminal.adviser import Adviser, why
 from cardhouse.terminal.choices import Choices, within
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.describe import describe
@@ -41,6 +42,7 @@ class Session:
         self.seed = seed
         self.agents: dict[int, Agent] = {}
         self.preparation: Preparation | None = None
+        self.adviser = Adviser(match.game)
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.teller = Teller(match, seats, console)
 
@@ -67,6 +69,7 @@ class Session:
         finally:
             if self.preparation is not None:
                 self.preparation.stop()
+            self.adviser.stop()
         return 0
 
     def computer(self, seat: int) -> None:
@@ -186,12 +189,9 @@ class Session:
             self.teller.shown = None
             return True
         elif word == "why":
-            console.say(match.why_not(rest, seat) or "That is possible now." if rest else "Write: why, then an action.")
+            console.say(why(match, seat, rest) if rest else "Write: why, then an action.")
         elif word == "hint":
-            match.mark(HINT, seat)
-            adviser = make("careful", match.game, match.ply)
-            action = adviser.choose(match.view(seat), list(match.legal_actions))
-            console.say(f"A careful player would choose: {match.text(action, long=True)}  [{match.text(action)}]")
+            self.hint(seat)
         elif word == "log":
             self.log(seat)
         elif word == "describe":
@@ -207,6 +207,14 @@ class Session:
             shorts = [match.text(action) for action in list(match.legal_actions)[:SHOWN]]
             console.say(f"{HELP}\nActions are written like these, which are possible now: {', '.join(shorts)}.")
         return False
+
+    def hint(self, seat: int) -> None:
+        """Says what the adviser would do; the record remembers that it was asked."""
+        match, console = self.match, self.console
+        match.mark(HINT, seat)
+        self.adviser.wait(console)
+        advice = self.adviser.advise(match.view(seat), list(match.legal_actions))
+        console.say(f"{advice.text}.  [{match.text(advice.action)}]")
 
     def save(self, rest: str) -> None:
         """Saves, or writes a copy to a named file."""

@@ -15,6 +15,8 @@ from cardhouse.terminal.console import Console
 PATIENCE = 10.0
 """Seconds that a move waits at most for a first compilation; after that a careful player makes it."""
 
+PLAYERS = "The computer players get"
+
 _CODE = "import sys; from cardhouse.terminal.prepare import warm_up; warm_up(*sys.argv[1:])"
 
 
@@ -36,16 +38,22 @@ def check_player(who: str, found: Game) -> None:
 
 
 def warm_up(name: str, who: str) -> None:
-    """Lets a player decide once, so that what it needs lies compiled in the cache."""
+    """Lets a player decide once, or asks once for a ``hint``, so that what it needs lies compiled in the cache."""
     import cardhouse
 
     match = cardhouse.new_match(name, seed=1)
     word, _, _ = who.partition(":")
+    found = game(name)
     quick = f"{word}:iterations=2" if word != "classic" else who
     for _ in range(200):
         legal = list(match.legal_actions)
+        if len(legal) > 1 and who == "hint":
+            from cardhouse.agents.hint import hint
+
+            hint(found, match.view(match.seat), legal, changed(best(name), "iterations=8,horizon=0"))
+            return
         if len(legal) > 1:
-            make(quick, game(name), 1).choose(match.view(match.seat), legal)
+            make(quick, found, 1).choose(match.view(match.seat), legal)
             return
         match.play(legal[0])
 
@@ -64,16 +72,16 @@ class Preparation:
         """Whether the player can decide without waiting."""
         return self._process.poll() is not None
 
-    def wait(self, console: Console) -> bool:
-        """Waits, with a line that tells so, but never longer than PATIENCE; returns whether all is ready."""
-        until = time.monotonic() + PATIENCE
+    def wait(self, console: Console, who: str = PLAYERS, patience: float | None = None) -> bool:
+        """Waits, with a line that tells so, but not for ever (PATIENCE by default); returns whether all is ready."""
+        until = time.monotonic() + (PATIENCE if patience is None else patience)
         told = False
         while not self.done and time.monotonic() < until:
             seconds = time.monotonic() - self._began
             if console.interactive:
-                console.out.write(f"\r  The computer players get ready (this happens once): {seconds:.0f} s ")
+                console.out.write(f"\r  {who} ready (this happens once): {seconds:.0f} s ")
             elif not told:
-                console.say("  The computer players get ready (this happens once).", "faint")
+                console.say(f"  {who} ready (this happens once).", "faint")
             told = True
             console.out.flush()
             time.sleep(0.1)

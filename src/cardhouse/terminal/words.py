@@ -14,9 +14,9 @@ YOU = "you"
 
 HELP = """\
 Type the number of a choice, or write the action itself, short or long.
-  why TEXT      why an action is not possible now
+  why TEXT      why an action is not possible now, or what comes of it
   undo, redo    take back your last decision, or play it again
-  hint          what a careful player would do
+  hint          the best action, the next best, the chances to win, and why
   log           what has happened so far
   table         draw the table again
   describe      how it stands, in words
