@@ -53,9 +53,10 @@ def table(
 
 
 async def calm(app: CardhouseApp, pilot: Pilot[None]) -> None:
-    """Waits until no computer thinks and everything is drawn."""
+    """Waits until no computer thinks, no chance is counted, and everything is drawn."""
     await pilot.pause()
-    while any(isinstance(screen, GameScreen) and screen.thinking for screen in app.screen_stack):
+    games = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
+    while any(screen.thinking or (screen.asking and screen.is_current) for screen in games):
         await pilot.pause(0.005)
     await pilot.pause()
 

@@ -9,7 +9,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import cardhouse
+from cardhouse.agents.levels import best, changed
 from cardhouse.play.match import Match
+from cardhouse.terminal.adviser import Advice
 from cardhouse.terminal.app.app import CardhouseApp, resumed
 from cardhouse.terminal.app.game import GameScreen
 from cardhouse.terminal.app.handover import HandOver
@@ -270,6 +272,50 @@ def test_a_computer_that_searches_sits_at_the_table(monkeypatch: pytest.MonkeyPa
         assert screen.sitting.match.ply >= 4
 
     drive(steps, screen)
+
+
+def test_a_hint_comes_with_chances_and_goes_with_the_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = changed(best("three_piles"), "iterations=60")
+    monkeypatch.setattr("cardhouse.terminal.adviser.best", lambda name: few)
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "h")
+        assert "hint" in screen.advice or "ready" in screen.advice
+        while "% to win" not in screen.advice:
+            await pilot.pause(0.02)
+        assert [mark.kind for mark in screen.sitting.match.marks] == ["hint"]
+        assert screen.aim.focus is not None
+        assert "% to win" in text(app)
+        await press(app, pilot, "tab")
+        assert not screen.advice
+
+    drive(steps, screen)
+
+
+def test_a_hint_for_a_position_that_has_gone_is_not_shown() -> None:
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        view, legal = screen.sitting.view(), screen.sitting.legal
+        await play_on(app, pilot, 1)
+        screen._advised(view, Advice(legal[0], "Do that"))
+        assert not screen.advice
+
+    drive(steps, screen)
+
+
+def test_the_preview_of_an_announcement_tells_how_likely_it_is_answered() -> None:
+    screen = table("carbondale_draft")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        path = next(g.path for g in screen.aim.scene.gestures if "announce" in screen.sitting.text(g.action))
+        screen.aim.path, screen.aim.focus = path[:-1], path[-1]
+        screen.draw()
+        await calm(app, pilot)
+        assert "is answered about" in " ".join(text(app).split())
+
+    drive(steps, screen, LARGE)
 
 
 def test_a_full_disk_does_not_stop_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from cardhouse.core.errors import CardhouseError, IllegalAction
 from cardhouse.play.match import new_match
-from cardhouse.terminal.app.course import CourseScreen
+from cardhouse.terminal.app.advice import AdviceScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
 from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.seating import drawn
@@ -19,7 +19,7 @@ from cardhouse.terminal.tokens import card_token
 Answer = Callable[[str | None], None]
 
 
-class GameScreen(CourseScreen):
+class GameScreen(AdviceScreen):
     """A match with all that can be asked for at the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,16 +79,6 @@ class GameScreen(CourseScreen):
 
     def action_to_bookmark(self) -> None:
         self._try(self.sitting.to_bookmark, "Back at the bookmark.")
-
-    def action_hint(self) -> None:
-        if self.sitting.draft is None:
-            return
-        action = self.sitting.hint()
-        self.news = f"A careful player would: {self.sitting.text(action)}."
-        path = next((g.path for g in self.aim.scene.gestures if g.action == action), None)
-        if path:
-            self.aim.path, self.aim.focus = path[:-1], path[-1]
-        self.draw()
 
     def action_finish(self) -> None:
         self._try(self._finish)
@@ -154,7 +144,7 @@ class GameScreen(CourseScreen):
         match, sitting = self.sitting.match, self.sitting
         yes = sitting.may_undo
         found = [
-            ("h", "hint", "what a careful player would do", sitting.draft is not None),
+            ("h", "hint", "a hint: the best, the next best, and why", sitting.draft is not None),
             ("u", "undo", "take back", yes),
             ("r", "redo", "play again what was taken back", yes),
             ("[", "history(-1)", "step back through the game", match.ply > 0),

@@ -27,6 +27,7 @@ class Told:
     lead: Sequence[str] = field(default_factory=tuple)
     keys: str = HELP
     legend: str = ""
+    advice: str = ""
 
 
 class Side:
@@ -100,6 +101,8 @@ class Side:
         lines: list[Text] = []
         if trouble:
             lines = self._filled(trouble + self._rule_hint(trouble), width, "alert", "✗ ")
+        elif self.told.advice:
+            lines = self._filled(self.told.advice, width, "good")
         elif words:
             lines = self._filled("; ".join(words), width, "strong", "→ ")
         elif self.told.lead:
@@ -139,6 +142,8 @@ class Side:
             lines += self._filled(trouble, width, "alert", "✗ ")
             hint = self._rule_hint(trouble).strip()
             lines += [*(self._filled(hint, width, "label", "  ") if hint else ()), Text("")]
+        if self.told.advice:
+            lines += [*self._filled(self.told.advice, width, "good"), Text("")]
         if words:
             lines += self._filled(words[0], width, "strong", "→ ")
             for word in words[1:]:

@@ -229,13 +229,10 @@ class Sitting:
         """Whether covered cards may be looked at: alone only."""
         return self.match.seats == 1 and comfort.has(self.game, "covered")
 
-    def hint(self) -> int:
-        """What a careful player would do; the record remembers that it was asked."""
-        from cardhouse.agents.base import make
-
+    def hinted(self) -> None:
+        """Remembers that a hint was asked for."""
         self.match.mark(HINT, self.viewer)
-        adviser = make("careful", self.game, self.match.ply)
-        return int(adviser.choose(self.view(), self.legal))
+        self._save()
 
     def finish(self) -> bool:
         """Plays out a game that is surely won; False when that is not known."""
