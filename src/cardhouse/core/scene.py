@@ -161,6 +161,12 @@ class Draft:
         self.pieces.append(Piece(id, "marble", spot, order, seat=seat, **more))
         return id
 
+    def add(self, part: Draft) -> None:
+        """Adds spots, pieces and controls that were laid out, and perhaps kept, by themselves."""
+        self.spots += part.spots
+        self.pieces += part.pieces
+        self.controls += part.controls
+
     def control(self, id: str, label: str) -> str:
         """Adds a button and returns its id."""
         self.controls.append(Control(id, label))

@@ -58,20 +58,21 @@ class Field:
 
 
 class _Scalar:
-    """Reads and writes one element through the state's memoryview."""
+    """Reads and writes one element of the whole state, seen as elements of its own size."""
 
-    __slots__ = ("key",)
+    __slots__ = ("index", "key")
 
-    def __init__(self, name: str) -> None:
-        self.key = "_" + name
+    def __init__(self, code: str, offset: int) -> None:
+        self.key = "_" + code
+        self.index = offset // _BYTES[code]
 
     def __get__(self, state: State | None, owner: type) -> int:
         if state is None:
             raise AttributeError(self.key)
-        return state.__dict__[self.key][0]  # type: ignore[no-any-return]
+        return state.__dict__[self.key][self.index]  # type: ignore[no-any-return]
 
     def __set__(self, state: State, value: int) -> None:
-        state.__dict__[self.key][0] = value
+        state.__dict__[self.key][self.index] = value
 
 
 @overload
@@ -162,6 +163,7 @@ class State:
 
     _dtype: ClassVar[Any] = None
     _PARTS: ClassVar[tuple[tuple[str, int, int, Any, Any], ...]]
+    _WHOLE: ClassVar[tuple[tuple[str, Any], ...]]
     buffer: bytearray
 
     def __init_subclass__(cls, game: str, **kwargs: object) -> None:
@@ -179,17 +181,19 @@ class State:
                 if name in vars(cls):
                     delattr(cls, name)
             else:
-                setattr(cls, name, _Scalar(name))
+                setattr(cls, name, _Scalar(field.code, cls.OFFSETS[name]))
         cls.SIZE = -(-at // 8) * 8
+        cls._WHOLE = tuple(("_" + code, code) for code in _BYTES)
         cls._PARTS = tuple(
             (
-                name if field.shape else "_" + name,
+                name,
                 cls.OFFSETS[name],
                 cls.OFFSETS[name] + _BYTES[field.code] * field.count,
                 field.code,
                 field.shape,
             )
             for name, field in cls.FIELDS.items()
+            if field.shape
         )
         cls._dtype = None
 
@@ -197,8 +201,10 @@ class State:
         self.buffer = bytearray(self.SIZE) if buffer is None else buffer
         whole = memoryview(self.buffer)
         cells = self.__dict__
+        for key, code in self._WHOLE:
+            cells[key] = whole.cast(code)
         for key, start, end, code, shape in self._PARTS:
-            cells[key] = whole[start:end].cast(code, shape) if shape else whole[start:end].cast(code)
+            cells[key] = whole[start:end].cast(code, shape)
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -245,7 +251,8 @@ class State:
         state = cls()
         for name, field in cls.FIELDS.items():
             flat = _flatten(data[name], field.shape, name)
-            view = state.__dict__[name if field.shape else "_" + name].cast("B").cast(field.code)
+            start, code = cls.OFFSETS[name], cast(Any, field.code)
+            view = memoryview(state.buffer)[start : start + _BYTES[field.code] * field.count].cast(code)
             for i, value in enumerate(flat):
                 try:
                     view[i] = value

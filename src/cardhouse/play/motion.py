@@ -39,11 +39,15 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
     """
     moves = [move for event in events for move in event.moves]
     touched = {move.source for move in moves} | {move.target for move in moves}
-    free = {piece.id: piece for piece in after.pieces}
+    # Most pieces lie still and are the very same objects; only the others have to be looked at.
+    old, new = set(map(id, before.pieces)), set(map(id, after.pieces))
+    free = {piece.id: piece for piece in after.pieces if id(piece) not in old or piece.spot in touched}
     live: list[_Live] = []
     for piece in before.pieces:
+        if id(piece) in new and piece.spot not in touched:
+            continue
         same = free.get(piece.id)
-        if same is not None and piece.spot not in touched and (same is piece or _same(piece, same)):
+        if same is not None and piece.spot not in touched and _same(piece, same):
             del free[piece.id]
         else:
             live.append(_Live(piece, piece.spot, piece.spot, piece.face, piece.seat))

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+from websockets.exceptions import WebSocketException
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server import aid, lobby, moves, takebacks, talk, votes
@@ -36,6 +37,13 @@ HANDLERS: dict[type, Callable[[Table, Any, Any], Awaitable[None]]] = {
 }  # fmt: skip
 
 
+def taking(send: Send) -> Any:
+    """The protocol behind a connection's ``send`` if frames can be handed to it as bytes; None for any other server."""
+    found = getattr(send, "__self__", None)
+    parts = ("writable", "conn", "transport", "disconnected", "close_sent")
+    return found if all(hasattr(found, part) for part in parts) else None
+
+
 class Connection:
     """A client at a table. Messages out are queued, so that a slow reader holds nobody up."""
 
@@ -56,7 +64,7 @@ class Connection:
         self.bucket = Bucket(hub.settings.messages, hub.settings.messages_burst, time.monotonic())
         self.junk = 0
         self._open = False
-        self._protocol = getattr(send, "__self__", None)
+        self._protocol = taking(send)
 
     def start(self) -> None:
         """Starts sending."""
@@ -74,19 +82,19 @@ class Connection:
         self._wake.set()
 
     def _at_once(self, data: bytes) -> bool:
-        """Sends without a detour through the queue, where the web server can take the message now."""
-        writable = getattr(self._protocol, "writable", None)
-        if writable is None or not writable.is_set() or self._code is not None:
+        """Writes a frame without a detour through the queue, where the web server's protocol can take it now."""
+        protocol = self._protocol
+        if self._code is not None or protocol is None or not protocol.writable.is_set():
             return False
-        sending = self._send({"type": "websocket.send", "text": data.decode()}).__await__()
-        try:
-            next(sending)
-        except StopIteration:
-            return True
-        except (OSError, RuntimeError):
+        if protocol.disconnected or protocol.close_sent:
             self.closed = True
             return True
-        raise RuntimeError("the web server was ready to send, but waits")
+        try:
+            protocol.conn.send_text(data)
+            protocol.transport.write(b"".join(protocol.conn.data_to_send()))
+        except (OSError, RuntimeError, WebSocketException):
+            self.closed = True
+        return True
 
     def close(self, code: int, reason: str = "") -> None:
         """Closes the connection after what is queued."""

@@ -48,24 +48,31 @@ def _panel(view: Table, p: int) -> SeatPanel:
 
 def _seat(table: Draft, view: Table, p: int, y: float, row: int, wide: bool, above: bool) -> float:
     def hand(y: float, row: int) -> float:
-        faces = [card_text(f) for f in range(52) if view.hand[p, f]]
-        hidden = view.hand_n[p] - len(faces)
-        box = (2.0, y, 110.0 if wide else 70.0, CARD_HEIGHT)
-        cell = (1, row, 78 if wide else 42, 1 if above else 4)
-        spot = table.spot(f"hand{p}", "hand", box, cell, "row", label="hand", seat=p)
-        table.cards(spot, [*faces, *[None] * hidden])
+        start = Table.OFFSETS["hand"] + 52 * p
+        held = bytes(view.buffer[start : start + 52])
+        table.add(_hand(held, view.hand_n[p], p, y, row, wide, above))
         return y + CARD_HEIGHT + 4
 
     def piles(y: float, row: int) -> float:
         start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
         held = bytes(view.buffer[start : start + MAX_PILES * 13])
-        laid = _piles(held, p, y, row, wide, view.piles, view.ranks)
-        table.spots += laid.spots
-        table.pieces += laid.pieces
+        table.add(_piles(held, p, y, row, wide, view.piles, view.ranks))
         return y + view.piles * (CARD_HEIGHT + 3)
 
     rows = view.piles * (1 if wide else 2)
     return piles(hand(y, row), row + 1) if above else hand(piles(y, row), row + rows)
+
+
+@lru_cache(4096)
+def _hand(held: bytes, count: int, p: int, y: float, row: int, wide: bool, above: bool) -> Draft:
+    """A hand, from its bytes in the view: the cards that the viewer knows, then the others."""
+    table = Draft()
+    faces = [card_text(f) for f, n in enumerate(held) if n]
+    box = (2.0, y, 110.0 if wide else 70.0, CARD_HEIGHT)
+    cell = (1, row, 78 if wide else 42, 1 if above else 4)
+    spot = table.spot(f"hand{p}", "hand", box, cell, "row", label="hand", seat=p)
+    table.cards(spot, [*faces, *[None] * (count - len(faces))])
+    return table
 
 
 @lru_cache(4096)
@@ -95,11 +102,19 @@ def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
     if view.deck_n:
         table.cards(deck, [None])
     for i in range(view.stacks):
-        box = (18.0 + 14 * i, y + 6, CARD_WIDTH, CARD_HEIGHT)
-        cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
-        n = view.stack_n[i]
-        stack = table.spot(f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=n)
-        table.cards(stack, [card_text(view.stack[i, k]) for k in range(n)])
+        start = Table.OFFSETS["stack"] + 52 * i
+        table.add(_stack(bytes(view.buffer[start : start + view.stack_n[i]]), i, y, row, wide))
+
+
+@lru_cache(4096)
+def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> Draft:
+    """A stack, from the bytes of its cards."""
+    table = Draft()
+    box = (18.0 + 14 * i, y + 6, CARD_WIDTH, CARD_HEIGHT)
+    cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
+    stack = table.spot(f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=len(held))
+    table.cards(stack, [card_text(face) for face in held])
+    return table
 
 
 def status(view: Table) -> str:
