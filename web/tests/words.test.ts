@@ -4,8 +4,9 @@ import { face, pips } from "../src/lib/cards/faces";
 import { groups } from "../src/lib/groups";
 import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
-import { summary } from "../src/lib/statistics";
-import { clock, pieceSentence, spoken } from "../src/lib/words";
+import { dealIsFair } from "../src/lib/fair";
+import type { Piece } from "../src/lib/messages";
+import { clock, pieceSentence, spoken, findCards, sentence } from "../src/lib/words";
 
 describe("words", () => {
   it("are spoken", () => {
@@ -57,11 +58,47 @@ describe("sha256", () => {
   });
 });
 
-describe("the book", () => {
-  const entry = (won: boolean, at: number, seconds = 100, undone = 0) => ({ deal: "", won, seconds, moves: 9, undone, peeks: 0, hints: 0, at });
-  it("counts", () => {
-    expect(summary([entry(true, 1), entry(true, 2, 50), entry(false, 3), entry(true, 4, 80, 2)])).toEqual({
-      played: 4, won: 3, streak: 1, longest: 2, best: 50, helped: 1,
-    });
+describe("the log", () => {
+  const line = (text: string, seat: number | null = 0) => ({ ply: 0, seat, kind: "", text });
+  it("speaks to whoever reads it", () => {
+    const told = (text: string) => sentence(line(text), ["You", "Ben (B)"], 0);
+    expect(told("plays 7♠ onto pile 2")).toBe("You play 7♠ onto pile 2.");
+    expect(told("cannot play any card and burns 4♡")).toBe("You cannot play any card and burn 4♡.");
+    expect(told("neither builds nor discards")).toBe("You neither build nor discard.");
+    expect(told("does not defend: A♡ goes to B")).toBe("You do not defend: A♡ goes to B.");
+    expect(told("has chosen a cell and awaits a challenge")).toBe("You have chosen a cell and await a challenge.");
+    expect(told("passes")).toBe("You pass.");
+    expect(told("takes 4♢ from their own personal pile")).toBe("You take 4♢ from your own personal pile.");
+  });
+  it("tells of others, and of the table", () => {
+    expect(sentence(line("draws a card", 1), ["You", "Ben (B)"], 0)).toBe("Ben (B) draws a card.");
+    expect(sentence(line("the game ends: B wins", null), ["You"], 0)).toBe("The game ends: B wins.");
+  });
+});
+
+describe("finding a card", () => {
+  const piece = (face: string | null, name: string): Piece => ({ id: name, kind: "card", spot: "s", order: 0, face, seat: null, rotation: 0, name, marks: [] });
+  const pieces = [piece("TH", "ten of hearts"), piece("QS", "queen of spades"), piece(null, "card face down")];
+  it("understands what people write", () => {
+    for (const text of ["10h", "TH", "10♥", "10 of hearts", " ten  of hearts"]) expect(findCards(pieces, text).map((p) => p.face)).toEqual(["TH"]);
+    expect(findCards(pieces, "q of spades")).toHaveLength(1);
+    expect(findCards(pieces, "")).toHaveLength(0);
+    expect(findCards(pieces, "2c")).toHaveLength(0);
+  });
+});
+
+describe("a fair deal", () => {
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+  const secret = "a".repeat(64), salt = "b".repeat(64), nonces = ["12345678", ""];
+  const fair = { commitment: digest(secret + salt), secret, salt, nonces, deal: digest(`${secret}${salt}|12345678|`) };
+  it("fits its promise", () => {
+    expect(dealIsFair(fair)).toBe(true);
+    expect(dealIsFair(fair, fair.commitment)).toBe(true);
+    expect(dealIsFair({ ...fair, secret: "", salt: "" })).toBe(null);
+  });
+  it("does not, if anything was changed", () => {
+    expect(dealIsFair({ ...fair, secret: "c".repeat(64) })).toBe(false);
+    expect(dealIsFair({ ...fair, nonces: ["12345679", ""] })).toBe(false);
+    expect(dealIsFair(fair, digest("another promise"))).toBe(false);
   });
 });

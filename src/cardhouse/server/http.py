@@ -20,6 +20,7 @@ from cardhouse.agents.base import levels
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import all_games, game, names
 from cardhouse.core.scene import SHAPES
+from cardhouse.play.figures import figure_position
 from cardhouse.server import addresses, fair
 from cardhouse.server import messages as m
 from cardhouse.server.facts import OVER, Refuse
@@ -141,18 +142,23 @@ async def rules(request: Request) -> Response:
     return Response(game(named_game(request)).rules_text(), media_type="text/markdown; charset=utf-8")
 
 
-async def figure(request: Request) -> Response:
-    """A figure of a rulebook."""
-    from importlib.resources import files
+@cache
+def figure_of(name: str, figure: str, shape: str) -> bytes:
+    """The table of a rulebook's figure, as the seat sees it that must decide. Raises CardhouseError."""
+    match = cardhouse.match_from_position(figure_position(game(name), figure), seed="1")
+    return ENCODER.encode(match.scene(match.seat if match.seat is not None else match.turn_seat, shape))
 
-    found, file = game(named_game(request)), str(request.path_params["file"])
-    if not re.fullmatch(r"[a-z0-9_-]{1,60}\.(svg|png)", file):
+
+async def figure(request: Request) -> Response:
+    """A figure of a rulebook: a scene."""
+    name, wanted = named_game(request), str(request.path_params["figure"])
+    if not re.fullmatch(r"[a-z0-9_-]{1,60}", wanted):
         raise HTTPException(404, "There is no such figure.")
-    path = files(found.package).joinpath("figures", file)
-    if not path.is_file():
-        raise HTTPException(404, "There is no such figure.")
-    kind = "image/svg+xml" if file.endswith("svg") else "image/png"
-    return Response(path.read_bytes(), media_type=kind)
+    try:
+        data = figure_of(name, wanted, asked(request, "shape", SHAPES))
+    except CardhouseError as error:
+        raise HTTPException(404, "There is no such figure.") from error
+    return Response(data, media_type="application/json", headers={"cache-control": "max-age=3600"})
 
 
 @cache
@@ -334,7 +340,7 @@ def api() -> list[Route]:
         Route("/api/health", health),
         Route("/api/games", games),
         Route("/api/games/{game}/rules", rules),
-        Route("/api/games/{game}/figures/{file}", figure),
+        Route("/api/games/{game}/figures/{figure}", figure),
         Route("/api/games/{game}/picture", picture),
         Route("/api/tables", list_tables, methods=["GET"]),
         Route("/api/tables", open_table, methods=["POST"]),

@@ -64,6 +64,12 @@ def document() -> dict[str, Any]:
         "description": "A game's name.",
     }  # fmt: skip
     shape = {"name": "shape", "in": "query", "schema": {"type": "string", "enum": ["wide", "tall"]}}
+    figure = {
+        "name": "figure",
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string", "pattern": "^[a-z0-9_-]{1,60}$"},
+    }
     mine = {"name": "mine", "in": "query", "schema": {"type": "string", "enum": ["0", "1"]}}
     anything = {"type": "object"}
     text = {"text/markdown": {"schema": {"type": "string"}}}
@@ -75,6 +81,10 @@ def document() -> dict[str, Any]:
         "/api/games/{game}/rules": {"get": o("rules", "A rulebook.", text, parameters=[game], problems=(404,))},
         "/api/games/{game}/picture": {
             "get": o("picture", "A table in mid-play.", _json(_ref(Scene)), parameters=[game, shape],
+                     problems=(400, 404))
+        },
+        "/api/games/{game}/figures/{figure}": {
+            "get": o("figure", "A figure of a rulebook.", _json(_ref(Scene)), parameters=[game, figure, shape],
                      problems=(400, 404))
         },
         "/api/tables": {

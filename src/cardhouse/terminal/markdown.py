@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.play.figures import figure_position
 from cardhouse.terminal.canvas import Theme, wrapped
 from cardhouse.terminal.console import Console
 from cardhouse.terminal.draw import draw
@@ -136,19 +136,6 @@ def figure_lines(game: Game, name: str, theme: Theme, columns: int) -> list[str]
     scene = open_scene(game, figure_position(game, name), columns - 2)
     lines = draw(scene, theme, columns - 2)
     return ["  " + line if line else "" for line in lines]
-
-
-def figure_position(game: Game, name: str) -> dict[str, Any]:
-    """The position of a figure. Raises CardhouseError when the game's folder has none of this name."""
-    import json
-    from importlib.resources import files
-
-    try:
-        text = files(game.package).joinpath("figures", f"{name}.json").read_text(encoding="utf-8")
-        data: dict[str, Any] = json.loads(text)
-    except (OSError, ValueError) as error:
-        raise CardhouseError(f"the figure {name} of {game.title} cannot be drawn: {error}") from error
-    return data
 
 
 def page(console: Console, lines: list[str]) -> None:

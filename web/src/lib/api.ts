@@ -1,6 +1,6 @@
 /** Requests to the server. Every failure is one sentence. */
 import type {
-  GameInfo, Link, Listed, NewTable, Opened, Problem, Scene, TableInfo,
+  GameInfo, Link, Listed, NewTable, Opened, Problem, Scene, Statistics, TableInfo,
 } from "./messages";
 
 export class ApiError extends Error {
@@ -43,6 +43,8 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export const picture = (game: string): Promise<Scene> => json(`/api/games/${game}/picture`);
+export const figure = (game: string, name: string): Promise<Scene> => json(`/api/games/${game}/figures/${name}`);
+export const statistics = (): Promise<Statistics[]> => json("/api/statistics");
 export const rules = async (game: string): Promise<string> => (await request(`/api/games/${game}/rules`)).text();
 export const tables = (mine: boolean): Promise<Listed[]> => json(`/api/tables${mine ? "?mine=1" : ""}`);
 export const tableInfo = (code: string): Promise<TableInfo> => json(`/api/tables/${encodeURIComponent(code)}`);

@@ -1,24 +1,24 @@
 /** Markdown as far as rulebooks need it, as a tree: no HTML is ever made from text. */
 export type Inline =
   | { kind: "text" | "bold" | "italic" | "code"; text: string }
-  | { kind: "link"; text: string; href: string }
-  | { kind: "image"; text: string; href: string };
+  | { kind: "link"; text: string; href: string };
 export type Block =
   | { kind: "heading"; level: number; text: Inline[]; id: string }
   | { kind: "paragraph"; text: Inline[] }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
   | { kind: "code"; text: string }
+  | { kind: "figure"; name: string }
   | { kind: "quote"; text: Inline[] };
 
-const INLINE = /(!?)\[([^\]]*)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_(?![A-Za-z0-9])/;
+const INLINE = /(\[)([^\]]*)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_(?![A-Za-z0-9])/;
 
 export function inline(text: string): Inline[] {
   const out: Inline[] = [];
   let rest = text;
   for (let m = INLINE.exec(rest); m; m = INLINE.exec(rest)) {
     if (m.index) out.push({ kind: "text", text: rest.slice(0, m.index) });
-    if (m[3] !== undefined) out.push({ kind: m[1] ? "image" : "link", text: m[2] ?? "", href: m[3] });
+    if (m[3] !== undefined) out.push({ kind: "link", text: m[2] ?? "", href: m[3] });
     else if (m[4] !== undefined) out.push({ kind: "bold", text: m[4] });
     else if (m[5] !== undefined) out.push({ kind: "code", text: m[5] });
     else out.push({ kind: "italic", text: m[6] ?? m[7] ?? "" });
@@ -37,8 +37,12 @@ export function blocks(source: string): Block[] {
   while (i < lines.length) {
     const line = lines[i]!;
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    const figure = /^\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}\s*$/.exec(line);
     if (!line.trim()) i += 1;
-    else if (heading) {
+    else if (figure) {
+      out.push({ kind: "figure", name: figure[1]! });
+      i += 1;
+    } else if (heading) {
       const id = heading[2]!.toLowerCase().replace(/[^a-z0-9]+/g, "-");
       out.push({ kind: "heading", level: heading[1]!.length, text: inline(heading[2]!), id });
       i += 1;

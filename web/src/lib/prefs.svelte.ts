@@ -47,7 +47,11 @@ export function applyPreferences(): void {
 
 night?.addEventListener("change", applyPreferences);
 
+const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const system = $state({ still: still?.matches ?? false });
+still?.addEventListener("change", (event) => (system.still = event.matches));
+
 /** The length of a glide, with the system's wish for less motion obeyed. */
 export function glideTime(): number {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : prefs.glide;
+  return system.still ? 0 : prefs.glide;
 }

@@ -1,7 +1,8 @@
 /** A table as this browser knows it: one socket, kept alive, and the state that its messages make. */
 import type {
-  ChatLine, Facts, FromClient, FromServer, Hinted, LogLine, Looked, Moved, Position, Reason, Refused, Rejoin, TableInfo,
+  ChatLine, Facts, FromClient, FromServer, Hinted, LogLine, Looked, Moved, Position, Reason, Refused, Rejoin, Solo, TableInfo,
 } from "./messages";
+import { store, stored } from "./prefs.svelte";
 import { randomHex } from "./sha256";
 
 /** A message to the server, without the id that every request gets. */
@@ -25,11 +26,15 @@ export class TableLink {
   /** The newest position; the screen may still be on its way there. */
   now = $state.raw<Position | null>(null);
   shown = $state.raw<Shown | null>(null);
+  /** What one person alone has besides the table: help, time, bookmarks. */
+  solo = $state.raw<Solo | null>(null);
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   standing = $state.raw<number[]>([]);
   gone = $state("");
   rematch = $state<string | null>(null);
+  /** The server's promise about the deal, as this browser first saw it. */
+  promised = "";
   emotes = $state.raw<{ seat: number; name: string; key: number }[]>([]);
   /** The last news in words, for the live region. */
   news = $state("");
@@ -137,6 +142,7 @@ export class TableLink {
 
   #show(now: Position, motions: Moved[], atOnce: boolean): void {
     this.now = now;
+    if (now.solo) this.solo = now.solo;
     if (atOnce || !this.shown) {
       clearTimeout(this.#timer);
       this.#timer = 0;
@@ -161,6 +167,11 @@ export class TableLink {
     this.table = table;
     this.you = you;
     const sum = table.fair.commitment;
+    if (sum && !this.promised) {
+      const key = `cardhouse.promise.${this.code}`;
+      this.promised = stored(key, "") || sum;
+      store(key, this.promised);
+    }
     if (table.state === "dealing" && you !== null && sum && this.#nonceFor !== sum) {
       this.#nonceFor = sum;
       this.send({ type: "nonce", nonce: randomHex(16) });
@@ -201,11 +212,17 @@ export class TableLink {
         setTimeout(() => (this.emotes = this.emotes.filter((e) => e !== emote)), 4500);
         break;
       }
+      case "solo":
+        this.solo = message.solo;
+        break;
       case "standing":
         this.standing = message.actions;
         break;
       case "rematch":
         this.rematch = message.code;
+        for (const [id, { send }] of this.#asked) {
+          if ((JSON.parse(send) as FromClient).type === "rematch") this.#answer({ type: "done", id, ply: this.now?.ply ?? 0 });
+        }
         break;
       case "gone":
         this.gone = message.text;

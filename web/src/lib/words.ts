@@ -1,5 +1,5 @@
 /** Sentences for people who listen, and small helpers of wording. */
-import type { Piece, Scene, SeatInfo, Spot } from "./messages";
+import type { LogLine, Piece, SeatInfo, Spot } from "./messages";
 import { seatLetter } from "./cards/seats";
 
 const RANKS: Record<string, string> = {
@@ -53,9 +53,38 @@ export function pieceSentence(piece: Piece, state: string): string {
   return [name, ...piece.marks.map((m) => m.replaceAll("_", " ")), state].filter(Boolean).join(", ");
 }
 
-/** The whole position in words, for the live region. */
-export function tableWords(scene: Scene): string {
-  return spoken(scene.status);
+/** What happened, as one sentence: `You play 7♠ onto pile 2.`, `B passes.` */
+export function sentence(line: LogLine, names: readonly string[], you: number | null): string {
+  const who = line.seat === null ? "" : `${names[line.seat] ?? seatLetter(line.seat)} `;
+  const text = line.seat !== null && line.seat === you ? toYou(line.text) : line.text;
+  return capital(who + text).replace(/[^.!?]$/, "$&.");
+}
+
+const TO_YOU: Record<string, string> = { has: "have", is: "are", does: "do", goes: "go", lies: "lie", was: "were" };
+
+function verbToYou(verb: string): string {
+  if (verb in TO_YOU) return TO_YOU[verb]!;
+  if (/(ss|sh|ch|x|zz)es$/.test(verb)) return verb.slice(0, -2);
+  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
+  return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
+}
+
+/** A text that tells of somebody, told to them: `takes 7♠ and burns it` becomes `take 7♠ and burn it`. */
+export function toYou(text: string): string {
+  const [first = "", ...rest] = text.split(" ");
+  if (first === "neither") return text.replace(/\b(neither|nor) (\w+)/g, (_, word: string, verb: string) => `${word} ${verbToYou(verb)}`);
+  return [verbToYou(first), ...rest].join(" ").replace(/\band (wins|burns|awaits|shuffles)\b/g, (_, verb: string) => `and ${verbToYou(verb)}`).replace("their own", "your own");
+}
+
+/** `2 peeks`, `a hint`, or nothing. */
+export const times = (n: number, what: string): string => (n === 0 ? "" : n === 1 ? `a ${what}` : `${n} ${what}s`);
+
+/** The cards face up that a person means by `7h`, `10 of hearts` or `queen of spades`. */
+export function findCards(pieces: readonly Piece[], wanted: string): Piece[] {
+  const text = wanted.trim().toLowerCase().replace(/\s+/g, " ");
+  const code = text.replace("10", "t").replace(/\s/g, "").replace(/[♠♤]/, "s").replace(/[♡♥]/, "h").replace(/[♢♦]/, "d").replace(/[♣♧]/, "c").toUpperCase();
+  const named = text.replace(/^(10|[2-9]|[atjqk])(?= of )/, (rank) => RANKS[rank.toUpperCase()] ?? rank);
+  return text ? pieces.filter((p) => p.face !== null && (p.face === code || spoken(p.name).toLowerCase() === named)) : [];
 }
 
 export function clock(seconds: number): string {

@@ -15,13 +15,14 @@ from textual.widgets import Static
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.play.figures import figure_position
 from cardhouse.terminal.app import look as looks
 from cardhouse.terminal.app.base import HouseScreen
 from cardhouse.terminal.app.plate import Plate
 from cardhouse.terminal.app.stretch import fitted
 from cardhouse.terminal.app.words import rulings
 from cardhouse.terminal.canvas import Theme
-from cardhouse.terminal.markdown import FIGURE, block_lines, blocks, figure_position
+from cardhouse.terminal.markdown import FIGURE, block_lines, blocks
 from cardhouse.terminal.show import open_scene
 
 WIDEST = 84

@@ -22,6 +22,8 @@ export const SEATS: readonly SeatLook[] = [
   look("#f0ebe0", "#8b8478", "M0 0h1.600v1.600", 0.3, "#1d1a15"),
   look("#2d2a2a", "#8d8787", "M0 0l1.600 1.600", 0.3),
   look("#c2357b", "#ffc2df", "M.8 0v1.600M0 .8h1.600", 0.24),
+  look("#7a4a21", "#e0b98c", "M0 .4h1.600M0 1.200h1.600", 0.22),
+  look("#5f7f14", "#e4f2a8", "M.4 .4h.1M1.200 1.200h.1", 0.42),
 ];
 
 export const seatLook = (seat: number): SeatLook => SEATS[seat % SEATS.length]!;

@@ -43,6 +43,8 @@ export interface Table {
 export interface Wishes {
   /** Pixels a unit would have if the scene were as wide as the screen. */
   pixels: number;
+  /** How many units the screen is wide, where that is more than the scene: ribbons grow into it. */
+  across?: number;
   /** Pieces that can be picked now: in a fan they show at least 24 px where there is room. */
   pickable: ReadonlySet<string>;
 }
@@ -86,13 +88,23 @@ export function squeeze(taken: readonly [number, number][], end: number, keep: n
   return (at) => gaps.reduce((sum, g) => sum - (at <= g.from ? 0 : at >= g.to ? g.cut : (g.cut * (at - g.from)) / (g.to - g.from)), at);
 }
 
-/** The hull of the places for marbles, widened: the board that lies on the table. */
-export function boardHull(scene: Scene, wider = 3.5): string {
+export interface Plank {
+  /** Outlines as SVG points: the board's edge, and a line inside the track. */
+  edge: string;
+  inlay: string;
+  x: number;
+  y: number;
+  /** From the middle to the nearest place. */
+  r: number;
+}
+
+/** The board that lies on the table: the hull of the places for marbles, widened; null where there are none. */
+export function plankOf(scene: Scene, wider = 3.5): Plank | null {
   const points = scene.spots
     .filter((s) => s.layout === "space" && s.w <= 5 && s.kind !== "number")
     .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }))
     .sort((a, b) => a.x - b.x || a.y - b.y);
-  if (points.length < 8) return "";
+  if (points.length < 8) return null;
   const turn = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
   const half = (list: Point[]) => {
     const hull: Point[] = [];
@@ -103,14 +115,15 @@ export function boardHull(scene: Scene, wider = 3.5): string {
     return hull.slice(0, -1);
   };
   const hull = [...half(points), ...half([...points].reverse())];
-  const cx = hull.reduce((s, p) => s + p.x, 0) / hull.length;
-  const cy = hull.reduce((s, p) => s + p.y, 0) / hull.length;
-  return hull
+  const x = hull.reduce((s, p) => s + p.x, 0) / hull.length;
+  const y = hull.reduce((s, p) => s + p.y, 0) / hull.length;
+  const outline = (by: number) => hull
     .map((p) => {
-      const far = Math.hypot(p.x - cx, p.y - cy) || 1;
-      return `${(p.x + ((p.x - cx) / far) * wider).toFixed(2)},${(p.y + ((p.y - cy) / far) * wider).toFixed(2)}`;
+      const far = Math.hypot(p.x - x, p.y - y) || 1;
+      return `${(p.x + ((p.x - x) / far) * by).toFixed(2)},${(p.y + ((p.y - y) / far) * by).toFixed(2)}`;
     })
     .join(" ");
+  return { edge: outline(wider), inlay: outline(-wider), x, y, r: Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y))) };
 }
 
 /** Lays out a scene. The viewer's own hand grows on small screens, and the table with it. */
@@ -122,6 +135,8 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     else pieces.set(piece.spot, [piece]);
   }
   const own = ownHand(scene);
+  const wider = widening(scene, wishes.across ?? 0);
+  const width = scene.width + wider;
   const placed: Placed[] = [];
   let height = scene.height;
   for (const spot of scene.spots) {
@@ -129,11 +144,11 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
     let scale = 1;
     if (spot === own) {
-      scale = handScale(lying.length, scene.width - 4, wishes.pixels);
-      box = { x: 2, y: spot.y, w: scene.width - 4, h: CARD_H * scale };
+      scale = handScale(lying.length, width - 4, wishes.pixels);
+      box = { x: 2, y: spot.y, w: width - 4, h: CARD_H * scale };
     } else if (spot.layout === "row" && spot.kind === "hand") {
       box = { ...box, w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W)) };
-    }
+    } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
     const places = lay(spot, lying, box, scale, wishes);
     const last = places[places.length - 1];
     if (spot.layout === "fan" && last) box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
@@ -142,7 +157,17 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   }
   const byPiece = new Map<string, Place>();
   for (const { places } of placed) for (const place of places) byPiece.set(place.piece.id, place);
-  return { width: scene.width, height, spots: placed, byPiece, bySpot: new Map(placed.map((p) => [p.spot.id, p])) };
+  return { width, height, spots: placed, byPiece, bySpot: new Map(placed.map((p) => [p.spot.id, p])) };
+}
+
+/** A row of cards over the whole table that says something about itself. */
+const isRibbon = (spot: Spot, scene: Scene): boolean =>
+  spot.layout === "row" && spot.kind !== "hand" && spot.note !== "" && spot.x < 5 && spot.x + spot.w > scene.width - 5;
+
+/** Units by which a table with ribbons grows, so that their words stand beside the cards. */
+function widening(scene: Scene, across: number): number {
+  const most = Math.min(across, scene.width * 1.5) - scene.width;
+  return most > 0 && scene.width < 120 && scene.spots.some((s) => isRibbon(s, scene)) ? most : 0;
 }
 
 /** The viewer's own hand if nothing lies below it: the one spot that may grow. */
@@ -184,7 +209,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const n = pieces.length;
       if (!n) return [];
       const step = n > 1 ? Math.min(w + 1, (box.w - w) / (n - 1)) : 0;
-      const centred = box.w > spot.w || scale > 1;
+      const centred = spot.kind === "hand" && (box.w > spot.w || scale > 1);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
       return pieces.map((piece, i) => ({
         piece,

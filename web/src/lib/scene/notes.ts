@@ -1,4 +1,5 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
+import { seatLetter } from "../cards/seats";
 import { CARD_W, ownHand, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
@@ -16,85 +17,141 @@ export interface Note {
 }
 
 const LEAST_PX = 11.5;
-const GLYPH = 0.56;
+const SMALL_PX = 9.5;
+const SHORT = 18;
+const GLYPH = 0.6;
 
-/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. */
-export function annotate(scene: Scene, table: Table, pixels: number, names: readonly string[]): Note[] {
+/** A spot that wants words, and what they are: all of them, or the most needed. */
+interface Wanted {
+  placed: Placed;
+  texts: string[];
+}
+type Way = "above" | "below" | "right" | "beside";
+
+/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. */
+export function annotate(scene: Scene, table: Table, pixels: number, names: readonly string[], margin = 0): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = ownHand(scene);
   const taken: Box[] = table.spots.filter((p) => p.spot.kind !== "number").map((p) => p.box);
   const notes: Note[] = [];
-  const free = (box: Box) =>
-    box.x >= 0.2 && box.y >= 0.2 && box.x + box.w <= table.width - 0.2 && box.y + box.h <= table.height &&
-    !taken.some((b) => b !== box && b.x < box.x + box.w && box.x < b.x + b.w && b.y < box.y + box.h && box.y < b.y + b.h);
-  const claim = (box: Box, note: Note): void => {
-    taken.push(box);
-    notes.push(note);
-  };
+  const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots) if (isRibbon(placed)) pillNote(placed, size, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
-    if (spot.layout === "space" || spot === own) continue;
+    if (spot.layout === "space" || spot === own || (spot.layout === "fan" && placed.places.length)) continue;
     const base = { id: spot.id, size, seat: spot.seat };
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
-    const label = owner || (spot.layout === "row" && spot.kind !== "hand" ? "" : spot.label);
+    const label = owner || (isRibbon(placed) ? "" : spot.label);
     const cell = spot.layout === "cell" || spot.layout === "pile";
     const note = isRibbon(placed) || (cell && !label) ? "" : spot.note;
     const empty = placed.places.length === 0;
     if (cell && empty && label) {
       const lines = wrap(label, box.w / size);
-      const fits = (box.w - 0.6) / (GLYPH * Math.max(...lines.map((l) => l.length)));
+      const fits = (box.w - 0.6) / Math.max(...lines.map((l) => measure(l, 1)));
       if (fits * pixels >= 9) {
         notes.push({ ...base, ...middle(box), size: Math.min(size, fits), lines, look: "faint", width: box.w });
         continue;
       }
     }
-    const text = [label, note].filter(Boolean).join(" · ");
-    if (!text) continue;
-    if (label.length === 1 && !note) {
+    if (spot.layout === "stack" && label.length === 1 && !note) {
       if (empty) notes.push({ ...base, ...middle(box), y: box.y + 9.2, size: 6.5, lines: [label], look: "faint", width: box.w });
       continue;
     }
+    const texts = [[label, note].filter(Boolean).join(" · "), label || note, owner && spot.seat !== null ? seatLetter(spot.seat) : ""].filter((t, i, all) => t && all.indexOf(t) === i);
+    if (!texts.length) continue;
     if (spot.h < 10) {
-      notes.push({ ...base, x: box.x, y: box.y + box.h - size * 0.3, anchor: "start", lines: [fit(text, box.w, size)], look: "label", width: box.w });
+      notes.push({ ...base, x: box.x + size * 0.4, y: box.y + box.h / 2 + size * 0.36, anchor: "start", lines: [fit(texts[0]!, box.w, size)], look: "label", width: box.w });
       continue;
     }
-    const tried = [text, label].filter(Boolean).some((words) => {
-      const w = Math.max(words.length * GLYPH * size, 2);
-      const above: Box = { x: box.x, y: box.y - size * 1.25, w: w + size * 0.4, h: size * 1.15 };
-      if (free(above)) {
-        claim(above, { ...base, x: box.x, y: box.y - size * 0.35, anchor: "start", lines: [words], look: "label", width: w });
-        return true;
-      }
-      if (spot.layout === "fan") return false;
-      const below: Box = { x: box.x, y: box.y + box.h + 0.3, w, h: size * 1.15 };
-      if (free(below)) {
-        claim(below, { ...base, x: box.x, y: box.y + box.h + size * 1.05, anchor: "start", lines: [words], look: "label", width: w });
-        return true;
-      }
-      for (const columns of [22, 12, 8]) {
-        const lines = wrap(words, columns);
-        const wide = Math.max(...lines.map((l) => l.length)) * GLYPH * size;
-        const right: Box = { x: box.x + box.w + 1, y: box.y, w: wide, h: lines.length * size * 1.2 };
-        if (free(right)) {
-          claim(right, { ...base, x: right.x, y: box.y + size, anchor: "start", lines, look: "label", width: wide });
-          return true;
-        }
-        const under: Box = { x: box.x, y: box.y + box.h + 0.3, w: wide, h: lines.length * size * 1.2 };
-        if (free(under)) {
-          claim(under, { ...base, x: under.x, y: under.y + size, anchor: "start", lines, look: "label", width: wide });
-          return true;
-        }
-      }
-      return false;
-    });
-    if (!tried && empty) {
-      const lines = wrap(label || note, box.w / size / GLYPH);
-      notes.push({ ...base, ...middle({ ...box, h: Math.min(box.h, 14) }), lines, look: "faint", width: box.w });
-    }
+    const row = spot.kind === "hand" ? "hands" : String(Math.round(box.y));
+    groups.set(row, [...(groups.get(row) ?? []), { placed, texts }]);
+  }
+
+  const page = { table, size, taken, right: table.width + margin };
+  for (const [row, wanted] of groups) {
+    // Neighbours are labelled on the same side and at the same length, where that is possible.
+    const ways: Way[] = row === "hands" ? ["right", "below", "above"] : ["above", "below", "right"];
+    const together = [size, Math.min(size, SMALL_PX / pixels)]
+      .flatMap((s) => [99, SHORT, 0].flatMap((most) => ways.map((way) => ({ s, most, way }))))
+      .reduce<Note[] | null>((found, { s, most, way }) => found ?? wholeRow(wanted, way, most, { ...page, size: s }), null);
+    notes.push(...(together ?? wanted.flatMap((one) => alone(one, [...ways, "beside"], page))));
   }
   return notes;
+}
+
+interface Page {
+  table: Table;
+  size: number;
+  taken: Box[];
+  /** Where the free cloth ends on the right. */
+  right: number;
+}
+
+/** Labels for a row of neighbours, all on one side; those longer than `most` are shortened. Null if one has no room. */
+function wholeRow(wanted: readonly Wanted[], way: Way, most: number, page: Page): Note[] | null {
+  const trial = { ...page, taken: [...page.taken] };
+  const found: Note[] = [];
+  for (const { placed, texts } of wanted) {
+    const text = texts.find((t) => t.length <= most) ?? texts[1] ?? texts[0]!;
+    const note = write(placed, text, way, trial);
+    if (!note) return null;
+    found.push(note);
+  }
+  page.taken.push(...trial.taken.slice(page.taken.length));
+  return found;
+}
+
+function alone({ placed, texts }: Wanted, ways: readonly Way[], page: Page): Note[] {
+  for (const text of texts) {
+    for (const way of ways) {
+      const note = write(placed, text, way, page);
+      if (note) return [note];
+    }
+  }
+  if (placed.places.length) return [];
+  const { spot, box } = placed;
+  const lines = wrap(texts[texts.length - 1]!, box.w / page.size / GLYPH);
+  const fits = (box.w - 0.4) / Math.max(...lines.map((l) => measure(l, 1)));
+  return [{ id: spot.id, seat: spot.seat, size: Math.min(page.size, fits), ...middle({ ...box, h: Math.min(box.h, 14) }), lines, look: "faint", width: box.w }];
+}
+
+/** A label on one side of its spot, or null if something lies there. It claims its place. */
+function write(placed: Placed, text: string, way: Way, page: Page): Note | null {
+  const { spot, box } = placed;
+  const { size, table, taken, right } = page;
+  if (spot.layout === "fan" && way === "below") return null;
+  for (const columns of way === "beside" ? [16, 12, 8] : [999]) {
+    const lines = wrap(text, columns);
+    const w = Math.max(...lines.map((l) => measure(l, size)), 2);
+    const h = lines.length * size * 1.2;
+    const places: Record<Way, Box> = {
+      above: { x: box.x, y: box.y - h - 0.15, w, h },
+      below: { x: box.x, y: box.y + box.h + 0.5, w, h },
+      right: { x: box.x + box.w + 1, y: box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0), w, h },
+      beside: { x: box.x + box.w + 1, y: box.y, w, h },
+    };
+    const at = places[way];
+    const inside = at.x >= 0.2 && at.y >= 0.2 && at.x + at.w <= right - 0.2 && at.y + at.h <= table.height;
+    const apart = { ...at, w: w + size * 0.5 };
+    if (!inside || taken.some((b) => overlap(b, apart))) continue;
+    taken.push(apart);
+    return { id: spot.id, seat: spot.seat, size, x: at.x, y: at.y + size * 0.93, anchor: "start", lines, look: "label", width: w };
+  }
+  return null;
+}
+
+const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** How wide a text is at a size: as the page's letters really are, or about so where nothing is drawn. */
+function measure(text: string, size: number): number {
+  if (pen === undefined) {
+    pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+    if (pen) pen.font = `600 100px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  return (pen ? pen.measureText(text).width / 100 : text.length * GLYPH) * size;
 }
 
 /** A row that says something about itself. */
@@ -104,7 +161,7 @@ const isRibbon = ({ spot }: Placed): boolean =>
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; below a full one. */
 function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
   const { spot, box, places } = placed;
-  const w = spot.note.length * 0.62 * size + size * 1.2;
+  const w = measure(spot.note, size) + size * 1.2;
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
   const x = box.x + box.w - w;
@@ -119,8 +176,9 @@ function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): vo
 const middle = (box: Box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2, anchor: "middle" as const });
 
 function fit(text: string, width: number, size: number): string {
-  const room = Math.max(3, Math.floor(width / (GLYPH * size)));
-  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+  if (measure(text, size) <= width) return text;
+  const room = Math.max(3, Math.floor((text.length * width) / measure(text, size)) - 1);
+  return `${text.slice(0, room)}…`;
 }
 
 /** Breaks a text into lines of about so many characters, at spaces. */

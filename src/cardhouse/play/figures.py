@@ -1,0 +1,20 @@
+"""Figures of rulebooks: positions in a game's folder, drawn as tables by whoever shows the rules."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import Game
+
+
+def figure_position(game: Game, name: str) -> dict[str, Any]:
+    """The position of a figure. Raises CardhouseError when the game's folder has none of this name."""
+    try:
+        text = files(game.package).joinpath("figures", f"{name}.json").read_text(encoding="utf-8")
+        data: dict[str, Any] = json.loads(text)
+    except (OSError, ValueError) as error:
+        raise CardhouseError(f"the figure {name} of {game.title} cannot be drawn: {error}") from error
+    return data

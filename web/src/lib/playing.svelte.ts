@@ -1,0 +1,201 @@
+/** One person's play at a table: what a hand asks for, what is answered, what is looked at. */
+import { Paths } from "./scene/gestures";
+import { play as sound } from "./sound";
+import type { Fact, Gesture, Moved, Scene } from "./messages";
+import type { Request, TableLink } from "./table.svelte";
+import type { Told } from "./ui/About.svelte";
+
+interface Wish {
+  action: number;
+  path: readonly string[];
+}
+interface Looking {
+  ply: number;
+  scene: Scene;
+  motions: Moved[];
+}
+
+const PREVIEW_AFTER = 120;
+const POINT_FOR = 3500;
+
+export class Playing {
+  readonly link: TableLink;
+  /** The targets touched so far. */
+  path = $state<string[]>([]);
+  pointed = $state.raw<ReadonlySet<string>>(new Set());
+  refusal = $state("");
+  hint = $state("");
+  /** A player thinks about a hint. */
+  thinking = $state(false);
+  told = $state.raw<Told | null>(null);
+  look = $state.raw<Looking | null>(null);
+  /** After the end: through whose eyes the table is seen. */
+  eyes = $state<number | null>(null);
+  /** The next touch looks at a covered card. */
+  peeking = $state(false);
+  peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());
+
+  #queue: Wish[] = [];
+  #busy = false;
+  #timer = 0;
+  #known = new Map<string, readonly Fact[]>();
+
+  readonly now = $derived.by(() => this.link.shown!.now);
+  readonly over = $derived.by(() => this.now.result !== null);
+  /** Whether the screen has caught up with what the server has told. */
+  readonly caught = $derived.by(() => this.now === this.link.now);
+  readonly mine = $derived.by(() => {
+    const { you, table } = this.link;
+    return you !== null && this.now.deciding === you && !this.over && !(table?.seats[you]?.standin ?? false);
+  });
+  readonly live = $derived.by(() => this.mine && this.caught && this.look === null);
+  readonly words = $derived.by(() => this.peeking
+    ? new Map(this.#covered().map((g) => [g.action, "look at this card"]))
+    : new Map(this.now.choices.map((c) => [c.action, c.long])));
+  readonly scene = $derived.by(() => this.look ? this.look.scene : this.#seen(this.now.scene));
+  readonly motions = $derived.by(() => (this.look ? this.look.motions : this.link.shown!.motions));
+
+  constructor(link: TableLink) {
+    this.link = link;
+  }
+
+  /** The table with what was looked at, and with covered cards to choose from while somebody peeks. */
+  #seen(scene: Scene): Scene {
+    const { peeked } = this;
+    const pieces = peeked.size ? scene.pieces.map((p) => (peeked.has(p.id) ? { ...p, ...peeked.get(p.id) } : p)) : scene.pieces;
+    return this.peeking ? { ...scene, pieces, gestures: this.#covered(), controls: [] } : { ...scene, pieces };
+  }
+
+  #covered(): Gesture[] {
+    const fans = new Set(this.now.scene.spots.filter((s) => s.layout === "fan").map((s) => s.id));
+    return this.now.scene.pieces.filter((p) => p.face === null && fans.has(p.spot)).map((p, i) => ({ path: [p.id], action: i }));
+  }
+
+  /** Forgets what was said about the position before. */
+  moved(): void {
+    this.pointed = new Set();
+    this.refusal = "";
+    this.hint = "";
+    this.told = null;
+    this.peeking = false;
+    this.peeked = new Map();
+  }
+
+  async act(action: number, path: readonly string[] = []): Promise<void> {
+    if (this.look) return;
+    if (this.peeking) return this.#peek(path[0]!);
+    if (this.#busy) { this.#queue.push({ action, path: path.length ? [...path] : (new Paths(this.now.scene.gestures).path(action) ?? []) }); return; }
+    this.#busy = true;
+    this.path = [];
+    this.told = null;
+    this.link.hurry();
+    const reply = await this.link.ask({ type: "play", ply: this.link.now!.ply, action });
+    this.#busy = false;
+    if (reply.type === "refused") this.refuse(reply.text, reply.targets);
+    else sound("pick");
+    this.#next();
+  }
+
+  /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */
+  #next(): void {
+    const wish = this.#queue.shift();
+    const { now, you } = this.link;
+    if (!wish || !now) return;
+    if (now.deciding !== you) { this.#queue = []; return; }
+    this.link.hurry();
+    const action = new Paths(now.scene.gestures).action(wish.path);
+    if (action !== undefined) { void this.act(action, wish.path); return; }
+    this.#queue = [];
+    if (wish.path.length) void this.why([...wish.path]);
+  }
+
+  refuse(text: string, targets: readonly string[]): void {
+    this.refusal = text;
+    this.pointed = new Set(targets);
+    sound("no");
+    setTimeout(() => { if (this.refusal === text) this.pointed = new Set(); }, POINT_FOR);
+  }
+
+  async why(asked: string[]): Promise<void> {
+    if (this.peeking) { this.refuse("Only a card that lies face down can be looked at.", asked); return; }
+    const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
+    if (reply.type === "reason" && reply.text) this.refuse(reply.text, reply.targets.length ? reply.targets : asked);
+    else if (reply.type === "refused") this.refuse(reply.text, asked);
+  }
+
+  async ask(message: Request): Promise<void> {
+    const reply = await this.link.ask(message);
+    if (reply.type === "refused") this.refuse(reply.text, reply.targets);
+  }
+
+  async advise(): Promise<void> {
+    this.thinking = true;
+    const reply = await this.link.ask({ type: "hint" });
+    this.thinking = false;
+    if (reply.type === "hinted") {
+      this.hint = `A player of the house would choose: ${reply.text}`;
+      this.pointed = new Set(new Paths(this.now.scene.gestures).path(reply.action) ?? []);
+    } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
+  }
+
+  async #peek(target: string): Promise<void> {
+    const version = this.now.version;
+    this.peeking = false;
+    this.path = [];
+    this.told = null;
+    const reply = await this.link.ask({ type: "peek", target });
+    if (reply.type === "refused") this.refuse(reply.text, reply.targets);
+    else if (reply.type === "peeked" && this.now.version === version) {
+      this.peeked = new Map(this.peeked).set(reply.target, { face: reply.face, name: reply.name });
+      this.hint = `It is the ${reply.name}.`;
+    } else if (reply.type === "peeked") this.hint = `It was the ${reply.name}.`;
+  }
+
+  /** Esc: closes what is begun, then takes back a step of the unfinished row. */
+  back(): void {
+    if (this.peeking) this.peeking = false;
+    else if (this.path.length) this.path = [];
+    else if (this.now.undo.row > 0) void this.ask({ type: "back", all: false });
+  }
+
+  /** Tells about actions beside a place on the screen: one with what it would do, several as a list. */
+  about(actions: number[], at: DOMRect | null): void {
+    clearTimeout(this.#timer);
+    if (!actions.length || !this.live || this.peeking) { this.told = null; return; }
+    if (actions.length > 1) {
+      const list = actions.map((a) => this.words.get(a) ?? "");
+      this.told = { title: `${actions.length} ways`, facts: [], more: list.slice(0, 5).concat(list.length > 5 ? ["…"] : []), at };
+      return;
+    }
+    const action = actions[0]!;
+    const title = this.words.get(action) ?? "";
+    const name = `${this.now.version}.${this.now.undo.row}.${action}`;
+    const tell = (facts: readonly Fact[]) => (this.told = { title, facts, more: [], at });
+    const facts = this.#known.get(name);
+    tell(facts ?? []);
+    if (facts) return;
+    this.#timer = window.setTimeout(() => {
+      void this.link.ask({ type: "preview", action }).then((reply) => {
+        if (reply.type !== "facts") return;
+        this.#known.set(name, reply.facts);
+        if (this.told?.title === title) tell(reply.facts);
+      });
+    }, PREVIEW_AFTER);
+  }
+
+  /** Shows the table before a decision; the last one is the present. */
+  async lookAt(ply: number): Promise<void> {
+    const { now, over, eyes } = this;
+    if (ply >= now.ply && !over) { this.look = null; return; }
+    const reply = await this.link.ask({
+      type: "look", ply: Math.max(0, Math.min(ply, now.ply)), before: this.look?.ply ?? now.ply, seat: over ? eyes : null,
+    });
+    if (reply.type === "looked") this.look = ply >= now.ply && eyes === null ? null : { ply: reply.ply, scene: reply.scene, motions: reply.motions };
+    else if (reply.type === "refused") this.refuse(reply.text, []);
+  }
+
+  present(): void {
+    this.look = null;
+    this.eyes = null;
+  }
+}

@@ -1,0 +1,108 @@
+/** What a hand may touch on a table: the path so far, the targets that go on with it, their order and their words. */
+import { spoken } from "../words";
+import { boxOf, type Box, type Table } from "./geometry";
+import { Paths } from "./gestures";
+import type { Scene } from "./types";
+
+export interface Target {
+  id: string;
+  box: Box;
+}
+
+/** What the aim rests on; `path` is kept by whoever shows the board. */
+export interface Aimed {
+  readonly scene: Scene;
+  readonly table: Table;
+  readonly live: boolean;
+  readonly words: ReadonlyMap<number, string>;
+  path: string[];
+}
+
+export class Aim {
+  readonly #at: Aimed;
+  /** The target that Tab leads to. */
+  roving = $state<string | null>(null);
+  readonly paths = $derived.by(() => new Paths(this.#at.live ? this.#at.scene.gestures : []));
+  readonly starts = $derived.by(() => this.paths.starts);
+  /** What lights up: the next targets of the path, or every beginning. */
+  readonly targets = $derived.by(() => (this.path.length ? this.paths.next(this.path) : this.starts));
+  /** The lit targets in reading order. */
+  readonly order = $derived.by(() => this.#order());
+  readonly chosen = $derived.by(() => new Set(this.path));
+  readonly focusable = $derived.by(() =>
+    this.order.some((t) => t.id === this.roving) ? this.roving : (this.order[0]?.id ?? null));
+
+  constructor(at: Aimed) {
+    this.#at = at;
+  }
+
+  get path(): string[] {
+    return this.#at.path;
+  }
+  set path(path: string[]) {
+    this.#at.path = path;
+  }
+
+  #order(): Target[] {
+    const list: Target[] = [];
+    for (const placed of this.#at.table.spots) {
+      if (this.targets.has(placed.spot.id)) list.push({ id: placed.spot.id, box: placed.box });
+      for (const place of placed.places) {
+        if (this.targets.has(place.piece.id)) list.push({ id: place.piece.id, box: boxOf(place) });
+      }
+    }
+    return list;
+  }
+
+  /** Keeps what still can be gone on with when the table has changed. */
+  settle(): void {
+    const { byPiece, bySpot } = this.#at.table;
+    const path = this.path.filter((id) => byPiece.has(id) || bySpot.has(id) || this.#at.scene.controls.some((c) => c.id === id));
+    this.path = path.length && !this.paths.next(path).size ? [] : path;
+  }
+
+  /** What can be done with a target, in words. */
+  stateOf(id: string, isSpot: boolean): string {
+    if (this.chosen.has(id)) return "chosen";
+    if (!this.targets.has(id)) return "";
+    const actions = this.paths.actions([...this.path, id]);
+    const word = actions.length === 1 ? this.#at.words.get(actions[0]!) : undefined;
+    if (word && (this.path.length || isSpot)) return spoken(word);
+    return this.path.length ? "can be chosen" : isSpot ? "can be used" : "can be played";
+  }
+
+  /** Of several ways to go on, the one onto a stack that only shows its top: it takes single cards for good. */
+  obvious(path: readonly string[]): number | undefined {
+    const actions = this.paths.actions(path);
+    const good = actions.find((a) => {
+      const target = this.paths.path(a)?.[path.length];
+      return target !== undefined && this.#at.table.bySpot.get(target)?.spot.layout === "stack";
+    });
+    return good ?? actions[0];
+  }
+
+  /** Where an arrow key leads from a target. */
+  towards(key: string, id: string | null): string | null {
+    const { order } = this;
+    if (!order.length) return null;
+    const at = order.findIndex((t) => t.id === id);
+    if (key === "Home" || at < 0) return order[0]!.id;
+    if (key === "End") return order[order.length - 1]!.id;
+    const here = middle(order[at]!.box);
+    const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+    const across = key === "ArrowLeft" || key === "ArrowRight";
+    let best: string | null = null;
+    let least = Infinity;
+    for (const t of order) {
+      if (t.id === id) continue;
+      const m = middle(t.box);
+      const along = (across ? m.x - here.x : m.y - here.y) * sign;
+      const aside = Math.abs(across ? m.y - here.y : m.x - here.x);
+      const cost = along + 2.2 * aside;
+      if (along > 0.4 && aside <= along * 3 && cost < least) { least = cost; best = t.id; }
+    }
+    return best ?? order[(at + sign + order.length) % order.length]!.id;
+  }
+}
+
+const middle = (b: Box) => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });

@@ -1,0 +1,191 @@
+/** What pointers do on a table: click, drag, hold, touch beside small targets. */
+import type { Aim, Target } from "./aim.svelte";
+import { nearest, type Box, type Table } from "./geometry";
+
+interface Point {
+  x: number;
+  y: number;
+}
+export interface Dragged extends Point {
+  id: string;
+  over: string | null;
+}
+export interface Magnified extends Point {
+  found: Target[];
+}
+
+/** The board that the hand moves over. */
+export interface Ground {
+  readonly svg: SVGSVGElement | undefined;
+  readonly table: Table;
+  readonly live: boolean;
+  /** Pixels of a unit. */
+  readonly px: number;
+  choose: (ids: string[]) => void;
+  play: (action: number, path: readonly string[]) => void;
+  refuse: (path: string[]) => void;
+  about: (ids: string[]) => void;
+}
+
+const DRAG = 7;
+const HOLD = 450;
+const TWICE = 600;
+
+export class Hand {
+  readonly #aim: Aim;
+  readonly #on: Ground;
+  dragged = $state.raw<Dragged | null>(null);
+  magnified = $state.raw<Magnified | null>(null);
+  /** Where a piece was let go whose first half was a step of its own: the next step may be what lies there. */
+  #dropped: Point | null = null;
+  #pressed: (Point & { ids: string[]; pointer: number; held: boolean }) | null = null;
+  #opened: { id: string; at: number } | null = null;
+  #hold = 0;
+
+  constructor(aim: Aim, on: Ground) {
+    this.#aim = aim;
+    this.#on = on;
+  }
+
+  #point(event: { clientX: number; clientY: number }): Point {
+    const box = this.#on.svg!.getBoundingClientRect();
+    const { width, height } = this.#on.table;
+    return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+  }
+
+  /** The piece at a point and the spot it lies on, or the spot alone. */
+  under(event: Event): string[] {
+    const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
+    if (!id) return [];
+    const place = this.#on.table.byPiece.get(id);
+    return place ? [id, place.piece.spot] : [id];
+  }
+
+  down(event: PointerEvent): void {
+    if (!this.#on.live || event.button !== 0) return;
+    const pressed = { ids: this.under(event), x: event.clientX, y: event.clientY, pointer: event.pointerId, held: false };
+    this.#pressed = pressed;
+    clearTimeout(this.#hold);
+    if (event.pointerType === "mouse") return;
+    this.#on.about([]);
+    this.#hold = window.setTimeout(() => {
+      if (this.#pressed !== pressed || this.dragged) return;
+      pressed.held = true;
+      this.#on.about(pressed.ids);
+    }, HOLD);
+  }
+
+  moved(event: PointerEvent): void {
+    const pressed = this.#pressed;
+    if (!pressed || event.pointerId !== pressed.pointer) {
+      if (event.pointerType === "mouse") this.#on.about(this.under(event));
+      return;
+    }
+    if (!this.dragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG) {
+      const first = pressed.ids.find((id) => this.#aim.starts.has(id) && this.#on.table.byPiece.has(id));
+      if (!first) return;
+      clearTimeout(this.#hold);
+      if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
+      this.#on.svg!.setPointerCapture(event.pointerId);
+      this.dragged = { id: first, ...this.#point(event), over: null };
+    }
+    if (this.dragged) {
+      event.preventDefault();
+      const point = this.#point(event);
+      this.dragged = { ...this.dragged, ...point, over: this.#landing(point)[0] ?? null };
+    }
+  }
+
+  up(event: PointerEvent): void {
+    clearTimeout(this.#hold);
+    const pressed = this.#pressed;
+    if (!pressed || event.pointerId !== pressed.pointer) return;
+    this.#pressed = null;
+    if (this.dragged) this.#drop(this.dragged, this.#point(event));
+    else if (!pressed.held) this.#click(event, pressed.ids);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#hold);
+    this.#pressed = null;
+    this.dragged = null;
+  }
+
+  #click(event: PointerEvent, touched: string[]): void {
+    const ids = this.#meant(event, touched);
+    if (!ids?.length) return;
+    const { path, targets, starts } = this.#aim;
+    const again = path.length && ids.includes(path[0]!) && !ids.some((id) => targets.has(id) || starts.has(id));
+    if (again) this.#aim.path = [];
+    else this.#on.choose(ids);
+    const opened = this.#aim.path[0];
+    if (opened !== undefined && ids.includes(opened)) this.#opened = { id: opened, at: Date.now() };
+  }
+
+  /** The second click of two on a card that the first one picked: it goes where it goes by itself. */
+  twice(event: MouseEvent): void {
+    const id = this.under(event)[0];
+    const opened = this.#opened;
+    this.#opened = null;
+    if (!id || !this.#on.live || opened?.id !== id || Date.now() - opened.at > TWICE) return;
+    const action = this.#aim.obvious([id]);
+    if (action === undefined) return;
+    this.#aim.path = [];
+    this.#on.play(action, this.#aim.paths.path(action) ?? []);
+  }
+
+  /** What a finger means: exactly what it touched if that is a target, else the nearest one; undefined: it is asked. */
+  #meant(event: PointerEvent, exact: string[]): string[] | undefined {
+    const { targets, starts, order, paths, path } = this.#aim;
+    const { px } = this.#on;
+    const point = this.#point(event);
+    const reach = (event.pointerType === "mouse" ? 6 : 22) / px;
+    const tiny = new Set(order.filter((t) => Math.min(t.box.w, t.box.h) * px < 22).map((t) => t.id));
+    if (!tiny.size && exact.some((id) => targets.has(id) || starts.has(id))) return exact;
+    const found = near(point, order).filter((f) => f.far <= reach);
+    if (!found.length || exact.some((id) => targets.has(id) && !tiny.has(id))) return exact;
+    const meaning = (id: string) => paths.action([...path, id]) ?? id;
+    const close = found.filter((f) => f.far <= found[0]!.far + 8 / px && tiny.has(f.value.id)).map((f) => f.value);
+    const rivals = close.filter((t, i) => close.findIndex((other) => meaning(other.id) === meaning(t.id)) === i);
+    if (event.pointerType !== "mouse" && rivals.length > 1) {
+      this.magnified = { ...point, found: rivals.slice(0, 5) };
+      return undefined;
+    }
+    return [found[0]!.value.id];
+  }
+
+  #landing(point: Point): string[] {
+    const list = this.#aim.order.filter((t) => t.id !== this.dragged?.id);
+    return near(point, list).filter((f) => f.far <= 4).map((f) => f.value.id);
+  }
+
+  #drop(drag: Dragged, point: Point): void {
+    const target = this.#landing(point)[0];
+    this.dragged = null;
+    const alone = this.#aim.paths.action([drag.id]);
+    if (this.#aim.path.length && target) this.#on.choose([target]);
+    else if (alone !== undefined) {
+      this.#aim.path = [];
+      this.#dropped = { x: point.x / this.#on.table.width, y: point.y / this.#on.table.height };
+      this.#on.play(alone, [drag.id]);
+    } else {
+      const hit = this.#on.table.spots.filter(({ box }) => inside(point, box)).slice(-1).map((p) => p.spot.id);
+      const wrong = this.#aim.path.length ? [...this.#aim.path, ...hit] : [];
+      this.#aim.path = [];
+      if (hit.length && wrong.length && hit[0] !== this.#on.table.byPiece.get(drag.id)?.piece.spot) this.#on.refuse(wrong);
+    }
+  }
+
+  /** Goes on with a drag whose first half has changed the table: what lies where the piece was let go is the next step. */
+  goOn(): void {
+    const point = this.#dropped;
+    this.#dropped = null;
+    if (!point || !this.#on.live) return;
+    const { width, height } = this.#on.table;
+    const target = this.#landing({ x: point.x * width, y: point.y * height })[0];
+    if (target && this.#aim.paths.action([target]) !== undefined) this.#on.choose([target]);
+  }
+}
+
+const near = (point: Point, targets: readonly Target[]) => nearest(point.x, point.y, targets.map((t) => ({ box: t.box, value: t })));
+const inside = (p: Point, b: Box) => p.x >= b.x && p.x <= b.x + b.w && p.y >= b.y && p.y <= b.y + b.h;
