@@ -72,6 +72,10 @@ class Aim:
         order = self.ordered(place)
         if not order:
             return
+        if self.path and self.focus is None and step > 0:
+            # Inside a gesture the words name the likeliest end first; the cursor begins with the same.
+            self.focus = self.nexts[0]
+            return
         at = order.index(self.focus) + step if self.focus in order else (0 if step > 0 else -1)
         self.focus = order[at % len(order)]
 
@@ -100,7 +104,7 @@ class Aim:
         if best is not None:
             self.focus = best[1]
         elif self.focus is None:
-            self.focus = targets[0]
+            self.focus = self.nexts[0] if self.nexts else targets[0]
 
     def jump(self, letter: str, place: Place) -> bool:
         """Moves the cursor to the next target of a rank (A, 2 to 9, T or 0, J, Q, K; X a joker)."""
