@@ -12,7 +12,7 @@ from cardhouse.agents.search import SearchAgent, Searcher, Settings, kernels
 from cardhouse.agents.search.agent import continues
 from cardhouse.agents.search.searcher import interruption, memory
 from cardhouse.agents.search.tree import EDGES, NODES, ONLY, Memory
-from cardhouse.agents.settings import CLOSED_LOOP, GREEDY, OWN_EYES, PUCT, UCB
+from cardhouse.agents.settings import CLOSED_LOOP, CPU, GREEDY, OWN_EYES, PUCT, UCB
 from cardhouse.core import compiled
 from cardhouse.core.game import game
 
@@ -49,6 +49,22 @@ def test_a_search_can_be_interrupted() -> None:
     began = time.perf_counter()
     assert search.run(iterations=100_000_000, stop=stop) < 100_000
     assert time.perf_counter() - began < 2
+
+
+def test_a_budget_of_cpu_time_does_not_count_waiting() -> None:
+    search = Searcher(NIM, Settings(ms=30, clock=CPU), "1")
+    search.plant(NIM.hidden(dealt("toy_nim"), 0), 0)
+    rests: list[int] = []
+
+    def rest() -> bool:
+        time.sleep(0.02)
+        rests.append(1)
+        return False
+
+    began, worked = time.perf_counter(), time.thread_time()
+    search.run(seconds=0.03, stop=rest)
+    assert 0.03 <= time.thread_time() - worked < 0.06
+    assert time.perf_counter() - began > 0.02 * len(rests) > 0.03
 
 
 def test_it_ends_when_the_rest_cannot_change_the_choice() -> None:

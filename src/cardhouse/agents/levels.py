@@ -8,6 +8,7 @@ from typing import Any
 
 from cardhouse.agents.settings import (
     CLOSED_LOOP,
+    CPU,
     GREEDY,
     MEAN,
     OPEN_LOOP,
@@ -18,6 +19,7 @@ from cardhouse.agents.settings import (
     TO_THE_END,
     UCB,
     UNIFORM,
+    WALL,
     Settings,
 )
 from cardhouse.core.errors import InvalidOptions
@@ -25,6 +27,7 @@ from cardhouse.core.errors import InvalidOptions
 WORDS = {
     "ucb": UCB, "puct": PUCT, "uniform": UNIFORM, "sampled": SAMPLED, "greedy": GREEDY, "robust": ROBUST,
     "mean": MEAN, "end": TO_THE_END, "open": OPEN_LOOP, "closed": CLOSED_LOOP, "eyes": OWN_EYES,
+    "wall": WALL, "cpu": CPU,
 }  # fmt: skip
 
 

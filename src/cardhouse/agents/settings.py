@@ -10,6 +10,7 @@ UNIFORM, SAMPLED, GREEDY = 0, 1, 2
 ROBUST, MEAN = 0, 1
 OPEN_LOOP, CLOSED_LOOP, OWN_EYES = 0, 1, 2
 TO_THE_END = -1
+WALL, CPU = 0, 1
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,8 @@ class Settings:
     """One way to search.
 
     iterations, ms: the budget of a whole turn (the first of them that is used up ends it; 0 is no limit).
+    clock: what ``ms`` counts: time that passes (WALL), or the CPU time of the searching thread (CPU), by which players
+    are measured on a machine that does other work, too.
     shares: what part of the turn's remaining budget its first, second... decision may use; the last repeats.
     select: UCB (upper confidence bounds with availability counts) or PUCT (the same, led by the rules of thumb).
     explore: the exploration constant. bias: weight of the rules of thumb in UCB (progressive bias). temper: the
@@ -38,6 +41,7 @@ class Settings:
 
     iterations: int = 0
     ms: float = 0.0
+    clock: int = WALL
     shares: tuple[float, ...] = (0.6,)
     select: int = UCB
     explore: float = 0.7

@@ -13,7 +13,7 @@ import numpy as np
 
 from cardhouse.agents.search import kernels, tree
 from cardhouse.agents.search.lines import line_of_play
-from cardhouse.agents.settings import UCB, Settings
+from cardhouse.agents.settings import CPU, UCB, Settings
 from cardhouse.core import compiled
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
@@ -206,12 +206,13 @@ class Searcher:
         With ``legal``, ends as soon as the rest of the budget cannot change which action is visited most. At least
         one batch is run. What it did is added to ``iterations`` and ``seconds``.
         """
-        began = time.perf_counter()
+        clock = time.thread_time if self.settings.clock == CPU and self.pool is None else time.perf_counter
+        began = clock()
         done = 0
         batch = 16
         while True:
             rest = iterations - done if iterations else 1 << 40
-            spent = time.perf_counter() - began
+            spent = clock() - began
             if seconds and done:
                 rest = min(rest, int((seconds - spent) * done / max(spent, 1e-9)))
             if rest <= 0 or (done and stop is not None and stop()) or (done and legal and self._settled(legal, rest)):
@@ -222,12 +223,12 @@ class Searcher:
             else:
                 list(self.pool.map(Tree.run, self.trees, [size] * len(self.trees)))
             done += size
-            took = time.perf_counter() - began - spent
+            took = clock() - began - spent
             batch = max(16, int(size * min(4.0, SLICE / max(took, 1e-6))))
             if not (iterations or seconds or stop):
                 break
         self.iterations += done * len(self.trees)
-        self.seconds += time.perf_counter() - began
+        self.seconds += clock() - began
         return done
 
     def _settled(self, legal: Sequence[int], rest: int) -> bool:

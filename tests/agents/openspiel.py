@@ -1,0 +1,201 @@
+"""OpenSpiel's own Python ISMCTS bot at our tables, to be measured against: ``python -m tests.agents.openspiel GAME``.
+
+Needs ``pip install .[openspiel]``. The bot is theirs as it comes (UCT, random rollouts, most visited action); this
+file only lets it see a state of ours as one of theirs, on compiled rules, and gives it a turn's time as our search
+has it. OpenSpiel's C++ bot crashes on games that are written in Python, so it is not measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+import cardhouse.games  # noqa: F401  (registers the games)
+from cardhouse.agents.search.searcher import warm
+from cardhouse.core import compiled, kernels
+from cardhouse.core.game import Game, game
+from cardhouse.core.state import State
+from cardhouse.lab.sitting import Sitter
+from cardhouse.lab.statistics import wilson
+
+KIND = SimpleNamespace(
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, information=pyspiel.GameType.Information.IMPERFECT_INFORMATION
+)
+
+
+class Rules:
+    """A game's compiled rules, as OpenSpiel's game object."""
+
+    def __init__(self, found: Game, seats: int, seed: str) -> None:
+        compiled.prepare(found)
+        self.seats = seats
+        self.blank = compiled.states(found, 1)
+        self.step = compiled.compiled(kernels.step)
+        self.hide = compiled.compiled(kernels.hide_at)
+        self.determinize = compiled.compiled(kernels.determinize_at)
+        self.out = np.zeros(found.max_legal, dtype=np.int64)
+        self.rng = compiled.words(seed)
+        self.seat = found.rules.seat
+        self.type = found.state_type
+
+    def get_type(self) -> Any:
+        """Sequential, with imperfect information."""
+        return KIND
+
+
+def twin(array: Any) -> Any:
+    """A copy to the last byte; NumPy's own leaves out what lies between the fields, and keys are made of bytes."""
+    return np.frombuffer(bytearray(array.tobytes()), dtype=array.dtype)
+
+
+class Table:
+    """A state, as OpenSpiel's state object. array: one record."""
+
+    def __init__(self, rules: Rules, array: Any, legal: list[int], seat: int) -> None:
+        self.rules, self.array, self.legal, self.seat = rules, array, legal, seat
+
+    def get_game(self) -> Rules:
+        """The rules."""
+        return self.rules
+
+    def clone(self) -> Table:
+        """A copy."""
+        return Table(self.rules, twin(self.array), self.legal, self.seat)
+
+    def current_player(self) -> int:
+        """Who decides."""
+        return self.seat
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return not self.legal
+
+    def is_chance_node(self) -> bool:
+        """Never: chance lies inside the state."""
+        return False
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """The legal actions."""
+        return self.legal
+
+    def apply_action(self, action: int) -> None:
+        """Plays."""
+        n = self.rules.step(self.array, 0, int(action), self.rules.out)
+        self.legal = self.rules.out[:n].tolist()
+        if n:
+            self.seat = int(self.rules.seat(self.rules.type.from_bytes(self.array.tobytes())))
+
+    def returns(self) -> Any:
+        """1 for winners, -1 for losers, 0 all round for a draw."""
+        winners = int(self.array[0]["winners"])
+        if not winners:
+            return np.zeros(self.rules.seats)
+        return np.array([1.0 if winners >> p & 1 else -1.0 for p in range(self.rules.seats)])
+
+    def information_state_string(self) -> bytes:
+        """What the deciding seat sees, as a key."""
+        view = twin(self.array)
+        self.rules.hide(view, 0, self.seat)
+        return bytes(view.tobytes())
+
+    def resample_from_infostate(self, seat: int, sampler: Any) -> Table:
+        """A state that agrees with what the seat sees."""
+        other = twin(self.array)
+        self.rules.hide(other, 0, seat)
+        self.rules.determinize(other, 0, self.rules.rng)
+        return Table(self.rules, other, self.legal, self.seat)
+
+
+class Bot(ISMCTSBot):  # type: ignore[misc]
+    """Their bot, which looks at the clock instead of counting simulations. until: when a search ends."""
+
+    until = 0.0
+    simulations = 0
+
+    def run_search(self, state: Table) -> Any:
+        """As theirs, but for the clock."""
+        self.reset()
+        self._root_node = self.create_new_node(state)
+        started = self.simulations
+        while time.perf_counter() < self.until or self.simulations < started + 2:
+            self.run_simulation(self.sample_root_state(state))
+            self.simulations += 1
+        return self.get_final_policy(state, self._root_node)
+
+
+class OpenSpielAgent:
+    """Their bot as one of our players, with ``ms`` a turn: each decision takes a share of what is left of it."""
+
+    name = "openspiel"
+    share = 0.6
+
+    def __init__(self, found: Game, seats: int, seed: str, ms: float, uct_c: float = 2.0) -> None:
+        self.rules = Rules(found, seats, seed)
+        random = np.random.RandomState(abs(hash(seed)) % 2**32)
+        self.bot = Bot(self.rules, RandomRolloutEvaluator(1, random), uct_c, 0, random_state=random)
+        self.seconds = ms / 1000
+        self._turn, self._spent = -1, 0.0
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        """One of the legal actions."""
+        if len(legal) == 1:
+            return legal[0]
+        if view.turn != self._turn:
+            self._turn, self._spent = view.turn, 0.0
+        began = time.perf_counter()
+        self.bot.until = began + self.share * max(0.0, self.seconds - self._spent)
+        action = int(self.bot.step(Table(self.rules, twin(view.array()), list(legal), int(self.rules.seat(view)))))
+        self._spent += time.perf_counter() - began
+        return action
+
+
+class Mixed(Sitter):
+    """Sittings that know one player more."""
+
+    ms = 100.0
+
+    def agent(self, name: str, seed: str) -> Any:
+        """A player by name."""
+        return (
+            OpenSpielAgent(self.game, self.seats, seed, self.ms) if name == "openspiel" else super().agent(name, seed)
+        )
+
+
+def compare(name: str, games: int, ms: float, options: dict[str, Any] | None = None, seed: str = "openspiel") -> str:
+    """Lets our search meet their bot at equal time, seats swapped on the same deals; the figures in a line."""
+    found = game(name)
+    warm(found)
+    sitter = Mixed(found, options or {})
+    sitter.ms = ms
+    points, took, turns = 0.0, [0.0, 0.0], [0, 0]
+    for number in range(games):
+        deal, own = divmod(number, 2)
+        names = [f"search:ms={ms:g}" if p == own else "openspiel" for p in range(2)]
+        went = sitter.play(f"{seed} {deal}", names)
+        points += 0.5 if not went.state.winners else float(went.state.winners >> own & 1)
+        for p in range(2):
+            took[p != own] += went.seconds[p]
+            turns[p != own] += went.turns[p]
+        low, high = wilson(points, number + 1)
+        share = 100 * points / (number + 1)
+        line = f"{name}: search {share:.1f} % ({100 * low:.1f} to {100 * high:.1f} %) of {number + 1} games, "
+        line += " and ".join(f"{1000 * took[k] / max(1, turns[k]):.0f}" for k in range(2)) + " ms a turn"
+        print(line, flush=True)
+    return line
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--ms", type=float, default=100)
+    args = parser.parse_args()
+    compare(args.game, args.games, args.ms)
