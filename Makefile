@@ -48,11 +48,12 @@ test: $(READY) web  ## all tests of the ordinary run
 test-all: $(READY) $(RAY) web check  ## every test; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip
 
-check: $(READY)  ## style and types
+check: $(READY) web  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/mypy tests
+	@if command -v npm >/dev/null; then cd web && npm run --silent check; fi
 
 bench: $(READY)  ## measures speed and start
 	@$(BIN)/cardhouse bench

@@ -40,7 +40,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         server.kill()
 
 
-@pytest.fixture(scope="session")
+# Playwright leaves an event loop running in this thread, so it ends with the tests that need it.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     """Chromium without a window."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

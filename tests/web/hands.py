@@ -18,7 +18,6 @@ LIMIT = 900
 
 def open_table(page: Any, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
     """Opens a table as this page's person and goes there."""
-    page.goto("/")
     wish = {"game": game, "options": options, "seats": seats, "start": True, **more}
     answer = page.request.post("/api/tables", data=wish)
     assert answer.ok, answer.text()
@@ -39,8 +38,8 @@ def state(page: Any) -> str:
 
 def wait(page: Any) -> str:
     """Waits for this person's turn or the end."""
-    page.wait_for_function(f"() => ({STATE})() !== 'wait'")
-    return state(page)
+    found = page.wait_for_function(f"() => {{ const at = ({STATE})(); return at !== 'wait' && at; }}")
+    return str(found.json_value())
 
 
 def to_the_end(page: Any, once: Any, chance: random.Random) -> int:
@@ -86,9 +85,10 @@ def mouse(page: Any, chance: random.Random) -> None:
             page.mouse.click(goal["x"], goal["y"])
 
 
-FOCUS = """() => { const e = document.activeElement;
-  return e?.closest('.stage') && e.dataset.id ? 'table' : e?.closest('.tools') && e.classList.contains('primary')
-    ? 'control' : '' }"""
+FOCUS = """wanted => { const e = document.activeElement;
+  const there = wanted === 'table' ? '.stage [role=button][data-id]' : '.tools button.primary';
+  return !document.querySelector(there) ? 'gone' : e?.matches(there) ? 'there' : 'elsewhere'; }"""
+TABS = 20
 
 
 def keyboard(page: Any, chance: random.Random) -> None:
@@ -99,14 +99,15 @@ def keyboard(page: Any, chance: random.Random) -> None:
         page.wait_for_timeout(30)
         return
     wanted = "control" if has_controls and (not has_targets or chance.random() < 0.3) else "table"
-    for _ in range(60):
-        if page.evaluate(FOCUS) == wanted:
+    for _ in range(TABS):
+        at = page.evaluate(FOCUS, wanted)
+        if at == "there":
             break
-        if state(page) != "mine":
+        if at == "gone":
             return
         page.keyboard.press("Tab")
     else:
-        raise AssertionError(f"Tab does not lead to the {wanted}")
+        raise AssertionError(f"{TABS} times Tab do not lead to the {wanted}")
     if wanted == "table":
         for _ in range(chance.randrange(4)):
             page.keyboard.press(chance.choice(["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]))

@@ -14,7 +14,6 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 def gathered(pages: list[Any], name: str, options: dict[str, Any]) -> str:
     """Seats a person at each page and starts; returns the table's code."""
-    pages[0].goto("/")
     seats = [{"kind": "me"}] + [{"kind": "open"}] * (len(pages) - 1)
     told = pages[0].request.post(
         "/api/tables", data={"game": name, "options": options, "seats": seats, "name": NAMES[0]}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 import cardhouse
 from cardhouse.core.game import game
 from cardhouse.play.match import Match
+from cardhouse.server.messages import Choice, LessonStep
 from tests.web.hands import open_table, seats, wait
 
 TOLD = ".about"
@@ -147,6 +151,24 @@ def test_escape_takes_back_one_step_of_a_row(person: Callable[..., Any]) -> None
     assert page.locator(".status").inner_text() == before
 
 
+def test_arrows_go_onto_the_table_and_among_choices(person: Callable[..., Any]) -> None:
+    page = person()
+    alone(page, "17")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => document.activeElement.matches('.stage [role=button][data-id]')")
+    choices = page.locator(".choices li button")
+    assert choices.count() > 2
+    assert page.locator(".choices button[tabindex='0']").count() == 1
+    choices.first.focus()
+    page.keyboard.press("ArrowDown")
+    assert choices.nth(1).evaluate("e => e === document.activeElement && e.tabIndex === 0")
+    page.keyboard.press("End")
+    assert choices.last.evaluate("e => e === document.activeElement")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Move 2;")
+    page.wait_for_function("() => document.activeElement.closest('.choices')")
+
+
 def test_quick_clicks_are_not_lost(person: Callable[..., Any]) -> None:
     page = person()
     alone(page, "17")
@@ -156,41 +178,49 @@ def test_quick_clicks_are_not_lost(person: Callable[..., Any]) -> None:
     page.wait_for_selector("text=Move 4;")
 
 
+def crowded(shape: str) -> LessonStep:
+    """A table for twelve in the middle of a row: which of two marbles side by side goes five spaces?"""
+    hands = [["5", "9"]] + [[rank] for rank in "2346789TJQ3"]
+    match = cardhouse.match_from_position(
+        {
+            "game": "carbles", "options": {"players": 12}, "seat": 0, "turn": 24, "track": {"4": 0, "5": 0, "40": 1},
+            "hands": hands,
+        }
+    )  # fmt: skip
+    match.play("5")
+    choices = [Choice(a, match.text(a), match.text(a, long=True)) for a in match.legal_actions]
+    scene = match.scene(0, shape)
+    return LessonStep("carbles", 0, "Two", "", 0, 1, "Choose.", False, "", False, scene, choices, [], [])
+
+
 def test_a_magnifier_where_two_targets_compete(person: Callable[..., Any]) -> None:
     page = person(360, 640, has_touch=True, is_mobile=True)
-    open_table(page, "carbles", {"players": 12, "spaces": 18}, seats(12))
-    page.wait_for_selector(".stage svg")
-    places = """() => [...document.querySelectorAll('.stage .marble.target, .stage .hollow.target')].map(e => {
-      const b = e.getBoundingClientRect(); return {x: b.x + b.width / 2, y: b.y + b.height / 2, id: e.dataset.id}; })"""
-    for _ in range(200):
-        assert wait(page) == "mine"
-        found = page.evaluate(places)
-        near = sorted(
-            (abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]), a["id"], b["id"])
-            for a in found
-            for b in found
-            if a["id"].split("/")[0] < b["id"].split("/")[0]
-        )
-        if near and near[0][0] < 14:
-            break
-        choices = page.locator(".choices li button")
-        if choices.count():
-            choices.last.dispatch_event("click")
-        page.wait_for_timeout(60)
-    else:
-        raise AssertionError("no two targets came near each other")
-    page.evaluate("id => document.querySelector(`[data-id='${id}']`).scrollIntoView({block: 'center'})", near[0][1])
-    found = {f["id"]: f for f in page.evaluate(places)}
-    one, other = found[near[0][1]], found[near[0][2]]
-    before = page.locator(".status").inner_text()
-    page.touchscreen.tap((one["x"] + other["x"]) / 2, (one["y"] + other["y"]) / 2)
+    step = crowded("tall")
+    tried: list[int] = []
+
+    def lesson(socket: Any) -> None:
+        socket.on_message(lambda text: tried.append(json.loads(text)["action"]))
+        socket.send(msgspec.json.encode(step).decode())
+
+    page.route_web_socket("**/ws/lesson/**", lesson)
+    page.goto("/learn/carbles/0")
+    marbles = page.locator(".stage .marble.target")
+    marbles.first.wait_for()
+    boxes = [marbles.nth(i).bounding_box() for i in range(2)]
+    between = [sum(b[at] + b[size] / 2 for b in boxes) / 2 for at, size in (("x", "width"), ("y", "height"))]
+    assert max(b["width"] for b in boxes) < 22  # too small for a finger
+    page.touchscreen.tap(*between)
     goals = page.locator("dialog[open] .goal")
     goals.first.wait_for()
-    assert goals.count() >= 2
-    least = min(b["width"] for b in (goals.nth(i).bounding_box() for i in range(goals.count())))
-    assert least >= 24
-    goals.first.tap()
-    page.wait_for_function("b => document.querySelector('.status').innerText !== b", arg=before)
+    assert goals.count() == 2
+    assert min(goals.nth(i).bounding_box()["width"] for i in range(2)) >= 24
+    assert not tried
+    target = goals.last.get_attribute("data-target")
+    goals.last.tap()
+    page.wait_for_selector("dialog[open]", state="detached")
+    meant = [g.action for g in step.scene.gestures if g.path[-1] == target]
+    page.wait_for_function("() => !document.querySelector('dialog')")
+    assert tried == meant[:1]
 
 
 def test_glides_when_motion_is_welcome(person: Callable[..., Any]) -> None:
