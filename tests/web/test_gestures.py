@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 import cardhouse
-from cardhouse.core.game import game
 from cardhouse.play.match import Match
 from cardhouse.server.messages import Choice, LessonStep
 from tests.web.hands import open_table, seats, wait
@@ -128,8 +127,8 @@ def test_a_click_opens_what_a_second_click_closes(person: Callable[..., Any]) ->
 
 def test_escape_takes_back_one_step_of_a_row(person: Callable[..., Any]) -> None:
     page = person()
-    options = {"players": 2, "jokers": 4, "copies": 1, "ranks": 7}
-    open_table(page, "carbles", {**game("carbles").mini, **options}, seats(2))
+    # Aces, twos and jokers: whatever is dealt, marbles soon come out and rows have several steps.
+    open_table(page, "carbles", {"players": 2, "jokers": 4, "copies": 8, "ranks": 2}, seats(2))
     page.wait_for_selector(".stage svg")
     page.evaluate(
         """() => { window.backs = 0; const send = WebSocket.prototype.send;
@@ -139,9 +138,10 @@ def test_escape_takes_back_one_step_of_a_row(person: Callable[..., Any]) -> None
     for _ in range(60):
         assert wait(page) == "mine", "no row that stays open came up"
         before = page.locator(".status").inner_text()
+        several = page.locator(".choices li button").count() > 1  # else the only answer may be given meanwhile
         page.locator(".choices li button").first.dispatch_event("click")
         page.wait_for_function("b => document.querySelector('.status')?.innerText !== b", arg=before)
-        if page.get_by_role("button", name="Take back this step").count():
+        if several and page.get_by_role("button", name="Take back this step").count():
             break
     step = page.locator(".status").inner_text()
     page.keyboard.press("Escape")
