@@ -25,6 +25,7 @@ Say = Callable[[str], None]
 LIVES = 2
 """A deal at which so many workers died is unknown: it may need more memory than there is."""
 MOST = 100_000_000
+TRIES = 100
 
 
 def survey_deal(name: str, options: dict[str, Any], deal: int, seconds: float, memory: int) -> Entry:
@@ -126,12 +127,14 @@ def survey_command(
     undecided: bool = False,
     ray: str | None = None,
     plot: str | Path | None = None,
+    winnable: str | Path | None = None,
     live: TextIO | None = None,
 ) -> int:
     """Surveys deals that are not yet in the file, or with ``undecided`` gives the others more time; says the result.
 
     deals: see ``parse_deals``; None: what is in the file. processes: as many as there are cores by default. memory:
-    megabytes for each. Raises InvalidOptions or InvalidRecord.
+    megabytes for each. plot, winnable: files to write, see ``book.curve`` and ``play.known``. Raises InvalidOptions
+    or InvalidRecord.
     """
     found = game(name)
     if found.solver is None:
@@ -152,6 +155,12 @@ def survey_command(
     if plot is not None:
         Path(plot).write_text(curve(wanted, f"{found.title}: deals decided within a time"), encoding="utf-8")
         say(f"plot: {plot}")
+    if winnable is not None:
+        from cardhouse.lab.grading import winnable_list
+
+        if given:
+            raise InvalidOptions("the list of winnable deals is for the usual options")
+        Path(winnable).write_bytes(winnable_list(found, wanted, TRIES, say))
     return 0
 
 

@@ -8,11 +8,12 @@ careful player won, the length of its packed line; and the line (see ``packing``
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
@@ -43,14 +44,18 @@ class Known:
         return MEDIUM if self.wins else HARD
 
 
-@cache
 def known_deals(game: Game) -> dict[int, Known]:
     """All deals of a game that are known to be winnable, by number; none where the rules have changed since."""
-    path = files(game.package).joinpath(FILE)
+    return _load(game.package, game.rules_version)
+
+
+@cache
+def _load(package: str, rules_version: int) -> dict[int, Known]:
+    path = files(package).joinpath(FILE)
     if not path.is_file():
         return {}
     rules, found = read(path.read_bytes())
-    return {one.deal: one for one in found} if rules == game.rules_version else {}
+    return {one.deal: one for one in found} if rules == rules_version else {}
 
 
 def known_line(game: Game, deal: int | str) -> list[int] | None:
@@ -66,10 +71,21 @@ def choose(game: Game, grade: str | None = None, seed: int | str | None = None) 
     return found[below(generator(new_seed() if seed is None else seed), len(found))]
 
 
-def daily(game: Game, day: date) -> int:
-    """The deal of a day, the same everywhere; none comes again before all others came. Raises InvalidOptions."""
-    found = _graded(game, None)
-    return int(shuffled(found, f"daily {game.name}")[day.toordinal() % len(found)])
+def daily(game: Game, day: date, options: Mapping[str, Any] | None = None) -> str:
+    """The seed of a day's deal, the same everywhere. Raises InvalidOptions.
+
+    It is one of the deals known to be winnable, none of which comes again before all others came; where none are
+    known (another game, unusual options) it is ``daily 2026-11-21``.
+    """
+    found = sorted(known_deals(game)) if usual_options(game, options) else []
+    if not found:
+        return f"daily {day.isoformat()}"
+    return str(shuffled(found, f"daily {game.name}")[day.toordinal() % len(found)])
+
+
+def usual_options(game: Game, options: Mapping[str, Any] | None) -> bool:
+    """Whether these options deal the cards that the list is about. Raises InvalidOptions."""
+    return all(value == game.state_type.OPTIONS[name].default for name, value in game.options(options).items())
 
 
 def _graded(game: Game, grade: str | None) -> list[int]:

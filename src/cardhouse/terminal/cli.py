@@ -117,6 +117,7 @@ def build_parser() -> Parser:
     survey.add_argument("--memory", type=int, default=700, metavar="MB", help="memory of each process (700)")
     survey.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster: its address, auto, or local")
     survey.add_argument("--plot", metavar="FILE.svg", help="draw the share of deals decided within a time")
+    survey.add_argument("--winnable", metavar="FILE.bin", help="write the solved deals, graded, to choose from in play")
     survey.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
 
     serve = commands.add_parser("serve", help="serve the tables to browsers and programs")

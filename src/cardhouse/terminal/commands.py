@@ -211,6 +211,7 @@ def survey(args: argparse.Namespace) -> int:
         undecided=args.undecided,
         ray=args.ray,
         plot=args.plot,
+        winnable=args.winnable,
         live=sys.stderr if sys.stderr.isatty() else None,
     )
 

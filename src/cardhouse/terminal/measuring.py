@@ -43,7 +43,7 @@ def add_commands(commands: Any) -> None:
 
     analyse = commands.add_parser("analyse", help="the chances to win, decision by decision, and the mistakes")
     analyse.add_argument("file", metavar="RECORD")
-    analyse.add_argument("--seconds", type=float, default=0.2, help="how long each decision is thought about (0.2)")
+    analyse.add_argument("--seconds", type=float, help="how long each decision is thought about (0.2; alone 2)")
     analyse.add_argument("--json", action="store_true", help="print everything as JSON")
     analyse.add_argument("--svg", metavar="FILE", help="draw the graph of the whole game")
 
@@ -194,19 +194,25 @@ def analyse(args: argparse.Namespace) -> int:
     """Looks at each decision of a record."""
     from cardhouse.terminal.files import read_record
 
-    if not 0.001 <= args.seconds <= 600:
+    if args.seconds is not None and not 0.001 <= args.seconds <= 600:
         raise InvalidOptions("seconds is a number from 0.001 to 600")
     writable(args.svg)
     match = read_record(args.file)
     if match.game.solitaire:
-        raise InvalidOptions(f"{match.game.title} is played alone; cardhouse solve tells whether a deal can be won")
+        if args.svg or args.json:
+            raise InvalidOptions(f"{match.game.title} is played alone; where it was lost is told in words only")
+        from cardhouse.terminal.commands import console_for
+        from cardhouse.terminal.helping import analyse_solitaire
+
+        analyse_solitaire(match, args.seconds or 2.0, console_for(args))
+        return 0
     if not match.ply:
         raise CardhouseError(f"{args.file} holds no decision yet")
     from cardhouse.agents.analyse import analyse as run
     from cardhouse.agents.levels import best, changed
 
     course = Course("decisions")
-    found = run(match, changed(best(match.game.name), {"ms": 1000 * args.seconds}), course)
+    found = run(match, changed(best(match.game.name), {"ms": 1000 * (args.seconds or 0.2)}), course)
     course.end()
     if args.svg:
         save(args.svg, found.svg())

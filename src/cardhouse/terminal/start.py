@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
+from cardhouse.play.known import GRADES, choose, daily, usual_options
 from cardhouse.play.match import Match, checked_seed, new_match
 from cardhouse.terminal.cli import Parser, add_display
 from cardhouse.terminal.commands import console_for, full_screen, parse_pairs, players_words
@@ -75,6 +77,15 @@ def play_parser(found: Game | None, lab: bool) -> Parser:
         help=f"{', '.join(players)}, once for each seat in order (without it the lot seats you and {USUAL} players)",
     )
     parser.add_argument("--seed", help="deals the same cards again")
+    if found is not None and found.solitaire:
+        parser.add_argument(
+            "--winnable",
+            nargs="?",
+            const="",
+            metavar="|".join(GRADES),
+            help="deals cards with which the game is known to be winnable",
+        )
+        parser.add_argument("--daily", action="store_true", help="the deal of the day, the same for everybody")
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help="go on with the last unfinished game, or one in a file"
     )
@@ -134,7 +145,7 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     for name in ("seed", "names", "name"):
         if name in given:
             raise InvalidOptions(f"there is no option {name!r}")
-    match = new_match(found.name, seed=checked_seed(args.seed), **given)
+    match = new_match(found.name, seed=wanted_seed(found, args, given), **given)
     plan = asked_for(match, args.seat) if args.seat else drawn(match, usual(match))
     match.players = plan
     if full_screen(args, console):
@@ -143,6 +154,20 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     if match.seats > 1 and not args.seat:
         console.say(f"The lot puts you on seat {seat_letter(plan.index(YOU))} (--seat chooses).", "faint")
     return Session(match, plan, console, seed=args.seed).run()
+
+
+def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) -> str:
+    """The seed that was asked for: by name, as a deal that can be won, as the deal of the day; else a new one."""
+    winnable, today = getattr(args, "winnable", None), getattr(args, "daily", False)
+    if (args.seed is not None) + (winnable is not None) + today > 1:
+        raise InvalidOptions("a deal is chosen by --seed, by --winnable or by --daily, not by several of them")
+    if today:
+        return daily(found, datetime.now(UTC).date(), given)
+    if winnable is None:
+        return checked_seed(args.seed)
+    if not usual_options(found, given):
+        raise InvalidOptions("the deals known to be winnable are for the usual options")
+    return str(choose(found, winnable or None))
 
 
 def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console: Console) -> int:

@@ -1,0 +1,89 @@
+"""Grading: how often a careful player with some chance in it wins a deal; and the list of deals made with it."""
+
+from __future__ import annotations
+
+from base64 import b85decode
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from cardhouse.core import ops
+from cardhouse.core.errors import InvalidRecord
+from cardhouse.core.game import Game
+from cardhouse.core.rng import below
+from cardhouse.core.state import Ints
+from cardhouse.play.known import Known, write
+from cardhouse.play.packing import unpack
+
+NOISE = 10
+"""A weight is raised by a random number below this; Carlton's careful weights lie mostly between -11 and 235."""
+CAP = 2000
+
+
+def careful_wins(
+    states: Any, start: int, work: int, view: int, noise: int, tries: int, rng: Ints, cap: int, out: Ints
+) -> int:
+    """Plays the position ``states[start]`` of a solitaire ``tries`` times; returns how often it was won.
+
+    Each choice is the action that weighs most on the view, every weight raised by a random number below ``noise``.
+    """
+    won = 0
+    for _ in range(tries):
+        ops.put(states, work, states[start])
+        s = states[work]
+        plies = 0
+        while plies < cap and ops.seat(s) >= 0:
+            n = ops.legal(s, out)
+            action = out[0]
+            if n > 1:
+                ops.put(states, view, s)
+                v = states[view]
+                ops.hide(v, 0)
+                most = -1_000_000
+                for i in range(n):
+                    weight = ops.weigh(v, out[i]) + below(rng, noise)
+                    if weight > most:
+                        most = weight
+                        action = out[i]
+            ops.apply(s, action)
+            plies += 1
+        won += 1 if s.winners != 0 else 0
+    return won
+
+
+def grade(game: Game, deals: Iterable[int], tries: int, noise: int = NOISE) -> dict[int, int]:
+    """How many of so many tries are won, by deal, with the usual options; the same each time."""
+    import numpy as np
+
+    from cardhouse.core import compiled
+
+    compiled.prepare(game)
+    states = compiled.states(game, 3)
+    out = np.zeros(game.max_legal, dtype=np.int64)
+    kernel = compiled.compiled(careful_wins)
+    found = {}
+    for deal in deals:
+        states[0] = game.new_state({}, deal).array()[0]
+        rng = compiled.words(f"grade {deal}")
+        found[deal] = int(kernel(states, 0, 1, 2, noise, tries, rng, CAP, out))
+    return found
+
+
+def winnable_list(game: Game, entries: Iterable[dict[str, Any]], tries: int, say: Callable[[str], None]) -> bytes:
+    """The file of winnable deals made of a survey's solved entries (usual options), graded; each line is replayed.
+
+    Raises InvalidRecord if a line does not win.
+    """
+    solved = [x for x in entries if x["verdict"] == "solved"]
+    for x in solved:
+        state = game.new_state({}, x["deal"])
+        for action in unpack(game, state, b85decode(x["line"])):
+            game.rules.apply(state, action)
+        if not state.winners:
+            raise InvalidRecord(f"the line of deal {x['deal']} does not win")
+    wins = grade(game, (x["deal"] for x in solved), tries)
+    found = [Known(x["deal"], wins[x["deal"]], tries, b85decode(x["line"])) for x in solved]
+    grades = {one.grade: sum(other.grade == one.grade for other in found) for one in found}
+    data = write(game.rules_version, found)
+    told = ", ".join(f"{count:,} {name}" for name, count in sorted(grades.items()))
+    say(f"{len(found):,} winnable deals ({told}; {tries} tries each), every line replayed, {len(data):,} bytes")
+    return data
