@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import State
-from cardhouse.play.crew import LocalCrew
 from cardhouse.play.help import LOOKS, Guide, Lamp, Look, Truth, before, look, solve_truth
 
-NICE = 10
+if TYPE_CHECKING:
+    from cardhouse.play.crew import LocalCrew
 
 
 def work(kind: str, name: str, data: bytes, number: int, seconds: float) -> dict[str, Any]:
@@ -76,12 +76,17 @@ class Helper:
                 if result is not None:
                     self._note(task, result)
                     fresh = True
+        self._hand_out()
+        return fresh
+
+    def _hand_out(self) -> None:
         if self._waiting and self._running is None:
             if self._crew is None:
-                self._crew = LocalCrew(work, 1, NICE)
+                from cardhouse.play.crew import LocalCrew
+
+                self._crew = LocalCrew(work, 1, behind=True)
             self._running = self._waiting.popleft()
             self._crew.give(self._running)
-        return fresh
 
     @property
     def busy(self) -> bool:
@@ -101,7 +106,7 @@ class Helper:
         mine = [task for task in tasks if task != self._running]
         # The truth first: it is one task, and what was asked for.
         self._waiting = deque(mine + others if kind == "truth" else others + mine)
-        self.poll()
+        self._hand_out()
 
     def _note(self, task: tuple[Any, ...], result: dict[str, Any]) -> None:
         kind, _, data, number, _ = task

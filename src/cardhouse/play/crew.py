@@ -5,7 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
@@ -15,6 +17,8 @@ from cardhouse.core.errors import CardhouseError
 Task = tuple[Any, ...]
 Work = Callable[..., dict[str, Any]]
 Done = tuple[Task, dict[str, Any] | None]
+
+NICE = 5
 
 
 class Crew(Protocol):
@@ -49,17 +53,19 @@ class _Worker:
 
 
 class LocalCrew:
-    """So many processes on this machine. nice: how far they give way to others."""
+    """So many processes on this machine. behind: they give way to others and write nothing on the terminal."""
 
-    def __init__(self, work: Work, size: int, nice: int = 0) -> None:
-        self._work, self._nice = work, nice
+    def __init__(self, work: Work, size: int, behind: bool = False) -> None:
+        self._work, self._behind = work, behind
         self._context = multiprocessing.get_context("spawn")
         self._workers = [self._hire() for _ in range(size)]
 
     def _hire(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(self._work, theirs, self._nice), daemon=True)
-        process.start()
+        process = self._context.Process(target=_serve, args=(self._work, theirs, self._behind), daemon=True)
+        # Standard error's number is handed on, and what an app puts in its place has none.
+        with redirect_stderr(sys.__stderr__):
+            process.start()
         theirs.close()
         return _Worker(process, ours)
 
@@ -122,9 +128,11 @@ class LocalCrew:
         self._workers = []
 
 
-def _serve(work: Work, pipe: Connection, nice: int) -> None:
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
+def _serve(work: Work, pipe: Connection, behind: bool) -> None:
+    if behind:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        if hasattr(os, "nice"):
+            os.nice(NICE)
     # Whoever stops the survey stops it once, in the first process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:

@@ -12,13 +12,14 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from cardhouse.core.errors import IllegalAction
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator
 from cardhouse.core.state import RESIGNED, State
-from cardhouse.play.known import known_line
+from cardhouse.play.known import known_line, usual_options
 from cardhouse.play.match import OPEN_HELP, Match
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
@@ -81,8 +82,8 @@ class Truth:
 
 
 def has_help(game: Game) -> bool:
-    """Whether a game can be helped in: a solitaire with a solver."""
-    return game.solitaire and game.solver is not None
+    """Whether a game can be helped in: a solitaire with a solver, which is not loaded yet."""
+    return game.solitaire and find_spec(f"{game.package}.solver") is not None
 
 
 def look(game: Game, view: State, number: int, seconds: float = 1.0) -> Look:
@@ -174,8 +175,8 @@ class Guide:
             return
         self._looked_up = True
         match = self.match
-        usual = all(match.options[k] == x.default for k, x in match.game.state_type.OPTIONS.items())
-        line = known_line(match.game, match.seed) if match.start is None and usual else None
+        listed = match.start is None and usual_options(match.game, match.options)
+        line = known_line(match.game, match.seed) if listed else None
         if line is not None:
             self.learn(before(match, 0), Truth(SOLVED, tuple(line)))
 

@@ -17,6 +17,8 @@ from cardhouse.terminal.choices import Choices, within
 from cardhouse.terminal.console import Console, Leave
 from cardhouse.terminal.describe import describe
 from cardhouse.terminal.files import Keeper
+from cardhouse.terminal.helping import HELP as SOLVER_HELP
+from cardhouse.terminal.helping import Helping
 from cardhouse.terminal.prepare import Preparation, light
 from cardhouse.terminal.teller import Teller
 from cardhouse.terminal.words import ALIASES, COMMANDS, HELP, YOU, narrated, result_words
@@ -45,6 +47,7 @@ class Session:
         self.adviser = Adviser(match.game)
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.teller = Teller(match, seats, console)
+        self.helping = Helping(match, console)
 
     # The loop
 
@@ -67,6 +70,7 @@ class Session:
             self.leave()
             return 130
         finally:
+            self.helping.stop()
             if self.preparation is not None:
                 self.preparation.stop()
             self.adviser.stop()
@@ -115,6 +119,8 @@ class Session:
             self.hand_over(seat)
         listed = self.teller.choices(seat)
         self.teller.show(seat, listed)
+        if helped := self.helping.told():
+            self.console.say(helped)
         self.prepare()
         while True:
             before = listed
@@ -158,6 +164,10 @@ class Session:
             return None, listed.parent, False
         if word == "list":
             return None, self.teller.choices(seat, flat=True), False
+        helped = self.helping.command(seat, text)
+        if helped is not None:
+            self.keeper.save()
+            return None, listed, helped
         if word in COMMANDS and (not rest or word in ("why", "save")):
             return None, listed, self.command(seat, word, rest.strip())
         try:
@@ -205,7 +215,8 @@ class Session:
             page(console, rules_lines(match.game, console.theme, min(console.columns, 80)))
         else:
             shorts = [match.text(action) for action in list(match.legal_actions)[:SHOWN]]
-            console.say(f"{HELP}\nActions are written like these, which are possible now: {', '.join(shorts)}.")
+            more = f"{HELP}{SOLVER_HELP}" if self.helping.offered else HELP
+            console.say(f"{more}\nActions are written like these, which are possible now: {', '.join(shorts)}.")
         return False
 
     def hint(self, seat: int) -> None:
@@ -296,6 +307,9 @@ class Session:
             path = self.keeper.finish()
             console.say("The record is kept. Step through it with:")
             console.whole(f"  cardhouse replay {shlex.quote(str(path))}")
+            if self.helping.offered and not match.winners:
+                console.say("Could it be won, and where was it lost?")
+                console.whole(f"  cardhouse analyse {shlex.quote(str(path))}")
         except CardhouseError as error:
             console.say(str(error), "alert")
 

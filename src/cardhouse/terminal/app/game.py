@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from cardhouse.core.errors import CardhouseError, IllegalAction
+from cardhouse.play.help import open_help
 from cardhouse.play.match import new_match
-from cardhouse.terminal.app.advice import AdviceScreen
+from cardhouse.terminal.app.helping import HelpScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
 from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.seating import drawn
@@ -19,7 +20,7 @@ from cardhouse.terminal.tokens import card_token
 Answer = Callable[[str | None], None]
 
 
-class GameScreen(AdviceScreen):
+class GameScreen(HelpScreen):
     """A match with all that can be asked for at the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -145,6 +146,10 @@ class GameScreen(AdviceScreen):
         yes = sitting.may_undo
         found = [
             ("h", "hint", "a hint: the best, the next best, and why", sitting.draft is not None),
+            ("i", "lamp", "the lamp: deals that agree with what you see are solved", self.helped and not match.over),
+            ("t", "open_help", "open help: can the true deal still be won?", self.helped and not match.over),
+            ("e", "show_me", "play the next move of a winning line", self.helped and open_help(match)),
+            ("t", "open_help", "where was it lost?", self.helped and match.over),
             ("u", "undo", "take back", yes),
             ("r", "redo", "play again what was taken back", yes),
             ("[", "history(-1)", "step back through the game", match.ply > 0),

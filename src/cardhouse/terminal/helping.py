@@ -1,0 +1,179 @@
+"""Help by a solver at a plain table: the lamp, open help, a winning line step by step, where a game was lost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.play.background import Helper
+from cardhouse.play.help import LOOKS, Guide, LookBack, before, has_help, look_back, open_help, switch_on
+from cardhouse.play.match import HINT, Match
+from cardhouse.terminal.console import Console
+
+HELP = """
+  lamp          solves ten deals that agree with what you see: how many can be won, and how
+  open help     from now on looks at the true deal; the record says so
+  show me [N]   with open help: plays the next move, or N moves, of a winning line"""
+PATIENCE = 10.0
+"""Seconds that an answer is waited for at most; what is not known then is worked out behind the game."""
+WARNING = (
+    "Open help looks at the cards that you cannot see, and tells whether this very deal can still be won. "
+    "The record and the statistics will say that it was on."
+)
+
+
+class Helping:
+    """The help of one match. seconds: CPU time for a look and for a position of the look back."""
+
+    def __init__(self, match: Match, console: Console, seconds: float = 1.0) -> None:
+        self.match = match
+        self.console = console
+        self.seconds = seconds
+        self.guide = Guide(match)
+        self.helper = Helper(match.game, seconds)
+
+    @property
+    def offered(self) -> bool:
+        """Whether this game has such help."""
+        return has_help(self.match.game)
+
+    def command(self, seat: int, text: str) -> bool | None:
+        """Carries out a command; True when something was played, None if it is none of these."""
+        words = text.casefold().split()
+        if not self.offered or not words:
+            return None
+        if words == ["lamp"]:
+            return self._lamp(seat)
+        if words == ["open", "help"]:
+            return self._open()
+        if words[:2] == ["show", "me"] and len(words) < 4:
+            return self._show(words[2] if len(words) == 3 else "1")
+        return None
+
+    def told(self) -> str:
+        """What open help says now, empty if it is off; never waits."""
+        if not self.offered or not open_help(self.match) or self.match.over:
+            return ""
+        self.helper.poll()
+        truth = self.helper.truth(self.guide)
+        return f"Open help: {truth}." if truth else "Open help: being worked out."
+
+    def _wait(self, done: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not done() and time.monotonic() < until:
+            time.sleep(0.02)
+            self.helper.poll()
+
+    def _lamp(self, seat: int) -> bool:
+        match, view = self.match, self.match.view(seat)
+        match.mark(HINT, seat)
+        self._wait(lambda: len(self.helper.lamp(view).looks) == LOOKS)
+        lamp = self.helper.lamp(view)
+        told = f"{lamp}."
+        self.console.say(told[:1].upper() + told[1:])
+        best = lamp.best(match.game, view)
+        if best >= 0:
+            text = f"{match.text(best, long=True)}  [{match.text(best)}]"
+            self.console.say(f"Of the lines that win, {lamp.votes(best)} of {lamp.won} begin with: {text}")
+        if len(lamp.looks) < LOOKS:
+            self.console.say("The rest is worked out while you play (the first time ever it takes longer).", "faint")
+        return False
+
+    def _open(self) -> bool:
+        if not open_help(self.match):
+            self.console.say(WARNING)
+            if self.console.ask("Switch it on for this game? (yes/no)").casefold() not in ("y", "yes"):
+                return False
+            switch_on(self.match)
+        self._wait(lambda: self.helper.truth(self.guide) is not None)
+        self.console.say(self.told())
+        return False
+
+    def _show(self, count: str) -> bool:
+        if not open_help(self.match):
+            self.console.say("That needs open help, which looks at the true deal: say open help first.", "alert")
+            return False
+        if not count.isdecimal() or not 1 <= int(count) <= 1000:
+            self.console.say("Write show me, or how many moves: show me 5.", "alert")
+            return False
+        self._wait(lambda: self.helper.truth(self.guide) is not None)
+        truth = self.helper.truth(self.guide)
+        if truth is None or not truth.line:
+            self.console.say(f"There is nothing to show: {truth or 'it is still being worked out'}.", "alert")
+            return False
+        for action in truth.line[: int(count)]:
+            self.match.play(action)
+        return True
+
+    def where(self) -> None:
+        """Says where the game that is over was lost."""
+        console = self.console
+
+        def say(text: str) -> None:
+            if console.interactive:
+                console.out.write(f"\r  {text} ...\x1b[K")
+                console.out.flush()
+
+        try:
+            found = look_back(self.guide, 2 * self.seconds, say)
+        except KeyboardInterrupt:
+            return
+        finally:
+            if console.interactive:
+                console.out.write("\r\x1b[K")
+        for line in where_words(self.match, found):
+            console.say(line)
+
+    def stop(self) -> None:
+        """Ends what is worked out behind the game."""
+        self.helper.stop()
+
+
+def where_words(match: Match, found: LookBack) -> list[str]:
+    """What a look back came to, in sentences."""
+    if match.winners:
+        return ["This game was won."]
+    if found.lost == 0:
+        return ["This deal could not be won: that is proven."]
+    said = []
+    if found.winnable is None:
+        said.append("No winning line is known from any position of this game.")
+    elif found.winnable == match.ply:
+        said.append("It could still be won when it was given up; this line wins from there:")
+        said.append(f"  {' '.join(line_texts(match, found))}")
+        return said
+    else:
+        deal = "This deal could be won. " if found.winnable == 0 else ""
+        at = "at the start" if found.winnable == 0 else f"before move {found.winnable + 1}"
+        said.append(f"{deal}The last position known to be winnable is the one {at}; this line wins from there:")
+        said.append(f"  {' '.join(line_texts(match, found))}")
+    if found.losing_ply is not None:
+        state = before(match, found.losing_ply)
+        text = match.game.notation.long(state, match.actions[found.losing_ply])
+        said.append(f"The move that lost it, as is proven: move {found.losing_ply + 1}, {text}.")
+    elif found.lost is not None:
+        after = (found.winnable or 0) + 1
+        said.append(f"It was lost by one of the moves {after} to {found.lost}; which one is not proven.")
+    else:
+        said.append("The last position is not proven to be lost.")
+    return said
+
+
+def line_texts(match: Match, found: LookBack) -> list[str]:
+    """The winning line of a look back in short notation."""
+    assert found.winnable is not None
+    state, texts = before(match, found.winnable), []
+    for action in found.line:
+        texts.append(str(match.game.notation.short(state, action)))
+        match.game.rules.apply(state, action)
+    return texts
+
+
+def analyse_solitaire(match: Match, seconds: float, console: Console) -> None:
+    """Where a finished or saved solitaire was lost. Raises CardhouseError where no solver can tell."""
+    if not has_help(match.game):
+        raise CardhouseError(f"{match.game.title} has no solver that could tell where it was lost")
+    if not match.over:
+        raise CardhouseError("this game is not over; open help, at the table, tells how it stands")
+    Helping(match, console, seconds / 2).where()
