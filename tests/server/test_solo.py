@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import time
+from datetime import UTC, datetime
 from typing import Any
 
 import cardhouse
+from cardhouse.core.game import game
 from cardhouse.play import comfort
+from cardhouse.play.known import GRADES, daily, known_deals
 from tests.server.support import Player, Server, guest
 
 
@@ -156,10 +158,12 @@ def test_a_sure_win_is_played_out(server: Server) -> None:
 
 
 def test_the_deal_of_the_day_is_everybodys(lone: Server) -> None:
-    before = time.strftime("%Y-%m-%d", time.gmtime())
+    before = datetime.now(UTC).date()
     one, two = alone(lone, guest(), daily=True), alone(lone, guest(), daily=True)
-    after = time.strftime("%Y-%m-%d", time.gmtime())
-    assert one.table["seed"] in (f"daily {before}", f"daily {after}")
+    after = datetime.now(UTC).date()
+    found = game("carlton")
+    assert one.table["seed"] in (daily(found, before), daily(found, after))
+    assert int(one.table["seed"]) in known_deals(found)
     if before == after:
         assert one.now is not None
         assert two.now is not None
@@ -169,6 +173,23 @@ def test_the_deal_of_the_day_is_everybodys(lone: Server) -> None:
     assert "Only solitaires" in told["error"]
     for player in (one, two):
         player.close()
+
+
+def test_a_deal_that_can_be_won_is_chosen_by_its_grade(lone: Server) -> None:
+    deals = known_deals(game("carlton"))
+    for grade in GRADES:
+        player = alone(lone, guest(), winnable=grade)
+        assert deals[int(player.table["seed"])].grade == grade
+        player.close()
+    player = alone(lone, guest(), winnable="any")
+    assert int(player.table["seed"]) in deals
+    player.close()
+    told = next(x for x in lone.http("/api/games", None, guest())[1] if x["name"] == "carlton")
+    assert told["winnable"] == len(deals)
+    for wrong in ({"winnable": "easy", "seed": "5"}, {"winnable": "easy", "options": {"faces": "all"}},
+                  {"winnable": "trivial"}, {"winnable": "any", "daily": True}):  # fmt: skip
+        assert lone.http("/api/tables", {"game": "carlton", **wrong}, guest())[0] == 400
+    assert lone.http("/api/tables", {"game": "three_piles", "winnable": "any"}, guest())[0] == 400
 
 
 def test_the_same_deal_again(server: Server) -> None:

@@ -21,6 +21,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import all_games, game, names
 from cardhouse.core.scene import SHAPES
 from cardhouse.play.figures import figure_position
+from cardhouse.play.known import known_deals
 from cardhouse.server import addresses, fair
 from cardhouse.server import messages as m
 from cardhouse.server.facts import OVER, Refuse
@@ -119,6 +120,7 @@ def games_answer() -> bytes:
                 options,
                 [m.LevelInfo(x["name"], x["says"]) for x in levels(found)],
                 lesson_list(found.name),
+                len(known_deals(found)),
             )
         )
     return ENCODER.encode(told)

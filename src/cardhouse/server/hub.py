@@ -14,6 +14,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, game
 from cardhouse.server import fair
 from cardhouse.server import messages as m
+from cardhouse.server.deals import chosen_seed
 from cardhouse.server.facts import BOT, COMPUTER, DEALING, OPEN, OVER, PERSON, PLAYING, WAITING, Facts, Place, Refuse
 from cardhouse.server.limits import Buckets
 from cardhouse.server.players import Thinkers, check_level
@@ -84,9 +85,7 @@ class Hub:
         wanted = new.seats or [m.NewSeat("me"), *(m.NewSeat("open") for _ in range(count - 1))]
         if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
             raise Refuse("junk", f"With these options there are {count} seats, at most one of them for you.")
-        seed = f"daily {time.strftime('%Y-%m-%d', time.gmtime())}" if new.daily else new.seed
-        if seed is not None and not found.solitaire:
-            raise Refuse("junk", "Only solitaires are dealt by number; else the deal would be known beforehand.")
+        seed = chosen_seed(found, new, values)
         places = []
         for seat, one in enumerate(wanted):
             place = Place(seat)

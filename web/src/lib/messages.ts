@@ -573,7 +573,7 @@ export interface LessonStep {
   motions: Moved[];
 }
 
-/** Opens a table. seats: as many as play, the first ``me`` by default, the others open. start: deal at once if all are taken. seed: a deal by number (solitaires only). daily: the deal of the day, the same for everybody (solitaires only; its seed is ``daily 2026-11-21``, by UTC). listed: shown on the home page. */
+/** Opens a table. seats: as many as play, the first ``me`` by default, the others open. start: deal at once if all are taken. listed: shown on the home page. For solitaires at most one of: seed, a deal by number; daily, the deal of the day (by UTC), the same for everybody; winnable, a deal that is known to be winnable. */
 export interface NewTable {
   game: string;
   options?: Record<string, number | boolean | string | null>;
@@ -583,6 +583,7 @@ export interface NewTable {
   start?: boolean;
   seed?: string | null;
   daily?: boolean;
+  winnable?: string | null;
 }
 
 /** A seat of a new table. kind: me, open or computer (with its level). */
@@ -632,7 +633,7 @@ export interface Listed {
   updated: number;
 }
 
-/** A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md). */
+/** A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md). winnable: how many of its deals are known to be winnable, to choose from. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -646,6 +647,7 @@ export interface GameInfo {
   options: OptionInfo[];
   levels: LevelInfo[];
   lessons: LessonInfo[];
+  winnable: number;
 }
 
 /** An option of a game as it is declared. */

@@ -19,8 +19,8 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     """Opens a table. seats: as many as play, the first ``me`` by default, the others open.
 
-    start: deal at once if all are taken. seed: a deal by number (solitaires only). daily: the deal of the day, the same
-    for everybody (solitaires only; its seed is ``daily 2026-11-21``, by UTC). listed: shown on the home page.
+    start: deal at once if all are taken. listed: shown on the home page. For solitaires at most one of: seed, a deal by
+    number; daily, the deal of the day (by UTC), the same for everybody; winnable, a deal that is known to be winnable.
     """
 
     game: Name
@@ -31,6 +31,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     start: bool = False
     seed: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
     daily: bool = False
+    winnable: Annotated[str, Meta(pattern="^(any|easy|medium|hard)$")] | None = None
 
 
 class Opened(Struct):
@@ -112,7 +113,10 @@ class LessonInfo(Struct):
 
 
 class GameInfo(Struct):
-    """A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md)."""
+    """A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md).
+
+    winnable: how many of its deals are known to be winnable, to choose from.
+    """
 
     name: str
     title: str
@@ -126,6 +130,7 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     levels: list[LevelInfo]
     lessons: list[LessonInfo]
+    winnable: int = 0
 
 
 class Statistics(Struct):
