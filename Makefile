@@ -18,9 +18,10 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-RAY := $(VENV)/.ray
-$(RAY): requirements-ray.lock $(READY)
+EXTRAS := $(VENV)/.extras
+$(EXTRAS): requirements-ray.lock requirements-openspiel.lock $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-ray.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-openspiel.lock
 	@touch $@
 
 run: $(READY) web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
@@ -45,7 +46,7 @@ web:  ## builds the browser's client, where Node is
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long" --cov
 
-test-all: $(READY) $(RAY) web check  ## every test; fails if anything is skipped
+test-all: $(READY) $(EXTRAS) web check  ## every test; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip
 
 check: $(READY) web  ## style and types
@@ -72,6 +73,7 @@ lock:  ## renews requirements.lock
 	@$(BIN)/python -m pip install --quiet pip-tools
 	@$(BIN)/pip-compile --quiet --upgrade --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --build-deps-for editable -o requirements.lock pyproject.toml
 	@echo 'ray>=2.40' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-ray.lock -
+	@echo 'open_spiel>=2' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-openspiel.lock -
 
 clean:
 	@rm -rf $(VENV) web/node_modules src/cardhouse/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

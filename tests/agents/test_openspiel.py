@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'cardhouse[openspiel]'")
+
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
