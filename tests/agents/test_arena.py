@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.lab import gates
 from cardhouse.lab.arena import Plan, arena, checked, jobs, read_results, run
 from cardhouse.lab.measures import declared
 from cardhouse.lab.ratings import Pairing, elo
@@ -116,3 +118,25 @@ def test_variants_are_compared_deal_by_deal(tmp_path: Path) -> None:
 def test_a_set_needs_an_option_and_two_values(text: str) -> None:
     with pytest.raises(InvalidOptions):
         parse_set(text)
+
+
+def csv_rows(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
+    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+
+
+def test_gates_are_kept_and_told_as_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = [str(tmp_path), "three_piles", "--games", "2", "--ms", "2"]
+    said = []
+    for _ in range(2):
+        gates.main(line)
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]  # what was played is not played again
+    rows = csv_rows(tmp_path / "gates-2ms-cpu.csv")
+    assert [(row["gate"], row["games"]) for row in rows] == [("three_piles", "2")]
+    played = csv_rows(tmp_path / "games-2ms-cpu.csv")
+    assert float(rows[0]["share"]) == sum((float(row["result"]) + 1) / 2 for row in played) / 2
+    gates.measure(tmp_path, 2, 2, ["carbles_two"], stop=lambda: True)
+    assert len(csv_rows(tmp_path / "gates-2ms-cpu.csv")) == 1  # the others' games stay in it
+    assert gates.main([str(tmp_path), "chess"]) == 2
+    assert "no gate 'chess'" in capsys.readouterr().err
