@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cardhouse.agents.analyse import analyse
+from cardhouse.agents.analyse import Decision, Verdict, analyse, choices, judged, named, within
 from cardhouse.agents.chart import intervals_chart, sparkline
 from cardhouse.agents.hint import difference, hint
 from cardhouse.agents.levels import best, changed
@@ -73,7 +73,40 @@ def test_an_analysis_marks_what_was_given_away() -> None:
     assert ElementTree.fromstring(found.svg()).tag.endswith("svg")
     assert len(found.graph(40)) == 2
     assert "better" in found.text()
+    assert found.text().count("points given away") == 2
+    assert found.svg().count('class="mark"') == len(found.mistakes)
     assert json.dumps(found.to_json())
+
+
+def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
+    match = played(25)
+    match.play(match.legal_actions[0])
+    (last,) = [c for c in choices(match) if c.ply == match.ply - 1]
+    before = match.state_before(last.ply)
+    assert last.view == match.game.hidden(before, last.seat)
+    assert last.view != before
+    assert [c.ply for c in choices(match, seats=[0])] == [c.ply for c in choices(match) if c.seat == 0]
+    found = judged(match.game, last, Verdict(last.legal[1], 0.5, 0.375))
+    assert (found.mark, found.seat, found.loss) == ("?", last.seat, 0.125)
+    assert "50 % -> 38 %; better " in str(found)
+
+
+def test_a_long_game_without_marks_names_its_dearest_decisions() -> None:
+    def decision(ply: int, loss: float) -> Decision:
+        mark = Verdict(1, 0.5, 0.5 - loss).mark
+        return Decision(ply, 0, 0, 0, "a", 1, "b", 0.5, 0.5 - loss, mark)
+
+    small = [decision(ply, loss) for ply, loss in enumerate((0.01, 0.03, 0.0, 0.04, 0.02, 0.045))]
+    assert [d.ply for d in named(small)] == [1, 3, 5]
+    assert [d.ply for d in named([*small, decision(6, 0.3)])] == [3, 5, 6]
+    assert [d.mark for d in named([decision(ply, 0.06) for ply in range(9)])] == ["?!"] * 9
+
+
+def test_a_budget_is_shared_out_over_a_game() -> None:
+    found = game("three_piles")
+    assert within(found, 100, 10.0).ms == 100
+    assert within(found, 10, 60.0).ms == 200, "no decision needs more"
+    assert within(found, 10_000, 60.0).ms == 20, "less tells nothing"
 
 
 def test_charts() -> None:

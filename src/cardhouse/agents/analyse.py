@@ -2,18 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from cardhouse.agents.chart import lines_chart, sparkline
+from cardhouse.agents.chart import sparkline
+from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.settings import Settings
 from cardhouse.core.cards import seat_letter
+from cardhouse.core.game import Game
+from cardhouse.core.state import State
 from cardhouse.play.match import Match
 
 MARKS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
 """How much of the chance to win a decision gives away, at least, to get its mark."""
+
+NAMED, WORTH = 3, 0.02
+"""So many decisions are named at least, if they gave away so much; long games have many small mistakes."""
+
+MOST_MS, LEAST_MS = 200.0, 20.0
+
+Stop = Callable[[], bool]
+
+
+def never() -> bool:
+    """Goes on to the end."""
+    return False
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A decision that had a choice. view: what its seat saw; legal: what it could do; action: what it did."""
+
+    ply: int
+    turn: int
+    seat: int
+    view: State
+    legal: tuple[int, ...]
+    action: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a look at a choice found. before: the chance to win with the best action; after: with what was done."""
+
+    best: int
+    before: float
+    after: float
+
+    @property
+    def mark(self) -> str:
+        """``??``, ``?``, ``?!``, or nothing."""
+        return next((sign for least, sign in MARKS if self.before - self.after >= least), "")
 
 
 @dataclass(frozen=True)
@@ -36,6 +77,11 @@ class Decision:
         """The chance to win that was given away."""
         return max(0.0, self.before - self.after)
 
+    def __str__(self) -> str:
+        mark = f" {self.mark}" if self.mark else ""
+        said = f"{self.ply + 1}. {seat_letter(self.seat)} {self.text}{mark}  {percent(self.before)} -> "
+        return f"{said}{percent(self.after)}; better {self.best_text}"
+
 
 @dataclass(frozen=True)
 class Analysis:
@@ -52,6 +98,11 @@ class Analysis:
         """The marked decisions, the dearest first."""
         return sorted((d for d in self.decisions if d.mark), key=lambda d: -d.loss)
 
+    @property
+    def named(self) -> list[Decision]:
+        """The mistakes in order; where there are few, the dearest decisions besides them."""
+        return named(self.decisions)
+
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """A seat's chance to win as it looked after each of its decisions, and how it ended."""
         points = [(d.ply, d.after) for d in self.decisions if d.seat == seat]
@@ -59,33 +110,43 @@ class Analysis:
             points.append((self.plies, (self.returns[seat] + 1) / 2))
         return points
 
+    def sampled(self, seat: int, width: int) -> list[float]:
+        """The curve of a seat at so many places, evenly over the game."""
+        points = self.curve(seat)
+        found = []
+        for i in range(width):
+            at = self.plies * (i + 0.5) / width
+            reached = [chance for ply, chance in points if ply <= at]
+            found.append(reached[-1] if reached else points[0][1] if points else 0.5)
+        return found
+
+    def summary(self, seat: int) -> str:
+        """How a seat decided, in words: ``56 decisions, 1 ??, 2 ?!, 31 points given away``."""
+        own = [d for d in self.decisions if d.seat == seat]
+        counts = [(sum(d.mark == sign for d in own), sign) for _, sign in MARKS]
+        said = [f"{len(own)} decision{'' if len(own) == 1 else 's'}", *(f"{n} {sign}" for n, sign in counts if n)]
+        return ", ".join([*said, f"{100 * sum(d.loss for d in own):.0f} points given away"])
+
     def svg(self) -> str:
         """The graph of the whole game."""
-        series = [(name, self.curve(seat)) for seat, name in enumerate(self.players)]
-        marks = [(d.ply, d.after, d.mark) for d in self.decisions if d.mark]
-        return lines_chart(f"{self.game}: chances to win", series, "decisions", marks)
+        marks = [(d.seat, d.ply, d.after, d.mark) for d in self.decisions if d.mark]
+        curves = [self.curve(seat) for seat in range(len(self.players))]
+        return chances_svg(f"{self.game}: chances to win", self.players, curves, self.plies, marks)
 
     def graph(self, width: int = 60) -> list[str]:
         """The graph in block characters, a line for each seat."""
-        rows = []
+        lines = []
         for seat, name in enumerate(self.players):
-            points = self.curve(seat)
-            cells = []
-            for i in range(width):
-                at = self.plies * (i + 0.5) / width
-                reached = [chance for ply, chance in points if ply <= at]
-                cells.append(reached[-1] if reached else points[0][1] if points else 0.5)
-            rows.append(f"{name[:12]:12} {sparkline(cells)}")
-        return rows
+            last = self.curve(seat)[-1:]
+            at = f" {percent(last[0][1])}" if last else ""
+            lines.append(f"{called(seat, name)[:14]:14} {sparkline(self.sampled(seat, width))}{at}")
+        return lines
 
     def text(self) -> str:
-        """The analysis for people: the graph, then every mistake with what was better."""
+        """The analysis for people: the graph, a line for each seat, then every mistake with what was better."""
         lines = self.graph()
-        for d in sorted(self.mistakes, key=lambda d: d.ply):
-            lines.append(
-                f"{d.ply + 1}. {seat_letter(d.seat)} {d.text} {d.mark}  {100 * d.before:.0f} % -> "
-                f"{100 * d.after:.0f} %; better {d.best_text}"
-            )
+        lines += [f"{seat_letter(seat)}: {self.summary(seat)}" for seat in range(len(self.players))]
+        lines += [str(d) for d in self.named]
         if not self.mistakes:
             lines.append("No decision gave much away.")
         return "\n".join(lines)
@@ -101,58 +162,118 @@ class Analysis:
         }
 
 
+def called(seat: int, name: str) -> str:
+    """A seat's letter and its player's name: ``A careful``."""
+    letter = seat_letter(seat)
+    return letter if name in (letter, "") else f"{letter} {name}"
+
+
+def percent(chance: float) -> str:
+    """A chance in words: ``42 %``."""
+    return f"{100 * chance:.0f} %"
+
+
+def named(decisions: Sequence[Decision]) -> list[Decision]:
+    """The marked decisions in order; where there are fewer than ``NAMED``, with the dearest of the others."""
+    marked = [d for d in decisions if d.mark]
+    others = sorted((d for d in decisions if not d.mark and d.loss >= WORTH), key=lambda d: -d.loss)
+    return sorted([*marked, *others[: max(0, NAMED - len(marked))]], key=lambda d: d.ply)
+
+
+class Judge:
+    """Judges single choices of one game, each from the eyes of the seat that had it. The settings' budget is for one.
+
+    A mistake is marked only after a second, longer look at what was done and at what was better.
+    """
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        from cardhouse.agents.search import Searcher
+
+        self.game = game
+        self.settings = settings
+        self.searcher = Searcher(game, settings, "analysis")
+
+    def verdict(self, view: State, legal: Sequence[int], action: int, stop: Stop = never) -> Verdict:
+        """What was better, if anything, and the chances to win."""
+        searcher, chosen = self.searcher, self.settings
+        searcher.plant(view, int(self.game.rules.seat(view)))
+        searcher.run(chosen.iterations, chosen.ms / 1000, stop)
+        best = max(searcher.lines(legal), key=lambda line: (line.visits, line.mean)).action
+        if best != action:
+            searcher.only(action)
+            searcher.run(chosen.iterations // 2, chosen.ms / 2000, stop)
+        found = self._read(legal, best, action)
+        if found.mark:
+            for one in (best, action):
+                searcher.only(one)
+                searcher.run(chosen.iterations, chosen.ms / 1000, stop)
+            found = self._read(legal, best, action)
+        return found
+
+    def _read(self, legal: Sequence[int], best: int, action: int) -> Verdict:
+        means = {line.action: line.mean for line in self.searcher.lines(legal)}
+        if means[action] >= means[best]:
+            return Verdict(action, round(means[action], 4), round(means[action], 4))
+        return Verdict(best, round(means[best], 4), round(means[action], 4))
+
+
+def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice]:
+    """The decisions of a match that had a choice, in order. seats: whose; all by default."""
+    game = match.game
+    for ply, action in enumerate(match.actions):
+        state = match.state_before(ply)
+        seat = int(game.rules.seat(state))
+        if seats is not None and seat not in seats:
+            continue
+        legal = tuple(game.legal(state))
+        if len(legal) > 1:
+            yield Choice(ply, state.turn, seat, game.hidden(state, seat), legal, action)
+
+
+def judged(game: Game, choice: Choice, found: Verdict) -> Decision:
+    """A choice with its verdict, in words."""
+    long = game.notation.long
+    said, better = str(long(choice.view, choice.action)), str(long(choice.view, found.best))
+    return Decision(
+        choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
+        found.mark,
+    )  # fmt: skip
+
+
+def within(game: Game, plies: int, seconds: float) -> Settings:
+    """How to look at each decision of a match so that all of them take about so many seconds, by a usual clock."""
+    ms = min(MOST_MS, max(LEAST_MS, 1000 * seconds / max(1, plies)))
+    return replace(best_settings(game.name), ms=ms, iterations=0)
+
+
 def analyse(
     match: Match,
     settings: Settings | None = None,
     progress: Callable[[int, int], None] = lambda done, all: None,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Stop = never,
     seats: Sequence[int] | None = None,
+    tell: Callable[[Decision], None] = lambda decision: None,
 ) -> Analysis:
     """Looks at each decision with a choice from the eyes of the seat that took it.
 
-    settings: the budget is for one decision. seats: whose decisions; all by default.
+    settings: the budget is for one decision. seats: whose decisions; all by default. tell: is told each as it is found.
     """
-    from cardhouse.agents.search import Searcher
-
-    game = match.game
-    chosen = settings or best_settings(game.name)
-    searcher = Searcher(game, chosen, "analysis")
+    judge = Judge(match.game, settings or best_settings(match.game.name))
     found = []
-    for ply, action in enumerate(match.actions):
-        progress(ply + 1, match.ply)
+    for choice in choices(match, seats):
         if stop():
             break
-        state = match.state_before(ply)
-        seat = int(game.rules.seat(state))
-        legal = game.legal(state)
-        if len(legal) < 2 or (seats is not None and seat not in seats):
-            continue
-        view = game.hidden(state, seat)
-        searcher.plant(view, seat)
-        searcher.run(chosen.iterations, chosen.ms / 1000, stop)
-        best = max(searcher.lines(legal), key=lambda line: (line.visits, line.mean))
-        if best.action != action:
-            searcher.only(action)
-            searcher.run(chosen.iterations // 2, chosen.ms / 2000, stop)
-        lines = {line.action: line for line in searcher.lines(legal)}
-        before, after = lines[best.action].mean, lines[action].mean
-        if after > before:
-            best, before = lines[action], after
-        mark = next((sign for least, sign in MARKS if before - after >= least), "")
-        long = game.notation.long
-        found.append(
-            Decision(
-                ply,
-                state.turn,
-                seat,
-                action,
-                long(view, action),
-                best.action,
-                long(view, best.action),
-                round(before, 4),
-                round(after, 4),
-                mark,
-            )
-        )
+        verdict = judge.verdict(choice.view, choice.legal, choice.action, stop)
+        if not stop():
+            found.append(judged(match.game, choice, verdict))
+            tell(found[-1])
+        progress(choice.ply + 1, match.ply)
+    progress(match.ply, match.ply)
+    return bound(match, found)
+
+
+def bound(match: Match, decisions: Sequence[Decision]) -> Analysis:
+    """The decisions of a match with how it ended."""
     ended = match.returns
-    return Analysis(game.title, tuple(match.players), match.ply, tuple(found), None if ended is None else tuple(ended))
+    players = tuple(match.players)
+    return Analysis(match.game.title, players, match.ply, tuple(decisions), None if ended is None else tuple(ended))

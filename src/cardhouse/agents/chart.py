@@ -32,12 +32,11 @@ def lines_chart(
     title: str,
     series: Sequence[tuple[str, Points]],
     x_label: str,
-    marks: Sequence[tuple[float, float, str]] = (),
     width: int = 760,
     height: int = 320,
     ticks: Sequence[tuple[float, str]] = (),
 ) -> str:
-    """Curves of shares, 0 to 1, each with its name; marks are texts at points.
+    """Curves of shares, 0 to 1, each with its name.
 
     ticks: places and texts below the axis; by default whole numbers.
     """
@@ -61,9 +60,6 @@ def lines_chart(
         path = " ".join(f"{x},{y}" for x, y in (place(*point) for point in points))
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         out.append(f'<text x="{LEFT + 90 * i}" y="{height - 6}" fill="{colour}">{escape(name)}</text>')
-    for x, y, text in marks:
-        at = place(x, y)
-        out.append(f'<text x="{at[0]}" y="{at[1] - 5}" text-anchor="middle" fill="#c0392b">{escape(text)}</text>')
     return "\n".join([*out, "</svg>\n"])
 
 
