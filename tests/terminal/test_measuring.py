@@ -161,7 +161,7 @@ def test_a_solitaire_is_not_analysed(tmp_path: Path, capsys: Said) -> None:
     match.play(match.legal_actions[0])
     match.record().save(tmp_path / "c.json")
     assert main(["analyse", str(tmp_path / "c.json")]) == 2
-    assert "solve" in capsys.readouterr().err
+    assert "not over" in capsys.readouterr().err
 
 
 def test_the_course_of_a_long_task_is_told_by_tenths(capsys: Said) -> None:

@@ -251,6 +251,20 @@ async def record(request: Request) -> Response:
     return answer(data, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
+async def begin_analysis(request: Request) -> Response:
+    """Begins the analysis of a finished game, or tells how far it is."""
+    table = await table_of(request)
+    return answer(hub_of(request).analyses.ask(table, request.scope["address"]))
+
+
+async def analysis(request: Request) -> Response:
+    """How far the analysis of a finished game is."""
+    found = hub_of(request).analyses.look(await table_of(request))
+    if found is None:
+        raise HTTPException(404, "Nobody has asked for an analysis of this game yet.")
+    return answer(found)
+
+
 async def link(request: Request) -> Response:
     """Addresses of a table that friends can open."""
     table = await table_of(request)
@@ -350,6 +364,8 @@ def api() -> list[Route]:
         Route("/api/tables/{code}/seats", join, methods=["POST"]),
         Route("/api/tables/{code}/key", rejoin, methods=["POST"]),
         Route("/api/tables/{code}/record", record),
+        Route("/api/tables/{code}/analysis", analysis, methods=["GET"]),
+        Route("/api/tables/{code}/analysis", begin_analysis, methods=["POST"]),
         Route("/api/tables/{code}/link", link),
         Route("/api/tables/{code}/qr.svg", qr),
         Route("/api/players", new_player, methods=["POST"]),

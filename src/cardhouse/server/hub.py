@@ -14,6 +14,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, game
 from cardhouse.server import fair
 from cardhouse.server import messages as m
+from cardhouse.server.analysis import Analyses
 from cardhouse.server.deals import chosen_seed
 from cardhouse.server.facts import BOT, COMPUTER, DEALING, OPEN, OVER, PERSON, PLAYING, WAITING, Facts, Place, Refuse
 from cardhouse.server.limits import Buckets
@@ -34,6 +35,7 @@ class Hub:
         self.settings = settings
         self.store = Store(settings.database)
         self.thinkers = Thinkers(settings.thinkers, settings.first, settings.patience)
+        self.analyses = Analyses(self)
         self.tables: dict[str, Table] = {}
         self.requests = Buckets(settings.requests, settings.requests_burst)
         self.messages = Buckets(settings.address_messages, settings.address_messages_burst)
@@ -53,6 +55,7 @@ class Hub:
         if self._sweeper is not None:
             self._sweeper.cancel()
         self.farewell()
+        await self.analyses.stop()
         await self.thinkers.stop()
         await self.store.stop()
 

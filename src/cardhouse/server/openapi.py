@@ -13,7 +13,8 @@ from cardhouse.core.scene import Scene
 from cardhouse.server import messages as m
 
 BODIES = (m.NewTable, m.TakeSeat, m.UseKey, m.NewPlayer)
-ANSWERS = (m.Opened, m.Player, m.TableInfo, m.Listed, m.GameInfo, m.Statistics, m.Link, m.Problem, Scene)
+ANSWERS = (m.Opened, m.Player, m.TableInfo, m.Listed, m.GameInfo, m.Statistics, m.Link, m.Analysis, m.Problem,
+           Scene)  # fmt: skip
 CODE = {
     "name": "code", "in": "path", "required": True,
     "schema": {"type": "string", "pattern": "^[a-z0-9]{1,12}$"}, "description": "The table's code.",
@@ -105,6 +106,12 @@ def document() -> dict[str, Any]:
         "/api/tables/{code}/record": {
             "get": o("record", "The record, as far as the reader may keep it.", _json(anything), parameters=[CODE],
                      problems=(404, 409))
+        },
+        "/api/tables/{code}/analysis": {
+            "get": o("analysis", "How far the analysis of a finished game is.", _json(_ref(m.Analysis)),
+                     parameters=[CODE], problems=(404, 409)),
+            "post": o("analyse", "Begins the analysis of a finished game.", _json(_ref(m.Analysis)),
+                      parameters=[CODE], problems=(403, 404, 409)),
         },
         "/api/tables/{code}/link": {
             "get": o("link", "Addresses for friends.", _json(_ref(m.Link)), parameters=[CODE], problems=(404,))

@@ -12,8 +12,9 @@ class Settings:
     pause: seconds before a decision with a single answer is given; pace: least seconds a computer player takes;
     first: seconds that a computer player's first move may wait for compilation, patience: that any later move may
     take, before a rule of thumb decides; warm: 1 begins to compile when a game is dealt in which hints may be asked
-    for, 0 when the first is; away: seconds after which a person counts as absent. Limits are per second, burst being
-    what may come at once.
+    for, 0 when the first is; away: seconds after which a person counts as absent. analysis: CPU seconds for a first
+    look at all decisions of a finished game; analysis_longest: seconds after which an analysis is given up. Limits are
+    per second, burst being what may come at once.
     """
 
     database: str = ""
@@ -49,3 +50,7 @@ class Settings:
     patience: float = 30.0
     warm: int = 1
     backlog: int = 256
+    analysis: float = 30.0
+    analysis_longest: float = 900.0
+    analyses: float = 0.02
+    analyses_burst: float = 8.0

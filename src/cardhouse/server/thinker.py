@@ -8,6 +8,7 @@ import threading
 import traceback
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any, BinaryIO
 
 import msgspec
@@ -20,8 +21,8 @@ del _games
 
 KEPT = 200
 THREADS = 4
-LIGHT, WARM = "light", "warm"
-NICE = {LIGHT: 0, WARM: 15}
+LIGHT, WARM, ANALYSIS = "light", "warm", "analysis"
+NICE = {LIGHT: 0, WARM: 15, ANALYSIS: 15}
 SEARCHING = 5
 
 
@@ -42,6 +43,7 @@ class Thinker:
         self._guard = threading.Lock()
         self._writing = threading.Lock()
         self._stops: dict[int, threading.Event] = {}
+        self._judging: Any = None
 
     def take(self, request: dict[str, Any]) -> threading.Event:
         """Notes a request that waits for its turn; setting the event ends it."""
@@ -96,6 +98,22 @@ class Thinker:
         view = found.state_type.from_bytes(request["view"])
         action = make("careful", found).choose(view, request["legal"])
         return action, f"{found.notation.long(view, action)}, by the rules of thumb"
+
+    def _judge(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, float, float]:
+        """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine judges no worse."""
+        from cardhouse.agents.analyse import Judge
+        from cardhouse.agents.levels import best
+        from cardhouse.agents.settings import CPU
+
+        key = request["game"], float(request["ms"])
+        if self._judging is None or self._judging[0] != key:
+            found = game(request["game"])
+            settings = replace(best(found.name), ms=float(request["ms"]), iterations=0, clock=CPU)
+            self._judging = key, Judge(found, settings)
+        judge = self._judging[1]
+        view = judge.game.state_type.from_bytes(request["view"])
+        verdict = judge.verdict(view, request["legal"], request["action"], stop.is_set)
+        return verdict.best, verdict.before, verdict.after
 
     def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
         """Compiles what searching and hints need, as far as the cache of an earlier process lacks it."""

@@ -698,6 +698,27 @@ export interface Link {
   warning: string;
 }
 
+/** What is known of a finished game's decisions. state: waiting, working, ready or failed. ahead: games that are analysed first; done: plies looked at so far, of ``plies``; decisions: those that had a choice, in order, once all are judged. */
+export interface Analysis {
+  state: string;
+  ahead: number;
+  done: number;
+  plies: number;
+  decisions: Judged[];
+}
+
+/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was). before, after: its chance to win with the best action and with what it did, 0 to 1; mark: ``?!``, ``?``, ``??`` or nothing. */
+export interface Judged {
+  ply: number;
+  seat: number;
+  text: string;
+  best: number;
+  best_text: string;
+  before: number;
+  after: number;
+  mark: string;
+}
+
 /** What was wrong and what would be right. */
 export interface Problem {
   error: string;

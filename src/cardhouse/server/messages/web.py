@@ -152,6 +152,37 @@ class Statistics(Struct):
     hints: int
 
 
+class Judged(Struct):
+    """A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was).
+
+    before, after: its chance to win with the best action and with what it did, 0 to 1; mark: ``?!``, ``?``, ``??`` or
+    nothing.
+    """
+
+    ply: int
+    seat: int
+    text: str
+    best: int
+    best_text: str
+    before: float
+    after: float
+    mark: str
+
+
+class Analysis(Struct):
+    """What is known of a finished game's decisions. state: waiting, working, ready or failed.
+
+    ahead: games that are analysed first; done: plies looked at so far, of ``plies``; decisions: those that had a
+    choice, in order, once all are judged.
+    """
+
+    state: str
+    ahead: int
+    done: int
+    plies: int
+    decisions: list[Judged]
+
+
 class Link(Struct):
     """Addresses that friends can open. warning: why they may not reach it."""
 
