@@ -17,6 +17,7 @@ STEP_X, STEP_Y = 13.0, 17.0
 ROTATIONS = (0, 180, 90, 270)
 WIDE, TALL = (80, 21), (44, 40)
 PILES_WIDE, PILE_ROWS, CHALLENGE_WIDTH = 44, 6, 12
+PILES_WIDTH = 3 * (CARD_WIDTH + 8) + CARD_WIDTH
 
 Region = tuple[int, int, int, int]
 
@@ -28,7 +29,10 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     others = [(me + i) % view.players for i in range(1, view.players)]
     columns, rows = WIDE if shape == "wide" else TALL
     lines = [others] if shape == "wide" else [others[i : i + 2] for i in range(0, len(others), 2)]
-    used = _layout(table, view, me, lines, columns, rows, shape == "wide")
+    if shape == "wide" and view.players == 2:
+        used = _facing(table, view, me, columns, rows)
+    else:
+        used = _layout(table, view, me, lines, columns, rows, shape == "wide")
     paths = tuple(gestures(view, table))  # adds the buttons they need
     return Scene(
         game="carbondale",
@@ -94,6 +98,28 @@ def _layout(table: Draft, view: Table, me: int, lines: list[list[int]], columns:
         y += town_height + 6
         row += own_rows
     _hand(table, view, me, 2.0, y, (1, row, columns - 2, 1))
+    return row + 1
+
+
+def _facing(table: Draft, view: Table, me: int, columns: int, rows: int) -> int:
+    """Two seats, wide: the towns side by side with the piles between them; on characters one above the other."""
+    other = 1 - me
+    regions = {p: _region(view, p, p == me) for p in range(2)}
+    tall, own_tall = _rows(regions[other]), _rows(regions[me])
+    deep, own_deep = _row_heights(tall, own_tall, 1, rows, True)
+    height = max(own_tall * STEP_Y, CARD_HEIGHT + 4 + tall * STEP_Y, 2 * CARD_HEIGHT + 12)
+    piles = 2 + _columns(regions[me]) * STEP_X + 6
+    far = piles + PILES_WIDTH + 8
+    cell_width = min(6, max(3, (columns - 1) // _columns(regions[other])))
+    _hand(table, view, other, far, 2.0, (1, 0, columns - 1, 1))
+    _town(table, view, other, regions[other], (far, CARD_HEIGHT + 6), (1, 1), (cell_width, deep))
+    row = 2 + tall * deep
+    own_rows = max(own_tall * own_deep, PILE_ROWS)
+    middle = 2 + (height - 2 * CARD_HEIGHT - 6) / 2
+    _piles(table, view, (piles, middle), (PILES_WIDE, row), 36, own_rows, PILES_WIDTH)
+    _town(table, view, me, regions[me], (2.0, 2 + (height - own_tall * STEP_Y) / 2), (1, row), (6, own_deep))
+    row += own_rows
+    _hand(table, view, me, 2.0, height + 6, (1, row, columns - 2, 1))
     return row + 1
 
 
@@ -204,7 +230,15 @@ def _hand(table: Draft, view: Table, p: int, x: float, y: float, cell: tuple[int
     table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
 
 
-def _piles(table: Draft, view: Table, at: tuple[float, float], corner: tuple[int, int], width: int, rows: int) -> None:
+def _piles(
+    table: Draft,
+    view: Table,
+    at: tuple[float, float],
+    corner: tuple[int, int],
+    width: int,
+    rows: int,
+    stock_width: float = 0.0,
+) -> None:
     """Deck, spare piles, discards, a challenge card on the table, and the stock fanned out below them."""
     x, y = at
     column, row = corner
@@ -227,7 +261,8 @@ def _piles(table: Draft, view: Table, at: tuple[float, float], corner: tuple[int
         cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
         spot = table.spot("challenge", "challenge", box, cell, "cell", label="shows", seat=view.turn_seat)
         table.cards(spot, [text_of(view.challenge - 1)])
-    box = (x, y + CARD_HEIGHT + 6, (10 if width < 40 else 7) * (CARD_WIDTH + 2), CARD_HEIGHT)
+    long = stock_width or (10 if width < 40 else 7) * (CARD_WIDTH + 2)
+    box = (x, y + CARD_HEIGHT + 6, long, CARD_HEIGHT)
     stock = table.spot(
         "stock", "stock", box, (column, row + 2, width, rows - 2), "row", label="stock", count=view.stock_n
     )

@@ -182,7 +182,7 @@ export function ownHand(scene: Scene): Spot | undefined {
 export function handScale(cards: number, width: number, pixels: number): number {
   const wanted = 64 / (CARD_W * pixels);
   const room = width / (CARD_W * Math.max(1, 1 + 0.55 * (Math.max(cards, 5) - 1)));
-  return Math.max(1, Math.min(wanted, room, 3));
+  return Math.max(1, Math.min(wanted, room, 8));
 }
 
 function thickness(spot: Spot, drawn: number): number {

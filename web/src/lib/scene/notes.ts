@@ -20,6 +20,8 @@ const LEAST_PX = 11.5;
 const SMALL_PX = 9.5;
 const SHORT = 18;
 const GLYPH = 0.6;
+/** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
+export const COUNT_FROM = 2.4;
 
 /** A spot that wants words, and what they are: all of them, or the most needed. */
 interface Wanted {
@@ -42,7 +44,8 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
     if (spot.layout === "space" || spot === own || (spot.layout === "fan" && placed.places.length)) continue;
     const base = { id: spot.id, size, seat: spot.seat };
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
-    const label = owner || (isRibbon(placed) ? "" : spot.label);
+    const counted = pixels < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1 ? ` ${spot.count}` : "";
+    const label = owner || (isRibbon(placed) ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
     const note = isRibbon(placed) || (cell && !label) ? "" : spot.note;
     const empty = placed.places.length === 0;
@@ -58,7 +61,8 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
       if (empty) notes.push({ ...base, ...middle(box), y: box.y + 9.2, size: 6.5, lines: [label], look: "faint", width: box.w });
       continue;
     }
-    const texts = [[label, note].filter(Boolean).join(" · "), label || note, owner && spot.seat !== null ? seatLetter(spot.seat) : ""].filter((t, i, all) => t && all.indexOf(t) === i);
+    const short = owner && spot.seat !== null ? seatLetter(spot.seat) : (/^\D+ (\d+)$/.exec(label)?.[1] ?? "");
+    const texts = [[label, note].filter(Boolean).join(" · "), label || note, counted ? "" : short].filter((t, i, all) => t && all.indexOf(t) === i);
     if (!texts.length) continue;
     if (spot.h < 10) {
       notes.push({ ...base, x: box.x + size * 0.4, y: box.y + box.h / 2 + size * 0.36, anchor: "start", lines: [fit(texts[0]!, box.w, size)], look: "label", width: box.w });
@@ -73,9 +77,11 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const ways: Way[] = row === "hands" ? ["right", "below", "above"] : ["above", "below", "right"];
     const together = [size, Math.min(size, SMALL_PX / pixels)]
-      .flatMap((s) => [99, SHORT, 0].flatMap((most) => ways.map((way) => ({ s, most, way }))))
+      .flatMap((s) => [99, SHORT, 0, -1].flatMap((most) => ways.map((way) => ({ s, most, way }))))
       .reduce<Note[] | null>((found, { s, most, way }) => found ?? wholeRow(wanted, way, most, { ...page, size: s }), null);
-    notes.push(...(together ?? wanted.flatMap((one) => alone(one, [...ways, "beside"], page))));
+    // Of many hands without room for names only the letters are told: their players stand above the table.
+    const crowd = row === "hands" && wanted.length > 2;
+    notes.push(...(together ?? wanted.flatMap((one) => alone(crowd ? { ...one, texts: one.texts.slice(-1) } : one, [...ways, "beside"], page))));
   }
   return notes;
 }
@@ -88,12 +94,12 @@ interface Page {
   right: number;
 }
 
-/** Labels for a row of neighbours, all on one side; those longer than `most` are shortened. Null if one has no room. */
+/** Labels for a row of neighbours, all on one side; those longer than `most` are shortened, below 0 all. Null if one has no room. */
 function wholeRow(wanted: readonly Wanted[], way: Way, most: number, page: Page): Note[] | null {
   const trial = { ...page, taken: [...page.taken] };
   const found: Note[] = [];
   for (const { placed, texts } of wanted) {
-    const text = texts.find((t) => t.length <= most) ?? texts[1] ?? texts[0]!;
+    const text = most < 0 ? texts[texts.length - 1]! : (texts.find((t) => t.length <= most) ?? texts[1] ?? texts[0]!);
     const note = write(placed, text, way, trial);
     if (!note) return null;
     found.push(note);
