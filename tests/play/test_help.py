@@ -17,7 +17,8 @@ from cardhouse.core.state import State
 from cardhouse.play import help as helping
 from cardhouse.play.background import Helper
 from cardhouse.play.comfort import help_of
-from cardhouse.play.help import Guide, Lamp, Look, Truth, before, lamp, look, look_back, open_help, switch_on
+from cardhouse.play.help import Guide, Lamp, Look, Truth, before, lamp, look, open_help, switch_on
+from cardhouse.play.lookback import look_back
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.record import Record
 
@@ -237,17 +238,6 @@ def test_looking_back_at_a_game_that_was_given_up_or_won() -> None:
         match.play(action)
     found = look_back(Guide(match), 20)
     assert (found.winnable, found.lost, found.line) == (match.ply, None, ())
-
-
-def test_looking_back_may_be_stopped() -> None:
-    match = max(losing_games(), key=lambda match: match.ply)
-    full = look_back(Guide(match), 20)
-    asked: list[str] = []
-    found = look_back(Guide(match), 20, asked.append, lambda: True)
-    assert found.lost is not None
-    assert full.lost is not None
-    assert found.lost >= full.lost
-    assert 0 < len(asked) < 8
 
 
 # In the background

@@ -11,7 +11,8 @@ import pytest
 
 import cardhouse
 from cardhouse.core.game import game
-from cardhouse.play.help import Guide, lamp, look_back
+from cardhouse.play.help import Guide, lamp
+from cardhouse.play.lookback import line_texts, look_back
 from cardhouse.play.match import HINT, OPEN_HELP, Match
 from cardhouse.terminal import helping
 from cardhouse.terminal.canvas import Theme
@@ -105,7 +106,7 @@ def test_after_a_lost_game_analyse_says_where(tmp_path: Path, capsys: pytest.Cap
             assert "could not be won: that is proven" in said
             continue
         assert f"The move that lost it, as is proven: move {found.losing_ply + 1}," in said
-        assert " ".join(helping.line_texts(match, found)) in said
+        assert " ".join(line_texts(match, found)) in said
         named += 1
         if named == 2:
             return

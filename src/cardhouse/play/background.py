@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import State
-from cardhouse.play.help import LOOKS, Guide, Lamp, Look, Truth, before, look, solve_truth
+from cardhouse.play.help import LOOKS, Guide, Lamp, Look, Stop, Truth, before, look, solve_truth
 
 if TYPE_CHECKING:
     from cardhouse.play.crew import LocalCrew
 
 
-def work(kind: str, name: str, data: bytes, number: int, seconds: float) -> dict[str, Any]:
+def work(kind: str, name: str, data: bytes, number: int, seconds: float, stop: Stop | None = None) -> dict[str, Any]:
     """A look or a truth, in the other process."""
     import cardhouse.games as _games  # registers the games
 
@@ -21,9 +21,9 @@ def work(kind: str, name: str, data: bytes, number: int, seconds: float) -> dict
     found = game(name)
     state = found.state_type.from_bytes(data)
     if kind == "look":
-        seen = look(found, state, number, seconds)
+        seen = look(found, state, number, seconds, stop)
         return {"verdict": seen.verdict, "first": seen.first}
-    truth = solve_truth(found, state, seconds)
+    truth = solve_truth(found, state, seconds, stop)
     return {"verdict": truth.verdict, "line": truth.line}
 
 

@@ -3,7 +3,7 @@
 *Fair help* rests on the view alone: deals that agree with what is seen are solved, and how many can be won, and
 how they are won, is told. Whoever sees the same gets the same help. *Open help* looks at the true deal; it is
 the one declared exception to "nobody sees what they may not": off until the player switches it on for this
-game, which the record remembers. After the game nothing is hidden any more.
+game, which the record remembers. After the game nothing is hidden any more (``lookback``).
 """
 
 from __future__ import annotations
@@ -86,10 +86,13 @@ def has_help(game: Game) -> bool:
     return game.solitaire and find_spec(f"{game.package}.solver") is not None
 
 
-def look(game: Game, view: State, number: int, seconds: float = 1.0) -> Look:
+Stop = Callable[[], bool]
+
+
+def look(game: Game, view: State, number: int, seconds: float = 1.0, stop: Stop | None = None) -> Look:
     """Solves one of the deals that agree with a view: the same one for the same view and number.
 
-    seconds: CPU time. Raises IllegalAction if this is no view.
+    seconds: CPU time; stop: ends it, once it says True. Raises IllegalAction if this is no view.
     """
     if view.viewer < -1:
         raise IllegalAction("fair help is given to a view, never to the truth")
@@ -97,7 +100,7 @@ def look(game: Game, view: State, number: int, seconds: float = 1.0) -> Look:
     state = view.copy()
     game.knowledge.determinize(state, generator(f"lamp {number} {seen}"))
     solver: Any = game.solver
-    found = solver.solve(state, seconds)
+    found = solver.solve(state, seconds, stop=stop)
     return Look(found.verdict, found.actions[0] if found.actions else -1)
 
 
@@ -106,10 +109,10 @@ def lamp(game: Game, view: State, looks: int = LOOKS, seconds: float = 1.0) -> L
     return Lamp(tuple(look(game, view, number, seconds) for number in range(looks)))
 
 
-def solve_truth(game: Game, state: State, seconds: float) -> Truth:
-    """Solves a true position within so many seconds of CPU time."""
+def solve_truth(game: Game, state: State, seconds: float, stop: Stop | None = None) -> Truth:
+    """Solves a true position within so many seconds of CPU time, or until ``stop`` says True."""
     solver: Any = game.solver
-    found = solver.solve(state, seconds)
+    found = solver.solve(state, seconds, stop=stop)
     return Truth(found.verdict, tuple(found.actions))
 
 
@@ -179,61 +182,6 @@ class Guide:
         line = known_line(match.game, match.seed) if listed else None
         if line is not None:
             self.learn(before(match, 0), Truth(SOLVED, tuple(line)))
-
-
-@dataclass(frozen=True, slots=True)
-class LookBack:
-    """Where a game was lost. winnable: the last ply before which a winning line is known; lost: the first before
-    which the position is proven lost; None where no such ply is known. line: wins from ``winnable`` on."""
-
-    winnable: int | None
-    line: tuple[int, ...]
-    lost: int | None
-
-    @property
-    def losing_ply(self) -> int | None:
-        """The ply of the move that lost the game, where it is proven."""
-        return self.winnable if self.winnable is not None and self.lost == self.winnable + 1 else None
-
-
-def look_back(
-    guide: Guide, seconds: float = 2.0, say: Callable[[str], None] = lambda text: None,
-    stop: Callable[[], bool] = lambda: False,
-) -> LookBack:  # fmt: skip
-    """Where the game of a match was lost, as far as a solver finds out with so many seconds of CPU time a position.
-
-    What is winnable was so before, and what is lost stays so: positions are halved, once for the last known win
-    and once for the first proof. Raises IllegalAction before the end of the game, unless open help is on.
-    """
-    plies = guide.match.ply
-
-    def known(ply: int) -> str:
-        say(f"looking at move {min(ply + 1, plies)} of {plies}")
-        return guide.solve(ply, seconds).verdict
-
-    def halve(low: int, high: int, holds: Callable[[int], bool]) -> tuple[int, int]:
-        """Narrows down the last ply that holds: low is known to, and what follows high is known not to."""
-        while low < high and not stop():
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if holds(middle) else (low, middle - 1)
-        return low, high
-
-    if known(0) == UNSOLVABLE:
-        return LookBack(None, (), 0)
-    # Late positions are often known where the first one is not.
-    winnable = next((ply for ply in (0, plies // 4, plies // 2, 3 * plies // 4) if known(ply) == SOLVED), None)
-    if winnable is not None:
-        winnable, _ = halve(winnable, plies, lambda ply: known(ply) == SOLVED)
-    lost = None
-    if known(plies) == UNSOLVABLE:
-        lost = halve(winnable or 0, plies - 1, lambda ply: known(ply) != UNSOLVABLE)[1] + 1
-        near = range(lost - 1, max(winnable or 0, lost - NEAR), -1)
-        winnable = next((ply for ply in near if not stop() and known(ply) == SOLVED), winnable)
-    return LookBack(winnable, guide.solve(winnable, seconds).line if winnable is not None else (), lost)
-
-
-NEAR = 8
-"""So many positions before the first one that is proven lost are looked at one by one."""
 
 
 def before(match: Match, ply: int) -> State:

@@ -8,6 +8,7 @@ import logging
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.scene import card_name
 from cardhouse.play import comfort
+from cardhouse.play.help import open_help, switch_on
 from cardhouse.play.match import BOOKMARK, HINT, OPEN_HELP, PEEK, Match
 from cardhouse.server import messages as m
 from cardhouse.server.facts import Client, Refuse, Thought
@@ -40,12 +41,17 @@ def tell_solo(table: Table, seat: int) -> None:
 
 
 async def mark(table: Table, client: Client, msg: m.Mark) -> None:
-    """Notes open help or a bookmark."""
+    """Notes a bookmark, or switches open help on."""
     match, seat = playing(table, client)
     if msg.kind not in (OPEN_HELP, BOOKMARK):
         raise Refuse("junk", f"A mark is {OPEN_HELP} or {BOOKMARK}.")
     room(match)
-    match.mark(msg.kind, seat)
+    if msg.kind == BOOKMARK:
+        match.mark(BOOKMARK, seat)
+    elif open_help(match):
+        return
+    else:
+        switch_on(match)
     await table.store([(msg.kind, match.ply, 0, seat)])
     tell_solo(table, seat)
 

@@ -13,7 +13,7 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from cardhouse.core.errors import CardhouseError
-from cardhouse.server import aid, lobby, moves, takebacks, talk, votes
+from cardhouse.server import aid, lobby, moves, solving, takebacks, talk, votes
 from cardhouse.server import messages as m
 from cardhouse.server.facts import Client, Refuse
 from cardhouse.server.hub import Hub
@@ -33,7 +33,8 @@ HANDLERS: dict[type, Callable[[Table, Any, Any], Awaitable[None]]] = {
     m.Sit: lobby.sit, m.Stand: lobby.stand, m.Rename: lobby.rename, m.Swap: lobby.swap, m.Fill: lobby.fill,
     m.Options: lobby.options, m.Start: lobby.start, m.Nonce: lobby.nonce, m.Resign: moves.resign, m.Again: talk.again,
     m.StandIn: votes.standin, m.Always: moves.always, m.Peek: aid.peek, m.Finish: aid.finish,
-    m.Mark: aid.mark, m.Hint: aid.hint, m.Key: lobby.key,
+    m.Mark: aid.mark, m.Hint: aid.hint, m.Light: solving.lamp, m.Truth: solving.truth, m.Where: solving.where,
+    m.Key: lobby.key,
 }  # fmt: skip
 
 

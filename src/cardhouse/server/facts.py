@@ -25,6 +25,7 @@ class Client(Protocol):
     """A connection, as a table sees it."""
 
     identity: str
+    address: str
     seat: int | None
     shape: str
     bot: bool

@@ -40,6 +40,7 @@ class Hub:
         self.requests = Buckets(settings.requests, settings.requests_burst)
         self.messages = Buckets(settings.address_messages, settings.address_messages_burst)
         self.opening = Buckets(settings.opened, settings.opened_burst)
+        self.solving = Buckets(settings.solving, settings.solving_burst)
         self.connected: dict[str, int] = {}
         self.started = time.time()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}

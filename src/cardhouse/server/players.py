@@ -16,7 +16,8 @@ from cardhouse.core.game import Game
 from cardhouse.server.facts import Refuse
 
 LOG = logging.getLogger("cardhouse.server")
-LIGHT, WARM = "light", "warm"
+LIGHT, WARM, SOLVER = "light", "warm", "solver"
+MOST_SOLVING = 100
 
 
 def check_level(game: Game, level: str) -> None:
@@ -96,7 +97,7 @@ class Lane:
 
 
 class Thinkers:
-    """All thinking processes: one for quick players, some for those that search, one that compiles for these.
+    """All thinking processes: for quick players, for those that search, to compile for these, and one that solves.
 
     first: seconds from the moment that a game's players are first needed in which a move may wait for their
     compilation; patience: seconds that a move may take afterwards. Then a rule of thumb decides instead.
@@ -108,6 +109,8 @@ class Thinkers:
         self._light = Lane(LIGHT)
         self._warmer = Lane(WARM)
         self._heavy = [Lane(f"search {i + 1}") for i in range(max(1, count))]
+        self._solver = Lane(SOLVER)
+        self._solving = 0
         self._warming = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._asked: dict[str, float] = {}
@@ -192,8 +195,22 @@ class Thinkers:
             return None
         return None if found is None else (int(found[0]), str(found[1]))
 
+    async def solve(self, task: tuple[Any, ...]) -> dict[str, Any] | None:
+        """What ``background.work`` makes of a task, one after the other; None if it fails or too many wait."""
+        if self._solving >= MOST_SOLVING:
+            return None
+        self._solving += 1
+        try:
+            found: dict[str, Any] | None = await self._solver.ask({"do": "solve", "task": task})
+            return found
+        except (RuntimeError, OSError) as error:
+            LOG.error("nothing was solved: %s", error)
+            return None
+        finally:
+            self._solving -= 1
+
     async def stop(self) -> None:
         """Ends all processes."""
-        await asyncio.gather(*(lane.stop() for lane in (self._light, self._warmer, *self._heavy)))
+        await asyncio.gather(*(lane.stop() for lane in (self._light, self._warmer, self._solver, *self._heavy)))
         for task in self._tasks.values():
             task.cancel()

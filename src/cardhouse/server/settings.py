@@ -14,7 +14,8 @@ class Settings:
     take, before a rule of thumb decides; warm: 1 begins to compile when a game is dealt in which hints may be asked
     for, 0 when the first is; away: seconds after which a person counts as absent. analysis: CPU seconds for a first
     look at all decisions of a finished game; analysis_longest: seconds after which an analysis is given up. Limits are
-    per second, burst being what may come at once.
+    per second, burst being what may come at once; ``solving`` counts the CPU seconds that an address may have deals
+    solved for.
     """
 
     database: str = ""
@@ -37,6 +38,8 @@ class Settings:
     requests_burst: float = 120.0
     opened: float = 0.5
     opened_burst: float = 30.0
+    solving: float = 1.0
+    solving_burst: float = 120.0
     connections: int = 64
     address_connections: int = 32
     watchers: int = 100

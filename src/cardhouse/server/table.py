@@ -16,6 +16,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.scene import Scene
 from cardhouse.play import comfort
 from cardhouse.play.draft import Draft
+from cardhouse.play.help import has_help, open_help
 from cardhouse.play.match import BOOKMARK, HINT, MARKS, PEEK, TAKEBACK, Match, new_match
 from cardhouse.server import fair
 from cardhouse.server import messages as m
@@ -27,6 +28,7 @@ from cardhouse.server.views import Views, moved
 
 if TYPE_CHECKING:
     from cardhouse.server.hub import Hub
+    from cardhouse.server.solving import Solving
 
 ENCODER = msgspec.json.Encoder()
 LONG_PAUSE = 120.0
@@ -62,6 +64,7 @@ class Table:
     gone: bool = False
     tell_people_later: bool = False
     thought: Thought | None = None
+    solving: Solving | None = None
     given: dict[str, m.Hinted | m.Peeked] = field(default_factory=dict)
     played: float = 0.0
     last: float = 0.0
@@ -97,7 +100,9 @@ class Table:
         return id(self.match), self.version, tuple(self.draft.steps) if self.draft is not None else ()
 
     def drop_thought(self) -> None:
-        """Ends a hint whose position has passed, and says so."""
+        """Ends a hint whose position has passed, and says so; ends what is being solved."""
+        if self.solving is not None:
+            self.solving.drop()
         thought, self.thought = self.thought, None
         if thought is None:
             return
@@ -195,6 +200,8 @@ class Table:
             hints=counts[HINT],
             bookmarks=sorted({mark.ply for mark in match.marks if mark.kind == BOOKMARK}),
             seconds=round(self.seconds(time.time()), 1),
+            solver=has_help(self.game),
+            opened=open_help(match),
         )
 
     # ------------------------------------------------------------ what is told

@@ -21,8 +21,8 @@ del _games
 
 KEPT = 200
 THREADS = 4
-LIGHT, WARM, ANALYSIS = "light", "warm", "analysis"
-NICE = {LIGHT: 0, WARM: 15, ANALYSIS: 15}
+LIGHT, WARM, SOLVER, ANALYSIS = "light", "warm", "solver", "analysis"
+NICE = {LIGHT: 0, WARM: 15, SOLVER: 10, ANALYSIS: 15}
 SEARCHING = 5
 
 
@@ -114,6 +114,13 @@ class Thinker:
         view = judge.game.state_type.from_bytes(request["view"])
         verdict = judge.verdict(view, request["legal"], request["action"], stop.is_set)
         return verdict.best, verdict.before, verdict.after
+
+    def _solve(self, request: dict[str, Any], stop: threading.Event) -> dict[str, Any]:
+        """A deal that agrees with a view, or a true position, solved; the first one ever waits for compilation."""
+        from cardhouse.play.background import work
+
+        kind, name, data, number, seconds = request["task"]
+        return work(kind, name, data, number, seconds, stop.is_set)
 
     def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
         """Compiles what searching and hints need, as far as the cache of an earlier process lacks it."""

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.play.background import Helper
-from cardhouse.play.help import LOOKS, Guide, LookBack, before, has_help, look_back, open_help, switch_on
+from cardhouse.play.help import LOOKS, Guide, has_help, open_help, switch_on
+from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.match import HINT, Match
 from cardhouse.terminal.console import Console
 
@@ -128,46 +129,6 @@ class Helping:
     def stop(self) -> None:
         """Ends what is worked out behind the game."""
         self.helper.stop()
-
-
-def where_words(match: Match, found: LookBack) -> list[str]:
-    """What a look back came to, in sentences."""
-    if match.winners:
-        return ["This game was won."]
-    if found.lost == 0:
-        return ["This deal could not be won: that is proven."]
-    said = []
-    if found.winnable is None:
-        said.append("No winning line is known from any position of this game.")
-    elif found.winnable == match.ply:
-        said.append("It could still be won when it was given up; this line wins from there:")
-        said.append(f"  {' '.join(line_texts(match, found))}")
-        return said
-    else:
-        deal = "This deal could be won. " if found.winnable == 0 else ""
-        at = "at the start" if found.winnable == 0 else f"before move {found.winnable + 1}"
-        said.append(f"{deal}The last position known to be winnable is the one {at}; this line wins from there:")
-        said.append(f"  {' '.join(line_texts(match, found))}")
-    if found.losing_ply is not None:
-        state = before(match, found.losing_ply)
-        text = match.game.notation.long(state, match.actions[found.losing_ply])
-        said.append(f"The move that lost it, as is proven: move {found.losing_ply + 1}, {text}.")
-    elif found.lost is not None:
-        after = (found.winnable or 0) + 1
-        said.append(f"It was lost by one of the moves {after} to {found.lost}; which one is not proven.")
-    else:
-        said.append("The last position is not proven to be lost.")
-    return said
-
-
-def line_texts(match: Match, found: LookBack) -> list[str]:
-    """The winning line of a look back in short notation."""
-    assert found.winnable is not None
-    state, texts = before(match, found.winnable), []
-    for action in found.line:
-        texts.append(str(match.game.notation.short(state, action)))
-        match.game.rules.apply(state, action)
-    return texts
 
 
 def analyse_solitaire(match: Match, seconds: float, console: Console) -> None:

@@ -172,7 +172,7 @@ export interface Result {
   returns: number[];
 }
 
-/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. */
+/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on. */
 export interface Solo {
   peek: boolean;
   finish: boolean;
@@ -182,6 +182,8 @@ export interface Solo {
   hints: number;
   bookmarks: number[];
   seconds: number;
+  solver: boolean;
+  opened: boolean;
 }
 
 /** Something that happened, as the reader may know it. ply: the decision that caused it, from 0. */
@@ -313,6 +315,42 @@ export interface Peeked {
   target: string;
   face: string;
   name: string;
+}
+
+/** What the lamp shows so far: the verdicts (solved, unsolvable, unknown) of deals that agree with the view. of: how many there will be. action: what most winning lines begin with, None without any; hint: that in words. */
+export interface Lit {
+  type: "lit";
+  id: string;
+  ply: number;
+  looks: string[];
+  of: number;
+  text: string;
+  action: number | null;
+  hint: string;
+}
+
+/** What open help knows of the true position. verdict: solved, unsolvable or unknown. left: moves of the line that wins, 0 without one; action: its first, None without one; hint: that in words. */
+export interface Known {
+  type: "known";
+  id: string;
+  ply: number;
+  verdict: string;
+  left: number;
+  action: number | null;
+  hint: string;
+  text: string;
+}
+
+/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line: that line in short notation; losing: the ply of the move that lost, where that is proven. */
+export interface Lost {
+  type: "lost";
+  id: string;
+  done: boolean;
+  looked: number;
+  winnable: number | null;
+  losing: number | null;
+  line: string[];
+  text: string[];
 }
 
 /** A peek, a hint or a mark was stored: what one person alone has now. */
@@ -516,7 +554,7 @@ export interface Finish {
   id: string;
 }
 
-/** Notes ``open help`` or a ``bookmark`` in the record. */
+/** Notes a ``bookmark``, or switches ``open help`` on for the rest of the game; the record remembers it. */
 export interface Mark {
   type: "mark";
   kind: string;
@@ -525,6 +563,24 @@ export interface Mark {
 /** Asks an agent what to do; noted in the record. */
 export interface Hint {
   type: "hint";
+  id: string;
+}
+
+/** Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint. ``lit`` follows for each deal, for as long as the position stands. */
+export interface Light {
+  type: "lamp";
+  id: string;
+}
+
+/** Asks whether the true deal can still be won, where open help is on; ``known`` follows, perhaps much later. */
+export interface Truth {
+  type: "truth";
+  id: string;
+}
+
+/** Asks, after a solitaire, whether it was winnable and where it was lost; ``lost`` follows, again and again. */
+export interface Where {
+  type: "where";
   id: string;
 }
 
@@ -738,6 +794,9 @@ export type FromServer =
   | Emoted
   | Hinted
   | Peeked
+  | Lit
+  | Known
+  | Lost
   | Solos
   | Standing
   | Rejoin
@@ -771,6 +830,9 @@ export type FromClient =
   | Finish
   | Mark
   | Hint
+  | Light
+  | Truth
+  | Where
   | Key
   | Sync;
 

@@ -184,13 +184,34 @@ class Finish(Struct, tag="finish", forbid_unknown_fields=True):
 
 
 class Mark(Struct, tag="mark", forbid_unknown_fields=True):
-    """Notes ``open help`` or a ``bookmark`` in the record."""
+    """Notes a ``bookmark``, or switches ``open help`` on for the rest of the game; the record remembers it."""
 
     kind: Name
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
     """Asks an agent what to do; noted in the record."""
+
+    id: Id
+
+
+class Light(Struct, tag="lamp", forbid_unknown_fields=True):
+    """Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint.
+
+    ``lit`` follows for each deal, for as long as the position stands.
+    """
+
+    id: Id
+
+
+class Truth(Struct, tag="truth", forbid_unknown_fields=True):
+    """Asks whether the true deal can still be won, where open help is on; ``known`` follows, perhaps much later."""
+
+    id: Id
+
+
+class Where(Struct, tag="where", forbid_unknown_fields=True):
+    """Asks, after a solitaire, whether it was winnable and where it was lost; ``lost`` follows, again and again."""
 
     id: Id
 
@@ -210,7 +231,8 @@ class Sync(Struct, tag="sync", forbid_unknown_fields=True):
 
 FromClient = (
     Play | Back | Why | Preview | Look | Say | Emote | TakeBack | Redo | Answer | Sit | Stand | Rename | Swap | Fill
-    | Options | Start | Nonce | Resign | Again | StandIn | Always | Peek | Finish | Mark | Hint | Key | Sync
+    | Options | Start | Nonce | Resign | Again | StandIn | Always | Peek | Finish | Mark | Hint | Light | Truth | Where
+    | Key | Sync
 )  # fmt: skip
 
 EMOTES = ("hello", "well played", "thanks", "hmm", "ha", "oh no", "hurry", "sorry")

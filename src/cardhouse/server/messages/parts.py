@@ -156,7 +156,8 @@ class Solo(Struct):
 
     peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can
     do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it;
-    bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most.
+    bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver:
+    whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on.
     """
 
     peek: bool
@@ -167,6 +168,8 @@ class Solo(Struct):
     hints: int
     bookmarks: list[int]
     seconds: float
+    solver: bool
+    opened: bool
 
 
 class Position(Struct):

@@ -130,6 +130,52 @@ class Peeked(Struct, tag="peeked"):
     name: str
 
 
+class Lit(Struct, tag="lit"):
+    """What the lamp shows so far: the verdicts (solved, unsolvable, unknown) of deals that agree with the view.
+
+    of: how many there will be. action: what most winning lines begin with, None without any; hint: that in words.
+    """
+
+    id: str
+    ply: int
+    looks: list[str]
+    of: int
+    text: str
+    action: int | None
+    hint: str
+
+
+class Known(Struct, tag="known"):
+    """What open help knows of the true position. verdict: solved, unsolvable or unknown.
+
+    left: moves of the line that wins, 0 without one; action: its first, None without one; hint: that in words.
+    """
+
+    id: str
+    ply: int
+    verdict: str
+    left: int
+    action: int | None
+    hint: str
+    text: str
+
+
+class Lost(Struct, tag="lost"):
+    """Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences.
+
+    Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line:
+    that line in short notation; losing: the ply of the move that lost, where that is proven.
+    """
+
+    id: str
+    done: bool
+    looked: int
+    winnable: int | None
+    losing: int | None
+    line: list[str]
+    text: list[str]
+
+
 class Solos(Struct, tag="solo"):
     """A peek, a hint or a mark was stored: what one person alone has now."""
 
@@ -165,5 +211,5 @@ class Gone(Struct, tag="gone"):
 
 FromServer = (
     Snapshot | Update | Row | Table | Done | Refused | Reason | Facts | Looked | Chatted | Emoted | Hinted | Peeked
-    | Solos | Standing | Rejoin | Rematch | Gone
+    | Lit | Known | Lost | Solos | Standing | Rejoin | Rematch | Gone
 )  # fmt: skip

@@ -9,13 +9,14 @@ from textual.binding import Binding, BindingType
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.play.background import Helper
-from cardhouse.play.help import LOOKS, Guide, has_help, look_back, open_help, switch_on
+from cardhouse.play.help import LOOKS, Guide, has_help, open_help, switch_on
+from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.match import HINT
 from cardhouse.terminal.app.advice import AdviceScreen
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.side import Told
 from cardhouse.terminal.app.sitting import Sitting
-from cardhouse.terminal.helping import WARNING, where_words
+from cardhouse.terminal.helping import WARNING
 
 POLL = 0.25
 

@@ -62,11 +62,13 @@ def solve(
     memory: int = 700,
     seed: int = 0,
     progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Solution:
     """Solves a position: a state with all its cards known, or a position dictionary.
 
     seconds: CPU time of this thread, machine code being ready before the clock starts. memory: megabytes
-    for the largest run. seed: other jitter, other order of what is tried. Raises InvalidPosition.
+    for the largest run. seed: other jitter, other order of what is tried. stop: asked now and then, and once it
+    says True the verdict is unknown. Raises InvalidPosition.
     """
     g = game("carlton")
     s = cast(Table, position if isinstance(position, State) else g.positions.read(position))
@@ -80,7 +82,7 @@ def solve(
         if progress is not None:
             progress(Progress(trying, phase, search.deals + 1, positions, best, time.thread_time() - start))
 
-    search = Search(s, memory, start + seconds, report if progress is not None else None)
+    search = Search(s, memory, start + seconds, report if progress is not None else None, stop)
     tight = search.limit < TIGHT
     left = 0
     try:

@@ -46,10 +46,14 @@ class Outcome:
 class Search:
     """The arrays of one solving, made once and used by all its runs.
 
-    deadline: a reading of ``time.thread_time`` at which a run stops with OutOfTime. memory: megabytes.
+    deadline: a reading of ``time.thread_time`` at which a run stops with OutOfTime, as it does once ``stop`` says
+    True. memory: megabytes.
     """
 
-    def __init__(self, s: Table, memory: int = 700, deadline: float = 1e18, report: Report | None = None) -> None:
+    def __init__(
+        self, s: Table, memory: int = 700, deadline: float = 1e18, report: Report | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:  # fmt: skip
         prepare(game("carlton"))
         self.desk = np.zeros(1, dtype=DESK_TYPE)
         self.desk["z"][0] = _marks()
@@ -65,6 +69,7 @@ class Search:
         self.most_bytes = memory << 20
         self.deadline = deadline
         self.report = report
+        self.stop = stop
         self.positions = 0
         self.best = 0
         self.rows: Any = None
@@ -88,7 +93,7 @@ class Search:
             if made > 0:
                 self.best = max(self.best, self._most_up(first, made))
             self.report(phase, self.positions + int(self.b[numbers.MADE]), self.best)
-        if time.thread_time() > self.deadline:
+        if time.thread_time() > self.deadline or (self.stop is not None and self.stop()):
             raise OutOfTime
 
     def _most_up(self, first: int, made: int) -> int:
