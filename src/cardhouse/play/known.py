@@ -77,10 +77,16 @@ def daily(game: Game, day: date, options: Mapping[str, Any] | None = None) -> st
     It is one of the deals known to be winnable, none of which comes again before all others came; where none are
     known (another game, unusual options) it is ``daily 2026-11-21``.
     """
-    found = sorted(known_deals(game)) if usual_options(game, options) else []
+    found = _order(game.package, game.rules_version, game.name) if usual_options(game, options) else ()
     if not found:
         return f"daily {day.isoformat()}"
-    return str(shuffled(found, f"daily {game.name}")[day.toordinal() % len(found)])
+    return str(found[day.toordinal() % len(found)])
+
+
+@cache
+def _order(package: str, rules_version: int, name: str) -> tuple[int, ...]:
+    """The order in which deals come day by day."""
+    return tuple(shuffled(sorted(_load(package, rules_version)), f"daily {name}"))
 
 
 def usual_options(game: Game, options: Mapping[str, Any] | None) -> bool:

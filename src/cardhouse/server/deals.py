@@ -26,3 +26,11 @@ def chosen_seed(found: Game, new: m.NewTable, options: dict[str, Any]) -> str | 
     if not known.usual_options(found, options):
         raise Refuse("junk", "The deals that are known to be winnable are for the usual options.")
     return str(known.choose(found, None if new.winnable == "any" else new.winnable))
+
+
+def day_of(found: Game, seed: str | None, opened: float, options: dict[str, Any]) -> str | None:
+    """The day, like 2026-11-21, if a table opened then (by UTC) has that day's deal."""
+    if seed is None:
+        return None
+    day = datetime.fromtimestamp(opened, UTC).date()
+    return day.isoformat() if seed == known.daily(found, day, options) else None

@@ -20,6 +20,7 @@ from cardhouse.play.help import has_help, open_help
 from cardhouse.play.match import BOOKMARK, HINT, MARKS, PEEK, TAKEBACK, Match, new_match
 from cardhouse.server import fair
 from cardhouse.server import messages as m
+from cardhouse.server.deals import day_of
 from cardhouse.server.facts import COMPUTER, OVER, PLAYING, Client, Facts, Place, Refuse, Thought
 from cardhouse.server.limits import Bucket
 from cardhouse.server.store import Conflict, Write
@@ -202,6 +203,7 @@ class Table:
             seconds=round(self.seconds(time.time()), 1),
             solver=has_help(self.game),
             opened=open_help(match),
+            day=day_of(self.game, self.facts.chosen_seed, self.facts.created, self.facts.options),
         )
 
     # ------------------------------------------------------------ what is told

@@ -157,7 +157,8 @@ class Solo(Struct):
     peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can
     do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it;
     bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver:
-    whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on.
+    whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on;
+    day: the day whose deal this is.
     """
 
     peek: bool
@@ -170,6 +171,7 @@ class Solo(Struct):
     seconds: float
     solver: bool
     opened: bool
+    day: str | None
 
 
 class Position(Struct):
