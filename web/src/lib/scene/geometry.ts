@@ -41,6 +41,8 @@ export interface Table {
   bySpot: Map<string, Placed>;
 }
 export interface Wishes {
+  /** A picture: nobody has to read or touch the hand. */
+  still?: boolean;
   /** Pixels a unit would have if the scene were as wide as the screen. */
   pixels: number;
   /** How many units the screen is wide, where that is more than the scene: ribbons grow into it. */
@@ -144,7 +146,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
     let scale = 1;
     if (spot === own) {
-      scale = handScale(lying.length, width - 4, wishes.pixels);
+      scale = Math.min(wishes.still ? 1.2 : 8, handScale(lying.length, width - 4, wishes.pixels));
       box = { x: 2, y: spot.y, w: width - 4, h: CARD_H * scale };
     } else if (spot.layout === "row" && spot.kind === "hand") {
       box = { ...box, w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W)) };
@@ -182,7 +184,7 @@ export function ownHand(scene: Scene): Spot | undefined {
 export function handScale(cards: number, width: number, pixels: number): number {
   const wanted = 64 / (CARD_W * pixels);
   const room = width / (CARD_W * Math.max(1, 1 + 0.55 * (Math.max(cards, 5) - 1)));
-  return Math.max(1, Math.min(wanted, room, 8));
+  return Math.max(1, Math.min(wanted, room));
 }
 
 function thickness(spot: Spot, drawn: number): number {
