@@ -6,6 +6,9 @@ import gzip
 import json
 import re
 import subprocess
+import sys
+import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +45,17 @@ def test_the_page_needs_no_inline_script() -> None:
     text = index.read_text()
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
     assert " style=" not in text
+
+
+def test_the_wheel_holds_the_client(tmp_path: Path) -> None:
+    if not (STATIC / "index.html").is_file():
+        pytest.skip("the browser's client is not built (make web)")
+    line = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    done = subprocess.run(line, cwd=WEB.parent, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        held = {name.removeprefix("cardhouse/server/static/") for name in wheel.namelist() if "/static/" in name}
+    assert {str(p.relative_to(STATIC)) for p in STATIC.rglob("*") if p.is_file()} <= held
 
 
 def test_the_lock_names_no_address() -> None:
