@@ -22,7 +22,7 @@ del _games
 KEPT = 200
 THREADS = 4
 LIGHT, WARM, SOLVER, ANALYSIS = "light", "warm", "solver", "analysis"
-NICE = {LIGHT: 0, WARM: 15, SOLVER: 10, ANALYSIS: 15}
+NICE = {LIGHT: 0, WARM: 15, SOLVER: 10, ANALYSIS: 12}
 SEARCHING = 5
 
 

@@ -1,6 +1,6 @@
 /** Requests to the server. Every failure is one sentence. */
 import type {
-  GameInfo, Link, Listed, NewTable, Opened, Problem, Scene, Statistics, TableInfo,
+  Analysis, GameInfo, Link, Listed, NewTable, Opened, Problem, Scene, Statistics, TableInfo,
 } from "./messages";
 
 export class ApiError extends Error {
@@ -48,6 +48,8 @@ export const statistics = (): Promise<Statistics[]> => json("/api/statistics");
 export const rules = async (game: string): Promise<string> => (await request(`/api/games/${game}/rules`)).text();
 export const tables = (mine: boolean): Promise<Listed[]> => json(`/api/tables${mine ? "?mine=1" : ""}`);
 export const tableInfo = (code: string): Promise<TableInfo> => json(`/api/tables/${encodeURIComponent(code)}`);
+export const analyse = (code: string): Promise<Analysis> => json(`/api/tables/${code}/analysis`, {});
+export const analysisOf = (code: string): Promise<Analysis> => json(`/api/tables/${code}/analysis`);
 export const linkOf = (code: string): Promise<Link> => json(`/api/tables/${code}/link`);
 export const useKey = (code: string, key: string): Promise<Opened> => json(`/api/tables/${code}/key`, { key });
 export const takeSeat = (code: string, name: string, seat: number | null): Promise<Opened> =>

@@ -1,7 +1,8 @@
 /** One person's play at a table: what a hand asks for, what is answered, what is looked at. */
+import { Analysing } from "./analysis.svelte";
 import { Paths } from "./scene/gestures";
 import { play as sound } from "./sound";
-import type { Fact, Gesture, Moved, Scene } from "./messages";
+import type { Fact, Gesture, Judged, Moved, Scene } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
 import type { Told } from "./ui/About.svelte";
 
@@ -20,6 +21,7 @@ const POINT_FOR = 3500;
 
 export class Playing {
   readonly link: TableLink;
+  readonly analysis: Analysing;
   /** The targets touched so far. */
   path = $state<string[]>([]);
   pointed = $state.raw<ReadonlySet<string>>(new Set());
@@ -57,6 +59,7 @@ export class Playing {
 
   constructor(link: TableLink) {
     this.link = link;
+    this.analysis = new Analysing(link.code);
   }
 
   /** The table with what was looked at, and with covered cards to choose from while somebody peeks. */
@@ -190,11 +193,23 @@ export class Playing {
     const reply = await this.link.ask({
       type: "look", ply: Math.max(0, Math.min(ply, now.ply)), before: this.look?.ply ?? now.ply, seat: over ? eyes : null,
     });
-    if (reply.type === "looked") this.look = ply >= now.ply && eyes === null ? null : { ply: reply.ply, scene: reply.scene, motions: reply.motions };
-    else if (reply.type === "refused") this.refuse(reply.text, []);
+    if (reply.type === "looked") {
+      this.look = ply >= now.ply && eyes === null ? null : { ply: reply.ply, scene: reply.scene, motions: reply.motions };
+      const judged = this.analysis.at(reply.ply);
+      // What would have been better is pointed at, if these eyes see it.
+      const better = judged && judged.before > judged.after && this.look ? new Paths(reply.scene.gestures).path(judged.best) : undefined;
+      this.pointed = new Set(better ?? []);
+    } else if (reply.type === "refused") this.refuse(reply.text, []);
+  }
+
+  /** Goes back to a decision, with the eyes of the seat that made it. */
+  revisit(d: Judged): Promise<void> {
+    this.eyes = d.seat === this.link.you ? null : d.seat;
+    return this.lookAt(d.ply);
   }
 
   present(): void {
+    this.pointed = new Set();
     this.look = null;
     this.eyes = null;
   }

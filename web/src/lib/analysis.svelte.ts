@@ -1,0 +1,56 @@
+/** The analysis of a finished game: asked for, waited for, kept while the page is open. */
+import { analyse, analysisOf } from "./api";
+import { percent } from "./chances";
+import type { Analysis, Judged } from "./messages";
+import { capital } from "./words";
+
+const AGAIN = 1000;
+
+export class Analysing {
+  told = $state.raw<Analysis | null>(null);
+  trouble = $state("");
+
+  #code: string;
+  #timer = 0;
+
+  readonly ready = $derived.by(() => this.told?.state === "ready");
+  readonly busy = $derived.by(() => this.told?.state === "waiting" || this.told?.state === "working");
+  readonly decisions = $derived.by((): readonly Judged[] => (this.ready ? this.told!.decisions : []));
+
+  constructor(code: string) {
+    this.#code = code;
+  }
+
+  async start(): Promise<void> {
+    if (this.ready || this.busy) return;
+    this.trouble = "";
+    await this.#take(() => analyse(this.#code));
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  async #take(ask: () => Promise<Analysis>): Promise<void> {
+    try {
+      this.told = await ask();
+    } catch (error) {
+      this.told = null;
+      this.trouble = (error as Error).message;
+      return;
+    }
+    if (this.busy) this.#timer = window.setTimeout(() => void this.#take(() => analysisOf(this.#code)), AGAIN);
+    else if (this.told.state === "failed") this.trouble = "This took too long; please try again later.";
+  }
+
+  /** The decision that was made at a ply, if it had a choice. */
+  at(ply: number): Judged | undefined {
+    return this.decisions.find((d) => d.ply === ply);
+  }
+
+  /** What is to be said of a decision, in a sentence or two. */
+  remark(d: Judged, names: readonly string[]): string {
+    const did = `${capital(names[d.seat] ?? "")}: ${d.text}${d.mark && ` ${d.mark}`}`;
+    return d.before - d.after < 0.005 ? `${did} (${percent(d.after)} to win).` : `${did}, ${percent(d.before)} → ${percent(d.after)} to win. Better: ${d.best_text}.`;
+  }
+}
