@@ -178,7 +178,7 @@ def test_marks_become_signs_with_a_legend() -> None:
     draft.cards("c", ["9S"])
     draft.spot("d", "cell", (0, 0, 1, 1), (8, 0, 6, 1), "cell")
     draft.cards("d", ["KD"], marks=("limit", "vulnerable"))
-    assert table(draft) == [" 9♠!     K♢~!", "", "! vulnerable   ~ beyond the limit"]
+    assert table(draft) == [" 9♠!     K♢~!", "", "! open to claims   ~ beyond the limit"]
 
 
 def test_marbles_are_letters_and_places_tell_whose_they_are() -> None:
@@ -197,7 +197,7 @@ def test_turned_cards_point_their_way() -> None:
     for i, rotation in enumerate((0, 90, 180, 270)):
         draft.spot(f"c{i}", "cell", (0, 0, 1, 1), (6 * i, 0, 5, 1), "cell")
         draft.cards(f"c{i}", ["9S"], rotation=rotation)
-    assert table(draft) == [" 9♠    9♠→   9♠↓   9♠←"]
+    assert table(draft) == [" 9♠    9♠→   9♠↓   9♠←", "", "←↓→ built that way, else upwards"]
 
 
 def matches() -> list[tuple[str, Match]]:

@@ -234,7 +234,7 @@ def test_resign_asks_first() -> None:
     assert not match.over
     match, out = play(["resign", "yes"])
     assert match.reason == "resignation"
-    assert "B wins (resignation)" in out
+    assert "B wins, you lose (given up)" in out
 
 
 def test_save_to_a_file(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_a_double_click_and_enter_do_the_obvious(person: Callable[..., Any]) -> 
     page.mouse.dblclick(*middle(page, card))
     page.wait_for_selector("text=1 of 104 cards is up")
     page.get_by_role("button", name="Undo").click()
-    page.wait_for_selector("text=0 of 104 cards are up")
+    page.wait_for_selector("text=9 deals left")
     page.locator(f'.stage [data-id="{card}"]').focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("text=1 of 104 cards is up")

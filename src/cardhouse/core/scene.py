@@ -14,7 +14,7 @@ from typing import Any
 CARD_WIDTH, CARD_HEIGHT, MARBLE = 10.0, 14.0, 4.0
 SHAPES = ("wide", "tall")
 MARKS: dict[str, tuple[str, str]] = {
-    "vulnerable": ("!", "vulnerable"),
+    "vulnerable": ("!", "open to claims"),
     "target": ("^", "claimed"),
     "limit": ("~", "beyond the limit"),
     "last_deal": ("+", "reached by the last deal"),

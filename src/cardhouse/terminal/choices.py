@@ -148,8 +148,8 @@ def _numbers_are_names(match: Match, shorts: list[str]) -> bool:
     """Whether a number could be meant as the name of an action here."""
     if any(text.isdigit() for text in shorts):
         return True
-    if any(" " in text for text in shorts):
-        return False
+    if any(" " in text for text in shorts) or match.state.row_n > 0:
+        return False  # inside a row, what numbers are the names of is behind
     try:
         match.game.notation.parse(match.view(match.seat), "2")
     except CardhouseError:

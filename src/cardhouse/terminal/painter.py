@@ -12,6 +12,7 @@ from cardhouse.terminal.tokens import card_style, card_token
 
 FRAME_WIDTH, FRAME_HEIGHT = 5, 3
 ARROWS = {90: "→", 180: "↓", 270: "←"}
+TURNED = ("←↓→", "built that way, else upwards")
 
 
 @dataclass
@@ -48,7 +49,8 @@ class Painter:
 
     def legend(self) -> list[tuple[str, str]]:
         """The signs used, with their meaning."""
-        return [MARKS[mark] for mark in MARKS if mark in self.marked]
+        turned = any(ARROWS.get(piece.rotation % 360) for piece in self.scene.pieces)
+        return [MARKS[mark] for mark in MARKS if mark in self.marked] + [TURNED] * turned
 
     # Spots
 

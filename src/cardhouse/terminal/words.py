@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Event
@@ -28,6 +28,7 @@ Type the number of a choice, or write the action itself, short or long.
 A choice that is the only one is made for you."""
 
 ALIASES = {"u": "undo", "q": "quit", "exit": "quit", "h": "help", "rules": "?", "t": "table", "": "table", "l": "log"}
+ENDINGS = {"resignation": "given up", "turn cap": "the last turn is played"}
 COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "describe", "list", "?", "save", "resign", "quit", "help")
 
 
@@ -46,6 +47,17 @@ def narrated(game: Game, event: Event) -> str:
     return sentence(event.seat, event.text)
 
 
+def merged(texts: Iterable[str]) -> list[str]:
+    """Sentences, those that are said several times running said once."""
+    found: list[tuple[str, int]] = []
+    for text in texts:
+        if found and found[-1][0] == text:
+            found[-1] = (text, found[-1][1] + 1)
+        else:
+            found.append((text, 1))
+    return [text if n == 1 else f"{text.rstrip('.')}, {n} times." for text, n in found]
+
+
 def result_words(match: Match, people: Sequence[int] = ()) -> str:
     """Who won, why, and the scores."""
     letters = [seat_letter(p) for p in match.winners]
@@ -53,11 +65,13 @@ def result_words(match: Match, people: Sequence[int] = ()) -> str:
         who = "Solved" if letters else "Not solved this time"
     elif not letters:
         who = "Nobody wins"
-    elif len(people) == 1 and people[0] in match.winners and len(letters) == 1:
-        who = "You win"
+    elif len(people) == 1 and people[0] in match.winners:
+        mates = [letter for letter in letters if letter != seat_letter(people[0])]
+        who = f"You win, with {' and '.join(mates)}" if mates else "You win"
     else:
         who = f"{' and '.join(letters)} {'win' if len(letters) > 1 else 'wins'}"
+        who += ", you lose" if len(people) == 1 else ""
     scores = ", ".join(f"{seat_letter(p)} {score}" for p, score in enumerate(match.scores))
     shown = f"Score {match.scores[0]}" if match.seats == 1 else f"Scores: {scores}"
-    why = "" if match.reason == "goal" else f" ({match.reason})"
+    why = "" if match.reason == "goal" else f" ({ENDINGS.get(match.reason or '', match.reason)})"
     return f"{who}{why}. {shown}."

@@ -253,7 +253,8 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "m", "x", "y")
         assert screen.sitting.match.reason == "resignation"
-        assert result_words(screen.sitting.match, [0]) in " ".join(text(app).split())
+        assert result_words(screen.sitting.match, [0]).partition(". ")[0] in text(app)
+        assert "The game was given up; B wins." in text(app)
         await press(app, pilot, "u")
         assert not screen.sitting.match.over
         await press(app, pilot, "m", "q")
@@ -339,3 +340,53 @@ def test_every_screen_has_room_in_a_narrow_window() -> None:
             assert app.screen.query(Static)
 
         drive(steps, screen, size)
+
+
+def test_what_lights_up_as_new_is_the_card_that_moved_not_the_one_beside_it() -> None:
+    low = {"game": "three_piles", "stacks": [["2C"], ["9H"], ["JC"]], "piles": [[["5D", "KS"], [], []], [[], [], []]]}
+    rest = {"hands": [["3S", "4H", "6H"], ["7H", "8H", "TH"]], "deck": ["QD", "QS", "KD"]}
+    match = cardhouse.match_from_position({**low, **rest})
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        screen = top(app)
+        assert isinstance(screen, GameScreen)
+        screen.perform(match.action("S1>P1"))
+        await calm(app, pilot)
+        assert "pile0.0/2C" in screen.fresh(screen.aim.scene)
+        assert "pile0.0/KS" not in screen.fresh(screen.aim.scene)
+
+    drive(steps, GameScreen(sitting(match), "four", 0))
+
+
+def test_a_card_onto_a_place_and_enter_again_looks_at_that_very_place() -> None:
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        screen = top(app)
+        assert isinstance(screen, GameScreen)
+        await press(app, pilot, "enter")  # the only choice, no claim, stands under the cursor
+        build = next(g for g in reversed(screen.aim.scene.gestures) if len(g.path) == 2 and g.path[1] != "discards")
+        screen.attempt(build.path[:1])
+        screen.attempt(build.path[1:])
+        await calm(app, pilot)
+        assert screen.in_row
+        assert screen.aim.focus == build.path[1]
+        assert screen.aim_words()[0].startswith("at ")
+
+    drive(steps, table("carbondale"))
+
+
+def test_the_list_of_choices_says_what_the_line_under_the_cursor_comes_to() -> None:
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "c")
+        assert "41 cards will be left in the deck" not in text(app)
+        assert "You will hold 4 cards and must play one of them" in text(app)
+
+    drive(steps, table("three_piles"))
+
+
+def test_where_a_game_ended_the_bar_says_what_one_can_do_next() -> None:
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "m", "x", "y")
+        assert "Given up with 0 cards up" not in text(app)
+        assert "n next deal · u take back" in text(app)
+
+    drive(steps, table("carlton"))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Piece, Scene, SeatPanel, card_name
+from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
 from cardhouse.games.carbondale.notation import symbol_of, text_of
@@ -284,7 +285,9 @@ def status(view: Table) -> str:
         if not view.winners:
             return "The game ends in a draw."
         won = seat_letter(next(p for p in range(view.players) if view.winners >> p & 1))
-        return f"{won} wins: the goal is reached." if view.ended == 1 else f"{won} wins, nearest to the goal."
+        if view.ended == RESIGNED:
+            return f"The game was given up; {won} wins."
+        return f"{won} wins: the goal is reached." if view.ended == GOAL else f"{won} wins, nearest to the goal."
     p = legality.seat(view)
     mine = p == view.viewer
     who = "You may" if mine else f"{seat_letter(p)} may"

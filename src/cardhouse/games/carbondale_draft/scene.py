@@ -246,8 +246,16 @@ def gestures(view: Table, table: Draft) -> list[Gesture]:
             paths = [[{DONE: "done", PASS: "pass", DECK: "deck"}[action]]]
         else:
             paths = _card_paths(p, action, places)
+            if action < CLEAN:
+                # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
+                paths += [[path[0], cell] for path in paths for cell in _cells_for(view, p, action - ANNOUNCE)]
         found.extend(Gesture(tuple(path), action) for path in paths)
     return found
+
+
+def _cells_for(view: Table, p: int, face: int) -> list[str]:
+    cells = [view.open_cell[p, k] for k in range(view.open_n[p]) if rules.verdict_cell(view, p, k, face) == 0]
+    return [cell_id(p, *coordinates(cell)) for cell in cells]
 
 
 def _card_paths(p: int, action: int, places: dict[str, list[str]]) -> list[list[str]]:
@@ -283,6 +291,9 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if len(path) != 2 or spot != f"hand{me}" or face < 0:
         return -1
     target = path[1].partition("/")[0]
+    own_cell = cell_of(target)
+    if own_cell and own_cell[0] == me:
+        return ANNOUNCE + face
     if target == "hidden":
         return (FEE if view.phase == codes.CHALLENGING else CLEAN) + face
     return {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}.get(target, -1 - face) + face

@@ -145,9 +145,7 @@ def status(view: Table) -> str:
     if view.ended:
         text = ending(view)
         return text[0].upper() + text[1:] + ("." if view.winners else f"; {up} cards are up.")
-    stock = "The stock is empty: move cards" if view.stock_n == 0 else "Move cards or deal"
-    are = "is" if up == 1 else "are"
-    return f"{stock}. Move {view.turn + 1}; {up} of {up + view.left} cards {are} up; {stock_note(view)}."
+    return f"Move cards{' or deal' if view.stock_n else ''}; {stock_note(view)}."
 
 
 def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:

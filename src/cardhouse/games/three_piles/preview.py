@@ -13,11 +13,10 @@ def preview(view: Table, action: int) -> list[Fact]:
     """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the stack."""
     p = view.turn_seat
     if action == DRAW:
+        hold, left = view.hand_n[p] + 1, view.deck_n - 1
         return [
-            Fact(
-                "hand_size", view.hand_n[p] + 1, f"you will hold {view.hand_n[p] + 1} cards and must play one of them"
-            ),
-            Fact("deck", view.deck_n - 1, f"{view.deck_n - 1} cards will be left in the deck"),
+            Fact("hand_size", hold, f"you will hold {hold} cards and must play one of them"),
+            Fact("deck", left, f"{left} card{'' if left == 1 else 's'} will be left in the deck"),
         ]
     facts = []
     if action < LAY:
@@ -38,7 +37,8 @@ def preview(view: Table, action: int) -> list[Fact]:
             text = "the stack is refilled from the deck" if refilled else "the stack stays empty"
             facts.append(Fact("refill", refilled, text))
     else:
-        facts.append(Fact("hand_size", view.hand_n[p] - 1, f"you will hold {view.hand_n[p] - 1} cards"))
+        left = view.hand_n[p] - 1
+        facts.append(Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}"))
         if action >= LAY and view.stack_n[(action - LAY) % MAX_STACKS] > 0:
             facts.append(Fact("covers", True, "it covers the card that lies there"))
     return facts

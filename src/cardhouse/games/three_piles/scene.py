@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from cardhouse.core.cards import JOKER, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.state import RESIGNED
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import spans
 from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_LEGAL, PUT, TAKE
@@ -124,6 +125,8 @@ def status(view: Table) -> str:
         if not view.winners:
             return f"The game ends in a draw, {points[0]} to {points[1]}."
         won = 0 if view.winners == 1 else 1
+        if view.ended == RESIGNED:
+            return f"The game was given up; {seat_letter(won)} wins."
         return f"{seat_letter(won)} wins, {points[won]} to {points[1 - won]}."
     who = "You are" if view.viewer == view.turn_seat else f"{seat_letter(view.turn_seat)} is"
     if view.drawn:

@@ -30,6 +30,13 @@ class Aim:
         """The targets that may be touched next."""
         return list(dict.fromkeys(g.path[len(self.path)] for g in self.gestures))
 
+    @property
+    def only(self) -> str | None:
+        """The next target where there is no choice: one alone, or several that mean the same action."""
+        gestures = self.gestures
+        alone = len(self.nexts) == 1 or len({g.action for g in gestures}) == 1
+        return gestures[0].path[len(self.path)] if gestures and alone else None
+
     def actions(self, target: str) -> list[int]:
         """The actions that go on with a target."""
         n = len(self.path)
@@ -45,8 +52,7 @@ class Aim:
         action = self.complete(target)
         if action is None:
             self.path = (*self.path, target)
-            nexts = self.nexts
-            self.focus = nexts[0] if len(nexts) == 1 else None
+            self.focus = self.only
         return action
 
     def back(self) -> bool:

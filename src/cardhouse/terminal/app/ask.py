@@ -79,7 +79,12 @@ class AskScreen(TouchScreen):
         for name, actions in sorted(groups, key=lambda group: len(group[1]) > 1):
             items.append(Item("", name if len(actions) > 1 else "", head=True))
             items += [Item(str(action), self.action_words(action)) for action in actions]
-        self.app.push_screen(ListPanel("What you may do", items, narrow=True), self._chosen)
+
+        def explain(value: str) -> str:
+            text = "; ".join(self.consequences(int(value)))
+            return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+        self.app.push_screen(ListPanel("What you may do", items, narrow=True, explain=explain), self._chosen)
 
     def _chosen(self, value: str | None) -> None:
         if value is not None:

@@ -18,7 +18,7 @@ from cardhouse.terminal.app.handover import HandOver
 from cardhouse.terminal.app.side import HELP, Told
 from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.app.table import NOTHING
-from cardhouse.terminal.words import YOU, result_words
+from cardhouse.terminal.words import YOU, merged, result_words
 
 Answer = Callable[[str | None], None]
 
@@ -74,29 +74,32 @@ class CourseScreen(AskScreen):
             lines = [line for line in sitting.log if line.ply < self.past]
             at = f"Looking back: {self.past} of {match.ply}.  [ back, ] on, Esc returns."
             return Told([x.text for x in lines[-1:]], [x.text for x in lines], bar=at)
-        recent = [line.text for line in sitting.log if line.ply >= self._since]
+        recent = merged(line.text for line in sitting.log if line.ply >= self._since)
+        log = [*merged(line.text for line in sitting.log if line.ply < self._since), *recent]
         lead = [result_words(match, sitting.people)] if match.over else []
         news = self.news
         if not news and sitting.can_finish:
             news = "This game is won: g plays it out."
-        keys = "n next deal · u take back · [ ] look back · m menu" if match.over and self._next_deal else HELP
-        bar = ""
+        keys, bar = HELP, ""
+        if match.over:
+            keys = "n next deal · " * self._next_deal + "u take back · " * sitting.may_undo + "[ ] look back · m menu"
+            bar = "" if self.roomy else keys
         if self.thinking and match.seat is not None:
             ready = "" if self.computers.ready else " (the computer players get ready; this happens once)"
             bar = f"{seat_letter(match.seat)} is thinking ...{ready}"
-        return Told(recent, [line.text for line in sitting.log], news, bar, lead, keys)
+        return Told(recent, log, news, bar, lead, keys)
 
     def fresh(self, scene: Scene) -> list[str]:
-        """What lies where pieces were moved since the last decision."""
+        """The pieces that were moved since the last decision, where they lie now; not those in hands."""
         since = self._since if self.past is None else self.past - 1
         until = self.past if self.past is not None else self.sitting.match.ply
-        places = {place for line in self.sitting.log if since <= line.ply < until for place in line.places}
-        tops: dict[str, str] = {}
-        for piece in sorted(scene.pieces, key=lambda piece: piece.order):
-            if piece.spot in places and (piece.face is not None or piece.kind == "marble"):
-                tops[piece.spot] = piece.id
+        moves = [move for line in self.sitting.log if since <= line.ply < until for move in line.moves]
         hands = {spot.id for spot in scene.spots if spot.kind in ("hand", "deck")}
-        return [piece for spot, piece in tops.items() if spot not in hands]
+        lying: dict[tuple[str, str | int | None], str] = {}
+        for piece in sorted(scene.pieces, key=lambda piece: piece.order):
+            lying[piece.spot, piece.face if piece.kind == "card" else piece.seat] = piece.id
+        shown = [(move.target, move.seat if move.face is None else move.face) for move in moves]
+        return [lying[x] for x in shown if x in lying and x[1] is not None and x[0] not in hands]
 
     # What a touch comes to
 

@@ -14,6 +14,7 @@ from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.terminal.app.base import HouseScreen
@@ -24,6 +25,7 @@ from cardhouse.terminal.app.settings import Settings
 from cardhouse.terminal.canvas import wrapped
 from cardhouse.terminal.commands import players_words
 from cardhouse.terminal.files import read_json, read_record, record_folder, running_folder
+from cardhouse.terminal.words import YOU
 
 MOST = 60
 PICTURE_FROM = 112
@@ -201,8 +203,25 @@ def _about(path: Path) -> str:
         data: dict[str, Any] = read_json(str(path))
         title = game(str(data.get("game"))).title
         plies = len(data.get("actions", []))
-        result = data.get("result")
+        how = _ended(data)
     except (CardhouseError, AttributeError, TypeError):
         return f"{when}  {path.name} (cannot be read)"
-    how = f", {result.get('reason')}" if isinstance(result, dict) else ""
-    return f"{when}  {title}, {plies} decisions{how}"
+    return f"{when}  {title}, {plies} decision{'' if plies == 1 else 's'}{how}"
+
+
+def _ended(data: dict[str, Any]) -> str:
+    """How a record ended, for whom; nothing while it goes on."""
+    result, players = data.get("result"), data.get("players", [])
+    if not isinstance(result, dict):
+        return ""
+    winners = result.get("winners", [])
+    you = [seat for seat, who in enumerate(players) if who == YOU]
+    if result.get("reason") == "resignation":
+        return ", given up"
+    if len(players) == 1:
+        return ", solved" if winners else ", not solved"
+    if not winners:
+        return ", a draw"
+    if len(you) == 1:
+        return ", you won" if you[0] in winners else ", you lost"
+    return f", {' and '.join(seat_letter(seat) for seat in winners)} won"

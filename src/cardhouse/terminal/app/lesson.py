@@ -22,6 +22,11 @@ from cardhouse.terminal.app.side import Told
 from cardhouse.terminal.app.words import rulings
 from cardhouse.terminal.canvas import wrapped
 
+FIRST = (
+    "Tab or the arrows move the cursor among what lights up; Enter touches it: first a card, say, then where it goes. "
+    "Esc takes a touch back, h shows what is meant, m is the menu."
+)
+
 
 def lesson_items(game: Game, settings: Settings) -> list[Item]:
     """A game's lessons as lines of a list, those done ticked."""
@@ -92,7 +97,7 @@ class LessonScreen(AskScreen):
         if self.run.finished:
             lead.append("Lesson done. n or Enter: the next one; r: once more; Esc: the menu.")
         bar = f"Lesson: {self.lesson.title}, step {min(self.run.at + 1, steps)} of {steps}"
-        keys = "h shows how · r once more · F1 rules · Esc menu"
+        keys = "Tab or arrows choose · Enter touches · Esc back · h shows how · m menu"
         log = [event.text for _, event in self.match.events(self.run.seat)]
         return Told((), log, self.news, bar, lead, keys)
 
@@ -160,20 +165,28 @@ class LessonScreen(AskScreen):
     def on_mount(self) -> None:
         """Says what it is about."""
         self.renew()
-        text = f"{self.lesson.says}"
         if not self.roomy:
-            self.app.push_screen(TextPanel(self.title_words, text, key="Enter begins"), lambda _: self._say_loud())
+            texts = [self.lesson.says]
+            if legend := self.board.legend():
+                texts.append(f"On this table: {legend}")
+            if self.number == 0:
+                texts.append(FIRST)
+            panel = TextPanel(self.title_words, "\n\n".join(texts), key="Enter begins")
+            self.app.push_screen(panel, lambda _: self._say_loud())
 
     def _say_loud(self) -> None:
         """Where the words do not fit below the table, they are read on a panel first."""
-        if self.roomy:
-            return
-        room = self.query_one("#tell").styles.height
-        have = int(room.value) + 1 if room is not None else 2
         lead = self.told().lead
-        if sum(len(wrapped(text, self.size.width - 2)) for text in lead) > have:
+        if not self.roomy and not self._fits(lead):
             key = "Enter goes on"
             self.app.push_screen(TextPanel(self.title_words, "\n\n".join(lead), key=key), lambda _: self._read())
+
+    def _fits(self, lead: Sequence[str]) -> bool:
+        """Whether the words fit below the table, the last line in the bar."""
+        high = self.query_one("#tell").styles.height
+        rows = int(high.value) if high is not None else 1
+        lines = [line for text in lead for line in wrapped(text, self.size.width - 2)]
+        return len(" ".join(lines[rows:])) <= self._bar_room(self.aim.scene)
 
     def _read(self) -> None:
         self.said = ""

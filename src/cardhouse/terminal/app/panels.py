@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -69,11 +69,20 @@ class ListPanel(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
 
-    def __init__(self, title: str, items: Sequence[Item], narrow: bool = False, hint: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        items: Sequence[Item],
+        narrow: bool = False,
+        hint: str = "",
+        explain: Callable[[str], str] | None = None,
+    ) -> None:
+        """explain: what is said below the list about the line under the cursor."""
         super().__init__()
         self.heading = title
         self.items = list(items)
         self.narrow = narrow
+        self.explain = explain
         self.typed = ""
         self.hint = hint or "Enter chooses, Esc closes" + (", letters narrow the list" if narrow else "")
 
@@ -82,7 +91,14 @@ class ListPanel(ModalScreen[str | None]):
         with Vertical(classes="panel"):
             yield Static(self.heading, classes="heading", markup=False)
             yield OptionList(*self._options(), markup=False)
+            if self.explain is not None:
+                yield Static("", classes="explained", markup=False)
             yield Static(self.hint, classes="keys", markup=False)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Says what the line under the cursor comes to."""
+        if self.explain is not None and event.option.id:
+            self.query_one(".explained", Static).update(self.explain(event.option.id))
 
     def _options(self) -> list[Option]:
         words = self.typed.casefold().split()

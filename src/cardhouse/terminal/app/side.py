@@ -13,7 +13,7 @@ from cardhouse.terminal.app import look as looks
 from cardhouse.terminal.app.words import panel_text, rulings
 from cardhouse.terminal.canvas import cut, wrapped
 
-HELP = "F1 rules · c choices · m menu"
+HELP = "Tab or arrows choose · Enter touches · c choices · F1 rules · m menu"
 
 
 @dataclass
@@ -91,35 +91,57 @@ class Side:
 
     # Below the table
 
-    def below(self, columns: int, rows: int, words: Sequence[str], trouble: str, bar: str) -> tuple[Text, str]:
-        """The lines below a table, and what the bar says under them.
+    def below(
+        self, columns: int, rows: int, words: Sequence[str], trouble: str, status: str, room: int
+    ) -> tuple[Text, str]:
+        """The lines below a table, and what the bar, with so much room, says under them.
 
-        A refusal, else the preview, else what happened; with nothing to say, the status may use their room,
-        and what does not fit into them goes on in the bar.
+        A refusal, else the preview, else what happened. What does not fit goes on in the bar; a status too long for
+        the bar uses lines that are left, and below it stand the keys where there is still a line.
         """
         width = columns - 2
-        lines: list[Text] = []
-        if trouble:
-            lines = self._filled(trouble + self._rule_hint(trouble), width, "alert", "✗ ")
-        elif self.told.advice:
-            lines = self._filled(self.told.advice, width, "good")
-        elif words:
-            lines = self._filled("; ".join(words), width, "strong", "→ ")
-        elif self.told.lead:
-            lines = [x for text in self.told.lead for x in self._filled(text, width, "title")]
-        elif self.told.news:
-            lines = self._filled(self.told.news, width, "good")
-        elif self.told.recent:
-            lines = self._filled(" ".join(self.told.recent), width, "")[-rows:]
-        if not lines and len(bar) > columns - 2:
-            first, *rest = wrapped(bar, width)
-            lines, bar = [self._line((first, "strong"))], " ".join(rest)
-        elif not lines:
-            lines = self._filled(self.told.legend or self.told.keys, width, "faint")
-        elif len(lines) > rows:
+        lines = self._said(width, rows, words, trouble)
+        bar = status
+        if len(lines) > rows:
             bar = " ".join(line.plain.strip() for line in lines[rows:])
             lines = lines[:rows]
+        elif len(status) > room:
+            parts = wrapped(status, width)
+            while len(lines) < rows and len(" ".join(parts)) > room:
+                lines.append(self._line((parts.pop(0), "strong")))
+            bar = " ".join(parts)
+        if self.told.legend and (not lines or len(lines) + 2 < rows):
+            lines += self._filled(self.told.legend, width, "faint")[: rows - len(lines)]
+        if len(lines) < rows:
+            lines += [Text("")] * (rows - 1 - len(lines)) + self._filled(self.told.keys, width, "faint")[:1]
         return Text("\n").join(self._line((" ", "")) + line for line in lines), bar
+
+    def _said(self, width: int, rows: int, words: Sequence[str], trouble: str) -> list[Text]:
+        """A refusal, else advice, else the preview, else what there is to read, or what happened."""
+        if trouble:
+            return self._filled(trouble + self._rule_hint(trouble), width, "alert", "✗ ")
+        if self.told.advice:
+            return self._filled(self.told.advice, width, "good")
+        if words:
+            return self._filled("; ".join(words), width, "strong", "→ ")
+        if self.told.lead:
+            return [x for text in self.told.lead for x in self._filled(text, width, "title")]
+        if self.told.news:
+            return self._filled(self.told.news, width, "good")
+        return self._happened(width, rows)
+
+    def _happened(self, width: int, rows: int) -> list[Text]:
+        """What happened last, as many whole sentences as fit."""
+        lines: list[str] = []
+        for first in range(len(self.told.recent) - 1, -1, -1):
+            before = "… " if first else ""
+            longer = wrapped(before + " ".join(self.told.recent[first:]), width)
+            if lines and len(longer) > rows:
+                break
+            lines = longer
+        if len(lines) > rows:
+            lines = [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]
+        return [self._line((line, "")) for line in lines]
 
     def _rule_hint(self, trouble: str) -> str:
         return "  F1: the rule" if rulings(trouble) else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError, IllegalAction
-from cardhouse.core.events import Fact
+from cardhouse.core.events import Fact, Move
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import comfort
@@ -19,11 +19,11 @@ from cardhouse.terminal.words import YOU, narrated
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: after which ply, a sentence, and where pieces came to lie."""
+    """A line of the log: after which ply, a sentence, and which pieces moved where."""
 
     ply: int
     text: str
-    places: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
 
 
 class Sitting:
@@ -306,7 +306,9 @@ class Sitting:
         if self._logged > ply or self.match.reason == "resignation":
             self.log = [line for line in self.log if line.ply < ply]
         for at, event in self.match.events(self.viewer, min(self._logged, ply)):
-            self.log.append(Line(at, narrated(self.game, event), tuple(move.target for move in event.moves)))
+            if event.kind == "choose":
+                continue  # the next event names what was chosen
+            self.log.append(Line(at, narrated(self.game, event), event.moves))
         self._logged = ply
 
     def _save(self) -> None:

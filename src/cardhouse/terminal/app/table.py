@@ -38,6 +38,7 @@ class TableScreen(HouseScreen):
         self.trouble = ""
         self.news = ""
         self.found: tuple[str, ...] = ()
+        self.ended_at: str | None = None
 
     # What subclasses say
 
@@ -130,11 +131,17 @@ class TableScreen(HouseScreen):
         self.aim = Aim(scene)
         if keep and old.path and [g for g in scene.gestures if g.path[: len(old.path)] == old.path]:
             self.aim.path, self.aim.focus = old.path, old.focus
+        elif keep and old.focus in self.aim.nexts:
+            self.aim.focus = old.focus
         if not keep:
             self.refused, self.found = (), ()
-            if self.in_row and len(self.aim.nexts) == 1:
+            if self.in_row or len(scene.seats) > 1:
                 # What is no choice is pointed at, with its preview: Enter alone goes on.
-                self.aim.focus = self.aim.nexts[0]
+                self.aim.focus = self.aim.only
+            if self.in_row and self.ended_at in self.aim.nexts:
+                # Where the last gesture ended, the next may begin: a card onto a place, then that very place.
+                self.aim.focus = self.ended_at
+            self.ended_at = None
         self._lay_out(scene, table, columns)
         self.draw()
         self.board.reveal(self._own_place(scene))
@@ -204,10 +211,14 @@ class TableScreen(HouseScreen):
             seats.update(Text("\n").join(side.seat_lines(columns, high)))
             tell = self.query_one("#tell", Static)
             below = int(tell.styles.height.value) if tell.styles.height else 1
-            buttons = sum(len(control.label) + 3 for control in scene.controls) + 4 * self.offers_undo
-            text, status = side.below(columns, below, words, self.trouble, status + " " * buttons)
+            text, status = side.below(columns, below, words, self.trouble, status, self._bar_room(scene))
             tell.update(text)
-        bar.show(status.rstrip(), scene.controls, states, self.offers_undo)
+        bar.show(status, scene.controls, states, self.offers_undo)
+
+    def _bar_room(self, scene: Scene) -> int:
+        """How many characters of words the bar holds beside its buttons."""
+        buttons = sum(len(control.label) + 3 for control in scene.controls) + 4 * self.offers_undo
+        return max(self.size.width - buttons - 2, 10)
 
     def aim_words(self) -> list[str]:
         """What the focused target would do, and its sure consequences."""

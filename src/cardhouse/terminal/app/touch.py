@@ -143,6 +143,7 @@ class TouchScreen(TableScreen):
         if target is not None:
             action = aim.touch(target)
             if action is not None:
+                self.ended_at = target if aim.path else None
                 self.perform(action)
             else:
                 self.draw()
