@@ -50,6 +50,7 @@ def test_without_lan_a_local_link_is_warned_of(tmp_path: Path) -> None:
     server, said = started(tmp_path)
     try:
         assert "Only this computer can reach it; start with --lan" in said
+        assert "until Ctrl+C, or kill, stops it" in said
         code = server.open("three_piles", guest())["code"]
         link = server.http(f"/api/tables/{code}/link")[1]
         assert link["addresses"] == [f"{server.url}/t/{code}"]

@@ -171,6 +171,7 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool =
         backlog=2048,
     )
     announce(settings, qr)
+    print("It goes on until Ctrl+C, or kill, stops it; every table is kept.", flush=True)
     if show:
         open_page(settings)
     began = time.time()

@@ -206,8 +206,9 @@ def status(view: Table) -> str:
         return f"{who} cleaning the hand; {view.row_n} away so far."
     if now == codes.DUE_ANSWER:
         suit = suit_symbol(view.suit - 1)
-        asked = "you are" if you else who
-        return f"{suit} is announced; {asked} to challenge with a {suit} or to let it pass ({OUR_RULE})."
+        if you:
+            return f"{suit} is announced: challenge with a {suit}, or let it pass ({OUR_RULE})."
+        return f"{suit} is announced; {who} to challenge with a {suit} or to let it pass ({OUR_RULE})."
     if now == codes.DUE_FEE:
         return f"{who} to give up a second card for the challenge ({OUR_RULE})."
     if now == codes.DUE_PAY:

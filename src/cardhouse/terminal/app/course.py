@@ -83,7 +83,7 @@ class CourseScreen(AskScreen):
         keys, bar = HELP, ""
         if match.over:
             keys = "n next deal · " * self._next_deal + "u take back · " * sitting.may_undo + "[ ] look back · m menu"
-            bar = "" if self.roomy else keys
+            bar, keys = ("", keys) if self.roomy else (keys, "")
         if self.thinking and match.seat is not None:
             ready = "" if self.computers.ready else " (the computer players get ready; this happens once)"
             bar = f"{seat_letter(match.seat)} is thinking ...{ready}"

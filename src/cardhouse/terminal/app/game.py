@@ -61,8 +61,9 @@ class GameScreen(HelpScreen):
             self._try(self.sitting.undo)
 
     def on_bar_undo(self) -> None:
-        """The button that takes back."""
-        self.action_undo()
+        """The button that takes back; whoever holds it for long comes to the beginning and stays there."""
+        if self.offers_undo:
+            self.action_undo()
 
     def action_redo(self) -> None:
         self._try(self.sitting.redo)

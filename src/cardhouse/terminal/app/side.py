@@ -100,7 +100,7 @@ class Side:
         the bar uses lines that are left, and below it stand the keys where there is still a line.
         """
         width = columns - 2
-        lines = self._said(width, rows, words, trouble)
+        lines = self._said(width, rows - (len(status) > room and rows > 1), words, trouble)
         bar = status
         if len(lines) > rows:
             bar = " ".join(line.plain.strip() for line in lines[rows:])
