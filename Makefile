@@ -66,8 +66,9 @@ golden: $(READY)  ## rewrites the golden playthroughs and the app's snapshots; r
 	@$(BIN)/python -m tests.golden.write
 	@$(BIN)/python -m tests.terminal.app.write
 
-pictures: $(READY)  ## draws the pictures of the README anew
+pictures: $(READY) web  ## draws the pictures of the README anew (the browser's need chromium)
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
+	@$(BIN)/python -m tests.web.pictures docs/pictures
 
 lock:  ## renews requirements.lock
 	@$(BIN)/python -m pip install --quiet pip-tools
