@@ -18,6 +18,15 @@ def sparkline(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> s
     return "".join(BLOCKS[min(7, max(0, int(8 * (value - low) / span)))] for value in values)
 
 
+def band(values: Sequence[float], rows: int) -> list[str]:
+    """Shares, 0 to 1, as a filled graph of block characters, so many lines high, the top one first."""
+    eighths = [min(8 * rows, max(1, round(8 * rows * value))) for value in values]
+    lines = []
+    for row in reversed(range(rows)):
+        lines.append("".join(" " if n <= 8 * row else BLOCKS[min(8, n - 8 * row) - 1] for n in eighths))
+    return lines
+
+
 def _frame(title: str, width: int, height: int) -> list[str]:
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

@@ -83,6 +83,7 @@ class CourseScreen(AskScreen):
         keys, bar = HELP, ""
         if match.over:
             keys = "n next deal · " * self._next_deal + "u take back · " * sitting.may_undo + "[ ] look back · m menu"
+            keys = "y analysis · " * (not match.game.solitaire) + keys
             bar, keys = ("", keys) if self.roomy else (keys, "")
         if self.thinking and match.seat is not None:
             ready = "" if self.computers.ready else " (the computer players get ready; this happens once)"

@@ -8,11 +8,15 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardhouse.agents.analyse import Decision
 from cardhouse.core.errors import CardhouseError, IllegalAction
 from cardhouse.play.help import open_help
 from cardhouse.play.match import new_match
+from cardhouse.terminal.analyst import Analyst
+from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.helping import HelpScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
+from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.seating import drawn
 from cardhouse.terminal.tokens import card_token
@@ -36,7 +40,9 @@ class GameScreen(HelpScreen):
         Binding("o", "automatic"),
         Binding("n", "next_deal"),
         Binding("s", "save"),
+        Binding("y", "analyse"),
     ]
+    analyst: Analyst | None = None
 
     # Commands
 
@@ -129,6 +135,29 @@ class GameScreen(HelpScreen):
         old.leave()
         self.app.switch_screen(GameScreen(fresh, self.look, self.pace))
 
+    def action_analyse(self) -> None:
+        match = self.sitting.match
+        if match.game.solitaire or not match.over:
+            self.news = "Games against others are analysed when they are over."
+            self.draw()
+            return
+        if self.analyst is None or not self.analyst.fits(match):
+            if self.analyst is not None:
+                self.analyst.stop()
+            self.analyst = Analyst(match)
+        self.app.push_screen(AnalysisScreen(self.analyst, self.look, self._revisit))
+
+    def _revisit(self, decision: Decision) -> None:
+        self.app.push_screen(
+            ReplayScreen(self.sitting.match.copy(), self.look, decision.seat, self.analyst, decision.ply)
+        )
+
+    def on_unmount(self) -> None:
+        """Leaves."""
+        super().on_unmount()
+        if self.analyst is not None:
+            self.analyst.stop()
+
     def action_save(self) -> None:
         self.app.push_screen(AskPanel("Save a copy of the record as:", f"{self.sitting.game.name}.json"), self._saved)
 
@@ -161,6 +190,7 @@ class GameScreen(HelpScreen):
             ("o", "automatic", "moves that make themselves, on or off", sitting.has_automatic),
             ("n", "next_deal", "the next deal", self._next_deal),
             ("s", "save", "save a copy", True),
+            ("y", "analyse", "the analysis: chances and mistakes", match.over and not match.game.solitaire),
             ("x", "resign", "give up", not match.over and sitting.at_table is not None),
             ("q", "leave", "leave the table; the game is kept", True),
         ]

@@ -7,10 +7,13 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardhouse.agents.analyse import Decision
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.match import BOOKMARK, Match, scene_of
+from cardhouse.terminal.analyst import Analyst
+from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.ask import AskScreen
 from cardhouse.terminal.app.side import Told
 from cardhouse.terminal.app.sitting import Sitting
@@ -20,7 +23,7 @@ OPEN = -1
 
 
 class ReplayScreen(AskScreen):
-    """A match that was played. viewer: whose eyes, ``OPEN`` for all cards."""
+    """A match that was played. viewer: whose eyes, ``OPEN`` for all cards; analyst: one that knows it already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),
@@ -32,12 +35,17 @@ class ReplayScreen(AskScreen):
         Binding("v", "viewer"),
         Binding("b", "bookmark"),
         Binding("p", "play_on"),
+        Binding("y", "analyse"),
     ]
 
-    def __init__(self, match: Match, look: str, viewer: int | None = None) -> None:
+    def __init__(
+        self, match: Match, look: str, viewer: int | None = None, analyst: Analyst | None = None, at: int = 0
+    ) -> None:
         super().__init__(look)
         self.whole = match
-        self.at = 0
+        self.at = at
+        self.analyst = analyst
+        self._borrowed = analyst is not None
         self.viewer: int | None = OPEN if match.game.solitaire and viewer is None else viewer
         self._log: dict[int | None, list[tuple[int, str]]] = {}
 
@@ -86,7 +94,10 @@ class ReplayScreen(AskScreen):
         )
         bar = f"{self.at} of {self.whole.ply} · ←→ step · PgUp PgDn ten · v whose eyes: {eyes} · p play on"
         ended = self.at == self.whole.ply and self.whole.over
-        return Told(last, past, self.news, bar, [result_words(self.whole)] if ended else [], "b bookmarks · Esc menu")
+        keys = "b bookmarks · Esc menu" if self.whole.game.solitaire else "y analysis · b bookmarks · Esc menu"
+        return Told(
+            last, past, self.news, bar, [result_words(self.whole)] if ended else [], keys, advice=self._judged()
+        )
 
     def perform(self, action: int) -> None:
         """Nothing is played in a record."""
@@ -112,6 +123,47 @@ class ReplayScreen(AskScreen):
     def action_go(self, at: int) -> None:
         self.at = min(max(at, 0), self.whole.ply)
         self.renew()
+
+    def renew(self, keep: bool = False) -> None:
+        """Draws the moment; what would have been better is pointed at, if these eyes see it."""
+        super().renew(keep)
+        decision = self._decision()
+        if decision is not None and decision.loss > 0:
+            paths = (g.path for g in self.aim.scene.gestures if g.action == decision.best)
+            self.found = next(paths, ())
+            self.draw()
+
+    def states(self) -> dict[str, list[str]]:
+        """What would have been better stands out from what was allowed."""
+        found = super().states()
+        return {**found, "legal": []} if self.found else found
+
+    def _decision(self) -> Decision | None:
+        return None if self.analyst is None else self.analyst.at(self.at)
+
+    def _judged(self) -> str:
+        """What the analysis says of the decision that comes now."""
+        decision = self._decision()
+        if decision is None:
+            return ""
+        return str(decision) if decision.loss else f"{decision.ply + 1}. {seat_letter(decision.seat)} {decision.text}"
+
+    def action_analyse(self) -> None:
+        if self.whole.game.solitaire or not self.whole.ply:
+            self.news = "Games against others are analysed."
+            self.draw()
+            return
+        self.analyst = self.analyst or Analyst(self.whole)
+        self.app.push_screen(AnalysisScreen(self.analyst, self.look, self._revisit))
+
+    def _revisit(self, decision: Decision) -> None:
+        self.viewer = decision.seat
+        self.action_go(decision.ply)
+
+    def on_unmount(self) -> None:
+        """Leaves."""
+        if self.analyst is not None and not self._borrowed:
+            self.analyst.stop()
 
     def action_end(self) -> None:
         self.action_go(self.whole.ply)
@@ -155,6 +207,7 @@ class ReplayScreen(AskScreen):
             ("p", "play_on", "play on from here"),
             ("v", "viewer", "look with other eyes"),
             ("b", "bookmark", "the next bookmark"),
+            *([] if self.whole.game.solitaire else [("y", "analyse", "the analysis: chances and mistakes")]),
             ("q", "leave", "close the record"),
         ]
         return [*more, *super().menu()]

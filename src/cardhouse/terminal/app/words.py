@@ -30,6 +30,7 @@ p                 peek at a covered card (alone only; the record remembers it)
 g                 finish a game that is won; o: moves that make themselves on or off
 n                 the next deal
 s                 save a copy
+y                 after the end, or in a record: chances and mistakes
 m                 the menu
 F1, ?             the rules, after a refusal its paragraph
 F4                four colours, two colours, none

@@ -1,0 +1,203 @@
+"""The analysis screen: each seat's chances through the game, and the mistakes, each a way to its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from cardhouse.agents.analyse import MARKS, Analysis, Decision, called, percent
+from cardhouse.agents.chart import band
+from cardhouse.core.cards import seat_letter
+from cardhouse.terminal.analyst import Analyst
+from cardhouse.terminal.app import look as looks
+from cardhouse.terminal.app.base import HouseScreen
+from cardhouse.terminal.canvas import cut, wrapped
+
+LABEL = 16
+LIST_LEAST = 7
+TALLEST = 9
+REFRESH = 0.25
+NOTHING = "No decision gave anything away."
+
+
+class AnalysisScreen(HouseScreen):
+    """What an analyst finds, while it is found. jump: goes to the moment before a decision."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,y", "leave"),
+        Binding("f4", "look"),
+    ]
+
+    def __init__(self, analyst: Analyst, look: str, jump: Callable[[Decision], None]) -> None:
+        super().__init__()
+        self.analyst = analyst
+        self.look = look
+        self.jump = jump
+        self._listed: list[Decision] = []
+        self._known = -1
+
+    def compose(self) -> ComposeResult:
+        """The widgets."""
+        yield Static(id="head", markup=False)
+        yield Static(id="graph", markup=False)
+        yield OptionList(id="list", markup=False)
+        yield Static(id="foot", markup=False)
+
+    def on_mount(self) -> None:
+        """Begins, and looks now and then what has been found."""
+        self.analyst.start()
+        self._watch = self.set_interval(REFRESH, self.renew)
+        self.renew()
+        self.query_one("#list", OptionList).focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Grows with the window."""
+        self._known = -1
+        self.renew()
+
+    def action_look(self) -> None:
+        self.house.next_look()
+
+    def look_changed(self) -> None:
+        """Draws in the new colours."""
+        self.look = self.house.settings.look
+        self._known = -1
+        self.renew()
+
+    # Drawing
+
+    def renew(self) -> None:
+        """Shows what is known now."""
+        analyst = self.analyst
+        state = analyst.done + analyst.match.ply * analyst.finished + analyst.preparing
+        if state == self._known and not analyst.preparing:
+            return
+        self._known = state
+        if analyst.finished:
+            self._watch.stop()
+        self._list()
+        self.draw()
+
+    def draw(self) -> None:
+        """Title, graph, and how far it is."""
+        match = self.analyst.match
+        title = Text(f"{match.game.title}: chances to win", style=looks.style(self.look, "title"))
+        self.query_one("#head", Static).update(title)
+        self.query_one("#graph", Static).update(self.graph(self.analyst.analysis))
+        self.query_one("#foot", Static).update(
+            Text(cut(self._foot(), max(self.size.width - 4, 10)), style=looks.style(self.look, "strong", "side"))
+        )
+
+    def _foot(self) -> str:
+        analyst = self.analyst
+        if analyst.trouble:
+            return f"{analyst.trouble[:1].upper()}{analyst.trouble[1:]}. Esc goes back."
+        if analyst.finished:
+            return "↑↓ a decision · Enter goes to its moment · Esc back"
+        if analyst.preparing:
+            return "The analyst gets ready (this happens once) ... Esc goes back, this goes on."
+        width = 20
+        full = width * analyst.done // max(1, analyst.match.ply)
+        bar = "█" * full + "·" * (width - full)
+        return f"{bar} {analyst.done} of {analyst.match.ply} decisions · Esc goes back, this goes on"
+
+    def _list(self) -> None:
+        found = self.analyst.named
+        listed = self.query_one("#list", OptionList)
+        if found == self._listed and listed.option_count:
+            return
+        at = listed.highlighted
+        self._listed = found
+        listed.clear_options()
+        listed.add_options([Option(self._entry(d), id=str(d.ply)) for d in found])
+        if not found:
+            listed.add_option(Option(NOTHING if self.analyst.finished else "", disabled=True))
+        elif at is not None or self.analyst.finished:
+            listed.highlighted = min(at or 0, len(found) - 1)
+
+    def _entry(self, d: Decision) -> str:
+        width = max(self.size.width - 6, 20)
+        head = f"{d.ply + 1:>4}. {seat_letter(d.seat)} {d.mark:2} "
+        lines = wrapped(
+            f"{d.text} · {percent(d.before)} → {percent(d.after)} · better: {d.best_text}", width - len(head)
+        )
+        return "\n".join((head if i == 0 else " " * len(head)) + line for i, line in enumerate(lines))
+
+    def graph(self, analysis: Analysis) -> Text:
+        """A band of blocks for each seat, with its marks below where there is room."""
+        seats = len(analysis.players)
+        room = max(seats, self.size.height - 3 - LIST_LEAST)
+        each = max(1, min(TALLEST, room // seats))
+        width = max(self.size.width - 4 - LABEL, 20)
+        chosen = self._chosen()
+        lines: list[Text] = []
+        for seat, name in enumerate(analysis.players):
+            marks = [d for d in analysis.decisions if d.seat == seat and d.mark]
+            below = each > 2
+            drawn = band(analysis.sampled(seat, width), each - below)
+            labels = self._labels(analysis, seat, name, marks)
+            for row, blocks in enumerate(drawn):
+                line = self._label(labels[row] if row < len(labels) else "", seat, row)
+                line.append(blocks, looks.style(self.look, f"seat{seat}"))
+                if chosen is not None and chosen.seat == seat:
+                    at = LABEL + self._column(chosen.ply, analysis.plies, width)
+                    line.stylize(self._column_style(), at, at + 1)
+                lines.append(line)
+            if below:
+                rest = labels[len(drawn)] if len(labels) > len(drawn) else ""
+                lines.append(self._label(rest, seat, len(drawn)) + self._marked(marks, analysis.plies, width, chosen))
+        return Text("\n").join(lines)
+
+    def _labels(self, analysis: Analysis, seat: int, name: str, marks: list[Decision]) -> list[str]:
+        curve = analysis.curve(seat)
+        counts = [(sum(d.mark == sign for d in marks), sign) for _, sign in MARKS]
+        return [called(seat, name), percent(curve[-1][1]) if curve else "", " ".join(f"{n}{s}" for n, s in counts if n)]
+
+    def _label(self, text: str, seat: int, row: int) -> Text:
+        style = looks.style(self.look, f"seat{seat}" if row == 0 else "label")
+        return Text(cut(text, LABEL - 1).ljust(LABEL), style=style, no_wrap=True, end="")
+
+    def _column_style(self) -> Style:
+        """What shows a moment behind the blocks of a band."""
+        style = looks.style(self.look, "", "", "focus")
+        return Style(bgcolor=style.bgcolor) if style.bgcolor else style
+
+    def _column(self, ply: int, plies: int, width: int) -> int:
+        return min(width - 1, width * ply // max(1, plies))
+
+    def _marked(self, marks: list[Decision], plies: int, width: int, chosen: Decision | None) -> Text:
+        line = Text(no_wrap=True, end="")
+        for d in marks:
+            at = min(self._column(d.ply, plies, width), width - len(d.mark))
+            if at < len(line):
+                continue
+            line.append(" " * (at - len(line)))
+            line.append(d.mark, looks.style(self.look, "alert", "", "focus" if d == chosen else ""))
+        return line
+
+    def _chosen(self) -> Decision | None:
+        at = self.query_one("#list", OptionList).highlighted
+        return self._listed[at] if at is not None and at < len(self._listed) else None
+
+    # Choosing
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """The graph shows where that was."""
+        self.draw()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """To the moment before that decision."""
+        chosen = self._listed[event.option_index]
+        self.app.pop_screen()
+        self.jump(chosen)
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()
