@@ -55,10 +55,12 @@ def _prompt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def over(name: str = "three_piles", **options: Any) -> Match:
-    """A match that was played to its end."""
+    """A match that was played to its end, or given up after a while."""
     match, chance = cardhouse.new_match(name, seed=5, **options), random.Random(5)
-    while not match.over:
+    while not match.over and match.ply < 100:
         match.play(chance.choice(list(match.legal_actions)))
+    if not match.over:
+        match.resign()
     return match
 
 
@@ -108,7 +110,7 @@ def test_a_record_is_analysed() -> None:
         assert "the analysis: chances and mistakes" in text(app)
         await press(app, pilot, "y")
         screen = top(app, AnalysisScreen)
-        assert [f"{x} " in text(app) for x in "ABCD"] == [True] * 4
+        assert {line[2] for line in text(app).splitlines() if len(line) > 2} >= set("ABCD")
         listed = screen.query_one("#list", OptionList)
         assert listed.option_count == len(screen.analyst.named)
         await press(app, pilot, "enter")
