@@ -34,9 +34,9 @@ def twins() -> tuple[int, int]:
     raise AssertionError("no twins")
 
 
-def lit(player: Player) -> dict[str, Any]:
+def lit(player: Player, **more: Any) -> dict[str, Any]:
     """The lamp when all its deals are solved."""
-    name = player.ask("lamp")
+    name = player.ask("lamp", **more)
     while True:
         told = player.until("lit", WAIT, id=name)
         if len(told["looks"]) == told["of"]:
@@ -58,10 +58,11 @@ def test_the_lamp_says_what_the_view_says_and_is_remembered(lone: Server) -> Non
     assert told["looks"] == [look.verdict for look in found.looks]
     assert told["text"] == str(found)
     assert told["action"] == found.best(G, view)
-    # Lit again it is told at once, and counted once.
-    assert lit(player)["looks"] == told["looks"]
     player.play(told["action"])
+    assert lit(player, stay=True)["ply"] == 1
     assert solo(player)["hints"] == 1
+    player.ask("lamp")
+    assert player.until("solo")["solo"]["hints"] == 2
     player.close()
 
 

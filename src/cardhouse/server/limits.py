@@ -54,6 +54,10 @@ class Buckets:
         """Takes from an address's bucket if enough is there."""
         return self.get(address).take(self.clock(), amount)
 
+    def charge(self, address: str, amount: float) -> None:
+        """Takes what has been used already, be there enough or not."""
+        self.get(address).level -= amount
+
 
 def network_of(address: str) -> str:
     """What counts as one address: all of IPv4, the first 64 bits of IPv6."""

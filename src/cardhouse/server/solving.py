@@ -34,7 +34,7 @@ class Solving:
         self.match = match
         self.guide = Guide(match)
         self.looks: dict[bytes, dict[int, Look]] = {}
-        self.lit: set[bytes] = set()
+        self.lit = False
         self.turn = asyncio.Lock()
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -75,12 +75,13 @@ def _solving(table: Table, client: Client) -> tuple[Solving, Match, int]:
 async def _solve(table: Table, solving: Solving, client: Client, kind: str, state: State, number: int,
                  seconds: float) -> dict[str, Any]:  # fmt: skip
     """One deal solved. Raises Refuse if the address has had enough for now, or the solver fails."""
-    if not table.hub.solving.take(client.address, seconds):
+    if not table.hub.solving.take(client.address, 0.0):
         raise Refuse("limit", TIRED)
     async with solving.turn:
         found = await table.hub.thinkers.solve((kind, table.game.name, state.to_bytes(), number, seconds))
     if found is None:
         raise Refuse("closed", "The solver is busy; ask again in a moment.")
+    table.hub.solving.charge(client.address, min(seconds, found["cpu"]))
     return found
 
 
@@ -91,11 +92,11 @@ async def lamp(table: Table, client: Client, msg: m.Light) -> None:
         raise Refuse("closed", "The game is over.")
     view = match.view(seat)
     data = view.to_bytes()
-    if data not in solving.lit:
+    if not (msg.stay and solving.lit):
         room(match)
         await table.store([(HINT, match.ply, 0, seat)])
         match.mark(HINT, seat)
-        solving.lit.add(data)
+        solving.lit = True
         tell_solo(table, seat)
     looks = solving.looks.setdefault(data, {})
     while len(solving.looks) > KEPT:

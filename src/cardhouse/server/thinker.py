@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 import traceback
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -120,7 +121,9 @@ class Thinker:
         from cardhouse.play.background import work
 
         kind, name, data, number, seconds = request["task"]
-        return work(kind, name, data, number, seconds, stop.is_set)
+        began = time.thread_time()
+        found = work(kind, name, data, number, seconds, stop.is_set)
+        return {**found, "cpu": time.thread_time() - began}
 
     def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
         """Compiles what searching and hints need, as far as the cache of an earlier process lacks it."""

@@ -567,10 +567,11 @@ export interface Hint {
   id: string;
 }
 
-/** Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint. ``lit`` follows for each deal, for as long as the position stands. */
+/** Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint. ``lit`` follows for each deal, for as long as the position stands. stay: it was lit in the position before, and is no new hint. */
 export interface Light {
   type: "lamp";
   id: string;
+  stay?: boolean;
 }
 
 /** Asks whether the true deal can still be won, where open help is on; ``known`` follows, perhaps much later. */

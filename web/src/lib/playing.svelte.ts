@@ -33,6 +33,8 @@ export class Playing {
   look = $state.raw<Looking | null>(null);
   /** After the end: through whose eyes the table is seen. */
   eyes = $state<number | null>(null);
+  /** The lamp burns: deals that agree with what is seen are being solved. */
+  lit = $state(false);
   /** The next touch looks at a covered card. */
   peeking = $state(false);
   peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());

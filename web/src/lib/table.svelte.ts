@@ -1,6 +1,6 @@
 /** A table as this browser knows it: one socket, kept alive, and the state that its messages make. */
 import type {
-  ChatLine, Facts, FromClient, FromServer, Hinted, LogLine, Looked, Moved, Position, Reason, Refused, Rejoin, Solo, TableInfo,
+  ChatLine, Facts, FromClient, FromServer, Hinted, Known, Lit, LogLine, Looked, Lost, Moved, Position, Reason, Refused, Rejoin, Solo, TableInfo,
 } from "./messages";
 import { store, stored } from "./prefs.svelte";
 import { randomHex } from "./sha256";
@@ -42,6 +42,7 @@ export class TableLink {
 
   onupdate: (lines: LogLine[], own: boolean) => void = () => {};
   onchat: (line: ChatLine) => void = () => {};
+  onsolver: (message: Lit | Known | Lost | Refused) => void = () => {};
 
   #socket: WebSocket | null = null;
   #asked = new Map<string, { send: string; done: (reply: Reply) => void }>();
@@ -215,6 +216,11 @@ export class TableLink {
       case "solo":
         this.solo = message.solo;
         break;
+      case "lit":
+      case "known":
+      case "lost":
+        this.onsolver(message);
+        break;
       case "standing":
         this.standing = message.actions;
         break;
@@ -229,7 +235,8 @@ export class TableLink {
         if (!message.again) this.link = "gone";
         break;
       default:
-        this.#answer(message);
+        if (message.type === "refused" && message.id.startsWith("solver")) this.onsolver(message);
+        else this.#answer(message);
     }
   }
 }

@@ -198,10 +198,12 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
 class Light(Struct, tag="lamp", forbid_unknown_fields=True):
     """Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint.
 
-    ``lit`` follows for each deal, for as long as the position stands.
+    ``lit`` follows for each deal, for as long as the position stands. stay: it was lit in the position before, and is
+    no new hint.
     """
 
     id: Id
+    stay: bool = False
 
 
 class Truth(Struct, tag="truth", forbid_unknown_fields=True):
