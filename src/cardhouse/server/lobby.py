@@ -287,7 +287,7 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     facts.status, facts.deal, facts.started = PLAYING, seed, now
     for client in table.clients:
         table.snapshot(client)
-    if len(table.persons) == 1 and not table.game.solitaire and table.hub.settings.warm:
+    if len(table.persons) == 1 and table.hub.settings.warm:
         table.hub.thinkers.expect(table.game.name)
     schedule(table)
     return True

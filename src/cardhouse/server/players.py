@@ -201,6 +201,7 @@ class Thinkers:
             return None
         self._solving += 1
         try:
+            await asyncio.wait([self.expect(task[1])])
             found: dict[str, Any] | None = await self._solver.ask({"do": "solve", "task": task})
             return found
         except (RuntimeError, OSError) as error:

@@ -23,7 +23,7 @@ del _games
 KEPT = 200
 THREADS = 4
 LIGHT, WARM, SOLVER, ANALYSIS = "light", "warm", "solver", "analysis"
-NICE = {LIGHT: 0, WARM: 15, SOLVER: 10, ANALYSIS: 12}
+NICE = {LIGHT: 0, WARM: 15, SOLVER: 5, ANALYSIS: 12}
 SEARCHING = 5
 
 
@@ -126,7 +126,12 @@ class Thinker:
         return {**found, "cpu": time.thread_time() - began}
 
     def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
-        """Compiles what searching and hints need, as far as the cache of an earlier process lacks it."""
+        """Compiles what searching and hints need, or solving, as far as the cache of an earlier process lacks it."""
+        if game(request["game"]).solitaire:
+            solver: Any = game(request["game"]).solver
+            if solver is not None:
+                solver.warm_up()
+            return True
         from cardhouse.agents.hint import hint
         from cardhouse.agents.settings import Settings
 

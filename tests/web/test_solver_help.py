@@ -1,0 +1,62 @@
+"""The solver's help in the browser: the lamp, open help that shows a line to its end, where a game was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.server.test_solver_help import SMALL, twins
+from tests.web.hands import open_table
+
+FIRST = 300_000
+"""Milliseconds: what is solved first may have to wait for compilation."""
+
+
+def begin(page: Any, deal: int) -> None:
+    """A small deal on the table."""
+    open_table(page, "carlton", SMALL, [{"kind": "me"}], seed=str(deal))
+    page.wait_for_selector(".status.yours")
+
+
+def sheet(page: Any) -> Any:
+    """Opens what belongs to the deal."""
+    page.get_by_role("button", name="Deal", exact=True).click()
+    return page.get_by_role("group", name="This deal")
+
+
+def test_open_help_shows_a_line_to_its_end_and_the_lamp_is_lit(person: Callable[..., Any]) -> None:
+    page = person()
+    begin(page, twins()[1])
+    assert page.locator(".strip").count() == 0
+    sheet(page).get_by_role("button", name="Light the lamp").click()
+    page.wait_for_function("() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST)
+    assert "of 10 deals that agree with what you see" in page.locator(".strip").inner_text()
+    page.get_by_role("button", name="How?").click()
+    page.wait_for_selector("text=winning lines begin with")
+    sheet(page).get_by_role("button", name="Put out the lamp").click()
+    assert page.locator(".lamps").count() == 0
+    sheet(page).get_by_role("button", name="Open help").click()
+    page.get_by_role("button", name="No", exact=True).click()
+    assert page.get_by_role("button", name="Switch it on").count() == 0
+    page.get_by_role("button", name="Open help").click()
+    page.get_by_role("button", name="Switch it on").click()
+    page.wait_for_selector(".strip.solved", timeout=FIRST)
+    for _ in range(60):
+        if page.locator(".end").count():
+            break
+        page.get_by_role("button", name="Show me").click()
+        page.wait_for_timeout(120)
+    assert page.locator(".end h2").inner_text() == "It comes out!"
+    assert "with a hint, open help" in sheet(page).inner_text()
+
+
+def test_after_a_game_it_says_where_it_was_lost(person: Callable[..., Any]) -> None:
+    page = person()
+    begin(page, twins()[0])
+    for _ in range(60):
+        if page.locator(".end").count():
+            break
+        page.locator(".choices li button").first.click()
+        page.wait_for_timeout(60)
+    page.get_by_role("button", name="Was it winnable, and where was it lost?").click()
+    page.wait_for_selector("text=This deal could not be won: that is proven.", timeout=FIRST)
