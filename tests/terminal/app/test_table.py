@@ -182,6 +182,34 @@ def test_the_mouse_plays_too() -> None:
     drive(steps, screen)
 
 
+def test_two_clicks_on_a_card_play_it_where_it_goes_by_itself() -> None:
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "tab", "enter")  # draws
+        plate = screen.board.plate
+        assert plate is not None
+        card = next(g.path[0] for g in screen.aim.scene.gestures if g.path[0].startswith("hand"))
+        column, row = plate.shown(card)[-1]
+        at = (column + screen.board._left, row + screen.board._top)
+        await pilot.click("#board", offset=at, times=2)
+        await calm(app, pilot)
+        played = screen.sitting.match.text(screen.sitting.match.actions[1])
+        assert ">S" in played  # onto a stack, which shows its top card only
+
+    drive(steps, screen)
+
+
+def test_without_colours_the_line_of_a_list_under_the_cursor_is_underlined() -> None:
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        strips = app.screen._compositor.render_strips()
+        lit = [s.text for strip in strips for s in strip if s.style and s.style.underline and s.text.strip()]
+        assert any("Carbondale" in words for words in lit)
+        assert not any("Carlton" in words for words in lit)
+
+    drive(steps, look="none")
+
+
 def test_without_colours_nothing_is_coloured_and_everything_is_told() -> None:
     screen = table("three_piles", look="none")
 

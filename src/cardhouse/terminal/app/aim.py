@@ -55,6 +55,13 @@ class Aim:
             self.focus = self.only
         return action
 
+    def obvious(self) -> int | None:
+        """Of several ways to go on, the one onto a stack, which takes single cards for good; else the first."""
+        n = len(self.path)
+        stacks = {spot.id for spot in self.scene.spots if spot.layout == "stack"}
+        gestures = sorted(self.gestures, key=lambda g: g.path[n] not in stacks)
+        return gestures[0].action if gestures else None
+
     def back(self) -> bool:
         """Takes the last touch back; False when there is none."""
         if not self.path:

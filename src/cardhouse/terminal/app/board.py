@@ -24,12 +24,13 @@ class Board(ScrollView, can_focus=False):
     """Draws one scene. States of targets: legal, focus, chosen, refused, pointed, fresh."""
 
     class Touched(Message):
-        """The mouse has touched something: the piece, if any, then the spot."""
+        """The mouse has touched something: the piece, if any, then the spot; twice: quickly a second time."""
 
-        def __init__(self, targets: tuple[str, ...], button: int) -> None:
+        def __init__(self, targets: tuple[str, ...], button: int, twice: bool = False) -> None:
             super().__init__()
             self.targets = targets
             self.button = button
+            self.twice = twice
 
     class Hovered(Message):
         """The mouse is over something."""
@@ -128,7 +129,7 @@ class Board(ScrollView, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         """A touch."""
-        self.post_message(self.Touched(self._targets(event), event.button))
+        self.post_message(self.Touched(self._targets(event), event.button, event.chain == 2))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """A look."""

@@ -116,6 +116,10 @@ class TouchScreen(TableScreen):
         """The mouse touches the table."""
         if message.button == 3:
             self.action_back()
+        elif message.targets and message.twice and self.aim.path[-1:] == message.targets[:1]:
+            action = self.aim.obvious()
+            if action is not None:
+                self.perform(action)
         elif message.targets:
             self.attempt(message.targets)
 

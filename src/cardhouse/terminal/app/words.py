@@ -35,7 +35,8 @@ m                 the menu
 F1, ?             the rules, after a refusal its paragraph
 F4                four colours, two colours, none
 Ctrl+Q            leave; the game is kept
-The mouse does the same: click on what is lit, right button or Esc takes back."""
+The mouse does the same: click on what is lit; twice on a card plays it where it
+goes by itself; the right button takes back."""
 
 
 def rulings(text: str) -> list[str]:
