@@ -12,6 +12,7 @@ from cardhouse.core.game import names
 from cardhouse.core.scene import MARKS, Draft, Scene, SeatPanel
 from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme
+from cardhouse.terminal.describe import describe
 from cardhouse.terminal.draw import draw, shape_for, table_lines
 from cardhouse.terminal.tight import lowered
 
@@ -125,12 +126,13 @@ def test_ascii_holds_no_other_character() -> None:
     assert "###" in text
 
 
-def table(spots: Draft, columns: int = 40, rows: int = 12, seats: int = 2) -> list[str]:
+def any_scene(spots: Draft, columns: int = 40, rows: int = 12, seats: int = 2) -> Scene:
     panels = tuple(SeatPanel(p, "ABCDEF"[p], p == 0, p == 0, "0", (p,)) for p in range(seats))
-    scene = Scene(
-        "any", "wide", 0, 1.0, 1.0, columns, rows, "", tuple(spots.spots), tuple(spots.pieces), (), panels, ()
-    )
-    return draw(scene, Theme(), max(columns, 20))[2:]
+    return Scene("any", "wide", 0, 1.0, 1.0, columns, rows, "", tuple(spots.spots), tuple(spots.pieces), (), panels, ())
+
+
+def table(spots: Draft, columns: int = 40, rows: int = 12, seats: int = 2) -> list[str]:
+    return draw(any_scene(spots, columns, rows, seats), Theme(), max(columns, 20))[2:]
 
 
 def test_row_draws_closer_then_counts_the_rest() -> None:
@@ -261,3 +263,15 @@ def test_a_long_fan_is_cut_to_the_lines_there_are() -> None:
     low = table_lines(match.scene(0), Theme(), 80, rows=12)
     assert len(low) <= 12
     assert any(line.startswith("pile 1 ") for line in low)
+
+
+def test_described_cells_stand_in_their_rows_and_columns() -> None:
+    draft = Draft()
+    faces = {(0, 1): ["AS"], (1, 0): ["3H", "2D"], (2, 2): ["9C"]}
+    for x in range(4):
+        for y in range(4):
+            draft.spot(f"c{x},{y}", "cell", (13 * x, 17 * y, 10, 14), (6 * x, y, 5, 1), "pile", seat=0)
+            marks = ("vulnerable",) if x == 2 else ()
+            draft.cards(f"c{x},{y}", faces.get((x, y), []), marks=marks)
+    rows = "- 3♡ + 2♢; A♠; - - 9♣ (open to claims)"
+    assert f"Your cards on the table, in rows from the top, - for a gap: {rows}." in describe(any_scene(draft))

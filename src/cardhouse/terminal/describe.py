@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import MARKS, Piece, Scene, Spot
@@ -20,23 +20,45 @@ def describe(
         pieces.setdefault(piece.spot, []).append(piece)
     # What needs the fewest words first: piles and hands; small places only where something lies on them.
     marbles: dict[int, list[str]] = {}
-    cells: dict[int | None, list[str]] = {}
+    cells: dict[int | None, list[Spot]] = {}
     for spot in scene.spots:
         there = pieces.get(spot.id, [])
         if there and there[0].kind == "marble":
             marbles.setdefault(there[0].seat or 0, []).append(_short(spot) + (f" ×{len(there)}" if there[1:] else ""))
         elif spot.layout in ("cell", "pile") and not spot.label:
-            if there:
-                cells.setdefault(spot.seat, []).append(_cards(there) + _notes(spot, there))
+            cells.setdefault(spot.seat, []).append(spot)
         elif spot.layout != "space" and (spot.label or there):
             lines.append(_place(scene, spot, there))
-    for owner, shown in cells.items():
-        lines.append(f"{_whose(scene, owner)}cards on the table: {', '.join(shown)}.")
+    for owner, spots in cells.items():
+        if rows := grid_rows(spots, pieces):
+            how = ", in rows from the top, - for a gap" if len(rows) > 1 else ""
+            lines.append(f"{_whose(scene, owner)}cards on the table{how}: {'; '.join(rows)}.")
     for seat, places in marbles.items():
         lines.append(f"{_whose(scene, seat)}marbles: {', '.join(places)}.")
     if recent:
         lines.append("Last: " + " ".join(recent))
     return [line for line in lines if line]
+
+
+def grid_rows(spots: Sequence[Spot], pieces: Mapping[str, Sequence[Piece]]) -> list[str]:
+    """Places that stand in rows and columns, as far as anything lies on them: a text a row, from the top."""
+    taken = [spot for spot in spots if pieces.get(spot.id)]
+    if not taken:
+        return []
+    low, high = min(spot.x for spot in taken), max(spot.x for spot in taken)
+    columns = sorted({spot.x for spot in spots if low <= spot.x <= high})
+    at = {(spot.x, spot.y): spot for spot in taken}
+    rows = []
+    for y in sorted({spot.y for spot in taken}):
+        row = [at.get((x, y)) for x in columns]
+        while row[-1] is None:
+            row.pop()
+        rows.append(" ".join(_cell(spot, pieces[spot.id]) if spot is not None else "-" for spot in row))
+    return rows
+
+
+def _cell(spot: Spot, there: Sequence[Piece]) -> str:
+    return " + ".join(_cards([piece]) for piece in there) + _notes(spot, there)
 
 
 def _seat(scene: Scene, seat: int, names: Sequence[str]) -> str:
@@ -89,8 +111,8 @@ def _cards(there: Sequence[Piece]) -> str:
 
 
 def _notes(spot: Spot, there: Sequence[Piece]) -> str:
-    said = [spot.note, _marks(tuple(dict.fromkeys(mark for piece in there for mark in piece.marks)))]
-    shown = ", ".join(x for x in said if x)
+    said = [spot.note.strip("()"), _marks(tuple(dict.fromkeys(mark for piece in there for mark in piece.marks)))]
+    shown = "; ".join(x for x in said if x)
     return f" ({shown})" if shown else ""
 
 
