@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from importlib.util import find_spec
 
 from cardhouse.agents.analyse import Analysis, Decision, analyse, bound, named, within
@@ -48,8 +49,9 @@ class Analyst:
 
     @property
     def analysis(self) -> Analysis:
-        """What is known so far."""
-        return bound(self.match, self._found[:])
+        """What is known so far; how it ended only with the rest."""
+        found = bound(self.match, self._found[:])
+        return found if self.finished else replace(found, returns=None)
 
     @property
     def named(self) -> list[Decision]:

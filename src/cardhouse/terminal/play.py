@@ -188,6 +188,9 @@ class Session(Asked):
             if self.helping.offered and not match.winners:
                 console.say("Could it be won, and where was it lost?")
                 console.whole(f"  cardhouse analyse {shlex.quote(str(path))}")
+            elif not match.game.solitaire:
+                console.say("What were the chances, and which decisions gave it away?")
+                console.whole(f"  cardhouse analyse {shlex.quote(str(path))}")
         except CardhouseError as error:
             console.say(str(error), "alert")
 

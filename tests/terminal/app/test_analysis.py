@@ -127,6 +127,7 @@ def test_one_may_leave_before_all_is_known(monkeypatch: pytest.MonkeyPatch) -> N
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "y")
         assert f"7 of {match.ply} decisions" in text(app)
+        assert "100 %" not in text(app), "how it ended comes with the rest"
         await press(app, pilot, "escape")
         assert app.screen is screen
         first = screen.analyst

@@ -138,11 +138,12 @@ class AnalysisScreen(HouseScreen):
         each = max(1, min(TALLEST, room // seats))
         width = max(self.size.width - 4 - LABEL, 20)
         chosen = self._chosen()
+        known = width if self.analyst.finished else self._column(self.analyst.done, analysis.plies, width)
         lines: list[Text] = []
         for seat, name in enumerate(analysis.players):
             marks = [d for d in analysis.decisions if d.seat == seat and d.mark]
             below = each > 2
-            drawn = band(analysis.sampled(seat, width), each - below)
+            drawn = [row[:known].ljust(width) for row in band(analysis.sampled(seat, width), each - below)]
             labels = self._labels(analysis, seat, name, marks)
             for row, blocks in enumerate(drawn):
                 line = self._label(labels[row] if row < len(labels) else "", seat, row)
