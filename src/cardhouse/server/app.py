@@ -9,10 +9,13 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
+from cardhouse.server.answers import HANDLED
 from cardhouse.server.connection import POLICY, Connection, talk_at
-from cardhouse.server.http import HANDLED, routes
+from cardhouse.server.http import routes
 from cardhouse.server.hub import Hub
 from cardhouse.server.identity import COOKIE, client_address, cookie_header, identity_of
 from cardhouse.server.lessons import learn
@@ -40,7 +43,8 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.hub = Hub(settings)
-        self.web = Starlette(routes=routes(), lifespan=self._lifespan, exception_handlers=HANDLED)
+        packed = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=6)
+        self.web = Starlette(routes=routes(), middleware=[packed], lifespan=self._lifespan, exception_handlers=HANDLED)
         self.web.state.hub = self.hub
 
     @asynccontextmanager

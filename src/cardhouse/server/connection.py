@@ -13,7 +13,7 @@ import msgspec
 from websockets.exceptions import WebSocketException
 
 from cardhouse.core.errors import CardhouseError
-from cardhouse.server import aid, lobby, moves, solving, takebacks, talk, votes
+from cardhouse.server import aid, dealing, lobby, moves, solving, takebacks, talk, votes
 from cardhouse.server import messages as m
 from cardhouse.server.facts import Client, Refuse
 from cardhouse.server.hub import Hub
@@ -31,8 +31,8 @@ HANDLERS: dict[type, Callable[[Table, Any, Any], Awaitable[None]]] = {
     m.Play: moves.play, m.Back: moves.back, m.Why: moves.why, m.Preview: moves.preview, m.Look: moves.look,
     m.Say: talk.say, m.Emote: talk.emote, m.TakeBack: takebacks.undo, m.Redo: takebacks.redo, m.Answer: votes.answer,
     m.Sit: lobby.sit, m.Stand: lobby.stand, m.Rename: lobby.rename, m.Swap: lobby.swap, m.Fill: lobby.fill,
-    m.Options: lobby.options, m.Start: lobby.start, m.Nonce: lobby.nonce, m.Resign: moves.resign, m.Again: talk.again,
-    m.StandIn: votes.standin, m.Always: moves.always, m.Peek: aid.peek, m.Finish: aid.finish,
+    m.Options: lobby.options, m.Start: dealing.start, m.Nonce: dealing.nonce, m.Resign: moves.resign,
+    m.Again: talk.again, m.StandIn: votes.standin, m.Always: moves.always, m.Peek: aid.peek, m.Finish: aid.finish,
     m.Mark: aid.mark, m.Hint: aid.hint, m.Light: solving.lamp, m.Truth: solving.truth, m.Where: solving.where,
     m.Key: lobby.key,
 }  # fmt: skip
@@ -149,7 +149,7 @@ async def talk_at(table: Table, connection: Connection, receive: Receive, since:
         if connection.seat is not None:
             votes.came(table, connection.seat)
         if table.facts.status == "dealing":
-            lobby.deal_soon(table)
+            dealing.deal_soon(table)
         if len(table.clients) > 1 or table.facts.status == "waiting":
             table.tell_people()
     try:

@@ -20,6 +20,7 @@ from cardhouse.server.facts import BOT, COMPUTER, DEALING, OPEN, OVER, PERSON, P
 from cardhouse.server.limits import Buckets
 from cardhouse.server.players import Thinkers, check_level
 from cardhouse.server.settings import Settings
+from cardhouse.server.shelf import listing, read_rows, table_from
 from cardhouse.server.store import Conflict, Store, Write
 from cardhouse.server.table import Table as Table
 from cardhouse.server.tables import CHAT, ENTRIES, KEYS, MATCHES, SEATS
@@ -75,7 +76,8 @@ class Hub:
 
     async def open(self, identity: str, bot: bool, new: m.NewTable) -> tuple[Table, int | None, str]:
         """Opens a table; returns it, the opener's seat and the private key to that. Raises Refuse."""
-        from cardhouse.server.lobby import begin, checked_options, seats_of
+        from cardhouse.server.dealing import begin
+        from cardhouse.server.lobby import checked_options, seats_of
 
         try:
             found = game(new.game)
@@ -165,7 +167,7 @@ class Hub:
 
     async def rematch(self, old: Table, identity: str, same: bool) -> str:
         """Opens a table with the same people and options; who sat first sits last."""
-        from cardhouse.server.lobby import begin
+        from cardhouse.server.dealing import begin
 
         count = len(old.places)
         turn = 0 if old.game.solitaire else 1
@@ -280,72 +282,3 @@ class Hub:
             return count
 
         return int(await self.store.write(Write(run=run)))
-
-
-def read_rows(connection: Connection, code: str) -> dict[str, Any] | None:
-    """Everything that is stored about a table."""
-    row = connection.execute(select(MATCHES).where(MATCHES.c.code == code)).one_or_none()
-    if row is None:
-        return None
-    number = row.id
-    return {
-        "match": row,
-        "seats": connection.execute(select(SEATS).where(SEATS.c.match == number).order_by(SEATS.c.seat)).all(),
-        "keys": connection.execute(select(KEYS).where(KEYS.c.match == number)).all(),
-        "entries": connection.execute(select(ENTRIES).where(ENTRIES.c.match == number).order_by(ENTRIES.c.n)).all(),
-        "chat": connection.execute(select(CHAT).where(CHAT.c.match == number).order_by(CHAT.c.id)).all()[-200:],
-    }
-
-
-def table_from(hub: Hub, rows: dict[str, Any]) -> Table:
-    """A table as storage has it: dealt and played again."""
-    row = rows["match"]
-    facts = Facts(
-        row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
-        list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
-    )  # fmt: skip
-    places = [Place(s.seat, s.kind, s.name, s.level, s.standin, time.monotonic()) for s in rows["seats"]]
-    keys = {k.hash: k.seat for k in rows["keys"]}
-    guests = {k.hash for k in rows["keys"] if k.guest}
-    table = Table(hub, game(row.game), facts, places, keys, guests)
-    if facts.deal and facts.status in (PLAYING, OVER):
-        table.begin(facts.deal)
-        for entry in rows["entries"]:
-            table.apply(entry.kind, entry.action, entry.seat)
-            table.version = entry.n + 1
-            table.clock(entry.at)
-            if entry.client:
-                table.requests[entry.client] = table.version
-    table.chat = [m.ChatLine(c.seat, c.name, c.text, c.at) for c in rows["chat"]]
-    return table
-
-
-def listing(connection: Connection, identity: str | None) -> list[m.Listed]:
-    """Tables as the home page lists them."""
-    ask = select(MATCHES).order_by(MATCHES.c.updated.desc()).limit(50)
-    mine: dict[int, int] = {}
-    if identity is None:
-        ask = ask.where(MATCHES.c.listed, MATCHES.c.status.in_((WAITING, DEALING, PLAYING)))
-    else:
-        mine = {k.match: k.seat for k in connection.execute(select(KEYS).where(KEYS.c.hash == identity))}
-        if not mine:
-            return []
-        ask = ask.where(MATCHES.c.id.in_(sorted(mine)[-500:]), MATCHES.c.status != OVER)
-    rows = connection.execute(ask).all()
-    seats: dict[int, list[Any]] = {row.id: [] for row in rows}
-    for seat in connection.execute(select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)):
-        seats[seat.match].append(seat)
-    return [
-        m.Listed(
-            row.code,
-            row.game,
-            game(row.game).title,
-            row.status,
-            [s.name for s in seats[row.id] if s.kind != OPEN],
-            sum(1 for s in seats[row.id] if s.kind == OPEN),
-            mine.get(row.id),
-            False,
-            row.updated,
-        )
-        for row in rows
-    ]
