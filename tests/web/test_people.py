@@ -92,7 +92,7 @@ def test_a_private_link_works_in_another_browser(person: Callable[..., Any]) -> 
     there.wait_for_selector(".status.yours")
     assert "#" not in there.url
     there.locator(".choices li button").first.click()
-    here.wait_for_selector("text=Move 2;")
+    here.wait_for_selector("text=· 1 of 2000 moves")
 
 
 def test_a_restarted_server_is_found_again(site: Server, person: Callable[..., Any]) -> None:
@@ -100,13 +100,13 @@ def test_a_restarted_server_is_found_again(site: Server, person: Callable[..., A
     open_table(page, "carlton", {}, [{"kind": "me"}], seed="3")
     page.wait_for_selector(".status.yours")
     page.locator(".choices li button").first.click()
-    page.wait_for_selector("text=Move 2;")
+    page.wait_for_selector("text=· 1 of 2000 moves")
     site.kill()
     page.wait_for_selector("text=The connection is lost")
     site.start()
     page.wait_for_selector("text=The connection is lost", state="detached")
     page.locator(".choices li button").first.click()
-    page.wait_for_selector("text=Move 3;")
+    page.wait_for_selector("text=· 2 of 2000 moves")
 
 
 def test_a_phone_at_a_table_for_six(person: Callable[..., Any]) -> None:
