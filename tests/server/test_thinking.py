@@ -245,7 +245,7 @@ def test_there_are_no_hints_among_people(lone: Server) -> None:
 def test_a_hint_and_a_move_of_a_player_that_searches(tmp_path: Path) -> None:
     async def main() -> None:
         async with hub(tmp_path, first=300.0) as made:
-            _, wire = await against(made, "three_piles", "learner")
+            _, wire = await against(made, "three_piles", "player")
             await turn(wire)
             assert wire.table.match is not None
             asked = wire.ask("hint")

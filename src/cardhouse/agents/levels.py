@@ -104,11 +104,21 @@ _STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
 )
 
 
+CHOSEN: dict[str, tuple[str, ...]] = {
+    "carbles": ("beginner", "learner", "skilled", "master"),
+    "carbondale": ("beginner", "learner", "steady", "expert", "master"),
+    "carbondale_draft": ("beginner", "skilled", "master"),
+    "three_piles": ("beginner", "player", "steady", "skilled", "expert", "master"),
+}
+"""Which of the steps each game has: neighbours of which the stronger wins 65 % or more, as measured (BENCHMARKS.md)."""
+
+
 def _steps(game: str) -> tuple[Level, ...]:
     levels = []
     for name, says, changes in _STEPS:
-        budget = {"ms": 0.0} if "iterations" in changes else {}
-        levels.append(Level(name, says, replace(BEST[game], **{**budget, **changes})))
+        if name in CHOSEN[game]:
+            budget = {"ms": 0.0} if "iterations" in changes else {}
+            levels.append(Level(name, says, replace(BEST[game], **{**budget, **changes})))
     return tuple(levels)
 
 
