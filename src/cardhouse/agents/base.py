@@ -65,7 +65,7 @@ _SAYS = {"random": "plays anything that is allowed", "careful": "plays by rules 
 
 
 def levels(game: Game) -> list[dict[str, str]]:
-    """The players that may be met in a game, name and a few words: first two by rule, then the searching, weakest first."""
+    """The players that may be met in a game, name and a few words: two by rule, then by search, weakest first."""
     simple = [{"name": name, "says": _SAYS[name]} for name in SIMPLE]
     return simple + [{"name": level.name, "says": level.says} for level in levels_of(game.name)]
 
