@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 import cardhouse
 from cardhouse.core.game import game
 from cardhouse.play.help import Guide, lamp
+from cardhouse.play.known import GRADES, known_deals
 from cardhouse.play.lookback import line_texts, look_back
 from cardhouse.play.match import HINT, OPEN_HELP, Match
 from cardhouse.terminal import helping
@@ -127,3 +129,20 @@ def test_analyse_of_games_given_up_won_or_running(tmp_path: Path, capsys: pytest
     assert "in words only" in capsys.readouterr().err
     out = play(["resign", "yes"], cardhouse.new_match("carlton", seed=deal("solved"), **SMALL))
     assert "cardhouse analyse" in out
+
+
+def test_a_winnable_deal_is_dealt_by_its_grade(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words, grades in (
+        (["--winnable", "easy"], {"easy"}),
+        (["--winnable"], set(GRADES)),
+        (["--daily"], set(GRADES)),
+    ):
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        assert main(["play", "carlton", "--plain", *words]) == 0
+        said = re.search(r"This is deal (\d+), which is known to be winnable", capsys.readouterr().out)
+        assert said is not None
+        assert known_deals(G)[int(said[1])].grade in grades
+    assert main(["play", "carlton", "--winnable", "easy", "--seed", "5"]) == 2
+    assert main(["play", "carlton", "--winnable", "easy", "--faces", "all"]) == 2

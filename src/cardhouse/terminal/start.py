@@ -15,7 +15,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
-from cardhouse.play.known import GRADES, choose, daily, usual_options
+from cardhouse.play.known import GRADES, choose, daily, known_deals, usual_options
 from cardhouse.play.match import Match, checked_seed, new_match
 from cardhouse.terminal.cli import Parser, add_display
 from cardhouse.terminal.commands import console_for, full_screen, parse_pairs, players_words
@@ -151,6 +151,8 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     if full_screen(args, console):
         return open_app(args, match, plan)
     console.say(f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.", "faint")
+    if args.seed is None and str(match.seed) in map(str, known_deals(found)) and usual_options(found, given):
+        console.say(f"This is deal {match.seed}, which is known to be winnable.", "faint")
     if match.seats > 1 and not args.seat:
         console.say(f"The lot puts you on seat {seat_letter(plan.index(YOU))} (--seat chooses).", "faint")
     return Session(match, plan, console, seed=args.seed).run()
