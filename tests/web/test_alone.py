@@ -32,7 +32,7 @@ def test_deals_by_number_and_of_the_day(person: Callable[..., Any]) -> None:
     first_table = page.url
     page.get_by_role("button", name="Same deal again").click()
     page.wait_for_url(lambda url: url != first_table)
-    page.wait_for_selector(".sheet", state="detached")
+    page.get_by_role("group", name="This deal").wait_for(state="detached")
     page.wait_for_selector(".status.yours")
     assert "Deal 4711" in sheet(page).inner_text()
     for one in (page, other):
