@@ -96,7 +96,7 @@ def test_a_peek_shows_one_card_and_is_counted(person: Callable[..., Any]) -> Non
 def test_a_won_game_is_finished_and_counted(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/new/carlton")
-    assert "None finished yet." in page.locator("main").inner_text()
+    page.wait_for_selector("main >> text=None finished yet.")
     chance = random.Random(1)
     options = {"decks": 1, "suits": 1, "ranks": 3, "piles": 2, "faces": "all"}
     wins = 0
