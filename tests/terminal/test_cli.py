@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import cardhouse
+from cardhouse.agents.base import levels
+from cardhouse.core.game import all_games
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.seating import drawn, usual
 
@@ -57,6 +59,8 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert all(found["name"] in out for found in cardhouse.games())
     assert "length_points" not in out
+    for found in all_games():
+        assert found.solitaire or ", ".join(one["name"] for one in levels(found)) in " ".join(out.split())
     assert main(["games", "--lab"]) == 0
     assert "length_points" in capsys.readouterr().out
 

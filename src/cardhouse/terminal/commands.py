@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import cardhouse.games as _games  # registers the games
+from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.terminal.canvas import theme_for
@@ -44,6 +45,8 @@ def games(args: argparse.Namespace) -> int:
         console.say(f"  {found.says}", indent="  ")
         for line in option_lines(found, args.lab):
             console.say(f"    {line}", indent="        ")
+        if not found.solitaire:
+            console.say("    computer players: " + ", ".join(one["name"] for one in levels(found)), indent="        ")
         console.say()
     console.say("Play one with: cardhouse play GAME; read its rules with: cardhouse rules GAME")
     return 0
