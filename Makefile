@@ -44,10 +44,10 @@ web:  ## builds the browser's client, where Node is
 	elif [ ! -f $(CLIENT) ]; then echo "Node (20.19 or newer) is missing: the client for the browser is not built."; fi
 
 test: $(READY) web  ## all tests of the ordinary run
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long" --cov
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
 
-test-all: $(READY) $(EXTRAS) web check  ## every test; fails if anything is skipped
-	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip
+test-all: $(READY) $(EXTRAS) web check  ## every test, with coverage; fails if anything is skipped
+	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip --cov
 
 check: $(READY) web  ## style and types
 	@$(BIN)/ruff check .
