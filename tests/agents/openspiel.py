@@ -8,9 +8,12 @@ has it. OpenSpiel's C++ bot crashes on games that are written in Python, so it i
 from __future__ import annotations
 
 import argparse
+import csv
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from types import SimpleNamespace
+from zlib import crc32
 from typing import Any
 
 import numpy as np
@@ -26,6 +29,7 @@ from cardhouse.core.state import State
 from cardhouse.lab.sitting import Sitter
 from cardhouse.lab.statistics import wilson
 
+COLUMNS = ["game", "seed", "search_sits", "winners", "plies", "search_ms_a_turn", "openspiel_ms_a_turn"]
 KIND = SimpleNamespace(
     dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, information=pyspiel.GameType.Information.IMPERFECT_INFORMATION
 )
@@ -115,7 +119,10 @@ class Table:
 
 
 class Bot(ISMCTSBot):  # type: ignore[misc]
-    """Their bot, which looks at the clock instead of counting simulations. until: when a search ends."""
+    """Their bot, which looks at the clock (CPU time of its thread) instead of counting simulations.
+
+    until: when a search ends.
+    """
 
     until = 0.0
     simulations = 0
@@ -125,7 +132,7 @@ class Bot(ISMCTSBot):  # type: ignore[misc]
         self.reset()
         self._root_node = self.create_new_node(state)
         started = self.simulations
-        while time.perf_counter() < self.until or self.simulations < started + 2:
+        while time.thread_time() < self.until or self.simulations < started + 2:
             self.run_simulation(self.sample_root_state(state))
             self.simulations += 1
         return self.get_final_policy(state, self._root_node)
@@ -139,7 +146,7 @@ class OpenSpielAgent:
 
     def __init__(self, found: Game, seats: int, seed: str, ms: float, uct_c: float = 2.0) -> None:
         self.rules = Rules(found, seats, seed)
-        random = np.random.RandomState(abs(hash(seed)) % 2**32)
+        random = np.random.RandomState(crc32(seed.encode()))
         self.bot = Bot(self.rules, RandomRolloutEvaluator(1, random), uct_c, 0, random_state=random)
         self.seconds = ms / 1000
         self._turn, self._spent = -1, 0.0
@@ -150,10 +157,10 @@ class OpenSpielAgent:
             return legal[0]
         if view.turn != self._turn:
             self._turn, self._spent = view.turn, 0.0
-        began = time.perf_counter()
+        began = time.thread_time()
         self.bot.until = began + self.share * max(0.0, self.seconds - self._spent)
         action = int(self.bot.step(Table(self.rules, twin(view.array()), list(legal), int(self.rules.seat(view)))))
-        self._spent += time.perf_counter() - began
+        self._spent += time.thread_time() - began
         return action
 
 
@@ -169,33 +176,59 @@ class Mixed(Sitter):
         )
 
 
-def compare(name: str, games: int, ms: float, options: dict[str, Any] | None = None, seed: str = "openspiel") -> str:
-    """Lets our search meet their bot at equal time, seats swapped on the same deals; the figures in a line."""
+def compare(name: str, games: int, ms: float, out: Path, seed: str = "openspiel") -> str:
+    """Lets our search meet their bot at equal CPU time, seats swapped on the same deals; the figures in a line.
+
+    ``out`` gets a row of CSV for each game; with rows in it, goes on after them.
+    """
     found = game(name)
     warm(found)
-    sitter = Mixed(found, options or {})
+    sitter = Mixed(found, {})
     sitter.ms = ms
-    points, took, turns = 0.0, [0.0, 0.0], [0, 0]
-    for number in range(games):
-        deal, own = divmod(number, 2)
-        names = [f"search:ms={ms:g}" if p == own else "openspiel" for p in range(2)]
-        went = sitter.play(f"{seed} {deal}", names)
-        points += 0.5 if not went.state.winners else float(went.state.winners >> own & 1)
-        for p in range(2):
-            took[p != own] += went.seconds[p]
-            turns[p != own] += went.turns[p]
-        low, high = wilson(points, number + 1)
-        share = 100 * points / (number + 1)
-        line = f"{name}: search {share:.1f} % ({100 * low:.1f} to {100 * high:.1f} %) of {number + 1} games, "
-        line += " and ".join(f"{1000 * took[k] / max(1, turns[k]):.0f}" for k in range(2)) + " ms a turn"
-        print(line, flush=True)
-    return line
+    rows = list(csv.DictReader(out.open(encoding="utf-8"))) if out.exists() else []
+    line = ""
+    with out.open("a", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        if not rows:
+            writer.writeheader()
+        for number in range(len(rows), games):
+            deal, own = divmod(number, 2)
+            names = [f"search:ms={ms:g},clock=cpu" if p == own else "openspiel" for p in range(2)]
+            went = sitter.play(f"{seed} {deal}", names)
+            times = [1000 * went.seconds[p] / max(1, went.turns[p]) for p in (own, 1 - own)]
+            row = dict(
+                game=name, seed=f"{seed} {deal}", search_sits=own, winners=int(went.state.winners),
+                plies=len(went.actions), search_ms_a_turn=f"{times[0]:.1f}", openspiel_ms_a_turn=f"{times[1]:.1f}",
+            )  # fmt: skip
+            writer.writerow(row)
+            file.flush()
+            rows.append({key: str(value) for key, value in row.items()})
+            line = told(name, rows)
+            print(line, flush=True)
+    return line or told(name, rows)
+
+
+def told(name: str, rows: Sequence[dict[str, str]]) -> str:
+    """The share of points of our search with its 95 % interval, and the mean time of a turn (of the clock)."""
+    points = sum(points_of(int(row["winners"]), int(row["search_sits"])) for row in rows)
+    low, high = wilson(points, len(rows))
+    times = [sum(float(row[key]) for row in rows) / len(rows) for key in COLUMNS[-2:]]
+    return (
+        f"{name}: search {100 * points / len(rows):.1f} % ({100 * low:.1f} to {100 * high:.1f} %) "
+        f"of {len(rows)} games, {times[0]:.0f} and {times[1]:.0f} ms a turn"
+    )
+
+
+def points_of(winners: int, seat: int) -> float:
+    """1 for a win, a half for a draw. winners: a bit for each seat, none for a draw."""
+    return float(winners >> seat & 1) if winners else 0.5
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--ms", type=float, default=100)
+    parser.add_argument("--ms", type=float, default=100, help="CPU time for a turn (100)")
+    parser.add_argument("--out", type=Path, default=None, help="a CSV file of the games (openspiel-GAME.csv)")
     args = parser.parse_args()
-    compare(args.game, args.games, args.ms)
+    compare(args.game, args.games, args.ms, args.out or Path(f"openspiel-{args.game}.csv"))
