@@ -317,6 +317,45 @@ def test_no_position_that_is_called_stuck_can_be_won(options: dict[str, Any]) ->
     assert min(told.values()) > 50
 
 
+def test_once_the_stock_is_gone_stuck_means_that_no_pile_may_be_emptied() -> None:
+    told = {False: 0, True: 0}
+    for seed in range(60):
+        for s in wander(seed, suits=2, ranks=3, piles=3):
+            x, rows = bench(s)
+            layout.spread(0, rows, x)
+            if s.stock_n or not all(s.pile_n[i] for i in range(s.piles)):
+                continue
+            x.w[score.BARE], x.w[score.FREE] = 0, 1
+            free = dead.freedom(x)
+            assert (free == 0) == bool(dead.stuck(x)), (seed, G.positions.write(s))
+            told[free > 0] += 1
+    assert min(told.values()) > 10
+
+
+def test_disorder_is_the_same_for_the_same_neighbours_out_of_order_and_only_then() -> None:
+    """Against the neighbours as a set; a run that changes from one card in order to another changes nothing."""
+    keys: dict[frozenset[tuple[int, int]], int] = {}
+    met_again = 0
+    for seed in range(40):
+        for s in wander(seed):
+            x, rows = bench(s)
+            layout.spread(0, rows, x)
+            pairs: set[tuple[int, int]] = set()
+            for i in range(s.piles):
+                below = -1
+                for k in range(s.pile_n[i]):
+                    face = int(s.pile[i, k])
+                    if k <= s.down_n[i] or not rules.in_order(face, below):
+                        pairs ^= {(below, face)}  # equal pairs cancel out
+                    below = face
+            seen = frozenset(pairs)
+            met_again += seen in keys
+            kind = candidates.disorder(x)
+            assert keys.setdefault(seen, kind) == kind
+    assert len(set(keys.values())) == len(keys)
+    assert met_again > 5
+
+
 def test_a_line_from_the_middle_of_a_game_wins() -> None:
     for seed in (1, 8, 40):
         s = deal(seed)

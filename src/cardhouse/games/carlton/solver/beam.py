@@ -10,8 +10,8 @@ from typing import Any
 
 from cardhouse.core.rules import rule
 from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
-from cardhouse.games.carlton.solver.candidates import enlist, pick, remember
-from cardhouse.games.carlton.solver.dead import stuck
+from cardhouse.games.carlton.solver.candidates import disorder, enlist, pick, remember
+from cardhouse.games.carlton.solver.dead import freedom, stuck
 from cardhouse.games.carlton.solver.layout import (
     DOWN,
     PILES,
@@ -247,7 +247,10 @@ def ply(first: int, last: int, most: int, left: int, rows: Any, tree: Any, found
 
 
 def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: Any) -> int:
-    """Offers rows first..last-1 after the next deal; ``b`` holds the numbers before it. Returns how many."""
+    """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how many.
+
+    ``b`` holds the numbers before the deal.
+    """
     x = desks[0]
     start = x.b[NEXT]
     for k in range(table.shape[0]):
@@ -255,12 +258,14 @@ def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: An
     x.b[ENTRIES] = 0
     for p in range(first, last):
         spread(p - x.b[BASE], rows, x)
+        kind = disorder(x)
         end = lay_out(start, x)
         tidy(x)
         key = row_mark(0, 1, x)
         if remember(key, table, x) == 1:
             x.b[NEXT] = end
-            if stuck(x) == 0:
-                enlist(p, DEAL, key, desk_total(x), found, x)
+            if stuck(x) == 0 and x.b[CANDIDATES] < found.shape[0]:
+                found[x.b[CANDIDATES], 3] = kind
+                enlist(p, DEAL, key, desk_total(x) + freedom(x), found, x)
             x.b[NEXT] = start
     return int(x.b[CANDIDATES])

@@ -9,8 +9,11 @@ from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
 from cardhouse.games.carlton.solver.layout import (
     BUCKETS,
     DEAL_CARDS,
+    DOWN,
     PILES,
+    SIZE,
     STOCK,
+    STRAND,
     TOTAL,
     Desk,
     gather,
@@ -52,6 +55,27 @@ def jitter(key: int, salt: int, amount: int) -> int:
     v = ((v ^ (v >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
     v = ((v ^ (v >> 12)) * 0x297A2D39) & 0xFFFFFFFF
     return ((v ^ (v >> 15)) & 0xFFFF) * amount >> 16
+
+
+@rule
+def disorder(x: Desk) -> int:
+    """A key for which neighbours are out of order and which cards lie on the piles' places, and for nothing else.
+
+    Positions that differ only in where their runs lie in order have the same. 31 bits; two equal pairs cancel out.
+    """
+    key = 0
+    for i in range(x.t[PILES]):
+        n = x.d[SIZE + i]
+        if n == 0:
+            continue
+        below = x.cards[i, 0]
+        key ^= x.z[1, 1, 0, below]
+        for k in range(1, n):
+            face = x.cards[i, k]
+            if k <= x.d[DOWN + i] or x.t[STRAND + below] - x.t[STRAND + face] != 1:
+                key ^= x.z[1, 0, below, face]
+            below = face
+    return (key ^ (key >> 31)) & 0x7FFFFFFF
 
 
 @rule

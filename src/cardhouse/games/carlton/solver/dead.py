@@ -21,6 +21,8 @@ that need no card of a later deal. The q cards that were dealt onto it are gone 
 up, or onto a card that it fits on, or rode away on such a card; either way one of the faces that it fits
 on was bare. ``stuck`` tries every q; if there is no such pile for any, no pile is ever emptied. But a won
 game ends with empty piles, so then the position is lost.
+
+``freedom`` counts the facts that need no further deal, as a measure of how near a position is to being stuck.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from cardhouse.games.carlton.solver.layout import (
     Desk,
 )
 from cardhouse.games.carlton.solver.numbers import NEXT
+from cardhouse.games.carlton.solver.score import BARE, FREE, ones
 
 
 @rule
@@ -91,6 +94,33 @@ def cleared(i: int, end: int, bare: int, up: int, x: Desk) -> int:
 
 
 @rule
+def settle(bare: int, x: Desk) -> int:
+    """Follows the facts from these bare faces to the end: bits of all bare faces, and above them of piles that part."""
+    before = -1
+    free = 0
+    while before != bare:
+        before = bare
+        up = ups(bare, x)
+        for i in range(x.t[PILES]):
+            facts = pile_facts(i, bare, up, x)
+            bare = facts & ((1 << 52) - 1)
+            if facts >> 52 == 1:
+                free |= 1 << i
+    return bare | free << 52
+
+
+@rule
+def freedom(x: Desk) -> int:
+    """The worth of what may come true before the next deal: of each bare face and of each pile that may be emptied."""
+    piles = x.t[PILES]
+    for i in range(piles):
+        if x.d[SIZE + i] == 0:
+            return 52 * x.w[BARE] + piles * x.w[FREE]
+    facts = settle(0, x)
+    return ones(facts & ((1 << 52) - 1)) * x.w[BARE] + ones(facts >> 52) * x.w[FREE]
+
+
+@rule
 def stuck(x: Desk) -> int:
     """1 if no pile of the desk can ever be emptied, so that the position is lost; its stock begins at ``b[NEXT]``."""
     piles = x.t[PILES]
@@ -100,17 +130,10 @@ def stuck(x: Desk) -> int:
             return 0
     end = x.b[NEXT]
     while True:
-        free = 0
-        before = -1
-        up = 0
-        while before != bare:
-            before = bare
-            up = ups(bare, x)
-            for i in range(piles):
-                facts = pile_facts(i, bare, up, x)
-                bare = facts & ((1 << 52) - 1)
-                if facts >> 52 == 1:
-                    free |= 1 << i
+        facts = settle(bare, x)
+        bare = facts & ((1 << 52) - 1)
+        free = facts >> 52
+        up = ups(bare, x)
         for i in range(piles):
             if free >> i & 1 == 1 and cleared(i, end, bare, up, x) == 1:
                 return 0

@@ -21,6 +21,8 @@ class Try:
     splits: int = 0
     proof: int = 0
     left: int = 99  # a proof is tried only if the last one got so far that no more deals than these were left
+    carry: int = 4  # how many times its width goes over a deal: rows that are not grown are dealt on all the same
+    facts: tuple[int, int] = (20, 60)  # worth of facts after a deal, see dead.freedom
     share: int = 4  # how many times its fair share of the beam one position's children may take
 
 
@@ -35,15 +37,17 @@ SMALL_PROOF = 100_000
 MEDIUM_PROOF = 1_000_000
 
 EARLY = (
-    *(Try(30, LATEST), Try(100, LATEST), Try(100, MIDDLE), Try(100, GUESS), Try(300, LATEST), Try(300, MIDDLE)),
-    Try(0, proof=SMALL_PROOF),
-    *(Try(1000, LATEST), Try(1000, MIDDLE)),
+    *(Try(30, LATEST, carry=2), Try(100, LATEST, carry=2), Try(100, MIDDLE, carry=2), Try(100, GUESS, carry=2)),
+    *(Try(300, LATEST, carry=2), Try(300, MIDDLE), Try(0, proof=SMALL_PROOF)),
+    *(Try(1000, MIDDLE), Try(1000, LATEST)),
     Try(0, proof=MEDIUM_PROOF, left=4),
-    *(Try(500, LATEST, batch=50), Try(1000, LATER, splits=1), Try(3000, MIDDLE), Try(3000, LATEST)),
+    *(Try(1000, LATER), Try(1000, MIDDLE, share=1), Try(500, LATEST, batch=50), Try(1000, LATER, splits=1)),
+    *(Try(3000, MIDDLE), Try(1000, FIRST), Try(3000, LATEST)),
 )
 LATE = (
     *(Try(1000, MIDDLE, batch=100), Try(10_000, LATEST), Try(3000, FIRST, share=20), Try(10_000, MIDDLE)),
-    *(Try(1000, LATEST, batch=30, splits=1), Try(30_000, MIDDLE), Try(3000, GUESS), Try(10_000, LATER, splits=1)),
+    *(Try(1000, LATEST, batch=30, splits=1), Try(30_000, MIDDLE, carry=2), Try(3000, GUESS)),
+    Try(10_000, LATER, splits=1),
 )
 
 

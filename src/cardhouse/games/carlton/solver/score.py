@@ -38,7 +38,8 @@ TALL = 20
 DISORDER = 21
 JITTER = 22
 LOCKED_WANT = 23
-WEIGHTS = 24
+BARE = 24  # these two once a phase, see dead.freedom
+FREE = 25
 FAR = 5
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from cardhouse.core.compiled import compiled, prepare
 from cardhouse.core.game import game
-from cardhouse.games.carlton.solver import beam, candidates, numbers, proof
+from cardhouse.games.carlton.solver import beam, candidates, numbers, proof, score
 from cardhouse.games.carlton.solver.layout import DESK_TYPE, FOUND, ROW, constants, marks, write_row
 from cardhouse.games.carlton.solver.plan import Try
 from cardhouse.games.carlton.state import Table
@@ -85,7 +85,7 @@ class Search:
         self.rows[0] = self.first_row
         self.tree[0] = (-1, -1, 0)
         table = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=np.int64)
-        return table, np.zeros((candidates, 3), dtype=np.int32)
+        return table, np.zeros((candidates, 4), dtype=np.int32)
 
     def _tell(self, phase: int, first: int = 0, made: int = 0) -> None:
         """Reports, with the cards up in the rows just made; stops a search that is out of time."""
@@ -114,12 +114,14 @@ class Search:
         phases = self.deals + 1
         grown = plan.width * plan.plies
         last_grown = plan.width * plan.last_plies
-        room = max(grown, last_grown) + 2 * plan.width + 2
+        carried = plan.width * plan.carry
+        room = max(grown, last_grown) + 2 * carried + 2
         batch = plan.batch or plan.width
-        candidates = max(2 * max(grown, last_grown) + 28 * max(batch, plan.width), grown + plan.width) + 128
+        candidates = max(2 * max(grown, last_grown) + 28 * max(batch, carried), grown + carried) + 128
         keys = min(max(grown, last_grown) * 8 + 4096, 1 << 26)
-        table, found = self._arrays(room, (grown + plan.width) * phases + last_grown + 2, keys, candidates)
+        table, found = self._arrays(room, (grown + carried) * phases + last_grown + 2, keys, candidates)
         self.weights[: len(plan.weights)] = plan.weights
+        self.weights[score.BARE], self.weights[score.FREE] = plan.facts
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
         b[numbers.SALT], b[numbers.WHOLE], b[numbers.SPLITS] = plan.salt, plan.whole, plan.splits
         b[numbers.PENDING] = 1 if plan.batch else 0
@@ -161,16 +163,23 @@ class Search:
             self.positions += int(b[numbers.MADE])
 
     def _carry(self, end: int, plan: Try, found: Any, table: Any) -> int:
-        """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``."""
+        """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``.
+
+        The best of each kind of disorder come first: most rows of a phase differ only in where runs lie in order.
+        """
         base = int(self.b[numbers.BASE])
         if end == base:
             return 0
         offered = compiled(beam.deal_out)(base, end, self.rows, found, table, self.desk)
         order = np.argsort(-found[:offered, 0], kind="stable")
+        best = np.zeros(offered, dtype=bool)
+        best[np.unique(found[order, 3], return_index=True)[1]] = True
+        order = np.concatenate([order[best], order[~best]])
+        most = plan.width * plan.carry
         roots = int(self.tree[base:end, 2].max()) + 1
-        quota = max(1, -(-plan.share * plan.width // roots))
+        quota = max(1, -(-plan.share * most // roots))
         counts = np.zeros(roots, dtype=np.int64)
-        made = int(compiled(candidates.carry)(order, plan.width, quota, self.rows, self.tree, found, counts, self.desk))
+        made = int(compiled(candidates.carry)(order, most, quota, self.rows, self.tree, found, counts, self.desk))
         self.tree[end : end + made, 2] = np.arange(made)
         return made
 
