@@ -13,8 +13,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from zlib import crc32
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pyspiel
@@ -196,10 +196,15 @@ def compare(name: str, games: int, ms: float, out: Path, seed: str = "openspiel"
             names = [f"search:ms={ms:g},clock=cpu" if p == own else "openspiel" for p in range(2)]
             went = sitter.play(f"{seed} {deal}", names)
             times = [1000 * went.seconds[p] / max(1, went.turns[p]) for p in (own, 1 - own)]
-            row = dict(
-                game=name, seed=f"{seed} {deal}", search_sits=own, winners=int(went.state.winners),
-                plies=len(went.actions), search_ms_a_turn=f"{times[0]:.1f}", openspiel_ms_a_turn=f"{times[1]:.1f}",
-            )  # fmt: skip
+            row = {
+                "game": name,
+                "seed": f"{seed} {deal}",
+                "search_sits": own,
+                "winners": int(went.state.winners),
+                "plies": len(went.actions),
+                "search_ms_a_turn": f"{times[0]:.1f}",
+                "openspiel_ms_a_turn": f"{times[1]:.1f}",
+            }
             writer.writerow(row)
             file.flush()
             rows.append({key: str(value) for key, value in row.items()})
