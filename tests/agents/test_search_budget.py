@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,29 @@ def test_an_iteration_budget_is_kept_exactly() -> None:
     search = searcher()
     assert search.run(777) == 777
     assert sum(line.visits for line in search.lines(NIM.legal(dealt("toy_nim")))) == 777
+
+
+@pytest.mark.parametrize("name", ["three_piles", "carbondale"])
+def test_how_fast_the_machine_is_changes_nothing_about_a_budget_of_iterations(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole opening, with trees that are kept between decisions and searches that end once they are settled."""
+    went = []
+    for tick in (1e-6, 0.3):
+        readings = (tick * k for k in range(1 << 40))
+        clock = SimpleNamespace(perf_counter=readings.__next__)
+        monkeypatch.setattr("cardhouse.agents.search.searcher.time", clock)
+        found = game(name)
+        state = found.new_state({}, 5)
+        agents = [SearchAgent(found, p, Settings(iterations=500)) for p in range(2)]
+        played: list[int] = []
+        while not state.ended and len(played) < 40:
+            seat = int(found.rules.seat(state))
+            action = agents[seat].choose(found.hidden(state, seat), found.legal(state))
+            played.append(action)
+            found.rules.apply(state, action)
+        went.append((played, [agent.searcher.iterations for agent in agents]))
+    assert went[0] == went[1]
 
 
 def test_a_time_budget_is_kept() -> None:

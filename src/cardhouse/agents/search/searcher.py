@@ -23,6 +23,8 @@ Kernel = Callable[..., None]
 
 SLICE = 0.004
 """Seconds between two looks at the clock."""
+STEP = 64
+"""Iterations between two looks at what is settled, where iterations are counted and not time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +206,13 @@ class Searcher:
         """Runs until a budget is used up (0 is none) or ``stop()`` is true; returns the iterations of each tree.
 
         With ``legal``, ends as soon as the rest of the budget cannot change which action is visited most. At least
-        one batch is run. What it did is added to ``iterations`` and ``seconds``.
+        one batch is run. Without ``seconds`` nothing depends on how fast the machine is. What it did is added to
+        ``iterations`` and ``seconds``.
         """
         clock = time.thread_time if self.settings.clock == CPU and self.pool is None else time.perf_counter
         began = clock()
         done = 0
-        batch = 16
+        batch = 16 if seconds else STEP
         while True:
             rest = iterations - done if iterations else 1 << 40
             spent = clock() - began
@@ -224,7 +227,7 @@ class Searcher:
                 list(self.pool.map(Tree.run, self.trees, [size] * len(self.trees)))
             done += size
             took = clock() - began - spent
-            batch = max(16, int(size * min(4.0, SLICE / max(took, 1e-6))))
+            batch = max(16, int(size * min(4.0, SLICE / max(took, 1e-6)))) if seconds else STEP
             if not (iterations or seconds or stop):
                 break
         self.iterations += done * len(self.trees)
