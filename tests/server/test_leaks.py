@@ -75,14 +75,18 @@ class Game:
             player.answered("look", ply=0, before=0, seat=rng.randrange(len(self.seats)))
 
     def play(self, most: int, often: float) -> None:
-        """Plays at random, to the end if that is near enough; ``often``: how likely each one pries."""
+        """Plays at random, to the end if that is near enough; ``often``: how likely each one pries.
+
+        At first everybody does, and the first choice is previewed, so that a short game has every kind of answer, too.
+        """
         rng = self.rng
-        for _ in range(most):
+        previewed = False
+        for n in range(most):
             seat = self.level()
             if seat is None:
                 break
             for player in self.everybody:
-                if rng.random() < often:
+                if n == 0 or rng.random() < often:
                     self.pry(player)
             if rng.random() < often / 3:
                 again = rng.choice(self.everybody)
@@ -104,8 +108,9 @@ class Game:
             if not choices:
                 player.read()
                 continue
-            if rng.random() < often:
+            if not previewed or rng.random() < often:
                 player.answered("preview", action=rng.choice(choices)["action"])
+                previewed = True
             if self.now(player)["choices"] is not choices:
                 continue
             if self.now(player)["undo"]["row"] and rng.random() < often:

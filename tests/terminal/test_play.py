@@ -340,10 +340,13 @@ def test_ctrl_c_saves(home: Path) -> None:
     env = {**os.environ, "PYTHONPATH": SOURCE}
     line = [sys.executable, "-m", "cardhouse", "play", GAME, "--seed", "9"]
     with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
-        until = time.monotonic() + 20
-        while time.monotonic() < until and not list((home / "running").glob("*.json")):
-            time.sleep(0.02)
-        time.sleep(0.2)
+        assert process.stdout is not None
+        asked = b""
+        while b"help):" not in asked:
+            piece = os.read(process.stdout.fileno(), 4096)
+            assert piece, "it ended before it asked"
+            asked += piece
+        assert list((home / "running").glob("*.json"))
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=20)
     assert process.returncode == 130
