@@ -339,7 +339,9 @@ def test_a_killed_game_goes_on_where_it_was(home: Path) -> None:
 def test_ctrl_c_saves(home: Path) -> None:
     env = {**os.environ, "PYTHONPATH": SOURCE}
     line = [sys.executable, "-m", "cardhouse", "play", GAME, "--seed", "9"]
-    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+    # Where tests run in the background of a shell, Ctrl-C is ignored, and what they start would inherit that.
+    heed: Any = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env, **heed) as process:
         assert process.stdout is not None
         asked = b""
         while b"help):" not in asked:
