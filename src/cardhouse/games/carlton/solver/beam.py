@@ -264,8 +264,10 @@ def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: An
         key = row_mark(0, 1, x)
         if remember(key, table, x) == 1:
             x.b[NEXT] = end
-            if stuck(x) == 0 and x.b[CANDIDATES] < found.shape[0]:
-                found[x.b[CANDIDATES], 3] = kind
+            if stuck(x) == 0:
+                n = x.b[CANDIDATES]
                 enlist(p, DEAL, key, desk_total(x) + freedom(x), found, x)
+                if x.b[CANDIDATES] > n:
+                    found[n, 3] = kind
             x.b[NEXT] = start
     return int(x.b[CANDIDATES])
