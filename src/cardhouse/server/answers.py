@@ -48,7 +48,8 @@ async def body_of(request: Request, kind: type[T]) -> T:
 
 def hub_of(request: Request) -> Hub:
     """The hub."""
-    return request.app.state.hub  # type: ignore[no-any-return]
+    hub: Hub = request.app.state.hub
+    return hub
 
 
 async def table_of(request: Request) -> Table:
