@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import time
 from pathlib import Path
@@ -13,6 +14,8 @@ from cardhouse.play.folders import home
 from cardhouse.play.match import Match, match_from_position
 from cardhouse.play.record import MAX_BYTES, Record, record_of
 
+MONTH = 30 * 24 * 3600
+
 
 def running_folder() -> Path:
     """Where games lie that are not finished."""
@@ -22,6 +25,40 @@ def running_folder() -> Path:
 def record_folder() -> Path:
     """Where the records of finished games lie."""
     return home() / "records"
+
+
+def removed_folder() -> Path:
+    """Where games lie for a month that were removed from the lists."""
+    return home() / "removed"
+
+
+def remove(path: Path) -> Path:
+    """Takes a game off its list and returns where it lies now. Raises CardhouseError.
+
+    What has lain there for more than a month is deleted.
+    """
+    folder = removed_folder()
+    target = folder / path.name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.json"):
+            if old.stat().st_mtime < time.time() - MONTH:
+                old.unlink(missing_ok=True)
+        path.replace(target)
+        os.utime(target)
+    except OSError as error:
+        raise CardhouseError(f"{path} cannot be removed: {error.strerror or error}") from error
+    return target
+
+
+def put_back(removed: Path, folder: Path) -> Path:
+    """Puts a removed game back into its folder and returns where it lies now. Raises CardhouseError."""
+    target = folder / removed.name
+    try:
+        removed.replace(target)
+    except OSError as error:
+        raise CardhouseError(f"{removed} cannot be put back: {error.strerror or error}") from error
+    return target
 
 
 class Keeper:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -14,20 +13,18 @@ from textual.containers import Horizontal
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.terminal.app.base import HouseScreen
+from cardhouse.terminal.app.kept import KeptPanel, kept
 from cardhouse.terminal.app.lesson import LessonList, LessonScreen
-from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
+from cardhouse.terminal.app.panels import AskPanel, Item
 from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.settings import Settings
 from cardhouse.terminal.canvas import wrapped
 from cardhouse.terminal.commands import players_words
-from cardhouse.terminal.files import read_json, read_record, record_folder, running_folder
-from cardhouse.terminal.words import YOU
+from cardhouse.terminal.files import read_record, record_folder, running_folder
 
-MOST = 60
 PICTURE_FROM = 112
 KEYS = "Enter play · o options · l lessons · c go on · r records · F1 rules · q quit"
 
@@ -98,7 +95,7 @@ class HomeScreen(HouseScreen):
 
     def _head(self, columns: int) -> Text:
         text = Text("♠ ♡  C A R D H O U S E  ♢ ♣", "bold", justify="center")
-        running = len(_files(running_folder()))
+        running = len(kept(running_folder()))
         if running:
             text.append(f"\n{running} unfinished game{'' if running == 1 else 's'}: c goes on", "dim")
         return text
@@ -149,9 +146,8 @@ class HomeScreen(HouseScreen):
             self.app.push_screen(LessonScreen(self.chosen, int(value), self.settings.look))
 
     def action_go_on(self) -> None:
-        items = [Item(str(path), _about(path)) for path in _files(running_folder())[:MOST]]
-        if items:
-            self.app.push_screen(ListPanel("Go on with", items), self._resume)
+        if kept(running_folder()):
+            self.app.push_screen(KeptPanel("Go on with", running_folder()), self._resume)
         else:
             self.query_one("#says", Static).update("No game waits for you.")
 
@@ -164,9 +160,7 @@ class HomeScreen(HouseScreen):
             self.query_one("#says", Static).update(f"✗ {error}")
 
     def action_records(self) -> None:
-        items = [Item(str(path), _about(path)) for path in _files(record_folder())[:MOST]]
-        items.append(Item("", "another file ..."))
-        self.app.push_screen(ListPanel("Records", items), self._replay)
+        self.app.push_screen(KeptPanel("Records", record_folder(), [Item("", "another file ...")]), self._replay)
 
     def _replay(self, path: str | None) -> None:
         if path == "":
@@ -188,40 +182,3 @@ class HomeScreen(HouseScreen):
     def look_changed(self) -> None:
         """Draws in the new colours."""
         self._fill()
-
-
-def _files(folder: Path) -> list[Path]:
-    """The records in a folder, newest first."""
-    found = [path for path in folder.glob("*.json") if path.is_file()] if folder.is_dir() else []
-    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
-
-
-def _about(path: Path) -> str:
-    """A record in a line: game, when, how far, how it ended."""
-    when = time.strftime("%d %b %H:%M", time.localtime(path.stat().st_mtime))
-    try:
-        data: dict[str, Any] = read_json(str(path))
-        title = game(str(data.get("game"))).title
-        plies = len(data.get("actions", []))
-        how = _ended(data)
-    except (CardhouseError, AttributeError, TypeError):
-        return f"{when}  {path.name} (cannot be read)"
-    return f"{when}  {title}, {plies} decision{'' if plies == 1 else 's'}{how}"
-
-
-def _ended(data: dict[str, Any]) -> str:
-    """How a record ended, for whom; nothing while it goes on."""
-    result, players = data.get("result"), data.get("players", [])
-    if not isinstance(result, dict):
-        return ""
-    winners = result.get("winners", [])
-    you = [seat for seat, who in enumerate(players) if who == YOU]
-    if result.get("reason") == "resignation":
-        return ", given up"
-    if len(players) == 1:
-        return ", solved" if winners else ", not solved"
-    if not winners:
-        return ", a draw"
-    if len(you) == 1:
-        return ", you won" if you[0] in winners else ", you lost"
-    return f", {' and '.join(seat_letter(seat) for seat in winners)} won"
