@@ -247,15 +247,16 @@ def ply(first: int, last: int, most: int, left: int, rows: Any, tree: Any, found
 
 
 def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: Any) -> int:
-    """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how many.
+    """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how many there are.
 
-    ``b`` holds the numbers before the deal.
+    A phase's rows may come in several calls, its first row first. ``b`` holds the numbers before the deal.
     """
     x = desks[0]
     start = x.b[NEXT]
-    for k in range(table.shape[0]):
-        table[k] = 0
-    x.b[ENTRIES] = 0
+    if first == x.b[BASE]:
+        for k in range(table.shape[0]):
+            table[k] = 0
+        x.b[ENTRIES] = 0
     for p in range(first, last):
         spread(p - x.b[BASE], rows, x)
         kind = disorder(x)

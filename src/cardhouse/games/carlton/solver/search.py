@@ -151,7 +151,7 @@ class Search:
                     b[numbers.CUT], b[numbers.CANDIDATES] = 1, 0
                 if phase < self.deals:
                     end = int(b[numbers.USED])
-                    made = self._carry(end, plan, found, table)
+                    made = self._carry(phase, end, plan, found, table)
                     b[numbers.NEXT] = min(self.stock_n, int(b[numbers.NEXT]) + self.step)
                     b[numbers.ORDERED] = 1 if b[numbers.NEXT] < self.stock_n else 0
                     self._next_phase(end, made)
@@ -162,7 +162,7 @@ class Search:
         finally:
             self.positions += int(b[numbers.MADE])
 
-    def _carry(self, end: int, plan: Try, found: Any, table: Any) -> int:
+    def _carry(self, phase: int, end: int, plan: Try, found: Any, table: Any) -> int:
         """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``.
 
         The best of each kind of disorder come first: most rows of a phase differ only in where runs lie in order.
@@ -170,7 +170,10 @@ class Search:
         base = int(self.b[numbers.BASE])
         if end == base:
             return 0
-        offered = compiled(beam.deal_out)(base, end, self.rows, found, table, self.desk)
+        offered = 0
+        for first in range(base, end, CHUNK):
+            offered = compiled(beam.deal_out)(first, min(first + CHUNK, end), self.rows, found, table, self.desk)
+            self._tell(phase)
         order = np.argsort(-found[:offered, 0], kind="stable")
         best = np.zeros(offered, dtype=bool)
         best[np.unique(found[order, 3], return_index=True)[1]] = True
