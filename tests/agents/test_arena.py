@@ -11,8 +11,9 @@ import pytest
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.lab import gates
-from cardhouse.lab.arena import Plan, arena, checked, jobs, read_results, run
+from cardhouse.lab.arena import arena, read_results, run
 from cardhouse.lab.measures import declared
+from cardhouse.lab.plan import Plan, checked, jobs
 from cardhouse.lab.ratings import Pairing, elo
 from cardhouse.lab.report import as_csv, as_text
 from cardhouse.lab.variants import parse_set, variants

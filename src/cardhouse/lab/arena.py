@@ -11,113 +11,28 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
 from functools import cache
-from itertools import combinations, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cardhouse.agents.base import check
 from cardhouse.core.errors import InvalidOptions
-from cardhouse.core.game import Game, game
+from cardhouse.core.game import game
 from cardhouse.core.state import ENDINGS
 from cardhouse.lab.measures import measure
+from cardhouse.lab.plan import Job, Plan, jobs
+from cardhouse.lab.report import summary
 from cardhouse.lab.sitting import Sitter
-from cardhouse.play.match import Match, returns
+from cardhouse.play.match import returns
 
 Say = Callable[[str], None]
 Progress = Callable[[int, int], None]
 """Gets how many games are done, and of how many."""
 FORMAT = 1
-MOST_GAMES = 10_000_000
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is to be played. games: of each pairing. gauntlet: the first player against each of the others only.
-
-    A player's name may carry settings (``search:ms=100``). Of each deal, the first of a pair sits on every
-    team's place once, the second on all the others.
-    """
-
-    game: str
-    players: tuple[str, ...]
-    games: int
-    options: Mapping[str, Any] = field(default_factory=dict)
-    seed: str = "1"
-    gauntlet: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """The plan as JSON data."""
-        return {
-            "game": self.game,
-            "players": list(self.players),
-            "games": self.games,
-            "options": dict(self.options),
-            "seed": self.seed,
-            "gauntlet": self.gauntlet,
-        }
-
-
-@dataclass(frozen=True)
-class Job:
-    """One game: its name within the plan, its deal's seed, and a player for each seat. own: the first's seats."""
-
-    name: str
-    game: str
-    options: Mapping[str, Any]
-    seed: str
-    seats: tuple[str, ...]
-    pair: tuple[str, str]
-    own: tuple[int, ...]
-
-
-def checked(plan: Plan) -> Game:
-    """The plan's game, everything being as it must. Raises InvalidOptions or UnknownGame."""
-    found = game(plan.game)
-    if found.solitaire:
-        raise InvalidOptions(f"{found.title} has no seats that could meet; measure a solitaire with a duel")
-    if not 1 <= plan.games <= MOST_GAMES:
-        raise InvalidOptions(f"games is a number from 1 to {MOST_GAMES}; got {plan.games}")
-    if len(plan.players) < 2 or len(set(plan.players)) != len(plan.players):
-        raise InvalidOptions("an arena takes at least two players, each named once")
-    found.blank(plan.options)
-    for name in plan.players:
-        check(name, found)
-    return found
 
 
 def silent(done: int, games: int) -> None:
     """Tells nobody how far it is."""
-
-
-def teams(found: Game, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """The seats of each team."""
-    match = Match(found, found.blank(options), "0", None)
-    return sorted({match.team(p) for p in range(match.seats)})
-
-
-def jobs(plan: Plan) -> Iterator[Job]:
-    """The games of a plan: deal by deal, so that an early end leaves all pairings alike."""
-    found = checked(plan)
-    places = teams(found, plan.options)
-    seats = sum(len(team) for team in places)
-    pairs = list(combinations(plan.players, 2))
-    if plan.gauntlet:
-        pairs = [pair for pair in pairs if pair[0] == plan.players[0]]
-    for number in range(plan.games):
-        deal, place = divmod(number, len(places))
-        own = places[place]
-        for first, second in pairs:
-            yield Job(
-                f"{first} | {second} | {deal} | {place}",
-                plan.game,
-                plan.options,
-                f"{plan.seed} {deal}",
-                tuple(first if p in own else second for p in range(seats)),
-                (first, second),
-                own,
-            )
 
 
 @cache
@@ -245,6 +160,4 @@ def arena(
     stop: Callable[[], bool] = lambda: False,
 ) -> dict[str, Any]:
     """Plays a plan, going on where its file left off, and returns the report; see ``report.summary``."""
-    from cardhouse.lab.report import summary
-
     return summary(plan, run(list(jobs(plan)), plan.to_json(), path, processes, progress, stop))

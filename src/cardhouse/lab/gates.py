@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidOptions
-from cardhouse.lab.arena import Plan, Say, arena, read_results
+from cardhouse.lab.arena import Say, arena, read_results
+from cardhouse.lab.plan import Plan
 from cardhouse.lab.report import as_csv
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardhouse.core.game import game
+from cardhouse.lab.plan import Plan, teams
 from cardhouse.lab.ratings import Pairing, as_table, elo
 from cardhouse.lab.statistics import mean_interval, wilson
-
-if TYPE_CHECKING:
-    from cardhouse.lab.arena import Plan
 
 Result = Mapping[str, Any]
 
@@ -76,8 +74,6 @@ def remarkable(results: Sequence[Result]) -> dict[str, str]:
 
 def summary(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
     """Everything about a plan's games so far."""
-    from cardhouse.lab.arena import teams
-
     even = 1 / len(teams(game(plan.game), plan.options))
     by_pair: dict[tuple[str, str], list[Result]] = {}
     for r in results:

@@ -9,7 +9,8 @@ from typing import Any
 from cardhouse.agents.base import check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
-from cardhouse.lab.arena import MOST_GAMES, Job, Progress, run, silent, teams
+from cardhouse.lab.arena import Progress, run, silent
+from cardhouse.lab.plan import MOST_GAMES, Job, teams
 from cardhouse.lab.report import figures, remarkable
 from cardhouse.lab.statistics import mean_interval
 

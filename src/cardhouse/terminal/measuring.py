@@ -124,7 +124,8 @@ def arena(args: argparse.Namespace) -> int:
         writable(file)
     if args.variants is not None:
         return _variants(args, options)
-    from cardhouse.lab.arena import Plan, checked, jobs, run
+    from cardhouse.lab.arena import run
+    from cardhouse.lab.plan import Plan, checked, jobs
     from cardhouse.lab.report import as_csv, as_text, summary
 
     games = GAMES if args.games is None else args.games
