@@ -32,7 +32,7 @@ play: $(READY)  ## plays in the terminal
 
 
 web/node_modules/.ready: web/package-lock.json
-	@cd web && npm ci --silent
+	@cd web && npm ci --loglevel error --no-audit --no-fund >/dev/null
 	@touch $@
 
 $(CLIENT): web/node_modules/.ready $(SOURCES)
@@ -40,8 +40,9 @@ $(CLIENT): web/node_modules/.ready $(SOURCES)
 	@cd web && npm run --silent build -- --logLevel error
 
 web:  ## builds the browser's client, where Node is
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(CLIENT); \
-	elif [ ! -f $(CLIENT) ]; then echo "Node (20.19 or newer) is missing: the client for the browser is not built."; fi
+	@if ! command -v npm >/dev/null; then test -f $(CLIENT) || echo "Node (20.19 or newer) is missing: the client for the browser is not built."; \
+	elif $(MAKE) -s --no-print-directory web/node_modules/.ready; then $(MAKE) -s --no-print-directory $(CLIENT); \
+	else echo "The packages of the browser's client could not be installed (above is why): it is not built."; fi
 
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
