@@ -12,25 +12,46 @@ from cardhouse.games.three_piles.notation import spans
 from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_LEGAL, PUT, TAKE
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
+Place = tuple[float, float, float]
+"""Left, top and width."""
+
+STACK_STEP = 14.0
+DEEP = CARD_HEIGHT + 3.0, CARD_HEIGHT + 5.0
+"""From one pile to the next below it, tall and wide."""
+
 
 def scene(view: Table, shape: str = "wide") -> Scene:
-    """The table from the viewer's side: the other seat above, stacks and deck between, the own seat below."""
+    """The table from the viewer's side: stacks and deck, the other seat's cards, the own ones, the own hand below.
+
+    Drawn wide, the own piles lie on the left below the stacks, the other's on the right below that seat's hand; tall,
+    and on characters, the other seat sits above.
+    """
     wide = shape == "wide"
     me = max(view.viewer, 0)
     table = Draft()
-    width = 150.0 if wide else 74.0
-    y = _seat(table, view, 1 - me, 2.0, 0, wide, above=True)
-    middle_row = 2 + view.piles * (1 if wide else 2)
-    _middle(table, view, y, middle_row, wide)
-    height = _seat(table, view, me, y + CARD_HEIGHT + 12, middle_row + 5, wide, above=False)
+    far = max(90.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
+    breadth = 80.0 if wide else 70.0
+    top = 5.0 if wide else 2.0
+    piles = top + CARD_HEIGHT + (5 if wide else 4)
+    tall = view.piles * DEEP[wide]
+    between = top if wide else piles + tall + 6
+    own = piles if wide else between + CARD_HEIGHT + 6
+    per = 1 if wide else 2
+    middle_row = 2 + view.piles * per
+    own_row = middle_row + 5
+    _hand(table, view, 1 - me, (far, top, breadth), (0, 1), wide)
+    _piles(table, view, 1 - me, (far, piles, breadth), 1, wide)
+    _middle(table, view, between, middle_row, wide)
+    _piles(table, view, me, (2.0, own, far - 10 if wide else breadth), own_row, wide)
+    _hand(table, view, me, (2.0, own + tall, 110.0 if wide else breadth), (own_row + view.piles * per, 4), wide)
     return Scene(
         game="three_piles",
         shape=shape,
         viewer=view.viewer if view.viewer >= 0 else None,
-        width=width,
-        height=height,
+        width=far + breadth + 2,
+        height=own + tall + CARD_HEIGHT + 4,
         columns=80 if wide else 44,
-        rows=11 + 2 * view.piles if wide else 11 + 4 * view.piles,
+        rows=own_row + view.piles * per + 4,
         status=status(view),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
@@ -47,47 +68,42 @@ def _panel(view: Table, p: int) -> SeatPanel:
     return SeatPanel(p, seat_letter(p), rules.seat(view) == p, view.turn_seat == p and not view.ended, score, (p,))
 
 
-def _seat(table: Draft, view: Table, p: int, y: float, row: int, wide: bool, above: bool) -> float:
-    def hand(y: float, row: int) -> float:
-        start = Table.OFFSETS["hand"] + 52 * p
-        held = bytes(view.buffer[start : start + 52])
-        table.add(_hand(held, view.hand_n[p], p, y, row, wide, above))
-        return y + CARD_HEIGHT + 4
+def _hand(table: Draft, view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool) -> None:
+    start = Table.OFFSETS["hand"] + 52 * p
+    table.add(_held(bytes(view.buffer[start : start + 52]), view.hand_n[p], p, place, rows, wide))
 
-    def piles(y: float, row: int) -> float:
-        start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
-        held = bytes(view.buffer[start : start + MAX_PILES * 13])
-        table.add(_piles(held, p, y, row, wide, view.piles, view.ranks))
-        return y + view.piles * (CARD_HEIGHT + 3)
 
-    rows = view.piles * (1 if wide else 2)
-    return piles(hand(y, row), row + 1) if above else hand(piles(y, row), row + rows)
+def _piles(table: Draft, view: Table, p: int, place: Place, row: int, wide: bool) -> None:
+    start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
+    held = bytes(view.buffer[start : start + MAX_PILES * 13])
+    table.add(_collected(held, p, place, row, wide, view.piles, view.ranks))
 
 
 @lru_cache(4096)
-def _hand(held: bytes, count: int, p: int, y: float, row: int, wide: bool, above: bool) -> Draft:
+def _held(held: bytes, count: int, p: int, place: Place, rows: tuple[int, int], wide: bool) -> Draft:
     """A hand, from its bytes in the view: the cards that the viewer knows, then the others."""
     table = Draft()
+    x, y, w = place
     faces = [card_text(f) for f, n in enumerate(held) if n]
-    box = (2.0, y, 110.0 if wide else 70.0, CARD_HEIGHT)
-    cell = (1, row, 78 if wide else 42, 1 if above else 4)
-    spot = table.spot(f"hand{p}", "hand", box, cell, "row", label="hand", seat=p)
+    cell = (1, rows[0], 78 if wide else 42, rows[1])
+    spot = table.spot(f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label="hand", seat=p)
     table.cards(spot, [*faces, *[None] * (count - len(faces))])
     return table
 
 
 @lru_cache(4096)
-def _piles(held: bytes, p: int, y: float, row: int, wide: bool, count: int, ranks: int) -> Draft:
+def _collected(held: bytes, p: int, place: Place, row: int, wide: bool, count: int, ranks: int) -> Draft:
     """The piles of a seat, from their bytes in the state; most decisions leave them as they are."""
     table = Draft()
+    x, y, w = place
+    per = 1 if wide else 2
     for j in range(count):
         faces = [(suit - 1) * 13 + r for r, suit in enumerate(held[13 * j : 13 * j + 13]) if suit]
-        step = j * (1 if wide else 2)
         spot = table.spot(
             f"pile{p}.{j}",
             "pile",
-            (2.0, y + j * (CARD_HEIGHT + 3), 146.0 if wide else 70.0, CARD_HEIGHT),
-            (1, row + step, 78 if wide else 42, 1 if wide else 2),
+            (x, y + j * DEEP[wide], w, CARD_HEIGHT),
+            (1, row + j * per, 78 if wide else 42, per),
             "row",
             label=f"pile {j + 1}",
             seat=p,
@@ -98,7 +114,7 @@ def _piles(held: bytes, p: int, y: float, row: int, wide: bool, count: int, rank
 
 
 def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
-    box = (2.0, y + 6, CARD_WIDTH, CARD_HEIGHT)
+    box = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
     deck = table.spot("deck", "deck", box, (1, row, 10, 4), "stack", label="deck", count=view.deck_n)
     if view.deck_n:
         table.cards(deck, [None])
@@ -111,7 +127,7 @@ def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
 def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> Draft:
     """A stack, from the bytes of its cards."""
     table = Draft()
-    box = (18.0 + 14 * i, y + 6, CARD_WIDTH, CARD_HEIGHT)
+    box = (18.0 + STACK_STEP * i, y, CARD_WIDTH, CARD_HEIGHT)
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
     stack = table.spot(f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=len(held))
     table.cards(stack, [card_text(face) for face in held])

@@ -13,6 +13,8 @@ export interface Place {
   scale: number;
   /** Width and height of the part that can be touched, around the middle, before rotation. */
   hit: Box;
+  /** In a row whose cards cover each other's right side. */
+  tight?: boolean;
 }
 export interface Box {
   x: number;
@@ -219,6 +221,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         y: box.y + box.h / 2,
         scale,
         hit: i < n - 1 && step < w ? { ...full, w: step } : full,
+        tight: n > 1 && step < 0.9 * w,
       }));
     }
     case "pile":

@@ -164,14 +164,16 @@ function measure(text: string, size: number): number {
 const isRibbon = ({ spot }: Placed): boolean =>
   spot.layout === "row" && spot.kind !== "hand" && spot.note !== "" && spot.h >= 10;
 
-/** A ribbon's note stands at its far end, over the cloth, where cards come last; below a full one. */
+/** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
 function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
   const { spot, box, places } = placed;
   const w = measure(spot.note, size) + size * 1.2;
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
   const x = box.x + box.w - w;
-  const y = room > w ? box.y + box.h / 2 - size * 0.8 : box.y + box.h - size * 0.7;
+  const foot = box.y + box.h;
+  const next = Math.min(...taken.filter((b) => b.y >= foot && b.x < x + w && x < b.x + b.w).map((b) => b.y));
+  const y = room > w ? box.y + box.h / 2 - size * 0.8 : Math.min(foot - size * 0.3, next - 0.5 - size * 1.5);
   taken.push({ x, y, w, h: size * 1.5 });
   notes.push({
     id: `${spot.id} note`, x: x + w / 2, y: y + size * 1.13, size, anchor: "middle", lines: [spot.note],
