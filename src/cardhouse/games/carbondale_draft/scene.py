@@ -11,6 +11,8 @@ from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
+Cell = tuple[int, int, int, int]
+
 PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
 HEADING = 6.0
 MAX_LEGAL = 128
@@ -42,18 +44,27 @@ def scene(view: Table, shape: str = "wide") -> Scene:
 
 
 def _wide(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
+    """The own network on the left below the piles, the other seat's on the right below its hand; then what was paid.
+
+    On characters the other seat's cards come first, and the piles below the networks.
+    """
     own, other = window.side_by_side(view, me, 3)
     columns = max(80, other.column + other.step * other.width)
     width = max(190.0, 8 + PITCH_X * (own.width + other.width))
-    y = _line(table, view, 1 - me, 2.0, 0, (width, columns), above=True)
-    _network(table, view, me, own, (2.0, y))
-    _network(table, view, 1 - me, other, (width - 2 - PITCH_X * other.width, y))
-    y += HEADING + PITCH_Y * own.height + 4
+    far = width - 2 - PITCH_X * other.width
+    networks = 5 + CARD_HEIGHT + 4
+    paid = networks + HEADING + PITCH_Y * max(own.height, other.height) + 2
+    below = paid + CARD_HEIGHT + 4
     row = 3 + own.height
-    _piles(table, view, y, ((0, row, 13, 1), (13, row, 24, 1), (37, row, 17, 1)))
-    _pending(table, view, 50.0, y, (54, row, 16, 1), (70, row, 10, 1))
-    y = _line(table, view, me, y + CARD_HEIGHT + 4, row + 1, (width, columns), above=False)
-    return width, y, columns, row + 6
+    _hand(table, view, 1 - me, (far, 5.0, width - 2 - far), (0, 0, columns, 1))
+    _pile(table, view, 1 - me, (far, paid, width - 2 - far), (0, 1, columns, 1))
+    _network(table, view, me, own, (2.0, networks))
+    _network(table, view, 1 - me, other, (far, networks))
+    _piles(table, view, 5.0, ((0, row, 13, 1), (13, row, 24, 1), (37, row, 17, 1)))
+    _pending(table, view, 50.0, 5.0, (54, row, 16, 1), (70, row, 10, 1))
+    _pile(table, view, me, (2.0, paid, far - 6), (0, row + 1, columns, 1))
+    _hand(table, view, me, (2.0, below, width - 4), (0, row + 2, columns, 4))
+    return width, below + CARD_HEIGHT + 4, columns, row + 6
 
 
 def _tall(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
@@ -63,7 +74,9 @@ def _tall(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
     widest = max(first.width, second.width)
     columns = max(44, 2 + step * widest)
     width = max(110.0, 4 + PITCH_X * widest)
-    y = _line(table, view, 1 - me, 2.0, 0, (width, columns), above=True)
+    _hand(table, view, 1 - me, (2.0, 2.0, width - 4), (0, 0, columns, 1))
+    _pile(table, view, 1 - me, (2.0, CARD_HEIGHT + 4, width - 4), (0, 1, columns, 1))
+    y = 2 * CARD_HEIGHT + 8
     _network(table, view, 1 - me, first, (2.0, y))
     y += HEADING + PITCH_Y * upper + 2
     row = 3 + upper
@@ -72,34 +85,30 @@ def _tall(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
     y += CARD_HEIGHT + 4
     _network(table, view, me, second, (2.0, y))
     y += HEADING + PITCH_Y * lower + 2
-    y = _line(table, view, me, y, row + 3 + lower, (width, columns), above=False)
-    return width, y, columns, row + 8 + lower
+    _pile(table, view, me, (2.0, y, width - 4), (0, row + 3 + lower, columns, 1))
+    y += CARD_HEIGHT + 2
+    _hand(table, view, me, (2.0, y, width - 4), (0, row + 4 + lower, columns, 4))
+    return width, y + CARD_HEIGHT + 4, columns, row + 8 + lower
 
 
-def _line(table: Draft, view: Table, p: int, y: float, row: int, size: tuple[float, int], above: bool) -> float:
-    """A seat's hand and personal pile, the hand further from the middle."""
-    width, columns = size
+def _hand(table: Draft, view: Table, p: int, at: tuple[float, float, float], cell: Cell) -> None:
+    """A seat's hand at x, y and of a width, without what it has laid out."""
+    x, y, w = at
+    faces: list[str | None] = [card_text(f) for f in range(52) for _ in range(view.hand[p, f])]
+    faces += [None] * (view.hand_n[p] - len(faces))
+    for away in _laid_out(view, p):
+        faces.remove(away)
+    spot = table.spot(f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label="hand", seat=p)
+    table.cards(spot, faces)
 
-    def hand(y: float, row: int) -> None:
-        faces: list[str | None] = [card_text(f) for f in range(52) for _ in range(view.hand[p, f])]
-        faces += [None] * (view.hand_n[p] - len(faces))
-        for away in _laid_out(view, p):
-            faces.remove(away)
-        cell = (0, row, columns, 1 if above else 4)
-        spot = table.spot(f"hand{p}", "hand", (2.0, y, width - 4, CARD_HEIGHT), cell, "row", label="hand", seat=p)
-        table.cards(spot, faces)
 
-    def pile(y: float, row: int) -> None:
-        box = (2.0, y, width - 4, CARD_HEIGHT)
-        note = "" if view.pile_n[p] else "paid cards come here"
-        spot = table.spot(
-            f"pile{p}", "pile", box, (0, row, columns, 1), "row", label="personal pile", seat=p, note=note
-        )
-        table.cards(spot, [card_text(f) for f in range(52) for _ in range(view.pile[p, f])])
-
-    (hand if above else pile)(y, row)
-    (pile if above else hand)(y + CARD_HEIGHT + 2, row + 1)
-    return y + 2 * CARD_HEIGHT + 6
+def _pile(table: Draft, view: Table, p: int, at: tuple[float, float, float], cell: Cell) -> None:
+    """A seat's personal pile at x, y and of a width."""
+    x, y, w = at
+    note = "" if view.pile_n[p] else "paid cards come here"
+    box = (x, y, w, CARD_HEIGHT)
+    spot = table.spot(f"pile{p}", "pile", box, cell, "row", label="personal pile", seat=p, note=note)
+    table.cards(spot, [card_text(f) for f in range(52) for _ in range(view.pile[p, f])])
 
 
 def _laid_out(view: Table, p: int) -> list[str | None]:
@@ -135,7 +144,7 @@ def _network(table: Draft, view: Table, p: int, part: Window, at: tuple[float, f
             table.cards(spot, [face])
 
 
-def _piles(table: Draft, view: Table, y: float, cells: tuple[tuple[int, int, int, int], ...]) -> None:
+def _piles(table: Draft, view: Table, y: float, cells: tuple[Cell, ...]) -> None:
     left = view.spare_total - view.spare_at
     faces = [f for f in range(52) if left and view.spare[view.spare_at, f]]
     ranks = sorted({f % 13 + 1 for f in faces})
@@ -151,9 +160,7 @@ def _piles(table: Draft, view: Table, y: float, cells: tuple[tuple[int, int, int
             table.cards(spot, [None])
 
 
-def _pending(
-    table: Draft, view: Table, x: float, y: float, cell: tuple[int, int, int, int], beside: tuple[int, int, int, int]
-) -> None:
+def _pending(table: Draft, view: Table, x: float, y: float, cell: Cell, beside: Cell) -> None:
     """The announced card, face down with its suit in the label (D39), and the challenger's card while a fee is due."""
     label = f"announced {suit_symbol(view.suit - 1)}" if view.suit else "announced"
     note = OUR_RULE if view.suit else ""
