@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { boxOf, compact, fanSteps, handScale, layOut, nearest, plankOf, squeeze } from "../src/lib/scene/geometry";
 import { fliersOf } from "../src/lib/scene/motion";
+import { annotate } from "../src/lib/scene/notes";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const spot = (id: string, more: Partial<Spot> = {}): Spot => ({
@@ -52,6 +53,15 @@ describe("places", () => {
     const last = table.byPiece.get("c7")!;
     expect(last.x + 5).toBeCloseTo(47);
   });
+  it("say which cards of a row cover each other", () => {
+    const row = (n: number) => {
+      const cards = Array.from({ length: n }, (_, i) => piece(`c${i}`, "r", i));
+      const table = layOut(scene([spot("r", { layout: "row", w: 50 })], cards), none);
+      return cards.map((c) => table.byPiece.get(c.id)!.tight);
+    };
+    expect(row(4)).toEqual([false, false, false, false]);
+    expect(row(6)).toEqual(Array(6).fill(true));
+  });
   it("let the own hand grow on small screens", () => {
     const own = spot("hand0", { kind: "hand", layout: "row", seat: 0, y: 84, w: 60 });
     const table = layOut(scene([spot("s"), own], [piece("h", "hand0")]), { pixels: 3, pickable: new Set() });
@@ -68,6 +78,22 @@ describe("places", () => {
     const list = [{ box: { x: 0, y: 0, w: 4, h: 4 }, value: "a" }, { box: { x: 5, y: 0, w: 4, h: 4 }, value: "b" }];
     expect(nearest(4.8, 2, list)[0]!.value).toBe("b");
     expect(nearest(2, 2, list)[0]).toEqual({ value: "a", far: 0 });
+  });
+});
+
+describe("what a row says of itself", () => {
+  const pill = (cards: number, under?: Spot) => {
+    const row = spot("r", { layout: "row", w: 80, note: "fits A-9" });
+    const one = scene([row, ...(under ? [under] : [])], Array.from({ length: cards }, (_, i) => piece(`c${i}`, "r", i)));
+    const note = annotate(one, layOut(one, none), 6, []).find((n) => n.look === "pill")!;
+    return { top: note.y - note.size * 1.13, foot: note.y + note.size * 0.37, row: row.y + row.h };
+  };
+  it("stands beside its cards where there is room", () => {
+    expect(pill(2).foot).toBeLessThan(pill(2).row);
+  });
+  it("stands at the foot of a full row, on nothing that lies below", () => {
+    expect(pill(7).top).toBeGreaterThan(pill(7).row - 1);
+    expect(pill(7, spot("below", { layout: "row", y: 19, w: 80 })).foot).toBeLessThan(19);
   });
 });
 
