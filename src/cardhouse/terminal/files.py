@@ -51,11 +51,12 @@ def remove(path: Path) -> Path:
     return target
 
 
-def put_back(removed: Path, folder: Path) -> Path:
-    """Puts a removed game back into its folder and returns where it lies now. Raises CardhouseError."""
+def put_back(removed: Path, folder: Path, saved: float) -> Path:
+    """Puts a removed game back into its folder, as saved then, and returns where it lies now. Raises CardhouseError."""
     target = folder / removed.name
     try:
         removed.replace(target)
+        os.utime(target, (saved, saved))
     except OSError as error:
         raise CardhouseError(f"{removed} cannot be put back: {error.strerror or error}") from error
     return target

@@ -54,7 +54,7 @@ def test_an_unfinished_game_is_removed_and_put_back() -> None:
         assert app.screen.items == []
         await press(app, pilot, "x", "enter", "z", "z")
         assert sorted(running_folder().iterdir()) == sorted([newest, oldest])
-        assert app.screen.query_one(OptionList).highlighted == 1
+        assert app.screen.query_one(OptionList).highlighted == 1, "where it was"
         await press(app, pilot, "z", "escape")
         assert middle.exists()
         assert isinstance(app.screen, HomeScreen)
@@ -84,8 +84,9 @@ def test_what_was_removed_long_ago_is_deleted() -> None:
     os.utime(path, (1_700_000_000, 1_700_000_000))
     other = remove(running("carlton", 1, 1))
     assert list(removed_folder().iterdir()) == [other]
-    put_back(other, running_folder())
+    back = put_back(other, running_folder(), 1_700_000_000)
+    assert back.stat().st_mtime == 1_700_000_000
     with pytest.raises(CardhouseError, match="cannot be put back"):
-        put_back(other, running_folder())
+        put_back(other, running_folder(), 0)
     with pytest.raises(CardhouseError, match="cannot be removed"):
         remove(path)

@@ -29,7 +29,7 @@ class KeptPanel(ListPanel):
     def __init__(self, title: str, folder: Path, others: Sequence[Item] = ()) -> None:
         self.folder = folder
         self.others = list(others)
-        self.removed: list[Path] = []
+        self.removed: list[tuple[Path, float]] = []
         super().__init__(title, self._found(), hint=KEYS if kept(folder) else "")
 
     def _found(self) -> list[Item]:
@@ -40,10 +40,10 @@ class KeptPanel(ListPanel):
         if option is None or not option.id:
             return
         path = Path(option.id)
-        said = about(path)
         try:
-            self.removed.append(remove(path))
-        except CardhouseError as error:
+            said, saved = about(path), path.stat().st_mtime
+            self.removed.append((remove(path), saved))
+        except (CardhouseError, OSError) as error:  # another window may have taken it
             self._say(f"✗ {error}")
             return
         self._again(f"Removed: {said.split('  ')[-1]}. z puts it back")
@@ -52,7 +52,8 @@ class KeptPanel(ListPanel):
         if not self.removed:
             return
         try:
-            back = put_back(self.removed[-1], self.folder)
+            path, saved = self.removed[-1]
+            back = put_back(path, self.folder, saved)
         except CardhouseError as error:
             self._say(f"✗ {error}")
             return
