@@ -44,8 +44,8 @@ def remove(path: Path) -> Path:
         for old in folder.glob("*.json"):
             if old.stat().st_mtime < time.time() - MONTH:
                 old.unlink(missing_ok=True)
+        os.utime(path)  # first, so that it never lies there as something old
         path.replace(target)
-        os.utime(target)
     except OSError as error:
         raise CardhouseError(f"{path} cannot be removed: {error.strerror or error}") from error
     return target
