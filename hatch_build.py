@@ -18,7 +18,12 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
         web = Path(self.root) / "web"
         index = Path(self.root) / "src" / "cardhouse" / "server" / "static" / "index.html"
         npm = shutil.which("npm")
-        if version == "editable" or index.is_file() or npm is None or not (web / "package.json").is_file():
+        if (
+            version == "editable"
+            or index.is_file()
+            or npm is None
+            or not (web / "package.json").is_file()
+        ):
             return
         subprocess.run([npm, "ci"], cwd=web, check=True)
         subprocess.run([npm, "run", "build"], cwd=web, check=True)

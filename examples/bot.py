@@ -10,8 +10,12 @@ from websockets.sync.client import connect
 
 
 def post(url: str, data: Any, token: str = "") -> Any:
-    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"} if token else {}
-    with urllib.request.urlopen(urllib.request.Request(url, json.dumps(data).encode(), headers)) as answer:
+    headers = (
+        {"Content-Type": "application/json", "Authorization": f"Bearer {token}"} if token else {}
+    )
+    with urllib.request.urlopen(
+        urllib.request.Request(url, json.dumps(data).encode(), headers)
+    ) as answer:
         return json.load(answer)
 
 
@@ -19,7 +23,9 @@ def main(server: str, code: str, name: str = "Example bot") -> Any:
     token = post(f"{server}/api/players", {"name": name})["token"]
     post(f"{server}/api/tables/{code}/seats", {"name": name}, token)
     address = server.replace("http", "ws", 1) + f"/ws/{code}"
-    with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None) as socket:
+    with connect(
+        address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None
+    ) as socket:
         for number, text in enumerate(socket):
             message = json.loads(text)
             now = message.get("now")  # snapshots, updates and rows carry the position
@@ -27,7 +33,11 @@ def main(server: str, code: str, name: str = "Example bot") -> Any:
                 return now["result"]
             if now and now["choices"]:  # only the seat that must decide is given choices
                 action = random.choice(now["choices"])["action"]
-                socket.send(json.dumps({"type": "play", "id": str(number), "ply": now["ply"], "action": action}))
+                socket.send(
+                    json.dumps(
+                        {"type": "play", "id": str(number), "ply": now["ply"], "action": action}
+                    )
+                )
     return None
 
 

@@ -73,7 +73,10 @@ def main(path: str, seconds: float) -> None:
         entry = json.loads(line)
         entries[entry["deal"]] = entry
     deals = sorted(entries)
-    y = np.array([entries[d]["verdict"] == "solved" and entries[d]["cpu_seconds"] <= seconds for d in deals], float)
+    y = np.array(
+        [entries[d]["verdict"] == "solved" and entries[d]["cpu_seconds"] <= seconds for d in deals],
+        float,
+    )
     raw = np.array([features(d) for d in deals])
     half = len(deals) // 2
     rng = np.random.default_rng(1)
@@ -93,7 +96,9 @@ def main(path: str, seconds: float) -> None:
         print(f"{name}: AUC {auc(score, truth):.3f} (95 % {low:.3f} to {high:.3f}); solved of the fifth with the "
               f"lowest estimates {100 * truth[order[:fifth]].mean():.1f} %, the highest "
               f"{100 * truth[order[-fifth:]].mean():.1f} %")  # fmt: skip
-        for label, value, half_width in zip([*SEEN, *HIDDEN], w[1:], 1.96 * error[1:], strict=False):
+        for label, value, half_width in zip(
+            [*SEEN, *HIDDEN], w[1:], 1.96 * error[1:], strict=False
+        ):
             print(f"  {label:40} {value:+.2f} ± {half_width:.2f} a standard deviation")
 
 

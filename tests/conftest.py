@@ -6,7 +6,9 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fail-on-skip", action="store_true", help="end with an error if any test was skipped")
+    parser.addoption(
+        "--fail-on-skip", action="store_true", help="end with an error if any test was skipped"
+    )
 
 
 def _skips(config: pytest.Config) -> list[str]:
@@ -18,7 +20,9 @@ def _skips(config: pytest.Config) -> list[str]:
     return sorted(found)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
     skips = _skips(config)
     terminalreporter.section(f"skipped: {len(skips)}" if skips else "nothing was skipped")
     for line in skips:

@@ -17,7 +17,7 @@ from cardhouse.core.errors import (
     InvalidRecord,
     UnknownGame,
 )
-from cardhouse.play.listing import games
+from cardhouse.play.listing import list_games
 from cardhouse.play.match import Match, match_from_position, new_match
 from cardhouse.play.record import Record
 
@@ -36,7 +36,7 @@ __all__ = [
     "Match",
     "Record",
     "UnknownGame",
-    "games",
+    "list_games",
     "match_from_position",
     "new_match",
 ]

@@ -26,12 +26,21 @@ from cardhouse.agents.search.searcher import warm
 from cardhouse.core import compiled, kernels
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import State
-from cardhouse.lab.sitting import Sitter
+from cardhouse.lab.game_runner import GameRunner
 from cardhouse.lab.statistics import wilson
 
-COLUMNS = ["game", "seed", "search_sits", "winners", "plies", "search_ms_a_turn", "openspiel_ms_a_turn"]
+COLUMNS = [
+    "game",
+    "seed",
+    "search_sits",
+    "winners",
+    "plies",
+    "search_ms_a_turn",
+    "openspiel_ms_a_turn",
+]
 KIND = SimpleNamespace(
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, information=pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
 )
 
 
@@ -159,12 +168,16 @@ class OpenSpielAgent:
             self._turn, self._spent = view.turn, 0.0
         began = time.thread_time()
         self.bot.until = began + self.share * max(0.0, self.seconds - self._spent)
-        action = int(self.bot.step(Table(self.rules, twin(view.array()), list(legal), int(self.rules.seat(view)))))
+        action = int(
+            self.bot.step(
+                Table(self.rules, twin(view.array()), list(legal), int(self.rules.seat(view)))
+            )
+        )
         self._spent += time.thread_time() - began
         return action
 
 
-class Mixed(Sitter):
+class Mixed(GameRunner):
     """Sittings that know one player more."""
 
     ms = 100.0
@@ -172,7 +185,9 @@ class Mixed(Sitter):
     def agent(self, name: str, seed: str) -> Any:
         """A player by name."""
         return (
-            OpenSpielAgent(self.game, self.seats, seed, self.ms) if name == "openspiel" else super().agent(name, seed)
+            OpenSpielAgent(self.game, self.seats, seed, self.ms)
+            if name == "openspiel"
+            else super().agent(name, seed)
         )
 
 
@@ -234,6 +249,8 @@ if __name__ == "__main__":
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--ms", type=float, default=100, help="CPU time for a turn (100)")
-    parser.add_argument("--out", type=Path, default=None, help="a CSV file of the games (openspiel-GAME.csv)")
+    parser.add_argument(
+        "--out", type=Path, default=None, help="a CSV file of the games (openspiel-GAME.csv)"
+    )
     args = parser.parse_args()
     compare(args.game, args.games, args.ms, args.out or Path(f"openspiel-{args.game}.csv"))

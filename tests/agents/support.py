@@ -79,7 +79,10 @@ def solved_actions(state: State) -> Mapping[int, tuple[float, ...]]:
     for action in found.legal(state):
         after = state.copy()
         found.rules.apply(after, action)
-        if any(after.rng[i] != state.rng[i] for i in range(4)) or solved.cache_info().currsize > 200_000:
+        if (
+            any(after.rng[i] != state.rng[i] for i in range(4))
+            or solved.cache_info().currsize > 200_000
+        ):
             raise ByChance
         worth[action] = solved(after)
     return worth
@@ -92,7 +95,9 @@ def wins_at_once(state: State, action: int) -> bool:
     after = state.copy()
     found.rules.apply(after, action)
     if after.ended:
-        return bool(after.winners >> seat & 1) and all(after.rng[i] == state.rng[i] for i in range(4))
+        return bool(after.winners >> seat & 1) and all(
+            after.rng[i] == state.rng[i] for i in range(4)
+        )
     if after.turn != turn or found.rules.seat(after) != seat:
         return False
     return any(wins_at_once(after, more) for more in found.legal(after))

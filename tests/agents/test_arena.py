@@ -104,7 +104,9 @@ def test_elo_allows_for_one_against_three() -> None:
 
 def test_variants_are_compared_deal_by_deal(tmp_path: Path) -> None:
     option, values = parse_set("hand_size=3, 5")
-    found = variants("three_piles", option, values, 3, tmp_path / "v.jsonl", strengths=("careful", "random"))
+    found = variants(
+        "three_piles", option, values, 3, tmp_path / "v.jsonl", strengths=("careful", "random")
+    )
     margins = [row for row in found["rows"] if row["measure"] == "margin"]
     assert [(row["strength"], row["variant"]) for row in margins] == [
         ("careful", "hand_size=3"),
@@ -115,7 +117,9 @@ def test_variants_are_compared_deal_by_deal(tmp_path: Path) -> None:
     assert margins[1]["change"] == pytest.approx(margins[1]["mean"] - margins[0]["mean"], abs=1e-3)
 
 
-@pytest.mark.parametrize("text", ["hand_size", "hand_size=", "hand_size=3", "=3,4", "hand_size=3,,4"])
+@pytest.mark.parametrize(
+    "text", ["hand_size", "hand_size=", "hand_size=3", "=3,4", "hand_size=3,,4"]
+)
 def test_a_set_needs_an_option_and_two_values(text: str) -> None:
     with pytest.raises(InvalidOptions):
         parse_set(text)

@@ -74,7 +74,7 @@ def test_an_analysis_marks_what_was_given_away() -> None:
     assert len(found.graph(40)) == 2
     assert "better" in found.text()
     assert found.text().count("points given away") == 2
-    assert found.svg().count('class="mark"') == len(found.mistakes)
+    assert found.svg().count('class="glyph"') == len(found.mistakes)
     assert json.dumps(found.to_json())
 
 
@@ -85,21 +85,23 @@ def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
     before = match.state_before(last.ply)
     assert last.view == match.game.hidden(before, last.seat)
     assert last.view != before
-    assert [c.ply for c in choices(match, seats=[0])] == [c.ply for c in choices(match) if c.seat == 0]
+    assert [c.ply for c in choices(match, seats=[0])] == [
+        c.ply for c in choices(match) if c.seat == 0
+    ]
     found = judged(match.game, last, Verdict(last.legal[1], 0.5, 0.375))
-    assert (found.mark, found.seat, found.loss) == ("?", last.seat, 0.125)
+    assert (found.glyph, found.seat, found.loss) == ("?", last.seat, 0.125)
     assert "50 % -> 38 %; better " in str(found)
 
 
 def test_a_long_game_without_marks_names_its_dearest_decisions() -> None:
     def decision(ply: int, loss: float) -> Decision:
-        mark = Verdict(1, 0.5, 0.5 - loss).mark
+        mark = Verdict(1, 0.5, 0.5 - loss).glyph
         return Decision(ply, 0, 0, 0, "a", 1, "b", 0.5, 0.5 - loss, mark)
 
     small = [decision(ply, loss) for ply, loss in enumerate((0.01, 0.03, 0.0, 0.04, 0.02, 0.045))]
     assert [d.ply for d in named(small)] == [1, 3, 5]
     assert [d.ply for d in named([*small, decision(6, 0.3)])] == [3, 5, 6]
-    assert [d.mark for d in named([decision(ply, 0.06) for ply in range(9)])] == ["?!"] * 9
+    assert [d.glyph for d in named([decision(ply, 0.06) for ply in range(9)])] == ["?!"] * 9
 
 
 def test_a_budget_is_shared_out_over_a_game() -> None:
@@ -111,7 +113,10 @@ def test_a_budget_is_shared_out_over_a_game() -> None:
 
 def test_charts() -> None:
     assert sparkline([0, 0.5, 1]) == "▁▅█"
-    assert ElementTree.fromstring(intervals_chart("Elo", [("a & b", 10, 5), ("c", -10, 4)], "points")) is not None
+    assert (
+        ElementTree.fromstring(intervals_chart("Elo", [("a & b", 10, 5), ("c", -10, 4)], "points"))
+        is not None
+    )
 
 
 def test_nothing_to_choose_needs_no_reason() -> None:

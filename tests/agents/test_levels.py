@@ -50,7 +50,9 @@ def test_nothing_heavy_is_loaded_for_the_simple_players_and_the_table() -> None:
     assert subprocess.run([sys.executable, "-c", line], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("name", ["nobody", "careful:ms=3", "search:speed=3", "search:ms=fast", "classic", "Master"])
+@pytest.mark.parametrize(
+    "name", ["nobody", "careful:ms=3", "search:speed=3", "search:ms=fast", "classic", "Master"]
+)
 def test_names_that_mean_nobody_are_refused(name: str) -> None:
     with pytest.raises(InvalidOptions):
         make(name, game("three_piles"), 1)
@@ -63,7 +65,9 @@ def test_classic_plays_carbles_only() -> None:
 
 
 def test_settings_are_changed_by_text() -> None:
-    settings = changed(Settings(ms=50), "iterations=30,select=puct,policy=greedy,shares=0.5/0.7,horizon=end")
+    settings = changed(
+        Settings(ms=50), "iterations=30,select=puct,policy=greedy,shares=0.5/0.7,horizon=end"
+    )
     assert (settings.iterations, settings.ms) == (30, 0.0)
     assert (settings.select, settings.policy, settings.horizon) == (PUCT, GREEDY, -1)
     assert settings.shares == (0.5, 0.7)
@@ -71,14 +75,21 @@ def test_settings_are_changed_by_text() -> None:
 
 
 def test_mistakes_are_weighted_by_regret() -> None:
-    lines = [Line(1, 50, 100, 0.6), Line(2, 30, 100, 0.55), Line(3, 19, 100, 0.2), Line(4, 1, 100, 0.9)]
+    lines = [
+        Line(1, 50, 100, 0.6),
+        Line(2, 30, 100, 0.55),
+        Line(3, 19, 100, 0.2),
+        Line(4, 1, 100, 0.9),
+    ]
     settings = Settings(noise=0.05, blunder=0.3)
     drawn = [err(lines, lines[0], settings, (i + 0.5) / 1000) for i in range(1000)]
     assert drawn.count(1) / drawn.count(2) == pytest.approx(2.718, rel=0.02)
     assert not {3, 4} & set(drawn)
 
 
-@pytest.mark.parametrize(("options", "sides"), [({"players": 2}, 2), ({"players": 4, "partners": True}, 2), ({}, 4)])
+@pytest.mark.parametrize(
+    ("options", "sides"), [({"players": 2}, 2), ({"players": 4, "partners": True}, 2), ({}, 4)]
+)
 def test_partners_count_as_one_side(options: dict[str, Any], sides: int) -> None:
     assert teams(game("carbles"), new_match("carbles", **options).state) == sides
 

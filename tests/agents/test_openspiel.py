@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'cardhouse[openspiel]'")
+pytest.importorskip(
+    "pyspiel", reason="OpenSpiel is not installed: pip install 'cardhouse[openspiel]'"
+)
 
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
@@ -26,7 +28,9 @@ def test_worlds_agree_with_what_is_seen_and_differ_in_what_is_not() -> None:
     assert rules.get_type() is KIND
     root = Table(rules, twin(view.array()), legal, 0)
     worlds = [root.resample_from_infostate(0, None) for _ in range(8)]
-    assert {world.information_state_string() for world in worlds} == {root.information_state_string()}
+    assert {world.information_state_string() for world in worlds} == {
+        root.information_state_string()
+    }
     assert len({world.array.tobytes() for world in worlds}) > 1
 
 

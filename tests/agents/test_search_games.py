@@ -53,7 +53,10 @@ def test_it_plays_the_same_whatever_the_hidden_cards_are(name: str) -> None:
         other = view.copy()
         found.knowledge.determinize(other, generator(seed))
         assert found.hidden(other, seat) == view
-        choices = {player(name).choose(found.hidden(truth, seat), found.legal(truth)) for truth in (state, other)}
+        choices = {
+            player(name).choose(found.hidden(truth, seat), found.legal(truth))
+            for truth in (state, other)
+        }
         assert len(choices) == 1
 
 
@@ -112,7 +115,9 @@ def test_endings_of_the_mini_sets_are_played_as_brute_force_would(name: str, lea
         if max(worth.values()) - min(worth.values()) < 0.4:
             continue
         view = found.hidden(state, seat)
-        choice = player(name, "iterations=3000,shares=1,horizon=end,depth=0").choose(view, found.legal(state))
+        choice = player(name, "iterations=3000,shares=1,horizon=end,depth=0").choose(
+            view, found.legal(state)
+        )
         assert worth[choice] == max(worth.values())
         checked += 1
     assert checked >= least

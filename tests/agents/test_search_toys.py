@@ -33,7 +33,9 @@ def test_nim_is_played_by_its_theory(heaps: tuple[int, int, int], select: int) -
 @BOTH_WAYS
 def test_nim_with_positions_that_are_reached_in_several_ways(select: int) -> None:
     state = dealt("toy_nim")
-    game("toy_nim").rules.apply(state, chosen(state, select=select, explore=1.0, closed=CLOSED_LOOP, iterations=20_000))
+    game("toy_nim").rules.apply(
+        state, chosen(state, select=select, explore=1.0, closed=CLOSED_LOOP, iterations=20_000)
+    )
     assert losing(state)
 
 

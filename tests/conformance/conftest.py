@@ -7,6 +7,11 @@ from hypothesis import HealthCheck, settings
 _QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 settings.register_profile(
-    "cardhouse", derandomize=True, max_examples=60, deadline=None, database=None, suppress_health_check=_QUIET
+    "cardhouse",
+    derandomize=True,
+    max_examples=60,
+    deadline=None,
+    database=None,
+    suppress_health_check=_QUIET,
 )
 settings.load_profile("cardhouse")

@@ -22,7 +22,11 @@ PATIENCE = 300
 
 def singles(found: Game) -> tuple[list[dict[str, Value]], list[dict[str, Value]]]:
     """Every value of every option once, on top of the defaults: those that can be dealt, and those refused."""
-    sets = [{name: value} for name, option in found.state_type.OPTIONS.items() for value in all_values(option)]
+    sets = [
+        {name: value}
+        for name, option in found.state_type.OPTIONS.items()
+        for value in all_values(option)
+    ]
     good = [chosen for chosen in sets if refusal(found, chosen) is None]
     return good, [chosen for chosen in sets if chosen not in good]
 
@@ -50,13 +54,19 @@ def pairs(found: Game) -> tuple[list[dict[str, Value]], list[dict[str, Value]]]:
     return sets, refused
 
 
-def _completed(found: Game, fixed: dict[str, Value], values: dict[str, tuple[Value, ...]]) -> dict[str, Value] | None:
+def _completed(
+    found: Game, fixed: dict[str, Value], values: dict[str, tuple[Value, ...]]
+) -> dict[str, Value] | None:
     """A whole option set that can be dealt and holds the fixed values; None if changing two others never helps."""
-    whole: dict[str, Value] = {name: option.default for name, option in found.state_type.OPTIONS.items()}
+    whole: dict[str, Value] = {
+        name: option.default for name, option in found.state_type.OPTIONS.items()
+    }
     whole.update(fixed)
     if refusal(found, whole) is None:
         return whole
-    free = [(name, value) for name, options in values.items() if name not in fixed for value in options]
+    free = [
+        (name, value) for name, options in values.items() if name not in fixed for value in options
+    ]
     for name, value in free:
         if refusal(found, whole | {name: value}) is None:
             return whole | {name: value}

@@ -47,7 +47,9 @@ def key_of(position: Position, places: list[Place]) -> str:
 
 
 def _key(lists: list[list[str]], places: list[Place]) -> str:
-    return json.dumps([cards if p.ordered else sorted(cards) for cards, p in zip(lists, places, strict=True)])
+    return json.dumps(
+        [cards if p.ordered else sorted(cards) for cards, p in zip(lists, places, strict=True)]
+    )
 
 
 def arrangements(position: Position, places: list[Place]) -> Counter[str]:
@@ -82,7 +84,9 @@ def sampled(found: Game, view: State, places: list[Place], count: int, seed: str
     return counted
 
 
-def plainly_sampled(found: Game, view: State, places: list[Place], count: int, seed: str) -> Counter[str]:
+def plainly_sampled(
+    found: Game, view: State, places: list[Place], count: int, seed: str
+) -> Counter[str]:
     """The same under CPython."""
     rng, counted = generator(seed), Counter[str]()
     for _ in range(count):
@@ -103,6 +107,8 @@ def surprise(counted: Counter[str], weights: Counter[str]) -> float:
     free = len(weights) - 1
     if free == 0:
         return 0.0
-    chi = sum((counted[key] - total * n / ways) ** 2 / (total * n / ways) for key, n in weights.items())
+    chi = sum(
+        (counted[key] - total * n / ways) ** 2 / (total * n / ways) for key, n in weights.items()
+    )
     spread = 2 / (9 * free)
     return float(((chi / free) ** (1 / 3) - (1 - spread)) / math.sqrt(spread))

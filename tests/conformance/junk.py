@@ -68,13 +68,21 @@ def values() -> list[Any]:
         {"x": {}},
         deep(),
     ]
-    lists: list[Any] = [["7S"] * 500, [0] * 500, [["7S"]] * 50, [10**9], ["7S", "7S", "7S", "7S", "7S"]]
+    lists: list[Any] = [
+        ["7S"] * 500,
+        [0] * 500,
+        [["7S"]] * 50,
+        [10**9],
+        ["7S", "7S", "7S", "7S", "7S"],
+    ]
     return [*numbers, *texts, *others, *lists]
 
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=10), inner, max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=10), inner, max_size=5)
+    ),
     max_leaves=20,
 )
 
@@ -83,7 +91,13 @@ def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The path of every part of some JSON data down to the eighth level, but for the whole."""
     if len(at) == 8:
         return
-    keys = data.keys() if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    keys = (
+        data.keys()
+        if isinstance(data, dict)
+        else range(len(data))
+        if isinstance(data, list)
+        else ()
+    )
     for key in keys:
         yield (*at, key)
         yield from paths(data[key], (*at, key))

@@ -157,7 +157,9 @@ def parsing_what_is_not_legal(match: Match, chance: random.Random, sample: int) 
         if action in match.legal_actions:
             continue
         try:
-            meant = match.game.notation.parse(match.state, match.game.notation.short(match.state, action))
+            meant = match.game.notation.parse(
+                match.state, match.game.notation.short(match.state, action)
+            )
         except InvalidNotation:
             continue
         assert meant == action or meant not in match.legal_actions
@@ -178,7 +180,9 @@ def rows(match: Match, chance: random.Random, sample: int) -> None:
         for seed in range(2):
             other = on_state(match, another_truth(match.game, view, seed))
             other.play(action)
-            assert other.view(seat) == seen, f"{match.text(action)} shows something hidden within a row"
+            assert other.view(seat) == seen, (
+                f"{match.text(action)} shows something hidden within a row"
+            )
 
 
 def check_end(match: Match) -> None:

@@ -26,7 +26,9 @@ every_game = pytest.mark.parametrize("name", names())
 def named_sets(found: Game) -> dict[str, Options]:
     """The option sets that every game names: its defaults, its mini set, its notable ones."""
     sets: dict[str, Options] = {"defaults": {}, "mini": found.mini}
-    sets.update((name, options) for name, options in found.notable.items() if options not in sets.values())
+    sets.update(
+        (name, options) for name, options in found.notable.items() if options not in sets.values()
+    )
     return sets
 
 
@@ -148,7 +150,12 @@ def cards_in(position: Mapping[str, Any]) -> list[str]:
     found: list[str] = []
     for key, value in position.items():
         if key == "foundations":
-            found += ["A23456789TJQK"[i] + suit for suit, tops in value.items() for n in tops for i in range(n)]
+            found += [
+                "A23456789TJQK"[i] + suit
+                for suit, tops in value.items()
+                for n in tops
+                for i in range(n)
+            ]
         elif key == "pending":
             found += [value["challenge"]] if value and "challenge" in value else []
         elif key in ("track", "lots", "goals"):

@@ -89,7 +89,9 @@ def _same_thoughts(twins: Twins, chance: random.Random, legal: list[int]) -> Non
     view = twins.game.hidden(state, deciding)
     for action in legal:
         twins.both(kernels.weigh_at, view, action)
-        assert kernels.weigh_at([view], 0, action) == kernels.weigh_at([state], 0, action), "advice must not peek"
+        assert kernels.weigh_at([view], 0, action) == kernels.weigh_at([state], 0, action), (
+            "advice must not peek"
+        )
     for action in [*legal[:3], *chance.sample(range(-2, twins.game.actions + 2), 60)]:
         twins.both(kernels.verdict_at, state, action)
 
@@ -102,7 +104,9 @@ def test_deals_are_the_same(name: str) -> None:
         rng = generator(seed)
         array = compiled.states(found, 2, found.blank({}))
         cells = np.zeros(found.max_legal, dtype=np.int64)
-        plies = compiled.compiled(kernels.playouts)(array, 0, 1, np.array(rng, dtype=np.int64), 2, 60, cells)
+        plies = compiled.compiled(kernels.playouts)(
+            array, 0, 1, np.array(rng, dtype=np.int64), 2, 60, cells
+        )
         plain = [found.blank({}), found.blank({})]
         assert kernels.playouts(plain, 0, 1, rng, 2, 60, [0] * found.max_legal) == plies
         assert array[1].tobytes() == plain[1].to_bytes()
@@ -133,7 +137,9 @@ def test_games_are_as_long_as_declared(name: str) -> None:
     array = compiled.states(found, 2, found.blank({}))
     cells = np.zeros(found.max_legal, dtype=np.int64)
     games = 1000
-    plies = compiled.compiled(kernels.playouts)(array, 0, 1, compiled.words("length"), games, ENOUGH, cells)
+    plies = compiled.compiled(kernels.playouts)(
+        array, 0, 1, compiled.words("length"), games, ENOUGH, cells
+    )
     assert plies / games == pytest.approx(found.length, rel=0.1)
 
 
@@ -160,7 +166,9 @@ def test_a_second_process_finds_every_kernel_in_the_cache(tmp_path: Path) -> Non
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
 
     def run() -> tuple[int, int, str]:
-        done = subprocess.run([sys.executable, "-c", CHILD], env=environment, capture_output=True, text=True)
+        done = subprocess.run(
+            [sys.executable, "-c", CHILD], env=environment, capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stderr
         hits, misses, folder = json.loads(done.stdout)
         return hits, misses, folder

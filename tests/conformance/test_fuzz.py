@@ -197,7 +197,9 @@ def test_wrong_gesture_paths(name: str) -> None:
             scene = now.scene(now.seat)
             ids = targets(scene)
             for _ in range(40):
-                path = [junk.mangled(chance.choice(ids), chance) for _ in range(chance.randint(0, 4))]
+                path = [
+                    junk.mangled(chance.choice(ids), chance) for _ in range(chance.randint(0, 4))
+                ]
                 path[1:1] = chance.sample(ids, 1)
                 answer = now.why_not(path, now.seat)
                 assert answer is None or answer
@@ -246,6 +248,13 @@ def test_any_text_is_no_reason_to_fall_over(text: str) -> None:
 
 
 def test_records_too_large_or_too_deep() -> None:
-    for text in ("[" * 200_000, "1" * 10_000, '{"cardhouse": 1' + " " * 10, json.dumps([]), '"\\ud800"', "\x00"):
+    for text in (
+        "[" * 200_000,
+        "1" * 10_000,
+        '{"cardhouse": 1' + " " * 10,
+        json.dumps([]),
+        '"\\ud800"',
+        "\x00",
+    ):
         with pytest.raises(InvalidRecord):
             Record.loads(text)

@@ -11,9 +11,12 @@ import pytest
 import cardhouse
 from cardhouse.core.game import names
 
-ROOT = Path(cardhouse.__file__).parent if cardhouse.__file__ else Path(next(iter(cardhouse.__path__)))
+ROOT = (
+    Path(cardhouse.__file__).parent if cardhouse.__file__ else Path(next(iter(cardhouse.__path__)))
+)
 MODULES = {
-    ".".join(("cardhouse", *path.relative_to(ROOT).with_suffix("").parts)): path for path in sorted(ROOT.rglob("*.py"))
+    ".".join(("cardhouse", *path.relative_to(ROOT).with_suffix("").parts)): path
+    for path in sorted(ROOT.rglob("*.py"))
 }
 MAY_IMPORT = {
     "core": {"core"},
@@ -69,16 +72,22 @@ def test_imports_go_one_way(module: str) -> None:
             assert other.split(".")[1] in MAY_IMPORT[here], f"{module} imports {other}"
 
 
-@pytest.mark.parametrize("module", [name for name in MODULES if room(name) in MAY_IMPORT and room(name) != "games"])
+@pytest.mark.parametrize(
+    "module", [name for name in MODULES if room(name) in MAY_IMPORT and room(name) != "games"]
+)
 def test_nobody_but_a_game_knows_a_particular_game(module: str) -> None:
     if module in MADE_FOR_ONE_GAME:
         return
     for other in imported(module):
-        assert not any(other.startswith(f"cardhouse.games.{name}") for name in names()), f"{module} imports {other}"
+        assert not any(other.startswith(f"cardhouse.games.{name}") for name in names()), (
+            f"{module} imports {other}"
+        )
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.Compare):
             constants = [x.value for x in ast.walk(node) if isinstance(x, ast.Constant)]
-            assert not set(constants) & set(names()), f"{module}, line {node.lineno}: asks for a game by its name"
+            assert not set(constants) & set(names()), (
+                f"{module}, line {node.lineno}: asks for a game by its name"
+            )
 
 
 @pytest.mark.parametrize("game", names())
@@ -104,13 +113,25 @@ def test_a_game_knows_no_other_game_and_its_rules_know_no_view(game: str) -> Non
 
 def test_one_file_names_numba() -> None:
     naming = [
-        module for module in MODULES if any(other.split(".")[0] in ("numba", "llvmlite") for other in imported(module))
+        module
+        for module in MODULES
+        if any(other.split(".")[0] in ("numba", "llvmlite") for other in imported(module))
     ]
     assert naming == ["cardhouse.core.compiled"]
 
 
 @pytest.mark.parametrize("game", names())
 def test_every_game_has_the_same_files(game: str) -> None:
-    for part in ("state", "rules", "knowledge", "advice", "notation", "position", "events", "preview", "scene"):
+    for part in (
+        "state",
+        "rules",
+        "knowledge",
+        "advice",
+        "notation",
+        "position",
+        "events",
+        "preview",
+        "scene",
+    ):
         assert f"cardhouse.games.{game}.{part}" in MODULES, f"{game} lacks {part}.py"
     assert (ROOT / "games" / game / "rules.md").is_file()

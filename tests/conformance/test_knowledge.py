@@ -62,7 +62,9 @@ def _one_view(found: Game, match: Match, viewer: int | None, seed: str) -> None:
         _same_decisions(found, match, drawn, view, viewer)
 
 
-def _same_decisions(found: Game, match: Match, drawn: State, view: State, viewer: int | None) -> None:
+def _same_decisions(
+    found: Game, match: Match, drawn: State, view: State, viewer: int | None
+) -> None:
     if match.over or viewer != match.seat:
         return
     legal = list(match.legal_actions)
@@ -83,7 +85,10 @@ def test_the_hidden_changes_nothing_that_a_seat_is_told(name: str) -> None:
                     view = match.view(viewer)
                     other = on_state(match, another_truth(found, view, f"{label} {ply}"))
                     for shape in ("wide", "tall"):
-                        assert other.scene(viewer, shape).to_json() == match.scene(viewer, shape).to_json()
+                        assert (
+                            other.scene(viewer, shape).to_json()
+                            == match.scene(viewer, shape).to_json()
+                        )
                     assert other.scores == match.scores
                     if viewer == match.seat:
                         _same_answers(match, other, chance)
@@ -91,7 +96,10 @@ def test_the_hidden_changes_nothing_that_a_seat_is_told(name: str) -> None:
 
 def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
     legal = list(match.legal_actions)
-    tried = [*chance.sample(legal, min(6, len(legal))), *chance.sample(range(match.game.actions), 6)]
+    tried = [
+        *chance.sample(legal, min(6, len(legal))),
+        *chance.sample(range(match.game.actions), 6),
+    ]
     for action in tried:
         assert other.why_not(action) == match.why_not(action)
         if action in match.legal_actions:
@@ -126,11 +134,15 @@ def test_no_action_tells_others_what_it_hides(name: str) -> None:
 def _outcome(found: Game, state: State, action: int, viewer: int | None) -> tuple[State, str, str]:
     after = state.copy()
     found.rules.apply(after, action)
-    events = [event.seen_by(viewer) for event in found.events.events(state.copy(), action, after.copy())]
+    events = [
+        event.seen_by(viewer) for event in found.events.events(state.copy(), action, after.copy())
+    ]
     return found.hidden(after, viewer), repr(events), public_text(found, state, action)
 
 
-def _one_watcher(found: Game, match: Match, viewer: int | None, chance: random.Random, seed: str) -> None:
+def _one_watcher(
+    found: Game, match: Match, viewer: int | None, chance: random.Random, seed: str
+) -> None:
     view = match.view(viewer)
     truths = [match.state, *(another_truth(found, view, f"{seed} {i}") for i in range(2))]
     legal = list(match.legal_actions)
@@ -145,11 +157,17 @@ def _one_watcher(found: Game, match: Match, viewer: int | None, chance: random.R
             after, events, text = _outcome(found, truth, action, viewer)
             key = after.to_bytes()
             if viewer != match.seat:
-                assert by_action.setdefault(action, text) == text, "the text depends on what is hidden"
-                assert by_events.setdefault((key, events), text) == text, "the text tells more than was seen"
+                assert by_action.setdefault(action, text) == text, (
+                    "the text depends on what is hidden"
+                )
+                assert by_events.setdefault((key, events), text) == text, (
+                    "the text tells more than was seen"
+                )
             else:
                 text = found.notation.short(truth, action)
-            assert by_text.setdefault((key, text), events) == events, "events tell more than the view"
+            assert by_text.setdefault((key, text), events) == events, (
+                "events tell more than the view"
+            )
             watched = _watched(found, truth, action)
             if "kind='deal'" in events:
                 continue  # a new deal shows whatever it shows
@@ -171,7 +189,9 @@ def test_the_truth_is_possible_and_not_the_only_possibility(name: str) -> None:
     settled, several, tried = 0, 0, 0
     for seed in range(40):
         chance = random.Random(f"possible {name} {seed}")
-        for ply, match in enumerate(walk(match_of(name, found.mini, f"possible {seed}"), chance, 60)):
+        for ply, match in enumerate(
+            walk(match_of(name, found.mini, f"possible {seed}"), chance, 60)
+        ):
             if settled >= 30 or tried >= 200:
                 break
             if ply % 3 or match.over:
@@ -185,7 +205,9 @@ def test_the_truth_is_possible_and_not_the_only_possibility(name: str) -> None:
                     continue  # too many possibilities to meet them all
                 drawn = _draw_many(found, run, view, 1500, f"{seed} {ply}")
                 truth = _who_has_what(found, match.state)
-                assert truth in drawn, f"{name} seed {seed} ply {ply}: to {viewer} the truth seems impossible"
+                assert truth in drawn, (
+                    f"{name} seed {seed} ply {ply}: to {viewer} the truth seems impossible"
+                )
                 settled += 1
     assert settled >= 10
     assert several >= 10

@@ -27,7 +27,9 @@ def test_the_laws_of_every_ply(name: str) -> None:
         match = match_of(name, options, label)
         cards = laws.census(match)
         for ply, now in enumerate(walk(match, chance, LONGEST)):
-            assert ply >= LONGEST or laws.census(now) == cards, f"a card was lost or doubled before ply {ply}"
+            assert ply >= LONGEST or laws.census(now) == cards, (
+                f"a card was lost or doubled before ply {ply}"
+            )
             if ply % 16 == 0 or now.over:
                 laws.check_everything(now, chance)
                 laws.parsing_what_is_not_legal(now, chance, 40)

@@ -62,7 +62,9 @@ def test_a_lesson_is_short_plain_data(name: str, number: int) -> None:
         assert text[-1] in ".!?", text
         assert text[0].isupper() or text[0].isdigit(), text
         assert "  " not in text
-    words = sum(len(text.split()) for text in [lesson.says, *(f"{x.says} {x.then}" for x in lesson.steps)])
+    words = sum(
+        len(text.split()) for text in [lesson.says, *(f"{x.says} {x.then}" for x in lesson.steps)]
+    )
     assert words <= 200, "a lesson takes less than a minute to read"
 
 
@@ -72,7 +74,9 @@ def test_every_right_action_leads_to_the_end(name: str, number: int) -> None:
     for at, step in enumerate(lesson.steps):
         answers = begun(found, lesson, at).answers
         assert len(answers) == (
-            len(begun(found, lesson, at).legal_actions) if step.accepts == ANY else len(step.accepts)
+            len(begun(found, lesson, at).legal_actions)
+            if step.accepts == ANY
+            else len(step.accepts)
         )
         for answer in answers:
             run = begun(found, lesson, at)
@@ -84,7 +88,7 @@ def test_every_right_action_leads_to_the_end(name: str, number: int) -> None:
             while not run.finished:
                 assert run.try_action(run.answers[0]).accepted
             assert run.say == ""
-            assert run.marks == ()
+            assert run.highlights == ()
             assert run.answers == []
             with pytest.raises(GameOver):
                 run.try_action(answer)
@@ -93,7 +97,9 @@ def test_every_right_action_leads_to_the_end(name: str, number: int) -> None:
 @every_lesson
 def test_texts_and_gestures_are_accepted_too(name: str, number: int) -> None:
     for run, step in steps(game(name), game(name).lessons[number]):
-        paths = [gesture.path for gesture in run.scene("tall").gestures if gesture.action in run.answers]
+        paths = [
+            gesture.path for gesture in run.scene("tall").gestures if gesture.action in run.answers
+        ]
         assert paths
         by_hand = begun(run.game, run.lesson, run.at)
         assert by_hand.try_action(paths[0]).accepted
@@ -116,14 +122,20 @@ def test_wrong_actions_get_their_replies(name: str, number: int) -> None:
         given = set()
         if len(plain) < len(step.wrong):
             right = set(run.answers)
-            given = {run.try_action(action).text for action in range(found.actions) if action not in right}
+            given = {
+                run.try_action(action).text
+                for action in range(found.actions)
+                if action not in right
+            }
         for pattern in set(step.wrong) - set(plain):
             assert step.wrong[pattern] in given, f"nothing is answered by {pattern!r}"
         for action in set(run.legal_actions) - set(run.answers):
             reply = run.try_action(action)
             assert not reply.accepted
             assert reply.reason == ""
-            assert reply.text != NOT_NOW, f"{run.text(action)} is legal, but no reply says why it is wrong here"
+            assert reply.text != NOT_NOW, (
+                f"{run.text(action)} is legal, but no reply says why it is wrong here"
+            )
         nonsense = run.try_action("castle")
         assert not nonsense.accepted
         assert nonsense.text
@@ -137,9 +149,9 @@ def test_what_is_pointed_at_lies_on_the_table(name: str, number: int) -> None:
     for run, step in steps(game(name), game(name).lessons[number]):
         for shape in SHAPES:
             scene = run.scene(shape)
-            spots = {spot.id for spot in scene.spots if POINTED in spot.marks}
-            pieces = {piece.id for piece in scene.pieces if POINTED in piece.marks}
-            assert spots | pieces == set(step.marks), step.says
+            spots = {spot.id for spot in scene.spots if POINTED in spot.highlights}
+            pieces = {piece.id for piece in scene.pieces if POINTED in piece.highlights}
+            assert spots | pieces == set(step.highlights), step.says
             assert scene.viewer == run.seat
             assert run.view().viewer == run.seat
 
@@ -180,7 +192,7 @@ POSITION: dict[str, Any] = {"game": names()[0]}
         {"accepts": ("go",), "wrong": {"go": "No."}},
         {"wrong": {"stay": ""}},
         {"then": "x" * (LONGEST + 1)},
-        {"marks": ("",)},
+        {"highlights": ("",)},
         {"others": "draw"},
     ],
 )
@@ -190,10 +202,23 @@ def test_a_broken_step_is_refused(broken: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "broken", [{"title": ""}, {"title": "x" * 41}, {"position": {}}, {"steps": ()}, {"steps": ("Go.",)}, {"says": " "}]
+    "broken",
+    [
+        {"title": ""},
+        {"title": "x" * 41},
+        {"position": {}},
+        {"steps": ()},
+        {"steps": ("Go.",)},
+        {"says": " "},
+    ],
 )
 def test_a_broken_lesson_is_refused(broken: dict[str, Any]) -> None:
-    whole: dict[str, Any] = {"title": "T", "says": "S.", "position": POSITION, "steps": (Step("Go.", ANY),)}
+    whole: dict[str, Any] = {
+        "title": "T",
+        "says": "S.",
+        "position": POSITION,
+        "steps": (Step("Go.", ANY),),
+    }
     assert Lesson(**whole).house is False
     with pytest.raises(InvalidLesson):
         Lesson(**{**whole, **broken})

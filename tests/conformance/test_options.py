@@ -17,7 +17,9 @@ from .support import Options, every_game, match_of, named_sets, refusal, walk
 PARTS = 6
 PLIES = 45
 CHECKED = 3
-every_part = pytest.mark.parametrize(("name", "part"), [(name, part) for name in names() for part in range(PARTS)])
+every_part = pytest.mark.parametrize(
+    ("name", "part"), [(name, part) for name in names() for part in range(PARTS)]
+)
 
 
 @cache
@@ -25,7 +27,9 @@ def all_pairs(name: str) -> tuple[list[dict[str, Value]], list[dict[str, Value]]
     return covering.pairs(game(name))
 
 
-def play_some(name: str, options: Options, seed: str, plies: int = PLIES, checked: int = CHECKED) -> None:
+def play_some(
+    name: str, options: Options, seed: str, plies: int = PLIES, checked: int = CHECKED
+) -> None:
     """Deals and plays at random, with all laws on a few plies and the cards counted on each of them."""
     chance = random.Random(seed)
     match = match_of(name, options, seed)

@@ -14,8 +14,62 @@ from cardhouse.play.match import MAX_SEED, new_match
 MASK = 0xFFFFFFFF
 
 SHUFFLED_BY_7 = [
-    *(22, 50, 38, 5, 14, 12, 34, 32, 4, 6, 49, 23, 3, 30, 29, 48, 26, 15, 35, 25, 39, 10, 19, 37, 42, 31),
-    *(18, 20, 7, 11, 43, 0, 27, 45, 24, 21, 40, 16, 46, 8, 2, 51, 47, 36, 9, 13, 28, 41, 1, 44, 33, 17),
+    *(
+        22,
+        50,
+        38,
+        5,
+        14,
+        12,
+        34,
+        32,
+        4,
+        6,
+        49,
+        23,
+        3,
+        30,
+        29,
+        48,
+        26,
+        15,
+        35,
+        25,
+        39,
+        10,
+        19,
+        37,
+        42,
+        31,
+    ),
+    *(
+        18,
+        20,
+        7,
+        11,
+        43,
+        0,
+        27,
+        45,
+        24,
+        21,
+        40,
+        16,
+        46,
+        8,
+        2,
+        51,
+        47,
+        36,
+        9,
+        13,
+        28,
+        41,
+        1,
+        44,
+        33,
+        17,
+    ),
 ]
 
 
@@ -54,7 +108,9 @@ def test_fresh_seeds_differ() -> None:
     assert new_match("three_piles").seed != new_match("three_piles").seed
 
 
-@pytest.mark.parametrize("seed", ["", "x" * (MAX_SEED + 1), True, 1.5, [], 10**5000, "\ud800", b"7"], ids=range(8))
+@pytest.mark.parametrize(
+    "seed", ["", "x" * (MAX_SEED + 1), True, 1.5, [], 10**5000, "\ud800", b"7"], ids=range(8)
+)
 def test_what_is_no_seed(seed: object) -> None:
     with pytest.raises(InvalidOptions, match="seed"):
         new_match("three_piles", seed=seed)  # type: ignore[arg-type]

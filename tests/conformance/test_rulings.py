@@ -35,7 +35,9 @@ def identifiers(name: str) -> list[str]:
 @cache
 def code_of(name: str) -> str:
     folder = ROOT / "games" / name
-    return "\n".join(p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.suffix == ".py")
+    return "\n".join(
+        p.read_text(encoding="utf-8") for p in sorted(folder.iterdir()) if p.suffix == ".py"
+    )
 
 
 def cites(text: str, ruling: str) -> bool:
@@ -84,7 +86,9 @@ def test_the_rulebook_has_figures_and_cites_no_ruling_that_does_not_exist(name: 
 @every_game
 def test_every_reason_that_forbids_something_has_a_test_that_names_its_ruling(name: str) -> None:
     reasons = game(name).notation.REASONS
-    known = set(identifiers(name)) | (set(identifiers("carbondale")) if name == "carbondale_draft" else set())
+    known = set(identifiers(name)) | (
+        set(identifiers("carbondale")) if name == "carbondale_draft" else set()
+    )
     for code, reason in reasons.items():
         assert code != 0
         cited = re.findall(r"[A-Z]\d+", reason.ruling)

@@ -55,7 +55,9 @@ def check_scene(match: Match, scene: Scene, viewer: int | None) -> None:
         assert piece.kind == "card" or piece.seat is not None, piece
     assert all(control.label for control in scene.controls)
     assert [panel.seat for panel in scene.seats] == list(range(match.seats))
-    assert [panel.seat for panel in scene.seats if panel.deciding] == ([] if match.over else [match.seat])
+    assert [panel.seat for panel in scene.seats if panel.deciding] == (
+        [] if match.over else [match.seat]
+    )
     assert all(panel.team == match.team(panel.seat) for panel in scene.seats)
     plain(scene.to_json())
 
@@ -71,7 +73,9 @@ def check_gestures(match: Match, scene: Scene, viewer: int | None) -> None:
     known = set(paths)
     for path in paths:
         assert path
-        assert not any(path[:n] in known for n in range(1, len(path))), f"{path} goes on after a complete path"
+        assert not any(path[:n] in known for n in range(1, len(path))), (
+            f"{path} goes on after a complete path"
+        )
     known_targets = set(targets(scene))
     view = match.view(viewer)
     for gesture in scene.gestures:
@@ -85,7 +89,9 @@ def check_gestures(match: Match, scene: Scene, viewer: int | None) -> None:
 def test_scenes_and_gestures(name: str) -> None:
     for label, options in named_sets(game(name)).items():
         chance = random.Random(f"scenes {name} {label}")
-        for ply, match in enumerate(walk(match_of(name, options, f"scenes {label}"), chance, PLIES)):
+        for ply, match in enumerate(
+            walk(match_of(name, options, f"scenes {label}"), chance, PLIES)
+        ):
             if ply % EVERY and not match.over:
                 continue
             for viewer in some_viewers(match, chance, 2):
@@ -128,7 +134,9 @@ def test_spots_do_not_lie_on_each_other_in_the_character_grid(name: str) -> None
             taken: dict[tuple[int, int], str] = {}
             for spot in match.scene(0, shape).spots:
                 column, row, columns, rows = spot.cell
-                for cell in ((x, y) for x in range(column, column + columns) for y in range(row, row + rows)):
+                for cell in (
+                    (x, y) for x in range(column, column + columns) for y in range(row, row + rows)
+                ):
                     other = taken.setdefault(cell, spot.id)
                     assert other == spot.id, f"{label} {shape}: {spot.id} lies on {other}"
 

@@ -28,7 +28,15 @@ OPEN_GAMES: dict[str, list[dict[str, Value]]] = {
     "carlton": [
         {"decks": 2, "suits": 2, "ranks": 2, "piles": 2, "first_pile": 1, "pile_step": 1},
         {"decks": 2, "suits": 2, "ranks": 3, "piles": 3, "first_pile": 2, "pile_step": 1},
-        {"decks": 2, "suits": 2, "ranks": 2, "piles": 2, "first_pile": 2, "pile_step": 0, "faces": "all"},
+        {
+            "decks": 2,
+            "suits": 2,
+            "ranks": 2,
+            "piles": 2,
+            "first_pile": 2,
+            "pile_step": 0,
+            "faces": "all",
+        },
     ],
 }
 
@@ -53,7 +61,12 @@ def test_samples_are_uniform_over_all_possibilities(name: str) -> None:
                     if ply % 3 or count > 6000:
                         continue
                     counted = sampled(found, match.view(viewer), places, count, f"{seed} {ply}")
-                    assert surprise(counted, weights) < ONE_IN_A_MILLION, (options, seed, ply, viewer)
+                    assert surprise(counted, weights) < ONE_IN_A_MILLION, (
+                        options,
+                        seed,
+                        ply,
+                        viewer,
+                    )
                     tested += 1
     assert tested >= 8
 

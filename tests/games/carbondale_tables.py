@@ -21,13 +21,18 @@ def built(card: str, x: int, y: int, way: str) -> Card:
 
 
 def start(ace: str, two: str) -> list[Card]:
-    return [{"card": ace, "x": 0, "y": 0, "start": True}, {"card": two, "x": 1, "y": 0, "start": True}]
+    return [
+        {"card": ace, "x": 0, "y": 0, "start": True},
+        {"card": two, "x": 1, "y": 0, "start": True},
+    ]
 
 
 START_A, START_B = start("AC", "2S"), start("AS", "2C")
 
 
-def table(*mine: Card, theirs: list[Card] | None = None, hand: str = "", other: str = "", **keys: Any) -> Match:
+def table(
+    *mine: Card, theirs: list[Card] | None = None, hand: str = "", other: str = "", **keys: Any
+) -> Match:
     """A match from a position that names only what matters; seat A (AC and 2S) builds, seat B has AS and 2C.
 
     Four decks, so that a town may be made of few ranks.

@@ -178,7 +178,19 @@ def test_B6_suits_do_not_matter_and_the_first_of_the_hand_goes() -> None:
 
 @pytest.mark.parametrize(
     ("card", "steps"),
-    [("A", 1), ("2", 2), ("3", 3), ("5", 5), ("6", 6), ("8", 8), ("9", 9), ("10", 10), ("J", 11), ("Q", 12), ("K", 13)],
+    [
+        ("A", 1),
+        ("2", 2),
+        ("3", 3),
+        ("5", 5),
+        ("6", 6),
+        ("8", 8),
+        ("9", 9),
+        ("10", 10),
+        ("J", 11),
+        ("Q", 12),
+        ("K", 13),
+    ],
 )
 def test_B7_one_marble_goes_the_full_count(card: str, steps: int) -> None:
     match = play(board([card], {20: 0}), card, "from 20")
@@ -331,7 +343,9 @@ def burn_through(match: Match, hands: int) -> list[tuple[int, int, int, int]]:
     state: Any = match.state
     notes: list[tuple[int, int, int, int]] = []
     while len(notes) < hands:
-        notes.append((state.dealer, state.hand_number, state.turn_seat, state.hand_n[state.turn_seat]))
+        notes.append(
+            (state.dealer, state.hand_number, state.turn_seat, state.hand_n[state.turn_seat])
+        )
         for _ in range(match.seats * state.hand_n[state.turn_seat]):
             ply = match.turn
             while match.turn == ply:
@@ -342,7 +356,10 @@ def burn_through(match: Match, hands: int) -> list[tuple[int, int, int, int]]:
 @pytest.mark.parametrize(("players", "short_hand"), [(2, 11), (11, 2), (12, 2)])
 def test_B14_hands_of_four_when_cards_run_short(players: int, short_hand: int) -> None:
     sizes = [
-        size for _, _, _, size in burn_through(cardhouse.new_match("carbles", players=players, seed=4), short_hand)
+        size
+        for _, _, _, size in burn_through(
+            cardhouse.new_match("carbles", players=players, seed=4), short_hand
+        )
     ]
     assert sizes == [5] * (short_hand - 1) + [4]
 
@@ -357,7 +374,13 @@ def test_B14_a_full_new_deck_comes_when_fewer_than_four_a_seat_are_left() -> Non
 
 def test_B15_who_deals_and_who_leads() -> None:
     notes = burn_through(cardhouse.new_match("carbles", players=12, seed=5), 5)
-    assert [(d, n, lead) for d, n, lead, _ in notes] == [(0, 0, 1), (0, 1, 2), (1, 0, 2), (1, 1, 3), (2, 0, 3)]
+    assert [(d, n, lead) for d, n, lead, _ in notes] == [
+        (0, 0, 1),
+        (0, 1, 2),
+        (1, 0, 2),
+        (1, 1, 3),
+        (2, 0, 3),
+    ]
     notes = burn_through(cardhouse.new_match("carbles", players=3, seed=5), 4)
     assert [(d, n, lead) for d, n, lead, _ in notes] == [(0, 0, 1), (0, 1, 2), (0, 2, 0), (0, 3, 1)]
 
@@ -387,8 +410,13 @@ def test_B17_a_finished_seat_plays_its_partners_marbles() -> None:
     forbidden(match, "from A1", "B17")
     match = play(board(["J"], {40: 2, 20: 1}, goals=done, options=partners), "J", "from 40")
     assert texts(match) == {"to 51", "swap 20"}
-    assert texts(play(board(["Joker"], goals=done, options=partners), "Joker")) == {"nothing", "out C"}
-    assert texts(play(board(["4"], {36: 2}, goals=done, options=partners), "4", "from 36")) == {"to 32"}
+    assert texts(play(board(["Joker"], goals=done, options=partners), "Joker")) == {
+        "nothing",
+        "out C",
+    }
+    assert texts(play(board(["4"], {36: 2}, goals=done, options=partners), "4", "from 36")) == {
+        "to 32"
+    }
 
 
 def test_B17_other_seats_marbles_are_never_moved() -> None:
@@ -398,7 +426,12 @@ def test_B17_other_seats_marbles_are_never_moved() -> None:
 
 def test_B17_a_seven_that_fills_the_goal_goes_on_with_the_partner() -> None:
     goals = {0: [0, 1, 1, 1]}
-    match = play(board(["7"], {68: 0, 40: 2}, goals=goals, options={"partners": True}), "7", "from 68", "to A1")
+    match = play(
+        board(["7"], {68: 0, 40: 2}, goals=goals, options={"partners": True}),
+        "7",
+        "from 68",
+        "to A1",
+    )
     assert texts(match) == {"from 40"}
     match = play(match, "from 40", "to 44")
     assert where(match) == {"44": 2}
@@ -417,11 +450,15 @@ def test_B18_first_seat_home_wins_and_the_others_lose() -> None:
 
 def test_B18_a_team_wins_when_both_are_home() -> None:
     goals = {0: [0, 1, 1, 1], 2: [1, 1, 1, 1]}
-    match = play(board(["A"], {70: 0}, goals=goals, options={"partners": True}), "A", "from 70", "to A1")
+    match = play(
+        board(["A"], {70: 0}, goals=goals, options={"partners": True}), "A", "from 70", "to A1"
+    )
     assert match.winners == (0, 2)
     assert match.returns == [1.0, -1.0, 1.0, -1.0]
     goals = {0: [0, 1, 1, 1]}
-    match = play(board(["A"], {70: 0}, goals=goals, options={"partners": True}), "A", "from 70", "to A1")
+    match = play(
+        board(["A"], {70: 0}, goals=goals, options={"partners": True}), "A", "from 70", "to A1"
+    )
     assert not match.over
 
 
@@ -451,11 +488,15 @@ def test_B21_a_burn_proves_what_the_hand_cannot_hold() -> None:
     match.play("burn 9")
     for viewer in (1, 2, None):
         seen: Any = match.view(viewer)
-        assert [seen.barred[p] for p in range(4)] == [1 << 0 | 1 << 12 | 1 << 13, 0, 0, 0], "no ace, king or Joker"
+        assert [seen.barred[p] for p in range(4)] == [1 << 0 | 1 << 12 | 1 << 13, 0, 0, 0], (
+            "no ace, king or Joker"
+        )
     match = play(board(["9", "3"], {15: 0, 18: 1, 11: 1}, lots=[3, 2, 4, 4]), "burn 3")
     state: Any = match.state
     ranks = {r for r in range(14) if state.barred[0] >> r & 1}
-    assert ranks == {0, 1, 3, 10, 12, 13}, "it could have played an ace, 2, 4, jack (by a swap), king or Joker"
+    assert ranks == {0, 1, 3, 10, 12, 13}, (
+        "it could have played an ace, 2, 4, jack (by a swap), king or Joker"
+    )
 
 
 def test_B21_forgotten_with_the_next_deal() -> None:
@@ -487,7 +528,9 @@ CARDS = ("AS", "2S", "3S", "4S", "5S", "XX")
         (0, 0b11100, 0b00011),
     ],
 )
-def test_B21_samples_after_burns_are_uniform_over_all_that_is_possible(barred: tuple[int, int, int]) -> None:
+def test_B21_samples_after_burns_are_uniform_over_all_that_is_possible(
+    barred: tuple[int, int, int],
+) -> None:
     found = game("carbles")
     hands = _hands_that_fit(barred)
     held = {card for hand in hands for card in hand}
@@ -521,7 +564,9 @@ def _rank_bit(card: str) -> int:
 
 def _agrees(key: str, barred: tuple[int, int, int]) -> bool:
     first, second, _ = json.loads(key)
-    return not any(_rank_bit(c) & barred[1] for c in first) and not any(_rank_bit(c) & barred[2] for c in second)
+    return not any(_rank_bit(c) & barred[1] for c in first) and not any(
+        _rank_bit(c) & barred[2] for c in second
+    )
 
 
 def _hands_that_fit(barred: tuple[int, int, int]) -> list[list[str]]:
@@ -543,7 +588,11 @@ def test_texts_are_read_tolerantly() -> None:
     assert match.action("t") == match.action("10") == match.action("10s") == match.action("play 10")
     assert match.action("joker") == match.action("XX")
     match.play("10")
-    assert match.action("FROM10") == match.action("from 10") == match.action("move the marble on space 10")
+    assert (
+        match.action("FROM10")
+        == match.action("from 10")
+        == match.action("move the marble on space 10")
+    )
     for text in ("from", "from 999", "to A5", "out Q", "burn 1z", "swap A1", "", "7 7 7"):
         with pytest.raises(cardhouse.InvalidNotation):
             match.action(text)
@@ -613,7 +662,9 @@ def test_board_pictures_hold_every_place_once(players: int) -> None:
             assert scene.rows <= rows
             spots = {spot.id: spot for spot in scene.spots}
             assert {f"t{i}" for i in range(18 * players)} <= set(spots)
-            small = [spot for spot in scene.spots if spot.kind in ("track", "home", "entry", "goal")]
+            small = [
+                spot for spot in scene.spots if spot.kind in ("track", "home", "entry", "goal")
+            ]
             centres = [(spot.x, spot.y) for spot in small]
             for i, (x, y) in enumerate(centres):
                 for u, v in centres[:i]:

@@ -15,7 +15,11 @@ from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.numbering import PLAY
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = Path(os.environ.get("CARDHOUSE_GOLDEN") or ROOT / ".." / "shared" / "golden") / "carbles" / "golden_open.jsonl"
+FILE = (
+    Path(os.environ.get("CARDHOUSE_GOLDEN") or ROOT / ".." / "shared" / "golden")
+    / "carbles"
+    / "golden_open.jsonl"
+)
 LINES = 3304
 
 Outcome = tuple[tuple[tuple[int, int], ...], tuple[int, ...], tuple[tuple[int, ...], ...]]
@@ -42,7 +46,9 @@ def before(line: dict[str, Any], home: str) -> Any:
 def results(state: Any, card: str) -> set[Outcome]:
     """The boards after every complete row that begins with the card."""
     found = game("carbles")
-    play = PLAY + ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker").index(card)
+    play = PLAY + ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker").index(
+        card
+    )
     reached: set[Outcome] = set()
     if rules.verdict(state, play):
         return reached
@@ -71,7 +77,11 @@ def test_golden_positions_lead_exactly_where_they_were_measured_to_lead() -> Non
     wider = 0
     for line in lines:
         wall = results(before(line, "wall"), line["card"])
-        assert wall == {outcome(result) for result in line["results"]}, (line["id"], line["tag"], line["card"])
+        assert wall == {outcome(result) for result in line["results"]}, (
+            line["id"],
+            line["tag"],
+            line["card"],
+        )
         protected = results(before(line, "protected"), line["card"])
         assert wall <= protected
         assert bool(wall) == bool(protected)

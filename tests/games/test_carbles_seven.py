@@ -12,8 +12,8 @@ import pytest
 from cardhouse.core.game import game
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import FARTHEST, SEVEN, actor, finished
+from cardhouse.games.carbles.effects import put
 from cardhouse.games.carbles.numbering import FROM_GOAL, FROM_TRACK, PLAY, TO_GOAL, TO_TRACK
-from cardhouse.games.carbles.table import put
 from cardhouse.games.carbles.ways import playable_ranks
 
 Track = tuple[tuple[int, int], ...]
@@ -32,7 +32,9 @@ class Search:
     def closed(self, track: dict[int, int], q: int, space: int) -> bool:
         """A guarded home stops others, and with walls its owner too (B4)."""
         owner, rest = divmod(space, self.state.spaces)
-        return bool(rest == 0 and track.get(space) == owner and (owner != q or self.state.home == 1))
+        return bool(
+            rest == 0 and track.get(space) == owner and (owner != q or self.state.home == 1)
+        )
 
     def turn_of(self, goals: Goals) -> int:
         """Whose marbles are moved (B17)."""
@@ -72,7 +74,11 @@ class Search:
                 yield ("track", q, space), {key: o for key, o in track if key != space}, goals
         for i in range(self.state.marbles):
             if goals[q] >> i & 1 and ("goal", q, i) not in moved:
-                yield ("goal", q, i), dict(track), (*goals[:q], goals[q] & ~(1 << i), *goals[q + 1 :])
+                yield (
+                    ("goal", q, i),
+                    dict(track),
+                    (*goals[:q], goals[q] & ~(1 << i), *goals[q + 1 :]),
+                )
 
     def completable(self, track: Track, goals: Goals, moved: frozenset[Place], left: int) -> bool:
         """Whether the steps left can be walked somehow."""
@@ -98,7 +104,9 @@ class Search:
         for start, rest, without in self.starts(track, goals, moved):
             for end, then, inside, far in self.walk(rest, without, q, start, left):
                 if self.completable(then, inside, moved | {end}, left - far):
-                    found.setdefault(number(start, FROM_TRACK, FROM_GOAL), set()).add(number(end, TO_TRACK, TO_GOAL))
+                    found.setdefault(number(start, FROM_TRACK, FROM_GOAL), set()).add(
+                        number(end, TO_TRACK, TO_GOAL)
+                    )
         return found
 
 
@@ -134,10 +142,14 @@ def crowded(chance: random.Random) -> Any:
         for p in range(players):
             for _ in range(s.marbles):
                 kind = chance.random()
-                behind = chance.choice((p, p, chance.randrange(players))) * spaces - chance.choice((0, 0, *range(8)))
+                behind = chance.choice((p, p, chance.randrange(players))) * spaces - chance.choice(
+                    (0, 0, *range(8))
+                )
                 space = behind % (players * spaces)
                 if 0.2 < kind < 0.5:
-                    s.goal[p] |= 1 << chance.choice([i for i in range(s.marbles) if not s.goal[p] >> i & 1])
+                    s.goal[p] |= 1 << chance.choice(
+                        [i for i in range(s.marbles) if not s.goal[p] >> i & 1]
+                    )
                 elif kind >= 0.5 and not s.track[space]:
                     put(s, p, space)
                 else:
@@ -158,7 +170,9 @@ def agree(chance: random.Random) -> int:
     s = crowded(chance)
     found = game("carbles")
     search = Search(s, {})
-    assert (rules.verdict(s, PLAY + SEVEN) == 0) == bool(search.legal(frozenset(), s.seven_steps)), s.to_json()
+    assert (rules.verdict(s, PLAY + SEVEN) == 0) == bool(
+        search.legal(frozenset(), s.seven_steps)
+    ), s.to_json()
     if rules.verdict(s, PLAY + SEVEN):
         return 0
     rules.apply(s, PLAY + SEVEN)

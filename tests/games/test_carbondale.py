@@ -11,12 +11,29 @@ import cardhouse
 from cardhouse import InvalidNotation, InvalidOptions, InvalidPosition, Match
 from cardhouse.games.carbondale.legality import IN_DRAW
 
-from .carbondale_tables import START_A, START_B, built, claiming, forbidden, play, start, table, texts, truth
+from .carbondale_tables import (
+    START_A,
+    START_B,
+    built,
+    claiming,
+    forbidden,
+    play,
+    start,
+    table,
+    texts,
+    truth,
+)
 
 
 def all_cards(match: Match) -> Counter[str]:
     position = match.position()
-    lists = [*position["hands"], position["deck"], *position["spares"], position["stock"], position["discards"]]
+    lists = [
+        *position["hands"],
+        position["deck"],
+        *position["spares"],
+        position["stock"],
+        position["discards"],
+    ]
     cards = [card for cards in lists for card in cards]
     return Counter(cards + [card["card"] for network in position["networks"] for card in network])
 
@@ -43,7 +60,9 @@ def test_F2_start_pairs_are_coin_flips() -> None:
     assert len(seen) == 4
     assert min(seen.values()) > 25
     for seed in range(20):
-        networks = cardhouse.new_match("carbondale", seed=seed, start_pairs="one_of_each").position()["networks"]
+        networks = cardhouse.new_match(
+            "carbondale", seed=seed, start_pairs="one_of_each"
+        ).position()["networks"]
         assert {network[0]["card"] for network in networks} == {"AS", "AC"}
 
 
@@ -72,15 +91,24 @@ def test_F6_seat_A_begins_then_clockwise() -> None:
 
 def test_F7_F61_ace_and_two_lie_side_by_side() -> None:
     for network in cardhouse.new_match("carbondale", players=4, seed=3).position()["networks"]:
-        assert [(card["card"][0], card["x"], card["y"]) for card in network] == [("A", 0, 0), ("2", 1, 0)]
+        assert [(card["card"][0], card["x"], card["y"]) for card in network] == [
+            ("A", 0, 0),
+            ("2", 1, 0),
+        ]
     with pytest.raises(InvalidPosition, match="F61"):
-        cardhouse.match_from_position({"game": "carbondale", "networks": [START_A, start("2C", "AS")]})
+        cardhouse.match_from_position(
+            {"game": "carbondale", "networks": [START_A, start("2C", "AS")]}
+        )
 
 
 def test_F8_start_cards_use_no_direction_of_each_other() -> None:
     match = table(hand="3S AH", phase="build")
     play(match, "build 3S")
-    assert texts(match, "at") == {"(1,1) N", "(1,-1) S", "(2,0) E"}  # F45: on the ace a 3 of the other suit is too high
+    assert texts(match, "at") == {
+        "(1,1) N",
+        "(1,-1) S",
+        "(2,0) E",
+    }  # F45: on the ace a 3 of the other suit is too high
 
 
 def test_F9_claim_then_build_then_draw() -> None:
@@ -108,7 +136,16 @@ def test_F10_built_or_discarded_never_both() -> None:
 
 def test_F10_a_claim_does_not_bar_discards() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2H 3S")
-    play(match, "claim B(2,0)", "fee AH", "challenge 5C", "no defence", "discard 2H", "discard 3C", "done")
+    play(
+        match,
+        "claim B(2,0)",
+        "fee AH",
+        "challenge 5C",
+        "no defence",
+        "discard 2H",
+        "discard 3C",
+        "done",
+    )
     assert match.position()["hands"][0] == ["3S"]
 
 
@@ -206,7 +243,10 @@ def test_F46_a_costly_build_needs_another_card() -> None:
 def test_F45_a_costly_build_without_a_price_still_draws_to_fewer() -> None:
     match = table(hand="AH", other="2D", options={"build_price": 0})
     play(match, "build AH")
-    assert all("it is free" in {fact.text for fact in match.preview(action)} for action in match.legal_actions)
+    assert all(
+        "it is free" in {fact.text for fact in match.preview(action)}
+        for action in match.legal_actions
+    )
     play(match, match.text(match.legal_actions[0]))
     assert truth(match).phase == 4
     assert truth(match).target == 3
@@ -224,18 +264,34 @@ def test_F47_any_card_pays() -> None:
 
 def test_F13_a_claimed_card_may_be_built_at_once() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
-    play(match, "claim B(2,0)", "fee AH", "challenge 5C", "no defence", "build 3C", "at (-1,0) W", "pay TD")
+    play(
+        match,
+        "claim B(2,0)",
+        "fee AH",
+        "challenge 5C",
+        "no defence",
+        "build 3C",
+        "at (-1,0) W",
+        "pay TD",
+    )
     assert match.position()["networks"][0][-1]["card"] == "3C"
 
 
 def test_F39_five_wide_and_three_tall() -> None:
-    row = [built("2S", 2, 0, "E"), built("3S", 3, 0, "E"), built("2C", -1, 0, "W"), built("3C", 2, 1, "N")]
+    row = [
+        built("2S", 2, 0, "E"),
+        built("3S", 3, 0, "E"),
+        built("2C", -1, 0, "W"),
+        built("3C", 2, 1, "N"),
+    ]
     match = table(*row, built("3C", 2, 2, "N"), hand="2S 4C")
     play(match, "build 2S")
     forbidden(match, "at (4,0) E", "F39")
     assert {"(2,3) N", "(3,-1) S", "(2,-1) S"} <= texts(match, "at")
     tall = (
-        [built("2C", 0, y, "N") for y in (1, 2)] + [built("2S", 1, y, "N") for y in (1, 2)] + [built("3S", 1, 3, "N")]
+        [built("2C", 0, y, "N") for y in (1, 2)]
+        + [built("2S", 1, y, "N") for y in (1, 2)]
+        + [built("3S", 1, 3, "N")]
     )
     match = table(*tall, built("3S", 1, -1, "S"), hand="4S 4C")
     play(match, "build 4S")
@@ -262,7 +318,9 @@ def test_F41_black_or_red_never_both() -> None:
     play(match, "build AC")
     forbidden(match, "at (1,1) E", "F41")
     match.undo()
-    match = table(built("3S", 2, 0, "E"), built("4S", 2, 1, "N"), built("3S", 1, 1, "N"), hand="AD TD")
+    match = table(
+        built("3S", 2, 0, "E"), built("4S", 2, 1, "N"), built("3S", 1, 1, "N"), hand="AD TD"
+    )
     play(match, "build AD")
     forbidden(match, "at (1,1) W", "F41")
 
@@ -279,7 +337,12 @@ def test_F42_one_card_in_each_direction() -> None:
 
 def test_F42_a_space_takes_four_reds_one_from_each_side() -> None:
     """The text: two reds share a space; black cards west and north of it would let it hold two more."""
-    ring = [built("3C", -1, 0, "W"), built("3C", -1, 1, "N"), built("4C", -1, 2, "N"), built("4C", 0, 2, "E")]
+    ring = [
+        built("3C", -1, 0, "W"),
+        built("3C", -1, 1, "N"),
+        built("4C", -1, 2, "N"),
+        built("4C", 0, 2, "E"),
+    ]
     reds = [built("AH", 0, 1, "N"), built("2H", 0, 1, "E"), built("3H", 0, 1, "S")]
     match = table(*ring, *reds, hand="AH TD 2H")
     play(match, "build AH")
@@ -370,7 +433,9 @@ def test_F52_F65_the_own_contribution() -> None:
 
 def test_F53_a_new_deck_is_made_when_it_is_needed() -> None:
     spares = [["5S", "6S"], ["8S"]]
-    match = table(hand="2S 4C", deck=["9D"], phase="draw", stock=["3H"], discards=["2D"], spares=spares)
+    match = table(
+        hand="2S 4C", deck=["9D"], phase="draw", stock=["3H"], discards=["2D"], spares=spares
+    )
     play(match, "deck")
     position = match.position()
     assert (position["deck"], position["spares"], position["stock"]) == ([], spares, ["3H"])
@@ -378,7 +443,9 @@ def test_F53_a_new_deck_is_made_when_it_is_needed() -> None:
     position = match.position()
     assert position["spares"] == [["8S"]]
     assert position["stock"] == position["discards"] == []
-    assert sorted(position["deck"] + position["hands"][0]) == sorted(["2S", "4C", "9D", "5S", "6S", "3H", "2D"])
+    assert sorted(position["deck"] + position["hands"][0]) == sorted(
+        ["2S", "4C", "9D", "5S", "6S", "3H", "2D"]
+    )
     assert any(event.kind == "shuffle" for _, event in match.events(1))
 
 
@@ -391,10 +458,15 @@ def test_F54_F64_nothing_left_to_draw() -> None:
         assert "deck" in texts(match)
         play(match, "deck")
         assert match.turn == 1
-        assert match.position()["hands"][0] == ["2S", "3H", "4C"] or "5H" in match.position()["hands"][0]
+        assert (
+            match.position()["hands"][0] == ["2S", "3H", "4C"]
+            or "5H" in match.position()["hands"][0]
+        )
     state = truth(match).copy()
     state.phase = IN_DRAW
-    assert match.game.notation.reason(state, 3, match.game.rules.verdict(state, 3)).endswith("(F54, F64)")
+    assert match.game.notation.reason(state, 3, match.game.rules.verdict(state, 3)).endswith(
+        "(F54, F64)"
+    )
 
 
 def rich(hearts: int, diamonds: int) -> list[dict[str, Any]]:
@@ -426,7 +498,9 @@ def test_F56_the_game_ends_with_the_paid_build() -> None:
     assert match.returns == [1.0, -1.0]
     assert match.position()["phase"] == "over"
     state = match.state
-    assert match.game.notation.reason(state, 0, match.game.rules.verdict(state, 0)).endswith("(F56)")
+    assert match.game.notation.reason(state, 0, match.game.rules.verdict(state, 0)).endswith(
+        "(F56)"
+    )
 
 
 def ending(town_a: list[Any], town_b: list[Any], **options: Any) -> Match:
@@ -485,7 +559,12 @@ def test_F66_one_of_each_is_for_two() -> None:
 
 def test_F69_black_cards_stay_within_eight_by_nine() -> None:
     with pytest.raises(InvalidPosition, match="F39"):
-        table(built("2S", 2, 0, "E"), built("2C", -1, 0, "W"), built("3S", 3, 0, "E"), built("4S", 4, 0, "E"))
+        table(
+            built("2S", 2, 0, "E"),
+            built("2C", -1, 0, "W"),
+            built("3S", 3, 0, "E"),
+            built("4S", 4, 0, "E"),
+        )
 
 
 @pytest.mark.parametrize(
@@ -498,8 +577,20 @@ def test_F69_black_cards_stay_within_eight_by_nine() -> None:
         ({"target": 5}, "target"),
         ({"pending": {"owner": 1}}, "pending"),
         ({"phase": "defence"}, "pending"),
-        ({"phase": "defence", "pending": {"owner": 0, "card": "AS", "x": 0, "y": 0, "challenge": "9S"}}, "F30"),
-        ({"phase": "defence", "pending": {"owner": 1, "card": "AS", "x": 0, "y": 0, "challenge": "9S"}}, "F31"),
+        (
+            {
+                "phase": "defence",
+                "pending": {"owner": 0, "card": "AS", "x": 0, "y": 0, "challenge": "9S"},
+            },
+            "F30",
+        ),
+        (
+            {
+                "phase": "defence",
+                "pending": {"owner": 1, "card": "AS", "x": 0, "y": 0, "challenge": "9S"},
+            },
+            "F31",
+        ),
         ({"spares": [["8S"], ["5S"]]}, "F3"),
         ({"spares": [["5S", "8S"]]}, "F3"),
         ({"row": ["build 3S"]}, "row"),

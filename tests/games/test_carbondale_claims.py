@@ -11,7 +11,17 @@ import cardhouse
 from cardhouse import InvalidPosition, Match
 from cardhouse.games.carbondale import town
 
-from .carbondale_tables import START_A, START_B, built, claiming, forbidden, play, table, texts, truth
+from .carbondale_tables import (
+    START_A,
+    START_B,
+    built,
+    claiming,
+    forbidden,
+    play,
+    table,
+    texts,
+    truth,
+)
 
 STRONG = "TS TH 9C 9D"
 THREE = built("3C", 2, 0, "E")
@@ -23,7 +33,7 @@ def open_cards(match: Match) -> set[str]:
 
 def marked(match: Match) -> set[str]:
     """The cells of the other town whose cards the scene marks as vulnerable."""
-    spots = {piece.spot for piece in match.scene(0).pieces if "vulnerable" in piece.marks}
+    spots = {piece.spot for piece in match.scene(0).pieces if "vulnerable" in piece.highlights}
     return {f"B({spot.partition('.')[2]})" for spot in spots if spot.startswith("town1")}
 
 
@@ -97,7 +107,11 @@ def test_F21_a_defence_is_at_least_as_high_as_the_challenge_card() -> None:
 
 
 def test_F22_only_the_owner_defends() -> None:
-    match = claiming(hand="6S AH", networks=[START_A, START_B, [*START_B, THREE]], hands=[["6S", "AH"], ["TS"], []])
+    match = claiming(
+        hand="6S AH",
+        networks=[START_A, START_B, [*START_B, THREE]],
+        hands=[["6S", "AH"], ["TS"], []],
+    )
     play(match, "claim C(2,0)", "fee AH", "challenge 6S")
     assert match.seat == 2
     assert match.why_not("defend TS", 1) == "It is C's decision, not yours."
@@ -115,7 +129,10 @@ def test_F24_the_defender_draws_one_card_at_once() -> None:
     assert (match.seat, match.turn_seat) == (1, 0)
     assert texts(match) == {"deck", "stock 9H"}
     play(match, "stock 9H")
-    assert match.position()["hands"][1] == ["7C", "9H"] or match.position()["hands"][1] == ["9H", "7C"]
+    assert match.position()["hands"][1] == ["7C", "9H"] or match.position()["hands"][1] == [
+        "9H",
+        "7C",
+    ]
     assert match.seat == 0
     assert match.position()["phase"] == "build"
 
@@ -155,7 +172,9 @@ def test_F11_one_attempt_a_turn() -> None:
 
 
 def test_F29_a_claimed_card_is_common_knowledge() -> None:
-    match = play(claiming(THREE, hand="6S AH 2D"), "claim B(2,0)", "fee AH", "challenge 6S", "no defence")
+    match = play(
+        claiming(THREE, hand="6S AH 2D"), "claim B(2,0)", "fee AH", "challenge 6S", "no defence"
+    )
     [hand] = [spot for spot in match.scene(1).spots if spot.id == "hand0"]
     assert hand.note == "holds 3♣"
 
@@ -245,14 +264,26 @@ def test_F37_a_source_is_always_safe() -> None:
 def test_F38_space_direction_and_square_are_free_again() -> None:
     row = [built("2C", 2, 0, "E"), built("3C", 3, 0, "E"), built("3C", 4, 0, "E")]
     match = claiming(*row, hand="TS TC", other="4C")
-    play(match, "claim B(4,0)", "fee TC", "challenge TS", "no defence", "done", "deck", "deck", "deck")
+    play(
+        match,
+        "claim B(4,0)",
+        "fee TC",
+        "challenge TS",
+        "no defence",
+        "done",
+        "deck",
+        "deck",
+        "deck",
+    )
     play(match, "no claim", "build 4C")
     assert {"(4,0) E", "(3,1) N"} <= texts(match, "at")
     assert truth(match).box[1, 1] == 7, "the box ends at x = 3 again"
 
 
 def test_F62_during_a_defence_the_challenge_card_lies_open() -> None:
-    match = play(claiming(THREE, hand="6S AH 2D", other="6C"), "claim B(2,0)", "fee AH", "challenge 6S")
+    match = play(
+        claiming(THREE, hand="6S AH 2D", other="6C"), "claim B(2,0)", "fee AH", "challenge 6S"
+    )
     position = match.position()
     assert position["discards"] == ["AH"]
     assert position["pending"] == {"owner": 1, "card": "3C", "x": 2, "y": 0, "challenge": "6S"}
@@ -261,7 +292,12 @@ def test_F62_during_a_defence_the_challenge_card_lies_open() -> None:
 
 
 def test_F59_a_public_view_shows_towns_and_numbers_only() -> None:
-    match = play(claiming(THREE, hand="6S AH 2D", other="6C", stock=["9H"]), "claim B(2,0)", "fee AH", "challenge 6S")
+    match = play(
+        claiming(THREE, hand="6S AH 2D", other="6C", stock=["9H"]),
+        "claim B(2,0)",
+        "fee AH",
+        "challenge 6S",
+    )
     seen = match.game.positions.write(match.view(None))
     true = match.position()
     for key in ("networks", "stock", "pending", "target", "phase"):
@@ -272,7 +308,11 @@ def test_F59_a_public_view_shows_towns_and_numbers_only() -> None:
 
 
 def test_positions_of_a_replacement_name_who_draws() -> None:
-    three: dict[str, Any] = {"networks": [START_A, START_B, START_B], "hands": [[], [], []], "phase": "replacement"}
+    three: dict[str, Any] = {
+        "networks": [START_A, START_B, START_B],
+        "hands": [[], [], []],
+        "phase": "replacement",
+    }
     with pytest.raises(InvalidPosition, match="pending"):
         table(**three)
     assert table(**three, pending={"owner": 2}).seat == 2

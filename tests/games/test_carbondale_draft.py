@@ -16,7 +16,15 @@ Card = tuple[str, int, int]
 
 STARTS: tuple[list[Card], list[Card]] = ([("AS", 0, 0), ("2C", 1, 0)], [("AC", 0, 0), ("2S", 1, 0)])
 DECK = ["8H", "8H", "9H", "TH", "7H", "7H", "8D", "8D", "TD"]
-LADDER: list[Card] = [("3S", 0, 1), ("4S", 1, 1), ("5S", 1, 2), ("6S", 1, 3), ("6D", 2, 3), ("4C", 2, 0), ("5C", 2, 1)]
+LADDER: list[Card] = [
+    ("3S", 0, 1),
+    ("4S", 1, 1),
+    ("5S", 1, 2),
+    ("6S", 1, 3),
+    ("6D", 2, 3),
+    ("4C", 2, 0),
+    ("5C", 2, 1),
+]
 
 
 def placed(*cards: Card) -> list[dict[str, Any]]:
@@ -106,7 +114,9 @@ def test_D7_starting_pairs_one_of_each_at_random() -> None:
     found = set()
     for seed in range(12):
         networks = cardhouse.new_match("carbondale_draft", seed=seed).position()["networks"]
-        found.add(tuple(tuple((c["card"], c["x"], c["y"], c["start"]) for c in n) for n in networks))
+        found.add(
+            tuple(tuple((c["card"], c["x"], c["y"], c["start"]) for c in n) for n in networks)
+        )
     one = (("AS", 0, 0, True), ("2C", 1, 0, True))
     other = (("AC", 0, 0, True), ("2S", 1, 0, True))
     assert found == {(one, other), (other, one)}
@@ -152,7 +162,9 @@ def test_D10_left_right_and_above_never_below() -> None:
 
 
 def test_D10_a_cell_below_a_card_alone_is_no_place() -> None:
-    match = table(("9H", -1, 0), ("2S", 0, 1), ("3S", -1, 1), ("4S", -2, 1), hands=hands("5S", "AH", "2H"))
+    match = table(
+        ("9H", -1, 0), ("2S", 0, 1), ("3S", -1, 1), ("4S", -2, 1), hands=hands("5S", "AH", "2H")
+    )
     forbidden(play(match, "announce 5S"), "at (-2,0)", "D10")
 
 
@@ -165,7 +177,11 @@ def test_D11_one_card_a_cell() -> None:
 
 
 def test_D12_the_table_has_no_border() -> None:
-    row: list[Card] = [(f"{r}{s}", -i, 0) for i, (r, s) in enumerate([(r, s) for s in "SC" for r in "A234567"]) if i]
+    row: list[Card] = [
+        (f"{r}{s}", -i, 0)
+        for i, (r, s) in enumerate([(r, s) for s in "SC" for r in "A234567"])
+        if i
+    ]
     match = table(*row, hands=hands("7S", "TH"))
     assert match.why_not("at (99,0)")
     assert any(x.startswith("(-14,0)") for x in cells(match, "7S"))
@@ -187,7 +203,9 @@ def price(source: str, card: str) -> tuple[int, int] | None:
     assert isinstance(state, Table)
     rank, suit = "A23456789T".index(source[0]) + 1, source[1]
     spade, club = (rank, 0) if suit == "S" else (0, rank)
-    found = network.lowest(state, "SHDC".index(card[1]) * 13 + "A23456789T".index(card[0]), spade, club, 0, 0)
+    found = network.lowest(
+        state, "SHDC".index(card[1]) * 13 + "A23456789T".index(card[0]), spade, club, 0, 0
+    )
     return None if found == network.NO_PRICE else divmod(found, 16)
 
 
@@ -217,7 +235,9 @@ def price(source: str, card: str) -> tuple[int, int] | None:
         ("7S", "4H", None),
     ],
 )
-def test_D18_D19_prices_from_one_source(source: str, card: str, wanted: tuple[int, int] | None) -> None:
+def test_D18_D19_prices_from_one_source(
+    source: str, card: str, wanted: tuple[int, int] | None
+) -> None:
     assert price(source, card) == wanted
 
 
@@ -248,7 +268,9 @@ def test_D15_two_sources_are_free_up_to_the_higher() -> None:
     match = table(*pair, hands=hands("5D", "5C", "6C", "6D"))
     assert "(0,2), free" in cells(match, "5D")
     assert "(0,2), free" in cells(match, "5C")
-    assert "(0,2), 1 card and 2 draws" in cells(match, "6C")  # above the maximum: the price of one source
+    assert "(0,2), 1 card and 2 draws" in cells(
+        match, "6C"
+    )  # above the maximum: the price of one source
     forbidden(match, "announce 6D", "D14")
 
 
@@ -256,12 +278,16 @@ def test_D15_mixed_and_unlike_pairs_do_not_exist() -> None:
     state = game("carbondale_draft").blank()
     assert isinstance(state, Table)
     clubs = {
-        card: network.lowest(state, suit * 13 + 4, 0, 5, 0, 5) for card, suit in zip("SHDC", range(4), strict=True)
+        card: network.lowest(state, suit * 13 + 4, 0, 5, 0, 5)
+        for card, suit in zip("SHDC", range(4), strict=True)
     }
     assert clubs == {"S": 0, "H": 0, "D": network.NO_PRICE, "C": 0}
     mixed = network.lowest(state, 13 + 4, 5, 5, 0, 0)
     assert divmod(mixed, 16) == (1, 2)
-    assert divmod(network.lowest(state, 39 + 6, 0, 5, 0, 5), 16) == (1, 2)  # club on two clubs: single price
+    assert divmod(network.lowest(state, 39 + 6, 0, 5, 0, 5), 16) == (
+        1,
+        2,
+    )  # club on two clubs: single price
 
 
 def test_D16_the_price_must_be_payable() -> None:
@@ -337,7 +363,11 @@ def test_D22_cleaned_cards_cannot_be_drawn() -> None:
 def test_D23_new_draw_pile_only_when_one_is_needed() -> None:
     spare = [r + s for r in "89T" for s in "SHDC"]
     match = table(
-        hands=hands("2S", "2H", "3H", "4H"), deck=["7H"], spares=[spare], personal=[["3C"], ["4C"]], hidden=["5H"]
+        hands=hands("2S", "2H", "3H", "4H"),
+        deck=["7H"],
+        spares=[spare],
+        personal=[["3C"], ["4C"]],
+        hidden=["5H"],
     )
     play(match, "clean 2H", "done", "deck")
     assert match.position()["deck"] == []
@@ -377,12 +407,21 @@ def test_D38_the_own_pile_alone_allows_a_reshuffle() -> None:
 # The end
 
 
-HEARTS: list[Card] = [("TC", 1, 1), ("TC", 1, 2), ("TH", 2, 1), ("TH", 2, 2), ("9H", 0, 1), ("9H", 0, 2)]
+HEARTS: list[Card] = [
+    ("TC", 1, 1),
+    ("TC", 1, 2),
+    ("TH", 2, 1),
+    ("TH", 2, 2),
+    ("9H", 0, 1),
+    ("9H", 0, 2),
+]
 DIAMONDS: list[Card] = [("TS", 1, 3), ("TD", 0, 3), ("9D", 2, 3), ("6S", 1, 4)]
 
 
 def test_D25_D26_the_game_ends_at_once_at_45_and_25() -> None:
-    match = table(*HEARTS, *DIAMONDS, ("7C", 1, 5), ("6D", 2, 4), hands=hands("7H", "2S"), deck=["8H"])
+    match = table(
+        *HEARTS, *DIAMONDS, ("7C", 1, 5), ("6D", 2, 4), hands=hands("7H", "2S"), deck=["8H"]
+    )
     assert match.scores == [25 + 38, 0]
     play(match, "announce 7H", "at (1,6)", "no challenge")
     assert not match.over  # it must be paid first
@@ -443,7 +482,9 @@ def test_D30_turn_cap() -> None:
 def announced(answer: tuple[str, ...], card: str = "4S", **options: Any) -> Match:
     """Seat 0 has announced a card above its 3♠; seat 1 holds the answer."""
     pile = [["TH"], ["9C"]]
-    match = table(("3S", 0, 1), hands=[[card, "2H", "8C"], list(answer)], personal=pile, options=options)
+    match = table(
+        ("3S", 0, 1), hands=[[card, "2H", "8C"], list(answer)], personal=pile, options=options
+    )
     return play(match, f"announce {card}", "at (0,2)")
 
 
@@ -473,7 +514,9 @@ def test_D39_CH_challenge_takes_the_announced_suit() -> None:
     forbidden(match, "announce 9S", "D35")
 
 
-@pytest.mark.parametrize(("answer", "wins"), [("3S", False), ("4S", False), ("5S", True), ("TS", True)])
+@pytest.mark.parametrize(
+    ("answer", "wins"), [("3S", False), ("4S", False), ("5S", True), ("TS", True)]
+)
 def test_D31_CH_the_higher_rank_wins_and_ties_favour_the_builder(answer: str, wins: bool) -> None:
     match = play(announced((answer, "2D")), f"challenge {answer}")
     position = match.position()
@@ -547,7 +590,9 @@ def test_D36_undercut_spades_and_diamonds(answer: str, wins: bool) -> None:
 
 
 def test_D36_hearts_and_clubs_still_go_up() -> None:
-    match = table(("3C", 1, 1), hands=hands("3C", other=("4C",)), options={"challenge_undercut": True})
+    match = table(
+        ("3C", 1, 1), hands=hands("3C", other=("4C",)), options={"challenge_undercut": True}
+    )
     play(match, "announce 3C", "at (1,2)", "challenge 4C")
     assert match.position()["phase"] == "replacement"
 
@@ -561,7 +606,9 @@ def test_D39_only_the_suit_is_shown() -> None:
             assert isinstance(view, Table)
             assert view.suit == 1
             told = match.scene(viewer).to_json()
-            assert not any("4S" in str(x) for x in (told, [e.to_json() for _, e in match.events(viewer)]))
+            assert not any(
+                "4S" in str(x) for x in (told, [e.to_json() for _, e in match.events(viewer)])
+            )
             assert "announced ♠" in str(told)
             assert match.record(1 if viewer == 1 else -1).actions[-1] in ("announce ?S", "at ??")
 
@@ -583,7 +630,9 @@ def test_positions_keep_rows_and_pending_choices() -> None:
         ["announce 4S", "at (0,2)", "challenge 5S"],
     ):
         match = table(
-            ("3S", 0, 1), hands=[["4S", "2H"], ["5S", "2D"]], options={"challenge_fee": 1, "challenge_undercut": True}
+            ("3S", 0, 1),
+            hands=[["4S", "2H"], ["5S", "2D"]],
+            options={"challenge_fee": 1, "challenge_undercut": True},
         )
         play(match, *steps)
         again = cardhouse.match_from_position(match.position())
@@ -630,11 +679,18 @@ def test_D26_a_reached_goal_without_a_result_is_refused() -> None:
 
 
 def test_options_that_cannot_be_dealt_are_refused() -> None:
-    for options in ({"hand_size": 9, "decks": 1}, {"same_near": "0/0", "same_price": "1/0"}, {"cross_near": "0/1"}):
+    for options in (
+        {"hand_size": 9, "decks": 1},
+        {"same_near": "0/0", "same_price": "1/0"},
+        {"cross_near": "0/1"},
+    ):
         with pytest.raises(InvalidOptions):
             cardhouse.new_match("carbondale_draft", **options)
 
 
 def test_prices_are_options() -> None:
-    position = {**table(hands=hands("2S")).position(), "options": {"same_free": 0, "same_near": "0/1"}}
+    position = {
+        **table(hands=hands("2S")).position(),
+        "options": {"same_free": 0, "same_near": "0/1"},
+    }
     assert "(-1,0), 1 draw" in cells(cardhouse.match_from_position(position), "2S")

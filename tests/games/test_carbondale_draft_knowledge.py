@@ -72,7 +72,9 @@ def assert_uniform(found: Counter[tuple[Any, ...]], weights: dict[tuple[Any, ...
     """Every possibility comes, nothing else does, and the counts fit the weights (chi-squared)."""
     assert set(found) == set(weights)
     whole, total = sum(weights.values()), sum(found.values())
-    square = sum((found[k] - total * w / whole) ** 2 / (total * w / whole) for k, w in weights.items())
+    square = sum(
+        (found[k] - total * w / whole) ** 2 / (total * w / whole) for k, w in weights.items()
+    )
     free = max(len(weights) - 1, 1)
     assert square < free + 5 * (2 * free) ** 0.5 + 10, (square, free)
 
@@ -81,7 +83,9 @@ def faces(*cards: str) -> str:
     return "".join(sorted(cards, key=parse_card))
 
 
-def possibilities(match: Match, seat: int, hand: int, gone: int, unknown: list[str], fits: Any) -> dict[Any, float]:
+def possibilities(
+    match: Match, seat: int, hand: int, gone: int, unknown: list[str], fits: Any
+) -> dict[Any, float]:
     """Weights of all deals of unknown cards over a seat's hand, its discards and the deck that satisfy a condition."""
     state = match.state
     assert isinstance(state, Table)
@@ -111,11 +115,21 @@ def test_uniform_over_hand_and_deck() -> None:
 
 
 def test_uniform_with_a_card_known_to_be_in_the_hand() -> None:
-    match = table(hands=[["3S", "4H"], ["3D"]], personal=[["2S"], []], options={"goal": "9/1", "hand_size": 2}, seat=1)
+    match = table(
+        hands=[["3S", "4H"], ["3D"]],
+        personal=[["2S"], []],
+        options={"goal": "9/1", "hand_size": 2},
+        seat=1,
+    )
     play(match, "done", "pile 2S")
     assert match.seat == 0
     weights = possibilities(
-        match, 1, 2, 0, ["2S", "3D", "4D", "9H", "TH"], lambda h, a: [((), 1.0)] if "2S" in h else []
+        match,
+        1,
+        2,
+        0,
+        ["2S", "3D", "4D", "9H", "TH"],
+        lambda h, a: [((), 1.0)] if "2S" in h else [],
     )
     assert_uniform(samples(match, 0), weights)
 
@@ -133,7 +147,12 @@ def test_uniform_after_an_unseen_discard_of_a_known_card() -> None:
         match = play(known_then_cleaned(card), "deck")
         assert match.seat == 0
         weights = possibilities(
-            match, 1, 2, 1, ["2S", "3D", "4D", "9H", "TH"], lambda h, a: [((), 1.0)] if "2S" in h + a else []
+            match,
+            1,
+            2,
+            1,
+            ["2S", "3D", "4D", "9H", "TH"],
+            lambda h, a: [((), 1.0)] if "2S" in h + a else [],
         )
         # The known card is in either place with the chance of the free slots there: two of three in the hand.
         inside = sum(w for k, w in weights.items() if "2S" in k[1])
@@ -144,7 +163,12 @@ def test_uniform_after_an_unseen_discard_of_a_known_card() -> None:
 def test_a_known_card_of_an_emptied_hand_lies_among_the_discards() -> None:
     match = play(known_then_cleaned("3D", "2S"), "deck", "deck")
     weights = possibilities(
-        match, 1, 2, 2, ["2S", "3D", "4D", "9H", "TH"], lambda h, a: [((), 1.0)] if "2S" in a else []
+        match,
+        1,
+        2,
+        2,
+        ["2S", "3D", "4D", "9H", "TH"],
+        lambda h, a: [((), 1.0)] if "2S" in a else [],
     )
     assert_uniform(samples(match, 0), weights)
 
@@ -179,7 +203,13 @@ def test_a_seat_knows_its_own_discards_and_forgets_at_a_new_deck() -> None:
     state = match.state
     assert isinstance(state, Table)
     for f in range(52):
-        assert state.known_either[1, f] == state.known_gone[1, f] == state.gone[1, f] == state.shown[f] == 0
+        assert (
+            state.known_either[1, f]
+            == state.known_gone[1, f]
+            == state.gone[1, f]
+            == state.shown[f]
+            == 0
+        )
 
 
 def play_until_shuffled(match: Match) -> None:
@@ -195,7 +225,10 @@ def play_until_shuffled(match: Match) -> None:
     raise AssertionError("no new deck was formed")
 
 
-PENDING = {"networks": [placed(*START_A, ("3S", 0, 1)), placed(*START_B)], "hands": [["3S", "4H"], ["2S", "3D"]]}
+PENDING = {
+    "networks": [placed(*START_A, ("3S", 0, 1)), placed(*START_B)],
+    "hands": [["3S", "4H"], ["2S", "3D"]],
+}
 UNKNOWN = ["3S", "4H", "4S", "9H", "2C"]
 
 
@@ -225,13 +258,22 @@ def test_D39_uniform_over_what_may_have_been_announced(stage: str) -> None:
     assert legal == {"at (-1,1)", "at (1,1)", "at (0,2)", "at (-1,0)", "at (2,0)"}
     if stage == "challenge":
         play(match, "at (0,2)")
-    weights = possibilities(match, 0, 2, 0, UNKNOWN, lambda held, away: announcement(match, held, stage))
+    weights = possibilities(
+        match, 0, 2, 0, UNKNOWN, lambda held, away: announcement(match, held, stage)
+    )
     assert_uniform(samples(match, 1), weights)
 
 
 def test_uniform_over_a_challenge_card_while_the_fee_is_open() -> None:
     options = {"goal": "9/1", "challenge_fee": 1}
-    match = table(**{**PENDING, "hands": [["3S"], ["2S", "3D"]], "deck": ["9S", "9H", "TH"], "options": options})
+    match = table(
+        **{
+            **PENDING,
+            "hands": [["3S"], ["2S", "3D"]],
+            "deck": ["9S", "9H", "TH"],
+            "options": options,
+        }
+    )
     play(match, "announce 3S", "at (0,2)", "challenge 2S")
 
     def rows(held: list[str], away: list[str]) -> list[tuple[Any, float]]:

@@ -24,7 +24,14 @@ from cardhouse.games.carbondale.state import Table
 from .carbondale_tables import START_A, START_B, built, play, truth
 
 CARBONDALE = game("carbondale")
-TINY = {"start_pairs": "one_of_each", "decks": 1, "first_top": 3, "second_top": 3, "top_rank": 3, "hand_size": 4}
+TINY = {
+    "start_pairs": "one_of_each",
+    "decks": 1,
+    "first_top": 3,
+    "second_top": 3,
+    "top_rank": 3,
+    "hand_size": 4,
+}
 WITH_SPARES = {"first_top": 2, "hand_size": 2}
 THREES = ["3S", "3H", "3D", "3C"]
 Slots = list[tuple[str, int]]
@@ -38,13 +45,21 @@ def table_of(match: Match, seat: int) -> Table:
 
 def tiny(**keys: Any) -> Match:
     """A complete table of sixteen cards; A has AC 2S, B has AS 2C."""
-    position = {"game": "carbondale", "networks": [START_A, START_B], "phase": "draw", "complete": True}
+    position = {
+        "game": "carbondale",
+        "networks": [START_A, START_B],
+        "phase": "draw",
+        "complete": True,
+    }
     options = {**TINY, **keys.pop("options", {})}
     return cardhouse.match_from_position({**position, **keys, "options": options}, seed=1)
 
 
 def possibilities(
-    hidden: str, slots: Slots, known: dict[str, tuple[str, ...]] | None = None, fits: Fits | None = None
+    hidden: str,
+    slots: Slots,
+    known: dict[str, tuple[str, ...]] | None = None,
+    fits: Fits | None = None,
 ) -> Counter[str]:
     """Every arrangement of the hidden cards over the slots, with how often it comes about.
 
@@ -67,7 +82,10 @@ def possibilities(
 
 def key(lying: dict[str, list[str]]) -> str:
     """Where the hidden cards lie; only in the deck does their order matter."""
-    return " | ".join(f"{name} {' '.join(c if name == 'deck' else sorted(c))}" for name, c in sorted(lying.items()))
+    return " | ".join(
+        f"{name} {' '.join(c if name == 'deck' else sorted(c))}"
+        for name, c in sorted(lying.items())
+    )
 
 
 def places_of(state: Any, slots: Slots) -> dict[str, list[str]]:
@@ -107,7 +125,9 @@ def uniform(view: State, slots: Slots, expected: Counter[str]) -> None:
     count = max(3000, 12 * len(expected))
     counted = sampled(view, slots, count)
     assert set(counted) <= set(expected), set(counted) - set(expected)
-    odd = sum((counted[k] - count * n / total) ** 2 / (count * n / total) for k, n in expected.items())
+    odd = sum(
+        (counted[k] - count * n / total) ** 2 / (count * n / total) for k, n in expected.items()
+    )
     free = max(len(expected) - 1, 1)
     assert odd < free + 4.75 * math.sqrt(2 * free) + 10, (odd, free)
 
@@ -121,7 +141,9 @@ def test_F59_unseen_cards_are_equally_likely_everywhere() -> None:
 
 
 def test_F3_spare_piles_uniform_only_after_they_come_into_play() -> None:
-    match = tiny(hands=[["AH"], ["2H", "2D"]], stock=["AD"], spares=[THREES], target=2, options=WITH_SPARES)
+    match = tiny(
+        hands=[["AH"], ["2H", "2D"]], stock=["AD"], spares=[THREES], target=2, options=WITH_SPARES
+    )
     assert sampled(match.view(0), [("hand1", 2)], 50) == {"hand1 2D 2H": 50}
     play(match, "deck")  # the spare pile is shuffled into a new deck
     [drawn] = [card for card in match.position()["hands"][0] if card != "AH"]
@@ -131,7 +153,14 @@ def test_F3_spare_piles_uniform_only_after_they_come_into_play() -> None:
 
 
 def test_F51_a_card_drawn_in_sight_is_known_uniform_for_the_rest() -> None:
-    match = tiny(hands=[["AH"], ["2H"]], seat=1, deck=["2D", *THREES[:2]], stock=["AD"], discards=THREES[2:], target=3)
+    match = tiny(
+        hands=[["AH"], ["2H"]],
+        seat=1,
+        deck=["2D", *THREES[:2]],
+        stock=["AD"],
+        discards=THREES[2:],
+        target=3,
+    )
     play(match, "stock AD", "deck")
     slots = [("hand1", 3), ("deck", 2), ("away4", 2)]
     hidden = "AD 2H 2D 3S 3H 3D 3C"
@@ -252,9 +281,27 @@ def test_a_card_to_be_built_is_announced() -> None:
 
 
 def test_a_face_that_leaves_in_sight_uses_up_a_known_copy_first() -> None:
-    position = {"game": "carbondale", "networks": [START_A, START_B], "phase": "draw", "hands": [["3C"], []]}
-    match = cardhouse.match_from_position({**position, "stock": ["3C"], "target": 2, "deck": ["AH", "AD"]}, seed=1)
-    play(match, "stock 3C", "no claim", "done", "deck", "deck", "no claim", "build 3C", "at (0,1) N", "pay 3C")
+    position = {
+        "game": "carbondale",
+        "networks": [START_A, START_B],
+        "phase": "draw",
+        "hands": [["3C"], []],
+    }
+    match = cardhouse.match_from_position(
+        {**position, "stock": ["3C"], "target": 2, "deck": ["AH", "AD"]}, seed=1
+    )
+    play(
+        match,
+        "stock 3C",
+        "no claim",
+        "done",
+        "deck",
+        "deck",
+        "no claim",
+        "build 3C",
+        "at (0,1) N",
+        "pay 3C",
+    )
     assert truth(match).known_hand[0, 32] == 0, "whichever copy it was, nothing more is known"
 
 

@@ -25,7 +25,10 @@ from cardhouse.games.carlton.scene import meaning, scene
 from cardhouse.games.carlton.state import Table
 
 G = game("carlton")
-GOLDEN = Path(os.environ.get("CARDHOUSE_GOLDEN", Path(__file__).parents[2].parent / "shared" / "golden")) / "carlton"
+GOLDEN = (
+    Path(os.environ.get("CARDHOUSE_GOLDEN", Path(__file__).parents[2].parent / "shared" / "golden"))
+    / "carlton"
+)
 FIRST_DEAL = {
     "tableau": "5S/5S 6D/6H TD 3H/KH QS JS KD/5C 3H AH KS AD/9H AD 7S 9D 2H 7D/8D 7C 3C QH 2H QD 7S/"
     "JD AH QS 5H 8D 4D 5H 4H",
@@ -121,7 +124,9 @@ def test_C1_only_an_ace_starts_a_foundation() -> None:
     assert "2>up" in texts(after(s, "1>up"))
 
 
-@pytest.mark.parametrize(("heights", "allowed"), [([0, 0], False), ([1, 0], True), ([0, 1], True), ([0, 2], False)])
+@pytest.mark.parametrize(
+    ("heights", "allowed"), [([0, 0], False), ([1, 0], True), ([0, 1], True), ([0, 2], False)]
+)
 def test_C1_foundations_go_up_in_suit(heights: list[int], allowed: bool) -> None:
     s = table("2H", foundations={"H": heights, "S": [1, 1]})
     assert ("1>up" in texts(s)) is allowed
@@ -197,7 +202,16 @@ def test_C3_every_empty_pile_is_a_place_of_its_own() -> None:
 
 def test_C4_deal_reaches_every_pile_empty_ones_too() -> None:
     s = after(table("KS", "", "QS", stock="2H 3H 4H 5H 6H 7H 8H 9H TH"), "deal")
-    assert [pile[-1] for pile in write(s)["tableau"]] == ["2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H"]
+    assert [pile[-1] for pile in write(s)["tableau"]] == [
+        "2H",
+        "3H",
+        "4H",
+        "5H",
+        "6H",
+        "7H",
+        "8H",
+        "9H",
+    ]
     assert (s.stock_n, s.run_n[2]) == (1, 1)
 
 
@@ -224,13 +238,18 @@ def test_C4_a_dealt_card_that_fits_belongs_to_the_run() -> None:
 def test_C5_no_redeal() -> None:
     s = after(table("KS", stock="2H"), "deal")
     assert code(s, "deal") == rules.STOCK_EMPTY
-    assert reason(s, rules.DEAL, rules.STOCK_EMPTY) == "The stock is empty, and there is no redeal (C5)"
+    assert (
+        reason(s, rules.DEAL, rules.STOCK_EMPTY)
+        == "The stock is empty, and there is no redeal (C5)"
+    )
 
 
 def test_C5_exposed_card_turns_up_at_once() -> None:
     s = after(with_kings("4S TH 9C", "TD", face_down=[2, 0, 0, 0, 0, 0, 0, 0]), "1>2")
     assert (s.down_n[0], s.run_n[0]) == (1, 1)
-    s = after(with_kings("4S 2H", foundations={"H": [0, 1]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0]), "1>up")
+    s = after(
+        with_kings("4S 2H", foundations={"H": [0, 1]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0]), "1>up"
+    )
     assert s.down_n[0] == 0
 
 
@@ -343,7 +362,9 @@ def test_derived_fields_agree_with_the_cards(options: dict[str, Any]) -> None:
 def test_order_agrees_with_rank_and_colour() -> None:
     for lower in range(52):
         for upper in range(52):
-            fits = lower % 13 + 1 == upper % 13 and (lower // 13 in (1, 2)) != (upper // 13 in (1, 2))
+            fits = lower % 13 + 1 == upper % 13 and (lower // 13 in (1, 2)) != (
+                upper // 13 in (1, 2)
+            )
             assert bool(rules.in_order(lower, upper)) is fits
 
 
@@ -407,7 +428,8 @@ def test_long_texts_read_as_people_speak() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1", "0>1", "1>0", "1>11", "11>1", "1>2x0", "1>2x14", "up", "1>up2", "١>2", "x" * 99]
+    "text",
+    ["", "1", "0>1", "1>0", "1>11", "11>1", "1>2x0", "1>2x14", "up", "1>up2", "١>2", "x" * 99],
 )
 def test_other_texts_are_refused_with_the_right_form(text: str) -> None:
     with pytest.raises(InvalidNotation, match="write deal, 1>up"):
@@ -435,7 +457,11 @@ def golden_positions() -> list[Any]:
     """The golden deals; a single missing-marker if they are not there."""
     path = GOLDEN / "deals_open.jsonl"
     if not path.exists():
-        return [pytest.param(None, marks=pytest.mark.skip(reason=f"golden deals are not at {path.parent.name}"))]
+        return [
+            pytest.param(
+                None, marks=pytest.mark.skip(reason=f"golden deals are not at {path.parent.name}")
+            )
+        ]
     rows = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()]
     return [pytest.param(row["position"], id=f"golden-{row['seed']}") for row in rows]
 
@@ -546,7 +572,12 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
     s = table("KS", stock="2H 3H 4H 5H")
     s.viewer = 0
     drawn = scene(s)
-    assert {spot.id for spot in drawn.spots if "last_deal" in spot.marks} == {"pile0", "pile1", "pile2", "pile3"}
+    assert {spot.id for spot in drawn.spots if "last_deal" in spot.highlights} == {
+        "pile0",
+        "pile1",
+        "pile2",
+        "pile3",
+    }
     assert "1 deal, last 1-4" in [spot.note for spot in drawn.spots]
     assert "1 deal left on piles 1-4 only" in drawn.status
     assert "9 deals left, the last on piles 1-4 only" in scene(seen(dealt(1))).status
@@ -555,12 +586,20 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
 def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:
     s = table("AS", "2H", foundations={"H": [0, 1]})
     s.viewer = 0
-    up = {gesture.path for gesture in scene(s).gestures if gesture.action in (rules.UP, rules.UP + 1)}
+    up = {
+        gesture.path for gesture in scene(s).gestures if gesture.action in (rules.UP, rules.UP + 1)
+    }
     assert up == {("pile0/AS", "upS0"), ("pile0/AS", "upS1"), ("pile1/2H", "upH1")}
 
 
 def test_paths_mean_actions_legal_or_not() -> None:
-    s = table("4S 3C 2H", "AS", "2D", foundations={"S": [0, 4], "H": [0, 0]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0])
+    s = table(
+        "4S 3C 2H",
+        "AS",
+        "2D",
+        foundations={"S": [0, 4], "H": [0, 0]},
+        face_down=[1, 0, 0, 0, 0, 0, 0, 0],
+    )
     s.viewer = 0
     hide(s, 0)
     for path, text in {
@@ -587,10 +626,15 @@ def test_paths_mean_actions_legal_or_not() -> None:
 
 
 def test_scene_says_how_the_game_ended() -> None:
-    assert scene(with_kings("2S", "4S", stock="")).status.startswith("Lost: the stock is empty and no card can move")
+    assert scene(with_kings("2S", "4S", stock="")).status.startswith(
+        "Lost: the stock is empty and no card can move"
+    )
     assert scene(table(foundations={"S": [1, 1]})).status == "Won: every card is up after 0 moves."
     assert scene(table("KS", turn=2000)).status.startswith("Lost: all 2000 moves are used up")
-    assert scene(table("KS", result={"winners": [], "reason": "resignation"})).status == "Given up with 0 cards up."
+    assert (
+        scene(table("KS", result={"winners": [], "reason": "resignation"})).status
+        == "Given up with 0 cards up."
+    )
 
 
 @pytest.mark.parametrize("options", OPTION_SETS, ids=str)
@@ -609,7 +653,10 @@ def test_events_move_the_cards_that_moved(options: dict[str, Any]) -> None:
 def test_events_tell_turned_cards_and_the_end() -> None:
     s = with_kings("4S 2H", "5H", foundations={"H": [0, 1]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0])
     told = events(s, rules.UP, after(s, "1>up"))
-    assert [event.text for event in told] == ["plays 2♡ from pile 1 up to the foundation", "4♠ turns up on pile 1"]
+    assert [event.text for event in told] == [
+        "plays 2♡ from pile 1 up to the foundation",
+        "4♠ turns up on pile 1",
+    ]
     won = table("KS", foundations={"S": [0, 12]}, stock="")
     told = events(won, rules.UP, after(won, "1>up"))
     assert told[-1].text == "won: every card is up after 1 move"
@@ -652,7 +699,9 @@ def test_careful_play_brings_more_up_than_random_play() -> None:
             s = dealt(seed, {"max_moves": 250})
             while rules.seat(s) >= 0:
                 legal = G.legal(s)
-                rules.apply(s, max(legal, key=lambda a: weigh(s, a)) if careful else rnd.choice(legal))
+                rules.apply(
+                    s, max(legal, key=lambda a: weigh(s, a)) if careful else rnd.choice(legal)
+                )
             total += rules.score(s, 0)
         totals.append(total)
     assert totals[0] > 2 * totals[1]

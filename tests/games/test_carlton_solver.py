@@ -19,7 +19,16 @@ from cardhouse.core.game import game
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules, solver
 from cardhouse.games.carlton.rules import DEAL, MOVE, UP
-from cardhouse.games.carlton.solver import beam, candidates, dead, layout, lines, numbers, proof, score
+from cardhouse.games.carlton.solver import (
+    beam,
+    candidates,
+    dead,
+    layout,
+    lines,
+    numbers,
+    proof,
+    score,
+)
 from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.reading import from_solvitaire
 from cardhouse.games.carlton.solver.search import Search
@@ -27,7 +36,10 @@ from cardhouse.games.carlton.state import Table
 from cardhouse.lab.solve import read_deal, solve_command
 
 G = game("carlton")
-GOLDEN = Path(os.environ.get("CARDHOUSE_GOLDEN", Path(__file__).parents[3] / "shared" / "golden")) / "carlton"
+GOLDEN = (
+    Path(os.environ.get("CARDHOUSE_GOLDEN", Path(__file__).parents[3] / "shared" / "golden"))
+    / "carlton"
+)
 SMALL: list[dict[str, Any]] = [
     {"suits": 2, "ranks": 2, "piles": 2},
     {"suits": 2, "ranks": 3, "piles": 2},
@@ -156,7 +168,9 @@ def wander(seed: int, **options: Any) -> Iterator[Table]:
 
 def bench(s: Table) -> tuple[Any, Any]:
     search = Search(s)
-    x: Any = SimpleNamespace(**{name: search.desk[name][0] for name in layout.DESK_TYPE.fields or ()})
+    x: Any = SimpleNamespace(
+        **{name: search.desk[name][0] for name in layout.DESK_TYPE.fields or ()}
+    )
     x.b[numbers.ORDERED] = 1 if s.stock_n else 0
     return x, np.array([search.first_row])
 
@@ -166,7 +180,8 @@ def as_row(s: Table) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"faces": "all"}, {"piles": 4, "ranks": 6}, {"suits": 2, "decks": 1, "piles": 5}]
+    "options",
+    [{}, {"faces": "all"}, {"piles": 4, "ranks": 6}, {"suits": 2, "decks": 1, "piles": 5}],
 )
 def test_the_small_state_has_the_rules_successors(options: dict[str, Any]) -> None:
     for seed in range(3):
@@ -189,7 +204,10 @@ def test_the_small_state_has_the_rules_successors(options: dict[str, Any]) -> No
                 layout.gather(0, out, x)
                 assert bytes(out[0]) == as_row(after)
                 for i in range(s.piles):
-                    assert (x.d[layout.RUN + i], x.d[layout.TIP + i]) == (after.run_n[i], after.tip[i])
+                    assert (x.d[layout.RUN + i], x.d[layout.TIP + i]) == (
+                        after.run_n[i],
+                        after.tip[i],
+                    )
 
 
 def lines_allowed(action: int, s: Table, x: Any) -> bool:
@@ -226,7 +244,9 @@ def test_the_exhaustive_search_enters_every_successor() -> None:
             assert entered == expected | {tidied(s)}
 
 
-def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Keys and scores are worked out from what a move changes; here against the whole desk."""
     checked = 0
     enter = candidates.remember
@@ -367,7 +387,11 @@ def test_a_line_from_the_middle_of_a_game_wins() -> None:
 
 def test_a_position_dictionary_is_solved_and_progress_is_told() -> None:
     told: list[solver.Progress] = []
-    cards = {"tableau": [["2S"], ["AS"], [], [], [], [], [], []], "stock": ["3S"], "game": "carlton"}
+    cards = {
+        "tableau": [["2S"], ["AS"], [], [], [], [], [], []],
+        "stock": ["3S"],
+        "game": "carlton",
+    }
     found = solver.solve(cards, seconds=5, progress=told.append)
     assert found.verdict == solver.SOLVED
     assert sorted(found.moves) == sorted(["2>up", "1>up", "deal", "1>up"])
@@ -376,7 +400,11 @@ def test_a_position_dictionary_is_solved_and_progress_is_told() -> None:
 
 
 def test_a_deadlock_is_proven() -> None:
-    cards = {"tableau": [["AS", "2S"], [], [], [], [], [], [], []], "game": "carlton", "options": {"max_moves": 2}}
+    cards = {
+        "tableau": [["AS", "2S"], [], [], [], [], [], [], []],
+        "game": "carlton",
+        "options": {"max_moves": 2},
+    }
     assert solver.solve(cards, seconds=5).verdict == solver.UNSOLVABLE  # it takes three moves (C12)
     cards["options"] = {"max_moves": 3}
     assert solver.solve(cards, seconds=5).verdict == solver.SOLVED
@@ -419,7 +447,9 @@ def test_the_command_reads_deals_and_ends_with_json(tmp_path: Path) -> None:
         match.play(move)
     assert match.reason == "goal"
     said.clear()
-    assert solve_command(write(tmp_path / "ours.json", match_position(33)), 5, False, said.append) == 0
+    assert (
+        solve_command(write(tmp_path / "ours.json", match_position(33)), 5, False, said.append) == 0
+    )
     assert any(text.startswith("solved after") for text in said)
     assert any("phase" in text for text in said)
     assert G.positions.write(read_deal(33)[1]) == match_position(33)

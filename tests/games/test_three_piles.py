@@ -39,14 +39,23 @@ OWN_PILES = [["3S", "5D", "6C"], ["TS"], ["2D", "4D"]]
 
 def test_P1_most_points_are_35() -> None:
     diamonds = [f"{r}D" for r in "A23456789TJQK"]
-    match = table(deck=[], hands=[[], []], piles=[[diamonds, ["AC", "KC"], ["AS", "KS"]], [["2C"], ["3C"], ["4C"]]])
+    match = table(
+        deck=[],
+        hands=[[], []],
+        piles=[[diamonds, ["AC", "KC"], ["AS", "KS"]], [["2C"], ["3C"], ["4C"]]],
+    )
     assert match.scores[0] == 35
 
 
 def test_P1_each_way_counts_by_itself() -> None:
-    assert table(piles=[[["3S", "5S", "6C"], ["TS"], ["JC"]], [[], [], []]], hands=[[], []]).scores == [3, 0]
+    assert table(
+        piles=[[["3S", "5S", "6C"], ["TS"], ["JC"]], [[], [], []]], hands=[[], []]
+    ).scores == [3, 0]
     assert table(piles=[[["AS", "KS"], [], []], [[], [], []]], hands=[[], []]).scores == [2 + 3, 0]
-    assert table(piles=[[["AS", "KD"], ["2D"], []], [[], [], []]], hands=[[], []]).scores == [2 + 3 + 2, 0]
+    assert table(piles=[[["AS", "KD"], ["2D"], []], [[], [], []]], hands=[[], []]).scores == [
+        2 + 3 + 2,
+        0,
+    ]
 
 
 def test_P2_length_and_diamonds_count_card_by_card() -> None:
@@ -62,7 +71,11 @@ def test_P4_cards_in_hands_and_stacks_count_nothing() -> None:
 
 
 def test_P5_ace_is_low_only() -> None:
-    match = table(piles=[[["QC", "KC"], ["2H"], ["5H"]], [[], [], []]], stacks=[["AC"], ["8H"], ["9H"]], hands=[[], []])
+    match = table(
+        piles=[[["QC", "KC"], ["2H"], ["5H"]], [[], [], []]],
+        stacks=[["AC"], ["8H"], ["9H"]],
+        hands=[[], []],
+    )
     assert {"S1>P1", "S1>P2", "S1>P3"} <= texts(match)
     match.play("S1>P1")
     assert match.position()["piles"][0][0] == ["AC", "QC", "KC"]
@@ -110,7 +123,9 @@ def test_P10_only_lower_or_higher_ranks_fit() -> None:
     """The example of the rules: a pile of 3, 5 and 6 takes 2 or lower and 7 or higher."""
     for rank in "A23456789TJQK":
         match = table(
-            piles=[[["3S", "5D", "6C"], ["TS"], ["2D"]], [[], [], []]], stacks=[[f"{rank}H"], [], []], hands=[[], []]
+            piles=[[["3S", "5D", "6C"], ["TS"], ["2D"]], [[], [], []]],
+            stacks=[[f"{rank}H"], [], []],
+            hands=[[], []],
         )
         assert ("S1>P1" in texts(match)) == (rank in "A2789TJQK")
         if rank in "3456":
@@ -194,7 +209,12 @@ def test_P16_there_is_always_something_to_do_with_a_hand_or_a_deck() -> None:
 
 def test_P17_a_seat_that_can_do_nothing_passes_and_may_play_again() -> None:
     full = [["AS", "KC"], ["AC", "KD"], ["AD", "KH"]]
-    match = table(deck=[], stacks=[["7H"], [], []], piles=[[["5H"], ["6H"], ["8S"]], full], hands=[["2S", "3S"], []])
+    match = table(
+        deck=[],
+        stacks=[["7H"], [], []],
+        piles=[[["5H"], ["6H"], ["8S"]], full],
+        hands=[["2S", "3S"], []],
+    )
     match.play("2S>S2")
     assert match.seat == 0
     assert match.turn == 2
@@ -203,7 +223,12 @@ def test_P17_a_seat_that_can_do_nothing_passes_and_may_play_again() -> None:
 
 def test_P18_the_game_ends_when_nobody_can_act() -> None:
     full = [["AS", "KC"], ["AC", "KD"], ["AD", "KH"]]
-    match = table(deck=[], stacks=[["7H"], [], []], piles=[[["5H"], ["6H", "8S"], ["4C", "9C"]], full], hands=[[], []])
+    match = table(
+        deck=[],
+        stacks=[["7H"], [], []],
+        piles=[[["5H"], ["6H", "8S"], ["4C", "9C"]], full],
+        hands=[[], []],
+    )
     match.play("S1>P1")
     assert match.over
     assert match.reason == "goal"
@@ -213,7 +238,12 @@ def test_P18_the_game_ends_when_nobody_can_act() -> None:
 
 
 def test_P19_equal_points_are_a_draw() -> None:
-    match = table(deck=[], stacks=[["7H"], [], []], piles=[[["5H"], [], []], [["2S", "3S"], [], []]], hands=[[], []])
+    match = table(
+        deck=[],
+        stacks=[["7H"], [], []],
+        piles=[[["5H"], [], []], [["2S", "3S"], [], []]],
+        hands=[[], []],
+    )
     match.play("S1>P1")
     assert match.scores == [2, 2]
     assert match.returns == [0.0, 0.0]

@@ -26,8 +26,12 @@ def playthroughs() -> dict[str, tuple[Game, Mapping[str, Value]]]:
     """By file name: every game with each of its notable option sets, its defaults always among them."""
     found: dict[str, tuple[Game, Mapping[str, Value]]] = {}
     for game in all_games():
-        sets = dict(game.notable) if {} in game.notable.values() else {"defaults": {}, **game.notable}
-        found.update((f"{game.name}-{label}.txt", (game, options)) for label, options in sets.items())
+        sets = (
+            dict(game.notable) if {} in game.notable.values() else {"defaults": {}, **game.notable}
+        )
+        found.update(
+            (f"{game.name}-{label}.txt", (game, options)) for label, options in sets.items()
+        )
     return found
 
 
@@ -58,7 +62,10 @@ def _match(game: Game, options: Mapping[str, Value], label: str) -> Match:
 
 def _head(game: Game, options: Mapping[str, Value], label: str) -> Iterator[str]:
     chosen = ", ".join(f"{name}={value}" for name, value in options.items()) or "defaults"
-    yield from _wrapped("", f"{game.title} ({game.name}), rules version {game.rules_version}, seed {label}, {chosen}")
+    yield from _wrapped(
+        "",
+        f"{game.title} ({game.name}), rules version {game.rules_version}, seed {label}, {chosen}",
+    )
     yield f"{game.actions} actions, at most {game.max_legal} legal"
     match = _match(game, options, label)
     yield ""
@@ -77,7 +84,8 @@ def _ply(match: Match, action: int) -> Iterator[str]:
     yield from _wrapped(who, f"{match.text(action)}  ({match.text(action, long=True)})")
     if ply % 5 == 0:
         yield from _wrapped(
-            "legal: ", " | ".join(match.text(a) for a in legal[:40]) + (" ..." if len(legal) > 40 else "")
+            "legal: ",
+            " | ".join(match.text(a) for a in legal[:40]) + (" ..." if len(legal) > 40 else ""),
         )
     for fact in match.preview(action):
         yield from _wrapped("  sure: ", fact.text)
@@ -96,7 +104,10 @@ def _table(match: Match) -> Iterator[str]:
     empty = []
     for spot in scene.spots:
         pieces = [p for p in scene.pieces if p.spot == spot.id]
-        shown = " ".join(p.face or ("??" if p.kind == "card" else f"({seat_letter(p.seat or 0)})") for p in pieces)
+        shown = " ".join(
+            p.face or ("??" if p.kind == "card" else f"({seat_letter(p.seat or 0)})")
+            for p in pieces
+        )
         counted = f" [{spot.count}]" if spot.count is not None else ""
         if shown or spot.note:
             note = f"  -- {spot.note}" if spot.note else ""
@@ -104,7 +115,9 @@ def _table(match: Match) -> Iterator[str]:
         else:
             empty.append(spot.id)
     if empty:
-        yield from _wrapped("  ", "empty: " + (" ".join(empty) if len(empty) <= 12 else f"{len(empty)} more places"))
+        yield from _wrapped(
+            "  ", "empty: " + (" ".join(empty) if len(empty) <= 12 else f"{len(empty)} more places")
+        )
     yield from _wrapped("  ", "position: " + _json(match.position()))
 
 
@@ -121,5 +134,10 @@ def _json(data: dict[str, Any]) -> str:
 
 def _wrapped(first: str, text: str) -> list[str]:
     return textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * 6,
+        break_long_words=False,
+        break_on_hyphens=False,
     )

@@ -20,9 +20,13 @@ def test_playthroughs_have_not_changed(name: str) -> None:
         wanted = (FOLDER / file).read_text(encoding="utf-8").splitlines()
         got = text_of(found, options, file.removesuffix(".txt")).splitlines()
         changes = list(difflib.unified_diff(wanted, got, file, "now", lineterm="", n=1))[:40]
-        assert not changes, "the rules play differently; make golden rewrites the file\n" + "\n".join(changes)
+        assert not changes, (
+            "the rules play differently; make golden rewrites the file\n" + "\n".join(changes)
+        )
 
 
 def test_every_file_belongs_to_a_game() -> None:
     assert {path.name for path in FOLDER.glob("*.txt")} == set(playthroughs())
-    assert {found.name for found, _ in playthroughs().values()} == {found.name for found in all_games()}
+    assert {found.name for found, _ in playthroughs().values()} == {
+        found.name for found in all_games()
+    }

@@ -20,10 +20,14 @@ def test_declared_lengths_are_those_of_careful_players(name: str) -> None:
 
 
 def test_minutes_follow_from_decisions() -> None:
-    for told in cardhouse.games():
+    for told in cardhouse.list_games():
         alone, people = told["usual_minutes"]
         assert 1 <= alone <= people <= 60
     found = game("three_piles")
     own, every = found.decisions
-    assert found.minutes[0] == round((own * SECONDS_A_CHOICE + (found.plies - own) * SECONDS_A_REPLY) / 60)
-    assert found.minutes[1] == round((every * SECONDS_A_CHOICE + (found.plies - every) * SECONDS_A_REPLY) / 60)
+    assert found.minutes[0] == round(
+        (own * SECONDS_A_CHOICE + (found.plies - own) * SECONDS_A_REPLY) / 60
+    )
+    assert found.minutes[1] == round(
+        (every * SECONDS_A_CHOICE + (found.plies - every) * SECONDS_A_REPLY) / 60
+    )

@@ -14,12 +14,12 @@ import cardhouse
 from cardhouse.core.errors import CardhouseError, InvalidOptions, InvalidRecord
 from cardhouse.core.game import game
 from cardhouse.lab import survey as lab
-from cardhouse.lab.book import Book, Tally, curve, quantile, summary
-from cardhouse.lab.ray_crew import RayCrew
+from cardhouse.lab.ray_pool import RayPool
 from cardhouse.lab.statistics import wilson
 from cardhouse.lab.survey import parse_deals, survey, survey_command, survey_deal
-from cardhouse.play.crew import Crew, LocalCrew
+from cardhouse.lab.survey_results import SurveyResults, Tally, curve, quantile, summary
 from cardhouse.play.packing import unpack_text
+from cardhouse.play.worker_pool import LocalPool, WorkerPool
 from cardhouse.terminal.cli import main
 from tests.lab.workers import work
 
@@ -30,8 +30,17 @@ TINY = ["--option", "suits=2", "--option", "ranks=2", "--option", "piles=2"]
 NO_MOVES = '{"deal": 2, "verdict": "solved", "cpu_seconds": 1, "seconds": 1}\n'
 
 
-def entry(deal: int, verdict: str = "solved", cpu: float = 1.0, seconds: float = 10.0, **more: Any) -> dict[str, Any]:
-    return {"deal": deal, "verdict": verdict, "cpu_seconds": cpu, "seconds": seconds, "moves": 5, **more}
+def entry(
+    deal: int, verdict: str = "solved", cpu: float = 1.0, seconds: float = 10.0, **more: Any
+) -> dict[str, Any]:
+    return {
+        "deal": deal,
+        "verdict": verdict,
+        "cpu_seconds": cpu,
+        "seconds": seconds,
+        "moves": 5,
+        **more,
+    }
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -85,11 +94,11 @@ def read_whole(data: bytes) -> list[dict[str, Any]]:
 
 def test_a_book_is_of_one_game_and_its_options(tmp_path: Path) -> None:
     path = tmp_path / "b.jsonl"
-    with Book(path, G, SMALL, {}).open() as file:
-        Book(path, G, SMALL, {}).add(entry(1), file)
-    assert Book(path, G, SMALL, {}).entries[1]["verdict"] == "solved"
+    with SurveyResults(path, G, SMALL, {}).open() as file:
+        SurveyResults(path, G, SMALL, {}).add(entry(1), file)
+    assert SurveyResults(path, G, SMALL, {}).entries[1]["verdict"] == "solved"
     with pytest.raises(InvalidRecord, match="not a survey of"):
-        Book(path, G, {}, {})
+        SurveyResults(path, G, {}, {})
     whole = path.read_text()
     for wrong in (
         '{"deal": 2}\n',
@@ -100,18 +109,34 @@ def test_a_book_is_of_one_game_and_its_options(tmp_path: Path) -> None:
     ):
         path.write_text(whole + wrong)
         with pytest.raises(InvalidRecord, match="line 3"):
-            Book(path, G, SMALL, {})
+            SurveyResults(path, G, SMALL, {})
 
 
-def test_undecided_deals_get_more_time_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undecided_deals_get_more_time_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "b.jsonl"
-    book = Book(path, G, SMALL, {})
-    with book.open() as file:
-        for one in (entry(1), entry(2, "unknown", 2, 2), entry(3, "unknown", 60, 60), entry(4, "unknown", 2, 2)):
-            book.add(one, file)
-    assert book.undecided(60) == [2, 4]
-    survey_command("carlton", "1-3", 60, lambda text: None, out=path, options=SMALL, processes=1, undecided=True)
-    after = Book(path, G, SMALL, {})
+    results = SurveyResults(path, G, SMALL, {})
+    with results.open() as file:
+        for one in (
+            entry(1),
+            entry(2, "unknown", 2, 2),
+            entry(3, "unknown", 60, 60),
+            entry(4, "unknown", 2, 2),
+        ):
+            results.add(one, file)
+    assert results.undecided(60) == [2, 4]
+    survey_command(
+        "carlton",
+        "1-3",
+        60,
+        lambda text: None,
+        out=path,
+        options=SMALL,
+        processes=1,
+        undecided=True,
+    )
+    after = SurveyResults(path, G, SMALL, {})
     assert after.entries[2]["verdict"] != "unknown"
     assert after.entries[4]["seconds"] == 2
     assert after.undecided(60) == [4]
@@ -119,36 +144,36 @@ def test_undecided_deals_get_more_time_once(tmp_path: Path, monkeypatch: pytest.
     assert after.tally.deals == 4
 
 
-def crew_survey(crew: Crew, folder: Path, deals: range) -> Book:
-    book = Book(folder / "book.jsonl", G, {}, {})
+def pool_survey(pool: WorkerPool, folder: Path, deals: range) -> SurveyResults:
+    results = SurveyResults(folder / "results.jsonl", G, {}, {})
     try:
-        survey(book, ((str(folder), {}, deal, 2.0, 5) for deal in deals), crew, lambda: None)
+        survey(results, ((str(folder), {}, deal, 2.0, 5) for deal in deals), pool, lambda: None)
     finally:
-        crew.close()
-    return Book(folder / "book.jsonl", G, {}, {})
+        pool.close()
+    return SurveyResults(folder / "results.jsonl", G, {}, {})
 
 
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path) -> None:
-    book = crew_survey(LocalCrew(work, 2), tmp_path, range(1, 9))
-    assert sorted(book.entries) == list(range(1, 9))
-    assert [d for d, x in book.entries.items() if x["verdict"] == "unknown"] == [7]
-    assert book.entries[7]["died"] == lab.LIVES
-    assert book.undecided(10) == [7]
+    results = pool_survey(LocalPool(work, 2), tmp_path, range(1, 9))
+    assert sorted(results.entries) == list(range(1, 9))
+    assert [d for d, x in results.entries.items() if x["verdict"] == "unknown"] == [7]
+    assert results.entries[7]["died"] == lab.LIVES
+    assert results.undecided(10) == [7]
 
 
 def test_work_that_fails_ends_the_survey_with_what_it_said(tmp_path: Path) -> None:
     with pytest.raises(CardhouseError, match="nine"):
-        crew_survey(LocalCrew(work, 1), tmp_path, range(8, 11))
-    assert sorted(Book(tmp_path / "book.jsonl", G, {}, {}).entries) == [8]
+        pool_survey(LocalPool(work, 1), tmp_path, range(8, 11))
+    assert sorted(SurveyResults(tmp_path / "results.jsonl", G, {}, {}).entries) == [8]
 
 
 @pytest.mark.long
 def test_a_ray_cluster_of_two_workers_loses_nothing_either(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="ray is not installed: pip install 'cardhouse[ray]'")
-    crew = RayCrew(work, "local", num_cpus=2, include_dashboard=False)
-    book = crew_survey(crew, tmp_path, range(1, 9))
-    assert sorted(book.entries) == list(range(1, 9))
-    assert [d for d, x in book.entries.items() if x["verdict"] == "unknown"] == [7]
+    pool = RayPool(work, "local", num_cpus=2, include_dashboard=False)
+    results = pool_survey(pool, tmp_path, range(1, 9))
+    assert sorted(results.entries) == list(range(1, 9))
+    assert [d for d, x in results.entries.items() if x["verdict"] == "unknown"] == [7]
     out = tmp_path / "s.jsonl"
     said: list[str] = []
     survey_command("carlton", "1-10", 5, said.append, out=out, options=SMALL, ray="local")
@@ -207,7 +232,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "--option",
         "piles=2",
     ]
-    assert main([*words, "--deals", "1-6", "--seconds", "2", "--processes", "1", "--plot", str(plot)]) == 0
+    assert (
+        main([*words, "--deals", "1-6", "--seconds", "2", "--processes", "1", "--plot", str(plot)])
+        == 0
+    )
     assert "6 deals:" in capsys.readouterr().out
     assert plot.read_text().startswith("<svg")
     assert main(words) == 0
@@ -226,7 +254,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ],
 )
 def test_wrong_words_are_answered_in_a_line(
-    words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(words) == 2

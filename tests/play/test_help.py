@@ -82,14 +82,22 @@ def test_a_lamp_counts_the_deals_that_agree_with_the_view() -> None:
     found = lamp(G, view, 60, 5)
     assert found.undecided == 0
     assert 0 < found.won < 60
-    assert abs(found.won - sum(shares)) < 24  # more than four standard deviations of the difference at most
+    assert (
+        abs(found.won - sum(shares)) < 24
+    )  # more than four standard deviations of the difference at most
     best = found.best(G, view)
     assert G.rules.verdict(state, best) == 0
     assert all(found.votes(best) >= found.votes(action) for action in G.legal(state))
 
 
 def test_a_lamp_in_words_and_its_hint() -> None:
-    looks = (Look("solved", 3), Look("unsolvable"), Look("solved", 5), Look("solved", 5), Look("unknown"))
+    looks = (
+        Look("solved", 3),
+        Look("unsolvable"),
+        Look("solved", 5),
+        Look("solved", 5),
+        Look("unknown"),
+    )
     assert str(Lamp(looks)) == "won in 3 of 5 deals that agree with what you see, 1 not decided"
     assert str(Lamp()) == "no deal is solved yet"
     view = G.hidden(match_of(1).state, 0)
@@ -134,8 +142,12 @@ def test_the_true_deal_is_told_only_by_open_help() -> None:
     """Of two deals that look alike one can be won and one not: fair help does not tell them apart, open help does."""
     lost, _ = lost_and_won()
     state = G.new_state(SMALL, lost)
-    twin = next(twin for twin in (redealt(state, k) for k in range(500)) if verdict(twin) == "solved")
-    matches = [cardhouse.match_from_position(G.positions.write(one), seed=1) for one in (state, twin)]
+    twin = next(
+        twin for twin in (redealt(state, k) for k in range(500)) if verdict(twin) == "solved"
+    )
+    matches = [
+        cardhouse.match_from_position(G.positions.write(one), seed=1) for one in (state, twin)
+    ]
     assert matches[0].view(0) == matches[1].view(0)
     lamps = [lamp(G, match.view(0), 5, 5) for match in matches]
     assert lamps[0] == lamps[1]

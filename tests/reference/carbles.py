@@ -11,7 +11,19 @@ from . import Position, letter, option
 Place = int | tuple[int, int]
 Outcome = tuple[tuple[tuple[int, int], ...], tuple[int, ...], tuple[tuple[int, ...], ...]]
 
-FORWARD = {"A": 1, "2": 2, "3": 3, "5": 5, "6": 6, "8": 8, "9": 9, "10": 10, "J": 11, "Q": 12, "K": 13}
+FORWARD = {
+    "A": 1,
+    "2": 2,
+    "3": 3,
+    "5": 5,
+    "6": 6,
+    "8": 8,
+    "9": 9,
+    "10": 10,
+    "J": 11,
+    "Q": 12,
+    "K": 13,
+}
 OUT = ("A", "K", "Joker")
 
 
@@ -29,7 +41,12 @@ class Table:
     def copy(self) -> "Table":
         """Another table that looks the same."""
         return Table(
-            self.players, self.partners, self.wall, dict(self.track), list(self.lots), [list(g) for g in self.goals]
+            self.players,
+            self.partners,
+            self.wall,
+            dict(self.track),
+            list(self.lots),
+            [list(g) for g in self.goals],
         )
 
     @property
@@ -180,7 +197,9 @@ def ways_out(table: Table, mover: int, with_partner: bool) -> Next:
             continue
         after = table.copy()
         after.lots[seat] -= 1
-        after.kill(table.home(seat))  # whoever stands there, an own marble too: then nothing changes
+        after.kill(
+            table.home(seat)
+        )  # whoever stands there, an own marble too: then nothing changes
         after.track[table.home(seat)] = seat
         found["out" if seat == mover else f"out {letter(seat)}"] = (after, True)
     return found
@@ -189,7 +208,11 @@ def ways_out(table: Table, mover: int, with_partner: bool) -> Next:
 def ways_to_move(table: Table, owner: int, card: str, start: Place) -> Next:
     """What one marble of `owner` can do with a card that is neither 7 nor Joker."""
     found: Next = {}
-    paths = [path_back(table, owner, start, 4)] if card == "4" else paths_forward(table, owner, start, FORWARD[card])
+    paths = (
+        [path_back(table, owner, start, 4)]
+        if card == "4"
+        else paths_forward(table, owner, start, FORWARD[card])
+    )
     for path in paths:
         if path:
             found[f"to {place_name(path[-1])}"] = (moved(table, owner, start, path[-1:]), True)
@@ -206,10 +229,14 @@ def continuations_of_a_seven(table: Table, mover: int, row: list[str]) -> Next:
     """Seven single steps, given to marbles one after the other, each marble at most once (B11)."""
     places = [read_place(text) for text in row[1:]]
     starts, ends = places[0::2], places[1::2]
-    left = 7 - sum(steps_between(table, start, end) for start, end in zip(starts, ends, strict=False))
+    left = 7 - sum(
+        steps_between(table, start, end) for start, end in zip(starts, ends, strict=False)
+    )
     owner = table.plays_for(mover)
     found: Next = {}
-    if len(starts) == len(ends):  # now a marble is chosen; what stands where another marble went has moved
+    if len(starts) == len(
+        ends
+    ):  # now a marble is chosen; what stands where another marble went has moved
         for place in table.marbles(owner):
             text = f"from {place_name(place)}"
             if place not in ends and continuations_of_a_seven(table, mover, [*row, text]):

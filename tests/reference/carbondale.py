@@ -49,10 +49,14 @@ def claim(position: Position) -> set[str]:
 
     name = row[0].split()[1].upper()
     owner, cell = ord(name[0]) - ord("A"), read_cell(name[1:])
-    [target_card] = [placed["card"] for placed in position["networks"][owner] if where(placed) == cell]
+    [target_card] = [
+        placed["card"] for placed in position["networks"][owner] if where(placed) == cell
+    ]
     if len(row) == 1:
         return {f"fee {card}" for card in fees(hand, target_card, gap)}
-    return {f"challenge {card}" for card in challenges(hand, target_card, gap)}  # the fee has left the hand
+    return {
+        f"challenge {card}" for card in challenges(hand, target_card, gap)
+    }  # the fee has left the hand
 
 
 def fees(hand: list[str], target: str, gap: int) -> set[str]:
@@ -67,7 +71,9 @@ def challenges(hand: list[str], target: str, gap: int) -> set[str]:
 
 def vulnerable_cards(network: Network) -> list[dict[str, Any]]:
     """The cards of a network that can be claimed, read off the board as it lies (F31 to F36)."""
-    return [placed for placed in network if not placed.get("start") and not is_safe(placed, network)]
+    return [
+        placed for placed in network if not placed.get("start") and not is_safe(placed, network)
+    ]
 
 
 def is_safe(placed: dict[str, Any], network: Network) -> bool:
@@ -106,7 +112,10 @@ def build(position: Position) -> set[str]:
     if row[-1].startswith("discard"):
         return discards
     if row[-1].startswith("build"):  # the card has no place yet, so it is still in the hand
-        return {f"at {cell_text(cell)} {way}" for cell, way in sites(row[-1].split()[1].upper(), hand, network)}
+        return {
+            f"at {cell_text(cell)} {way}"
+            for cell, way in sites(row[-1].split()[1].upper(), hand, network)
+        }
     return {f"pay {card}" for card in hand}  # after `at`, asked only when the build costs
 
 
@@ -138,7 +147,9 @@ def cost(built_from: str, card: str) -> int | None:
 
 def slot_is_free(built_from: dict[str, Any], way: str, network: Network) -> bool:
     """Has this source built nothing in this direction that still lies there? (F38, F42, ZR3)"""
-    return not any(source(placed) == where(built_from) and placed["dir"] == way for placed in network)
+    return not any(
+        source(placed) == where(built_from) and placed["dir"] == way for placed in network
+    )
 
 
 def zoning_allows(card: str, cell: Cell, network: Network) -> bool:
@@ -173,7 +184,12 @@ def draw(position: Position) -> set[str]:
 
 def from_the_deck(position: Position) -> set[str]:
     """A deck draw is open while a new deck can be made at least (F53, F64)."""
-    piles = [position.get("deck"), position.get("stock"), position.get("discards"), *position.get("spares", [])]
+    piles = [
+        position.get("deck"),
+        position.get("stock"),
+        position.get("discards"),
+        *position.get("spares", []),
+    ]
     return {"deck"} if any(piles) else set()
 
 

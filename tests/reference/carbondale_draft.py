@@ -60,7 +60,9 @@ def cheapest(card: str, cell: Cell, network: Network) -> int | None:
     """The fewest cards to discard over all choices of one or two sources; None: it cannot be built (D17)."""
     x, y = cell
     sources = [
-        str(placed["card"]) for placed in network if (placed["x"], placed["y"]) in ((x, y - 1), (x - 1, y), (x + 1, y))
+        str(placed["card"])
+        for placed in network
+        if (placed["x"], placed["y"]) in ((x, y - 1), (x - 1, y), (x + 1, y))
     ]  # D10: below, left or right, never above
     prices = [price_from_one(source, card) for source in sources]
     prices += [price_from_two(one, other, card) for one, other in combinations(sources, 2)]
@@ -107,7 +109,12 @@ def challenge(position: Position) -> set[str]:
 def draws(position: Position, seat: int) -> set[str]:
     """One draw of a seat: the deck, or any card of the opponent's open pile (D20, D21, D23, D38)."""
     personal: list[list[str]] = position.get("personal", [[], []])
-    anything = [position.get("deck"), position.get("hidden"), *position.get("spares", []), *personal]
+    anything = [
+        position.get("deck"),
+        position.get("hidden"),
+        *position.get("spares", []),
+        *personal,
+    ]
     actions = {f"pile {card}" for card in personal[1 - seat]}
     if option(position, "own_pile_drawable", False):
         actions |= {f"own {card}" for card in personal[seat]}

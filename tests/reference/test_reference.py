@@ -9,7 +9,9 @@ import pytest
 
 from . import carbles, carbondale, carbondale_draft, carlton, three_piles
 
-GOLDEN = Path(os.environ.get("CARDHOUSE_GOLDEN", Path(__file__).parents[2].parent / "shared" / "golden"))
+GOLDEN = Path(
+    os.environ.get("CARDHOUSE_GOLDEN", Path(__file__).parents[2].parent / "shared" / "golden")
+)
 
 
 def starting(actions: set[str], word: str) -> set[str]:
@@ -44,12 +46,16 @@ def test_three_piles_offers_a_draw_or_a_stack_card_for_the_first_empty_pile() ->
 def test_three_piles_adds_only_beyond_the_ends(card: str, allowed: bool) -> None:
     """The text's example: 3, 5, 6 takes 2 or lower, 7 or higher, and not the 4 that it lacks."""
     full = ["AC", "KC"]
-    position = three(stacks=[[card], ["9D"], ["9C"]], piles=[[["3H", "5H", "6H"], full, full], [[], [], []]])
+    position = three(
+        stacks=[[card], ["9D"], ["9C"]], piles=[[["3H", "5H", "6H"], full, full], [[], [], []]]
+    )
     assert ("S1>P1" in three_piles.legal(position)) is allowed
 
 
 def test_three_piles_takes_only_the_top_of_a_stack() -> None:
-    position = three(stacks=[["2H", "KH"], [], []], piles=[[["QH"], ["AC", "KC"], ["AS", "KS"]], [[], [], []]])
+    position = three(
+        stacks=[["2H", "KH"], [], []], piles=[[["QH"], ["AC", "KC"], ["AS", "KS"]], [[], [], []]]
+    )
     assert three_piles.legal(position) == {"draw", "S1>P1"}
 
 
@@ -79,12 +85,16 @@ def test_three_piles_passes_by_force_to_the_other_seat() -> None:
 
 
 def test_three_piles_never_adds_an_equal_rank() -> None:
-    position = three(stacks=[["9H"], ["9S"], []], piles=[[["9C"], ["9D"], ["AS", "KS"]], [[], [], []]])
+    position = three(
+        stacks=[["9H"], ["9S"], []], piles=[[["9C"], ["9D"], ["AS", "KS"]], [[], [], []]]
+    )
     assert three_piles.legal(position) == {"draw"}
 
 
 def test_three_piles_counts_the_ace_as_low() -> None:
-    position = three(stacks=[["AH"], [], []], piles=[[["AC", "QC"], ["2C"], ["AS", "KS"]], [[], [], []]])
+    position = three(
+        stacks=[["AH"], [], []], piles=[[["AC", "QC"], ["2C"], ["AS", "KS"]], [[], [], []]]
+    )
     assert three_piles.legal(position) == {"draw", "S1>P2"}
 
 
@@ -97,7 +107,12 @@ def test_three_piles_is_silent_after_the_end() -> None:
 
 def carl(*piles: list[str], **keys: Any) -> dict[str, Any]:
     """A position of Carlton with these piles first and the others empty."""
-    return {"game": "carlton", "seat": 0, "tableau": [*piles, *([[]] * (8 - len(piles)))], "stock": []} | keys
+    return {
+        "game": "carlton",
+        "seat": 0,
+        "tableau": [*piles, *([[]] * (8 - len(piles)))],
+        "stock": [],
+    } | keys
 
 
 FULL = [["KS"]] * 8  # nothing goes on a King that is not a Queen
@@ -116,11 +131,23 @@ def test_carlton_builds_down_in_alternating_colours() -> None:
 
 def test_carlton_moves_whole_and_partial_runs() -> None:
     position = with_kings(["JS", "TH", "9C"], ["QH"], ["JC"], ["TD"])
-    assert carlton.legal(position) == {"1>2x3", "1>3x2", "1>4", "2>5", "2>6", "2>7", "2>8", "3>2", "4>3"}
+    assert carlton.legal(position) == {
+        "1>2x3",
+        "1>3x2",
+        "1>4",
+        "2>5",
+        "2>6",
+        "2>7",
+        "2>8",
+        "3>2",
+        "4>3",
+    }
 
 
 def test_carlton_moves_any_run_to_any_empty_pile_a_whole_pile_too() -> None:
-    assert carlton.legal(carl(["TH", "9C"])) == {f"1>{pile}{n}" for pile in range(2, 9) for n in ("", "x2")}
+    assert carlton.legal(carl(["TH", "9C"])) == {
+        f"1>{pile}{n}" for pile in range(2, 9) for n in ("", "x2")
+    }
 
 
 def test_carlton_does_not_move_face_down_cards() -> None:
@@ -144,7 +171,9 @@ def test_carlton_starts_a_foundation_with_an_ace_only() -> None:
     assert "2>up" not in carlton.legal(with_kings(["AS"], ["2S"]))
 
 
-@pytest.mark.parametrize(("heights", "up"), [([0, 0], False), ([1, 0], True), ([0, 1], True), ([2, 2], False)])
+@pytest.mark.parametrize(
+    ("heights", "up"), [([0, 0], False), ([1, 0], True), ([0, 1], True), ([2, 2], False)]
+)
 def test_carlton_takes_either_foundation_of_the_suit(heights: list[int], up: bool) -> None:
     foundations = {"S": [1, 1], "H": heights, "D": [1, 1], "C": [1, 1]}
     assert ("1>up" in carlton.legal(with_kings(["2H"], foundations=foundations))) is up
@@ -162,7 +191,9 @@ def test_carlton_is_silent_after_the_end() -> None:
 # --- Carbles --------------------------------------------------------------------------------------
 
 
-def marbles(hand: list[str], track: dict[int, int] | None = None, seats: int = 2, **keys: Any) -> dict[str, Any]:
+def marbles(
+    hand: list[str], track: dict[int, int] | None = None, seats: int = 2, **keys: Any
+) -> dict[str, Any]:
     """A position of Carbles: seat 0 to move, all marbles that are nowhere else in the lots."""
     track = track or {}
     goals = keys.pop("goals", {})
@@ -232,7 +263,10 @@ def test_carbles_home_marble_stops_others_and_with_a_wall_its_owner_too() -> Non
     own = {35: 0, 0: 0}
     assert row(marbles(["A"], own), "A") == {"out", "from 0", "from 35"}
     assert row(marbles(["A"], own, options={"home": "wall"}), "A") == {"out", "from 0"}
-    assert row(marbles(["2"], {17: 0, 18: 0}), "2") == {"from 17", "from 18"}  # on a foreign home: no protection
+    assert row(marbles(["2"], {17: 0, 18: 0}), "2") == {
+        "from 17",
+        "from 18",
+    }  # on a foreign home: no protection
 
 
 def test_carbles_jack_swaps_with_anybody_not_at_home() -> None:
@@ -249,7 +283,12 @@ def test_carbles_seven_must_be_walked_out() -> None:
     shared = marbles(["7"], {5: 0}, goals={0: [1, 0, 0, 0]})
     assert row(shared, "7") == {"from 5", "from A1"}
     assert row(shared, "7", "from A1") == {"to A2", "to A3", "to A4"}
-    assert row(shared, "7", "from 5") == {"to 9", "to 10", "to 11", "to 12"}  # fewer leaves more than the goal takes
+    assert row(shared, "7", "from 5") == {
+        "to 9",
+        "to 10",
+        "to 11",
+        "to 12",
+    }  # fewer leaves more than the goal takes
 
 
 def test_carbles_seven_goes_on_with_a_marble_that_has_not_moved() -> None:
@@ -266,13 +305,19 @@ def test_carbles_seven_kills_what_it_passes() -> None:
 
 def test_carbles_joker_moves_the_partner_out() -> None:
     partners = {"partners": True}
-    assert row(marbles(["Joker"], seats=4, options=partners), "Joker") == {"out", "out C", "nothing"}
+    assert row(marbles(["Joker"], seats=4, options=partners), "Joker") == {
+        "out",
+        "out C",
+        "nothing",
+    }
     assert row(marbles(["K"], seats=4, options=partners), "K") == {"out"}
 
 
 def test_carbles_finished_seat_plays_its_partners_marbles() -> None:
     done = {0: [1, 1, 1, 1]}
-    position = marbles(["Joker", "A", "J"], {40: 2, 60: 1}, 4, options={"partners": True}, goals=done)
+    position = marbles(
+        ["Joker", "A", "J"], {40: 2, 60: 1}, 4, options={"partners": True}, goals=done
+    )
     assert carbles.legal(position) == {"Joker", "A", "J"}
     assert row(position, "Joker") == {"out C", "nothing"}
     assert row(position, "A") == {"out C", "from 40"}
@@ -280,7 +325,9 @@ def test_carbles_finished_seat_plays_its_partners_marbles() -> None:
 
 
 def test_carbles_seven_that_fills_the_goal_goes_on_with_the_partner() -> None:
-    position = marbles(["7"], {70: 0, 40: 2}, 4, options={"partners": True}, goals={0: [0, 1, 1, 1]})
+    position = marbles(
+        ["7"], {70: 0, 40: 2}, 4, options={"partners": True}, goals={0: [0, 1, 1, 1]}
+    )
     assert row(position, "7") == {"from 70"}
     assert row(position, "7", "from 70") == {"to A1", "to 5"}  # entry 70: one step in, six are left
     after = marbles([], {40: 2}, 4, options={"partners": True}, goals={0: [1, 1, 1, 1]})
@@ -297,13 +344,19 @@ def test_carbles_agrees_with_every_measured_position() -> None:
         position |= {key: golden[key] for key in ("track", "lots", "goals")}
         position["hands"] = [[golden["card"]]] * golden["players"]
         expected = {
-            carbles.outcome({int(space): owner for space, owner in end["track"].items()}, end["lots"], end["goals"])
+            carbles.outcome(
+                {int(space): owner for space, owner in end["track"].items()},
+                end["lots"],
+                end["goals"],
+            )
             for end in golden["results"]
         }
         found = carbles.outcomes(position, golden["card"])
         assert found == expected, (golden["id"], golden["tag"], golden["card"])
         assert carbles.legal(position) == {golden["card"] if expected else f"burn {golden['card']}"}
-        literal = carbles.outcomes(position | {"options": options | {"home": "protected"}}, golden["card"])
+        literal = carbles.outcomes(
+            position | {"options": options | {"home": "protected"}}, golden["card"]
+        )
         assert literal >= found
         assert bool(literal) == bool(found)
 
@@ -368,7 +421,11 @@ def test_carbondale_costly_build_needs_another_card() -> None:
 
 def test_carbondale_names_cell_and_direction_of_every_source() -> None:
     position = town(hand=["2S"], row=["build 2S"])
-    assert carbondale.legal(position) == {"at (0,1) N", "at (0,-1) S", "at (-1,0) W"}  # on 2C it costs
+    assert carbondale.legal(position) == {
+        "at (0,1) N",
+        "at (0,-1) S",
+        "at (-1,0) W",
+    }  # on 2C it costs
     position["hands"] = [["2S", "TH"], []]
     assert carbondale.legal(position) - {"at (0,1) N", "at (0,-1) S", "at (-1,0) W"} == {
         "at (1,1) N",
@@ -407,7 +464,13 @@ def test_carbondale_space_holds_a_black_or_reds_never_both() -> None:
     position = town(card("AH", 1, 1, "N"), card("2S", 0, 1, "N"), hand=["2S"], row=["build 2S"])
     assert "at (1,1) E" not in carbondale.legal(position)
     red = town(card("2S", 0, 1, "N"), hand=["AD", "TH"], row=["build AD"])
-    assert carbondale.legal(red) == {"at (0,-1) S", "at (-1,0) W", "at (1,1) E", "at (-1,1) W", "at (0,2) N"}
+    assert carbondale.legal(red) == {
+        "at (0,-1) S",
+        "at (-1,0) W",
+        "at (1,1) E",
+        "at (-1,1) W",
+        "at (0,2) N",
+    }
 
 
 def test_carbondale_five_wide_and_three_tall_grows_north_and_south_only() -> None:
@@ -429,9 +492,14 @@ def claim(*theirs: dict[str, Any], hand: list[str], **keys: Any) -> dict[str, An
 def test_carbondale_claims_with_the_same_colour_two_steps_higher() -> None:
     """The text's example: a 3C needs a black card of 5 or above."""
     three_of_clubs = card("3C", 2, 0, "E")
-    assert carbondale.legal(claim(three_of_clubs, hand=["5S", "AH"])) == {"no claim", "claim B(2,0)"}
+    assert carbondale.legal(claim(three_of_clubs, hand=["5S", "AH"])) == {
+        "no claim",
+        "claim B(2,0)",
+    }
     assert carbondale.legal(claim(three_of_clubs, hand=["4S", "TH"])) == {"no claim"}
-    assert carbondale.legal(claim(three_of_clubs, hand=["TC"])) == {"no claim"}  # and one for the fee
+    assert carbondale.legal(claim(three_of_clubs, hand=["TC"])) == {
+        "no claim"
+    }  # and one for the fee
     nearer = claim(three_of_clubs, hand=["4S", "TH"], options={"claim_gap": 1})
     assert carbondale.legal(nearer) == {"no claim", "claim B(2,0)"}
 
@@ -440,11 +508,18 @@ def test_carbondale_claims_only_what_is_vulnerable() -> None:
     hand = ["TS", "TH", "9C", "9D"]
     assert carbondale.legal(claim(hand=hand)) == {"no claim"}  # the first two never
     chain = [card("3C", 2, 0, "E"), card("3C", 3, 0, "E")]
-    assert starting(carbondale.legal(claim(*chain, hand=hand)), "claim ") == {"B(3,0)"}  # two black neighbours
+    assert starting(carbondale.legal(claim(*chain, hand=hand)), "claim ") == {
+        "B(3,0)"
+    }  # two black neighbours
     covered = [card("3C", 2, 0, "E"), card("2H", 3, 0, "E")]
-    assert starting(carbondale.legal(claim(*covered, hand=hand)), "claim ") == {"B(3,0)"}  # a red built from it
+    assert starting(carbondale.legal(claim(*covered, hand=hand)), "claim ") == {
+        "B(3,0)"
+    }  # a red built from it
     beside = [card("2S", 0, 1, "N"), card("AH", 1, 1, "N")]
-    assert starting(carbondale.legal(claim(*beside, hand=hand)), "claim ") == {"B(0,1)", "B(1,1)"}  # merely adjacent
+    assert starting(carbondale.legal(claim(*beside, hand=hand)), "claim ") == {
+        "B(0,1)",
+        "B(1,1)",
+    }  # merely adjacent
     pair = [card("2C", 0, 1, "N"), card("AH", 1, 1, "N"), card("2H", 1, 1, "E")]
     assert starting(carbondale.legal(claim(*pair, hand=hand)), "claim ") == set()
 
@@ -472,7 +547,11 @@ def test_carbondale_draws_from_the_deck_or_any_of_the_stock() -> None:
     assert carbondale.legal(position | {"deck": [], "stock": [], "spares": [["5C"]]}) == {"deck"}
     assert carbondale.legal(position | {"deck": [], "stock": [], "discards": ["5C"]}) == {"deck"}
     assert carbondale.legal(position | {"deck": [], "stock": []}) == set()
-    assert carbondale.legal(position | {"phase": "replacement", "deck": []}) == {"deck", "stock 3H", "stock 4H"}
+    assert carbondale.legal(position | {"phase": "replacement", "deck": []}) == {
+        "deck",
+        "stock 3H",
+        "stock 4H",
+    }
 
 
 def test_carbondale_may_keep_the_own_contribution_closed() -> None:
@@ -567,7 +646,10 @@ def test_draft_finds_the_free_build_between_two_sources() -> None:
 def test_draft_ignores_neighbours_that_make_it_dearer() -> None:
     """Figure 1: a 7C above the 5C or to its right, ignoring the 4C, costs one card."""
     cards = [cell("4C", 1, 1), cell("5C", 0, 1)]
-    assert carbondale_draft.legal(draft(*cards, hand=["7C", "TH"], row=["announce 7C"])) == {"at (-1,1)", "at (0,2)"}
+    assert carbondale_draft.legal(draft(*cards, hand=["7C", "TH"], row=["announce 7C"])) == {
+        "at (-1,1)",
+        "at (0,2)",
+    }
     assert "announce 7C" not in carbondale_draft.legal(draft(*cards, hand=["7C"]))
     assert carbondale_draft.cheapest("6C", (0, 2), draft(*cards)["networks"][0]) == 0
 
@@ -580,7 +662,9 @@ def test_draft_uses_each_cell_once_reds_too() -> None:
 def test_draft_checks_at_the_announcement_that_the_price_can_be_paid() -> None:
     high = cell("TC", 2, 0)
     assert starting(carbondale_draft.legal(draft(high, hand=["9H", "9D"])), "announce ") == set()
-    assert starting(carbondale_draft.legal(draft(high, hand=["9H", "9D", "9D"])), "announce ") == {"9H"}
+    assert starting(carbondale_draft.legal(draft(high, hand=["9H", "9D", "9D"])), "announce ") == {
+        "9H"
+    }
 
 
 def test_draft_cleans_any_number_or_nothing() -> None:
@@ -599,14 +683,21 @@ def test_draft_challenges_with_the_announced_suit() -> None:
 def test_draft_challenge_may_cost_a_second_card() -> None:
     options = {"challenge_fee": 1}
     pending = {"card": "2S", "x": 0, "y": 1}
-    position = draft(phase="challenge", pending=pending, options=options, hands=[["2S"], ["9S", "9C", "AH"]])
+    position = draft(
+        phase="challenge", pending=pending, options=options, hands=[["2S"], ["9S", "9C", "AH"]]
+    )
     assert carbondale_draft.legal(position) == {"no challenge", "challenge 9S"}
     assert carbondale_draft.legal(position | {"row": ["challenge 9S"]}) == {"fee 9C", "fee AH"}
     assert carbondale_draft.legal(position | {"hands": [["2S"], ["9S"]]}) == {"no challenge"}
 
 
 def test_draft_pays_with_any_card() -> None:
-    position = draft(cell("4S", 0, 1), hand=["TH", "9C", "9C"], phase="pay", pending={"card": "4S", "x": 0, "y": 1})
+    position = draft(
+        cell("4S", 0, 1),
+        hand=["TH", "9C", "9C"],
+        phase="pay",
+        pending={"card": "4S", "x": 0, "y": 1},
+    )
     assert carbondale_draft.legal(position) == {"pay TH", "pay 9C"}
 
 
@@ -615,7 +706,9 @@ def test_draft_draws_from_the_deck_or_the_opponents_open_pile() -> None:
     assert carbondale_draft.legal(position) == {"deck", "pile 4H", "pile 5H"}
     own = position | {"options": {"own_pile_drawable": True}}
     assert carbondale_draft.legal(own) == {"deck", "pile 4H", "pile 5H", "own 3H"}
-    assert carbondale_draft.legal(position | {"deck": [], "personal": [["3H"], []]}) == {"deck"}  # by a reshuffle
+    assert carbondale_draft.legal(position | {"deck": [], "personal": [["3H"], []]}) == {
+        "deck"
+    }  # by a reshuffle
     assert carbondale_draft.legal(position | {"deck": [], "personal": [[], []]}) == set()
     assert carbondale_draft.legal(position | {"target": 0}) == set()
 
@@ -626,6 +719,9 @@ def test_draft_winning_challenger_draws_first_and_sees_the_builders_pile() -> No
 
 
 def test_draft_is_silent_after_the_end() -> None:
-    assert carbondale_draft.legal(draft(hand=["2S"], result={"winners": [1], "reason": "goal"})) == set()
+    assert (
+        carbondale_draft.legal(draft(hand=["2S"], result={"winners": [1], "reason": "goal"}))
+        == set()
+    )
     assert carbondale.legal(town(hand=["2S"], result={"winners": [1], "reason": "goal"})) == set()
     assert carbles.legal(marbles(["2"], result={"winners": [1], "reason": "goal"})) == set()

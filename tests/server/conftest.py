@@ -41,7 +41,11 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     data = folder / "data"
     name = "nobody" if user else getpass.getuser()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT, "cwd": folder}
-    subprocess.run([*user, programs / "initdb", "-D", data, "-U", name, "-A", "trust", "-N"], check=True, **quiet)  # type: ignore[call-overload]
+    subprocess.run(
+        [*user, programs / "initdb", "-D", data, "-U", name, "-A", "trust", "-N"],
+        check=True,
+        **quiet,
+    )  # type: ignore[call-overload]
     options = f"-k {folder} -c listen_addresses='' -c fsync=off"
     control = [*user, programs / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options]
     subprocess.run([*control, "start"], check=True, **quiet)  # type: ignore[call-overload]
@@ -52,7 +56,9 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
     """A server with each kind of storage."""
     home = tmp_path_factory.mktemp("home")
     database = f"sqlite:///{home / 'tables.db'}"

@@ -59,7 +59,9 @@ class Recorder(Player):
             self.rows[ply] = self.steps
         elif told["type"] in ("snapshot", "update") and self.now is not None:
             # Whoever comes back finds the unfinished row as it was.
-            self.steps = self.rows[ply][: self.now["undo"]["row"]] if self.now["undo"]["row"] else []
+            self.steps = (
+                self.rows[ply][: self.now["undo"]["row"]] if self.now["undo"]["row"] else []
+            )
         self.notes.append(Note(self.bytes.pop(), ply, tuple(self.steps), kind, asked))
         return told
 
@@ -179,25 +181,40 @@ class Judge:
         """What came of a ply, as the viewer may know it."""
         if ply not in self._events:
             match, viewer = self.match, self.viewer
-            made = self.game.events.events(match.state_before(ply), match.actions[ply], match.state_before(ply + 1))
+            made = self.game.events.events(
+                match.state_before(ply), match.actions[ply], match.state_before(ply + 1)
+            )
             seen = [event.seen_by(viewer) for event in made]
             for event, all_of_it in zip(seen, made, strict=True):
                 told = all_of_it.sees is None or viewer in all_of_it.sees
-                assert event.text == (all_of_it.text if told else all_of_it.public_text or all_of_it.text)
+                assert event.text == (
+                    all_of_it.text if told else all_of_it.public_text or all_of_it.text
+                )
             self._events[ply] = seen
         return self._events[ply]
 
-    def motions(self, motions: list[dict[str, Any]], scene: dict[str, Any], since: int, until: int) -> None:
+    def motions(
+        self, motions: list[dict[str, Any]], scene: dict[str, Any], since: int, until: int
+    ) -> None:
         """Motions lead from pieces that the viewer was shown to pieces that it is shown."""
         after = {p["id"] for p in scene["pieces"]}
         old = self.scene(since, scene["shape"])
         spots = {s["id"] for s in (*scene["spots"], *old["spots"])}
         for ply in range(since, until):
-            spots |= {x for event in self.events(ply) for move in event.moves for x in (move.source, move.target)}
+            spots |= {
+                x
+                for event in self.events(ply)
+                for move in event.moves
+                for x in (move.source, move.target)
+            }
         known = {p["id"] for p in old["pieces"]}
         for motion in motions:
             assert motion["after"] is None or motion["after"] in after
-            assert motion["before"] is None or motion["before"] in known or motion["before"] in self._shown
+            assert (
+                motion["before"] is None
+                or motion["before"] in known
+                or motion["before"] in self._shown
+            )
             assert motion["source"] in spots
             assert motion["target"] in spots
 
@@ -240,7 +257,9 @@ class Judge:
         public = getattr(self.game.notation, "public", short)
         for ply, said in enumerate(kept.actions):
             own = int(self.game.rules.seat(self.match.state_before(ply))) == self.viewer
-            assert said == (short if own else public)(self.match.state_before(ply), self.match.actions[ply])
+            assert said == (short if own else public)(
+                self.match.state_before(ply), self.match.actions[ply]
+            )
 
     def notices(self, note: Note) -> bool:
         """Whether a message would be found out."""

@@ -109,7 +109,11 @@ class Socket(asyncio.Protocol):
     def write(self, kind: int, data: bytes) -> None:
         """Sends a frame; the mask is zero, which is a mask like any other."""
         size = len(data)
-        head = bytes((128 | kind, 128 | size)) if size < 126 else struct.pack(">BBH", 128 | kind, 254, size)
+        head = (
+            bytes((128 | kind, 128 | size))
+            if size < 126
+            else struct.pack(">BBH", 128 | kind, 254, size)
+        )
         self.transport.write(head + b"\0\0\0\0" + data)
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -229,7 +233,9 @@ class Load:
 
         loop = asyncio.get_running_loop()
         with ThreadPoolExecutor(4) as pool:
-            tables = await loop.run_in_executor(None, lambda: list(pool.map(open_one, range(count // 2))))
+            tables = await loop.run_in_executor(
+                None, lambda: list(pool.map(open_one, range(count // 2)))
+            )
         self.running = True
         for code, one, two in tables:
             pair = [Client(self, code, one), Client(self, code, two)]

@@ -19,7 +19,15 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-QUICK = ("pace=0", "pause=0.05", "nonce_wait=0.3", "thinkers=1", "warm=0", "opened=1000", "opened_burst=100000")
+QUICK = (
+    "pace=0",
+    "pause=0.05",
+    "nonce_wait=0.3",
+    "thinkers=1",
+    "warm=0",
+    "opened=1000",
+    "opened_burst=100000",
+)
 LOOSE = ("requests=100000", "requests_burst=100000", "messages=100000", "messages_burst=100000",
          "address_messages=1000000", "address_messages_burst=1000000", "address_connections=100000")  # fmt: skip
 
@@ -34,7 +42,9 @@ def free_port() -> int:
 class Server:
     """A running server."""
 
-    def __init__(self, database: str, home: Path, limits: tuple[str, ...] = (), port: int = 0) -> None:
+    def __init__(
+        self, database: str, home: Path, limits: tuple[str, ...] = (), port: int = 0
+    ) -> None:
         self.database = database
         self.home = home
         self.limits = limits
@@ -49,7 +59,16 @@ class Server:
 
     def start(self, *more: str) -> None:
         """Starts it and waits until it answers."""
-        line = [sys.executable, "-m", "cardhouse", "serve", "--port", str(self.port), "--database", self.database]
+        line = [
+            sys.executable,
+            "-m",
+            "cardhouse",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            self.database,
+        ]
         for limit in (*QUICK, *self.limits):
             line += ["--set", limit]
         environment = {**os.environ, "CARDHOUSE_HOME": str(self.home)}
@@ -59,7 +78,10 @@ class Server:
         until = time.monotonic() + 60
         while time.monotonic() < until:
             assert self.process.poll() is None, self.log.read_text()
-            with contextlib.suppress(OSError), urllib.request.urlopen(self.url + "/api/health", timeout=5) as answer:
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(self.url + "/api/health", timeout=5) as answer,
+            ):
                 assert answer.status == 200
                 return
             time.sleep(0.05)
@@ -78,7 +100,9 @@ class Server:
         head = {"Content-Type": "application/json", **(headers or {})}
         if token:
             head["Authorization"] = f"Bearer {token}"
-        body = None if data is None else data if isinstance(data, bytes) else json.dumps(data).encode()
+        body = (
+            None if data is None else data if isinstance(data, bytes) else json.dumps(data).encode()
+        )
         request = urllib.request.Request(self.url + path, body, head)
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
@@ -118,7 +142,12 @@ class Player:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         address = f"ws://127.0.0.1:{self.server.port}/ws/{self.code}{query}"
         self._context = connect(
-            address, additional_headers=headers, max_size=None, open_timeout=30, close_timeout=0.3, compression=None
+            address,
+            additional_headers=headers,
+            max_size=None,
+            open_timeout=30,
+            close_timeout=0.3,
+            compression=None,
         )
         self.socket = self._context.__enter__()
         return self.socket
@@ -191,7 +220,9 @@ def guest() -> str:
 
 
 @contextlib.contextmanager
-def running(database: str, home: Path, limits: tuple[str, ...] = (), *more: str) -> Iterator[Server]:
+def running(
+    database: str, home: Path, limits: tuple[str, ...] = (), *more: str
+) -> Iterator[Server]:
     """A server for a while."""
     server = Server(database, home, limits)
     server.start(*more)

@@ -86,12 +86,18 @@ def test_a_finished_game_is_analysed_from_views_alone_and_once(tmp_path: Path) -
             found = await told(made.analyses, table)
             had = list(choices(match))
             assert [(d.ply, d.seat) for d in found.decisions] == [(c.ply, c.seat) for c in had]
-            assert {d.mark for d in found.decisions} == {"??"}
-            assert found.decisions[0].best_text == match.game.notation.long(had[0].view, had[0].legal[0])
+            assert {d.glyph for d in found.decisions} == {"??"}
+            assert found.decisions[0].best_text == match.game.notation.long(
+                had[0].view, had[0].legal[0]
+            )
             # What leaves the server's process is a view, in which nothing hidden stands.
             for request, choice in zip(lane.asked, had, strict=True):
                 state = match.state_before(choice.ply)
-                assert request["view"] == match.game.hidden(state, choice.seat).to_bytes() != state.to_bytes()
+                assert (
+                    request["view"]
+                    == match.game.hidden(state, choice.seat).to_bytes()
+                    != state.to_bytes()
+                )
             assert made.analyses.ask(table, "there").state == "ready"
             assert len(lane.asked) == len(had)
             await wire.close()
@@ -169,13 +175,18 @@ def test_who_asks_too_often_waits_and_what_failed_may_be_asked_again(tmp_path: P
 
 def test_an_analysis_over_http(lone: Server) -> None:
     token = guest()
-    code = lone.open(GAME, token, seats=[{"kind": "me"}, {"kind": "computer", "level": "random"}], start=True)["code"]
+    code = lone.open(
+        GAME, token, seats=[{"kind": "me"}, {"kind": "computer", "level": "random"}], start=True
+    )["code"]
     player = Player(lone, code, token)
     while player.now is None:
         player.read()
     path = f"/api/tables/{code}/analysis"
     for status, told, _ in (lone.http(path, {}), lone.http(path, None)):
-        assert (status, told) == (409, {"error": "The game still runs; it can be analysed when it is over."})
+        assert (status, told) == (
+            409,
+            {"error": "The game still runs; it can be analysed when it is over."},
+        )
     player.until("done", id=player.ask("resign"))
     assert lone.http(path, None)[0] == 404
     assert lone.http(path, {})[1]["state"] in ("waiting", "working", "ready")

@@ -18,7 +18,9 @@ from tests.server.support import LOOSE, Player, Server, guest
 TABLES = 6
 
 
-def play_on(server: Server, player: Player, done: dict[str, int], stop: threading.Event, seed: int) -> None:
+def play_on(
+    server: Server, player: Player, done: dict[str, int], stop: threading.Event, seed: int
+) -> None:
     """Plays at random until the server goes; notes what was acknowledged: the table's plies at the least."""
     rng = random.Random(seed)
     with contextlib.suppress(ConnectionClosed, TimeoutError, OSError, AssertionError):
@@ -40,7 +42,9 @@ def rounds(server: Server, count: int) -> int:
         while len(tables) < TABLES:
             token = guest()
             seats = [{"kind": "me"}, {"kind": "computer", "level": "random"}]
-            tables.append((server.open("three_piles", token, seats=seats, start=True)["code"], token))
+            tables.append(
+                (server.open("three_piles", token, seats=seats, start=True)["code"], token)
+            )
         stop = threading.Event()
         players = [Player(server, code, token) for code, token in tables]
         threads = [
@@ -61,7 +65,9 @@ def rounds(server: Server, count: int) -> int:
             player = Player(server, code, token)
             while player.now is None:
                 told = player.read()
-            assert told["now"]["ply"] >= done.get(code, 0), f"an acknowledged move of {code} is lost"
+            assert told["now"]["ply"] >= done.get(code, 0), (
+                f"an acknowledged move of {code} is lost"
+            )
             if player.table["state"] == "playing":
                 left.append((code, token))
             player.close()

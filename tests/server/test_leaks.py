@@ -20,7 +20,19 @@ from tests.server.judge import Judge, Recorder, broken
 from tests.server.support import Server, guest
 
 SEATS = {"carbondale": 3, "carbondale_draft": 2, "carbles": 3, "carlton": 1, "three_piles": 2}
-WORDS = ("draw", "7S", "claim 9H", "burn 2C", "pass", "7S>P1", "S1>P2", "announce 5S", "1>2", "deal", "10")
+WORDS = (
+    "draw",
+    "7S",
+    "claim 9H",
+    "burn 2C",
+    "pass",
+    "7S>P1",
+    "S1>P2",
+    "announce 5S",
+    "1>2",
+    "deal",
+    "10",
+)
 
 
 class Game:
@@ -37,7 +49,9 @@ class Game:
             player.until("done", id=player.ask("sit", seat=seat, name=f"P{seat}"))
         self.watcher = Recorder(server, self.code, "", "?shape=tall")
         self.everybody = [*self.seats, self.watcher]
-        self.records: dict[int | None, list[str]] = {seat: [] for seat in [*range(len(tokens)), None]}
+        self.records: dict[int | None, list[str]] = {
+            seat: [] for seat in [*range(len(tokens)), None]
+        }
         for seat, player in enumerate(self.seats):
             player.send("nonce", nonce=f"{seat}" * 32)
         self.seats[0].ask("start")
@@ -90,14 +104,19 @@ class Game:
                     self.pry(player)
             if rng.random() < often / 3:
                 again = rng.choice(self.everybody)
-                since, shape = rng.randrange(self.now(again)["ply"] + 1), rng.choice(["wide", "tall"])
+                since, shape = (
+                    rng.randrange(self.now(again)["ply"] + 1),
+                    rng.choice(["wide", "tall"]),
+                )
                 again.close()
                 again.connect(f"?since={since}&shape={shape}")
                 again.answered("look", ply=0, before=0)
             for viewer in self.records:
                 if rng.random() < often / 3:
                     token = "" if viewer is None else self.seats[viewer].token
-                    raw = self.server.http(f"/api/tables/{self.code}/record", None, token)[2].decode()
+                    raw = self.server.http(f"/api/tables/{self.code}/record", None, token)[
+                        2
+                    ].decode()
                     if json.loads(raw)["result"] is None:
                         self.records[viewer].append(raw)
             seat = self.level()
@@ -124,9 +143,12 @@ class Game:
         """The game as it really went, and the table's row in the database."""
         engine = create_engine(self.server.database)
         with engine.connect() as connection:
-            row = connection.execute(text("SELECT * FROM matches WHERE code = :code"), {"code": self.code}).one()
+            row = connection.execute(
+                text("SELECT * FROM matches WHERE code = :code"), {"code": self.code}
+            ).one()
             actions = connection.execute(
-                text("SELECT action FROM entries WHERE match = :id AND kind = 'play' ORDER BY n"), {"id": row.id}
+                text("SELECT action FROM entries WHERE match = :id AND kind = 'play' ORDER BY n"),
+                {"id": row.id},
             ).scalars()
             options = json.loads(row.options) if isinstance(row.options, str) else row.options
             match = cardhouse.new_match(self.found.name, seed=row.deal, **options)

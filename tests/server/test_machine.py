@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 from websockets.exceptions import ConnectionClosed
 
 from cardhouse.play.record import Record
@@ -17,10 +23,18 @@ from tests.server.support import Player, Server, guest
 JUNK = st.one_of(
     st.text(max_size=40),
     st.binary(max_size=40),
-    st.dictionaries(st.sampled_from(["type", "id", "ply", "action", "seat"]), st.integers() | st.text(max_size=5)).map(
-        json.dumps
+    st.dictionaries(
+        st.sampled_from(["type", "id", "ply", "action", "seat"]),
+        st.integers() | st.text(max_size=5),
+    ).map(json.dumps),
+    st.sampled_from(
+        [
+            "x" * 8193,
+            '{"type":"resign","id":"j"',
+            '{"type":"redo","id":"j"}',
+            '{"type":"standin","id":1}',
+        ]
     ),
-    st.sampled_from(["x" * 8193, '{"type":"resign","id":"j"', '{"type":"redo","id":"j"}', '{"type":"standin","id":1}']),
 )
 
 
@@ -71,7 +85,9 @@ class TableMachine(RuleBasedStateMachine):
         if not now or not now["choices"]:
             return None
         action = now["choices"][choice % len(now["choices"])]["action"]
-        return json.dumps({"type": "play", "id": name, "ply": max(0, now["ply"] - late), "action": action})
+        return json.dumps(
+            {"type": "play", "id": name, "ply": max(0, now["ply"] - late), "action": action}
+        )
 
     def note(self, told: list[dict[str, Any]]) -> None:
         for one in told:
@@ -108,7 +124,10 @@ class TableMachine(RuleBasedStateMachine):
     def drop(self, who: int) -> None:
         self.reconnect(who)
 
-    @rule(who=st.integers(0, 1), kind=st.sampled_from(["undo", "back", "key", "standing", "hint", "rematch", "stand"]))
+    @rule(
+        who=st.integers(0, 1),
+        kind=st.sampled_from(["undo", "back", "key", "standing", "hint", "rematch", "stand"]),
+    )
     def other(self, who: int, kind: str) -> None:
         more = {"action": 0} if kind == "standing" else {}
         self.exchange(who, json.dumps({"type": kind, "id": "o", **more}))

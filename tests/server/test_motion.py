@@ -16,7 +16,13 @@ from cardhouse.play.motion import scene_diff
 def a_scene(**spots: list[str]) -> Scene:
     """A scene with nothing but cards on spots; ``-`` is a back."""
     pieces = tuple(
-        Piece(f"{spot}/{face}{order if face == '-' else ''}", "card", spot, order, None if face == "-" else face)
+        Piece(
+            f"{spot}/{face}{order if face == '-' else ''}",
+            "card",
+            spot,
+            order,
+            None if face == "-" else face,
+        )
         for spot, faces in spots.items()
         for order, face in enumerate(faces)
     )
@@ -36,11 +42,17 @@ def test_a_card_that_was_seen_to_move_glides() -> None:
 
 def test_a_hidden_card_turns_over_on_its_way() -> None:
     before, after = a_scene(deck=["-"], hand=["7S"]), a_scene(deck=["-"], hand=["7S", "8S"])
-    assert glides(before, after, Move("deck", "hand", "8S")) == {("deck/-0", "hand/8S"), (None, "deck/-0")}
+    assert glides(before, after, Move("deck", "hand", "8S")) == {
+        ("deck/-0", "hand/8S"),
+        (None, "deck/-0"),
+    }
 
 
 def test_equal_cards_change_places() -> None:
-    before, after = a_scene(hand=["7S"], pile=["7S"], away=[]), a_scene(hand=["7S"], away=["7S"], pile=[])
+    before, after = (
+        a_scene(hand=["7S"], pile=["7S"], away=[]),
+        a_scene(hand=["7S"], away=["7S"], pile=[]),
+    )
     moves = (Move("hand", "away", "7S"), Move("pile", "hand", "7S"))
     assert glides(before, after, *moves) == {("hand/7S", "away/7S"), ("pile/7S", "hand/7S")}
 
@@ -53,7 +65,10 @@ def test_a_card_moves_twice() -> None:
 
 def test_a_discard_covers_what_was_there() -> None:
     before, after = a_scene(pile=["2C"], hand=["-"]), a_scene(pile=["3C"], hand=[])
-    assert glides(before, after, Move("hand", "pile", "3C")) == {("hand/-0", "pile/3C"), ("pile/2C", None)}
+    assert glides(before, after, Move("hand", "pile", "3C")) == {
+        ("hand/-0", "pile/3C"),
+        ("pile/2C", None),
+    }
 
 
 @pytest.mark.parametrize("name", names())

@@ -130,9 +130,13 @@ def test_what_fails_does_not_take_others_with_it(tmp_path: Path) -> None:
 
         await store.write(Write(run=row))
         entries = [(1, n % 50, 0, "play", 0, 0, None, now) for n in range(100)]
-        outcomes = await asyncio.gather(*(store.write(Write([x])) for x in entries), return_exceptions=True)
+        outcomes = await asyncio.gather(
+            *(store.write(Write([x])) for x in entries), return_exceptions=True
+        )
         assert sum(isinstance(x, Conflict) for x in outcomes) == 50
-        count = await store.read(lambda c: c.exec_driver_sql("SELECT count(*) FROM entries").scalar())
+        count = await store.read(
+            lambda c: c.exec_driver_sql("SELECT count(*) FROM entries").scalar()
+        )
         assert count == 50
         await store.stop()
 
@@ -165,7 +169,9 @@ def test_addresses_for_friends() -> None:
     found = addresses.link(here, "127.0.0.1:8000", "/t/abc")
     assert found.addresses == ["http://127.0.0.1:8000/t/abc"]
     assert "--lan" in found.warning
-    assert addresses.link(here, "cards.example", "/t/abc").addresses == ["http://cards.example/t/abc"]
+    assert addresses.link(here, "cards.example", "/t/abc").addresses == [
+        "http://cards.example/t/abc"
+    ]
     public = Settings(database="", public=("https://cards.example",), secure=True)
     assert addresses.link(public, "127.0.0.1", "/t/a").addresses == ["https://cards.example/t/a"]
     lan = addresses.link(Settings(database="", host="0.0.0.0"), "localhost:8000", "/t/a")

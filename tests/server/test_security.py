@@ -45,9 +45,21 @@ def test_other_sites_are_refused(lone: Server) -> None:
 
 
 def test_unknown_tables_and_paths(lone: Server) -> None:
-    for path in ("/ws/zzzzzzzz", "/ws/", "/ws/../../etc", "/ws/lesson/chess/0", "/ws/lesson/carlton/999", "/nothing"):
+    for path in (
+        "/ws/zzzzzzzz",
+        "/ws/",
+        "/ws/../../etc",
+        "/ws/lesson/chess/0",
+        "/ws/lesson/carlton/999",
+        "/nothing",
+    ):
         assert refused_status(lone, path) == 404
-    for path in ("/api/tables/zzzzzzzz", "/api/nothing", "/api/games/chess/rules", "/assets/../../server.py"):
+    for path in (
+        "/api/tables/zzzzzzzz",
+        "/api/nothing",
+        "/api/games/chess/rules",
+        "/assets/../../server.py",
+    ):
         assert lone.http(path)[0] in (400, 404)
     _, _, raw = lone.http("/..%2f..%2fserve.py")
     assert b"def serve" not in raw
@@ -170,7 +182,13 @@ def test_other_seats_cannot_be_played(lone: Server) -> None:
     watcher = Player(lone, first.code)
     told = watcher.until("snapshot")
     assert told["now"]["choices"] == []
-    for kind, more in (("play", {"ply": 0, "action": action}), ("undo", {}), ("resign", {}), ("hint", {}), ("key", {})):
+    for kind, more in (
+        ("play", {"ply": 0, "action": action}),
+        ("undo", {}),
+        ("resign", {}),
+        ("hint", {}),
+        ("key", {}),
+    ):
         watcher.ask(kind, **more)
         assert watcher.until("refused")["code"] == "not_yours"
     watcher.ask("look", ply=0, seat=0)
@@ -183,4 +201,6 @@ def test_the_types_of_the_client_are_current() -> None:
     from cardhouse.server.schema import typescript
 
     path = Path(__file__).resolve().parents[2] / "web" / "src" / "lib" / "messages.ts"
-    assert path.read_text(encoding="utf-8") == typescript(), "run: python -m cardhouse.server.schema"
+    assert path.read_text(encoding="utf-8") == typescript(), (
+        "run: python -m cardhouse.server.schema"
+    )

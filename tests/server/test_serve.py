@@ -32,13 +32,17 @@ def test_lan_prints_an_address_that_phones_can_reach(tmp_path: Path) -> None:
         others = addresses.lan_addresses()
         for address in others:
             assert f"Others in this network: {addresses.url(address, server.port)}" in said
-            assert server.http("/api/health", headers={"Host": f"{address}:{server.port}"})[0] == 200
+            assert (
+                server.http("/api/health", headers={"Host": f"{address}:{server.port}"})[0] == 200
+            )
         if not others:
             assert "No other address of this computer was found" in said
         code = server.open("three_piles", guest())["code"]
         link = server.http(f"/api/tables/{code}/link")[1]
         if others:
-            assert link["addresses"] == [f"{addresses.url(x, server.port)}/t/{code}" for x in others]
+            assert link["addresses"] == [
+                f"{addresses.url(x, server.port)}/t/{code}" for x in others
+            ]
             assert link["warning"] == ""
         else:
             assert "this computer only" in link["warning"]
@@ -71,7 +75,9 @@ def test_a_port_in_use_is_said_in_a_sentence(lone: Server) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_graceful_end_says_goodbye_and_keeps_what_was_acknowledged(tmp_path: Path, how: int) -> None:
+def test_a_graceful_end_says_goodbye_and_keeps_what_was_acknowledged(
+    tmp_path: Path, how: int
+) -> None:
     server, _ = started(tmp_path)
     first, second = pair(server)
     done: dict[str, int] = {}

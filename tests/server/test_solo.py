@@ -8,7 +8,7 @@ from typing import Any
 import cardhouse
 from cardhouse.core.game import game
 from cardhouse.play import comfort
-from cardhouse.play.known import GRADES, daily, known_deals
+from cardhouse.play.winnable import GRADES, daily, winnable_deals
 from tests.server.support import Player, Server, guest
 
 
@@ -37,7 +37,11 @@ def test_a_peek_shows_one_card_and_is_remembered(server: Server) -> None:
     player = alone(server, token, seed="7")
     assert player.now is not None
     assert solo(player)["peek"] is True
-    covered = [p for p in player.now["scene"]["pieces"] if p["face"] is None and p["spot"].startswith("pile")]
+    covered = [
+        p
+        for p in player.now["scene"]["pieces"]
+        if p["face"] is None and p["spot"].startswith("pile")
+    ]
     target = covered[0]
     truth = cardhouse.new_match("carlton", seed="7")
     name = player.ask("peek", target=target["id"])
@@ -47,7 +51,11 @@ def test_a_peek_shows_one_card_and_is_remembered(server: Server) -> None:
     # Sent again after a lost connection, it is told again and not counted again.
     player.send("peek", id=name, target=target["id"])
     assert player.until("peeked", id=name)["face"] == told["face"]
-    for wrong in ("stock", "nothing", next(p["id"] for p in player.now["scene"]["pieces"] if p["face"])):
+    for wrong in (
+        "stock",
+        "nothing",
+        next(p["id"] for p in player.now["scene"]["pieces"] if p["face"]),
+    ):
         refused = player.until("refused", id=player.ask("peek", target=wrong))
         assert refused["code"] == "illegal"
     player.play(player.now["choices"][0]["action"])
@@ -76,7 +84,9 @@ def test_nobody_peeks_at_other_tables(lone: Server) -> None:
     other = alone(lone, guest(), seed="7")
     watcher = Player(lone, other.code)
     assert watcher.until("snapshot")["now"]["solo"] is None
-    assert watcher.until("refused", id=watcher.ask("peek", target="pile0/back"))["code"] == "not_yours"
+    assert (
+        watcher.until("refused", id=watcher.ask("peek", target="pile0/back"))["code"] == "not_yours"
+    )
     for one in (other, watcher):
         one.close()
 
@@ -150,7 +160,12 @@ def test_a_sure_win_is_played_out(server: Server) -> None:
     player.send("finish", id=name)
     player.until("done", id=name)
     counted = statistics(server, token)
-    assert (counted["won"], counted["streak"], counted["longest"], counted["helped"]) == (1, 1, 1, 0)
+    assert (counted["won"], counted["streak"], counted["longest"], counted["helped"]) == (
+        1,
+        1,
+        1,
+        0,
+    )
     assert 0 < counted["best"] < 60
     record = server.http(f"/api/tables/{player.code}/record", None, token)[1]
     from cardhouse.play.record import Record
@@ -165,7 +180,7 @@ def test_the_deal_of_the_day_is_everybodys(lone: Server) -> None:
     after = datetime.now(UTC).date()
     found = game("carlton")
     assert one.table["seed"] in (daily(found, before), daily(found, after))
-    assert int(one.table["seed"]) in known_deals(found)
+    assert int(one.table["seed"]) in winnable_deals(found)
     if before == after:
         assert one.now is not None
         assert two.now is not None
@@ -178,7 +193,7 @@ def test_the_deal_of_the_day_is_everybodys(lone: Server) -> None:
 
 
 def test_a_deal_that_can_be_won_is_chosen_by_its_grade(lone: Server) -> None:
-    deals = known_deals(game("carlton"))
+    deals = winnable_deals(game("carlton"))
     for grade in GRADES:
         player = alone(lone, guest(), winnable=grade)
         assert deals[int(player.table["seed"])].grade == grade

@@ -69,7 +69,9 @@ def test_the_lamp_says_what_the_view_says_and_is_remembered(lone: Server) -> Non
 def test_open_help_is_off_until_it_is_switched_on_and_then_leads_to_the_end(lone: Server) -> None:
     token = guest()
     player = alone(lone, token, seed=str(twins()[1]), options=SMALL)
-    assert player.until("refused", id=player.ask("truth"))["text"] == "Open help is off in this game."
+    assert (
+        player.until("refused", id=player.ask("truth"))["text"] == "Open help is off in this game."
+    )
     assert player.until("refused", id=player.ask("where"))["code"] == "closed"
     assert solo(player)["opened"] is False
     for _ in range(2):
@@ -93,7 +95,10 @@ def test_open_help_is_off_until_it_is_switched_on_and_then_leads_to_the_end(lone
 
 def test_after_the_game_it_is_told_where_it_was_lost(lone: Server) -> None:
     lost, won = twins()
-    for seed, says in ((lost, "could not be won"), (won, "could still be won when it was given up")):
+    for seed, says in (
+        (lost, "could not be won"),
+        (won, "could still be won when it was given up"),
+    ):
         player = alone(lone, guest(), seed=str(seed), options=SMALL)
         player.ask("resign")
         while player.table["state"] != "over":
@@ -125,7 +130,11 @@ def test_no_byte_tells_twins_apart_without_open_help(lone: Server) -> None:
 
 def plain(text: str, player: Player, seed: int) -> str:
     """A message without what names the table and the time."""
-    text = text.replace(player.code, "CODE").replace(player.ids, "ID").replace(f'"seed":"{seed}"', '"seed":"N"')
+    text = (
+        text.replace(player.code, "CODE")
+        .replace(player.ids, "ID")
+        .replace(f'"seed":"{seed}"', '"seed":"N"')
+    )
     return re.sub(r'"(seconds|server_time|created|started|ended)":[0-9.]+', r'"\1":0', text)
 
 

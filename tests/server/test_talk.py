@@ -23,7 +23,9 @@ def test_reasons_name_the_ruling_and_where_to_look(lone: Server) -> None:
     assert told["targets"] == [hand[0], "pile0.0"]
     assert first.until("reason", id=first.ask("why", text="draw"))["text"] is None
     assert first.until("reason", id=first.ask("why", path=["deck"]))["text"] is None
-    assert "means nothing" in first.until("reason", id=first.ask("why", path=["deck", "deck"]))["text"]
+    assert (
+        "means nothing" in first.until("reason", id=first.ask("why", path=["deck", "deck"]))["text"]
+    )
     assert "A's decision" in second.until("reason", id=second.ask("why", text="draw"))["text"]
     watcher = Player(lone, first.code)
     watcher.until("snapshot")
@@ -123,13 +125,20 @@ def test_chat_slows_down_and_others_may_still_talk(lone: Server) -> None:
 def test_lessons_are_played_over_the_server(lone: Server, name: str) -> None:
     listed = next(x for x in lone.http("/api/games")[1] if x["name"] == name)["lessons"]
     assert len(listed) == len(game(name).lessons)
-    with connect(f"ws://127.0.0.1:{lone.port}/ws/lesson/{name}/0", compression=None, max_size=None) as socket:
+    with connect(
+        f"ws://127.0.0.1:{lone.port}/ws/lesson/{name}/0", compression=None, max_size=None
+    ) as socket:
 
         def step() -> dict[str, object]:
             return dict(json.loads(socket.recv(20)))
 
         told = step()
-        assert (told["type"], told["title"], told["at"], told["finished"]) == ("lesson", listed[0]["title"], 0, False)
+        assert (told["type"], told["title"], told["at"], told["finished"]) == (
+            "lesson",
+            listed[0]["title"],
+            0,
+            False,
+        )
         socket.send('{"type":"shape","shape":"tall"}')
         scene = step()["scene"]
         assert isinstance(scene, dict)
@@ -166,7 +175,11 @@ def test_a_seat_that_watches_says_nothing(lone: Server) -> None:
     code = lone.open("three_piles", guest())["code"]
     watcher = Player(lone, code, guest())
     watcher.until("snapshot")
-    for kind, more in (("chat", {"text": "x"}), ("emote", {"name": "hello"}), ("hint", {"id": "h"})):
+    for kind, more in (
+        ("chat", {"text": "x"}),
+        ("emote", {"name": "hello"}),
+        ("hint", {"id": "h"}),
+    ):
         watcher.send(kind, **more)
         assert watcher.until("refused")["code"] == "not_yours"
     watcher.close()

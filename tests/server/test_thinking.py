@@ -25,7 +25,9 @@ class Slow(Thinkers):
         self.asked: list[str] = []
         self.slow_table = slow_table
 
-    async def hint(self, table: str, game: Any, view: bytes, legal: list[int]) -> tuple[int, str] | None:
+    async def hint(
+        self, table: str, game: Any, view: bytes, legal: list[int]
+    ) -> tuple[int, str] | None:
         self.asked.append(table)
         await self.go.wait()
         return legal[0], "the first one"

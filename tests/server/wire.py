@@ -15,7 +15,15 @@ from cardhouse.server.hub import Hub
 from cardhouse.server.settings import Settings
 from cardhouse.server.table import Table
 
-CALM = {"pace": 0.0, "pause": 0.05, "nonce_wait": 0.0, "thinkers": 1, "warm": 0, "messages": 1e5, "messages_burst": 1e5}
+CALM = {
+    "pace": 0.0,
+    "pause": 0.05,
+    "nonce_wait": 0.0,
+    "thinkers": 1,
+    "warm": 0,
+    "messages": 1e5,
+    "messages_burst": 1e5,
+}
 
 
 @contextlib.asynccontextmanager
@@ -51,7 +59,9 @@ class Wire:
         """Sends a request with an id of its own, and returns that."""
         self._count += 1
         name = str(more.pop("id", f"w{self._count}"))
-        self._in.put_nowait({"type": "websocket.receive", "text": json.dumps({"type": kind, "id": name, **more})})
+        self._in.put_nowait(
+            {"type": "websocket.receive", "text": json.dumps({"type": kind, "id": name, **more})}
+        )
         return name
 
     async def until(self, kind: str, seconds: float = 10, **fits: Any) -> dict[str, Any]:
@@ -72,7 +82,9 @@ class Wire:
         await self.connection.stop()
 
 
-async def against(made: Hub, game: str, level: str = "random", identity: str = "me") -> tuple[Table, Wire]:
+async def against(
+    made: Hub, game: str, level: str = "random", identity: str = "me"
+) -> tuple[Table, Wire]:
     """A table of a person against a computer player, dealt, and the person's connection."""
     seats = [m.NewSeat("me"), m.NewSeat("computer", level)]
     table, _, _ = await made.open(identity, False, m.NewTable(game, seats=seats, start=True))

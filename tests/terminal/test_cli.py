@@ -50,24 +50,32 @@ def program(*words: str, text: str = "", **environ: str) -> subprocess.Completed
     source = str(Path(__file__).resolve().parents[2] / "src")
     env = {**os.environ, "PYTHONPATH": source, **environ}
     return subprocess.run(
-        [sys.executable, *words], input=text, capture_output=True, text=True, env=env, timeout=60, check=False
+        [sys.executable, *words],
+        input=text,
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=60,
+        check=False,
     )
 
 
 def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     out = capsys.readouterr().out
-    assert all(found["name"] in out for found in cardhouse.games())
+    assert all(found["name"] in out for found in cardhouse.list_games())
     assert "length_points" not in out
     for found in all_games():
-        assert found.solitaire or ", ".join(one["name"] for one in levels(found)) in " ".join(out.split())
+        assert found.solitaire or ", ".join(one["name"] for one in levels(found)) in " ".join(
+            out.split()
+        )
     assert main(["games", "--lab"]) == 0
     assert "length_points" in capsys.readouterr().out
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(cardhouse.games()))
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(cardhouse.list_games()))
 
 
 def test_rules_draw_their_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +88,9 @@ def test_rules_draw_their_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
-def test_show_position_and_record(position: Path, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_position_and_record(
+    position: Path, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["show", str(position)]) == 0
     out = capsys.readouterr().out
     assert "B's hand ▒▒▒ ▒▒▒ ▒▒▒" in out
@@ -99,7 +109,9 @@ def test_replay_verifies(record: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "Scores:" in out
 
 
-def test_replay_refuses_what_does_not_replay(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_refuses_what_does_not_replay(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = json.loads(record.read_text(encoding="utf-8"))
     data["actions"][3] = "S9>P9"
     record.write_text(json.dumps(data), encoding="utf-8")
@@ -171,7 +183,12 @@ def test_bad_input_is_one_line_and_exit_code_2(
     (tmp_path / "junk.json").write_text("{not json", encoding="utf-8")
     (tmp_path / "list.json").write_text("[1, 2]", encoding="utf-8")
     (tmp_path / "binary.json").write_bytes(b"\xff\xfe\x00")
-    files = {"JUNK": "junk.json", "LIST": "list.json", "BINARY": "binary.json", "POSITION": position.name}
+    files = {
+        "JUNK": "junk.json",
+        "LIST": "list.json",
+        "BINARY": "binary.json",
+        "POSITION": position.name,
+    }
     assert main([str(tmp_path / files[word]) if word in files else word for word in words]) == 2
     said = capsys.readouterr()
     assert said.err.startswith("cardhouse")
@@ -194,7 +211,9 @@ def test_reader_that_goes_away_is_no_error(record: Path) -> None:
     source = str(Path(__file__).resolve().parents[2] / "src")
     line = f"{sys.executable} -m cardhouse replay {record} | head -1"
     env = {**os.environ, "PYTHONPATH": source}
-    done = subprocess.run(line, shell=True, capture_output=True, text=True, env=env, timeout=60, check=False)
+    done = subprocess.run(
+        line, shell=True, capture_output=True, text=True, env=env, timeout=60, check=False
+    )
     assert done.stderr == ""
 
 
@@ -208,7 +227,9 @@ assert not heavy, heavy
 """
 
 
-@pytest.mark.parametrize("words", [["--help"], ["games"], ["play", GAME, "--seed", "1"], ["rules", GAME]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [["--help"], ["games"], ["play", GAME, "--seed", "1"], ["rules", GAME]], ids=" ".join
+)
 def test_nothing_heavy_is_imported(words: list[str]) -> None:
     done = program("-c", LIGHT, *words, text=ENOUGH)
     assert done.returncode == 0, done.stderr
@@ -219,7 +240,9 @@ def test_no_file_of_the_terminal_names_a_game() -> None:
     folder = Path(__file__).resolve().parents[2] / "src" / "cardhouse" / "terminal"
     for path in folder.glob("*.py"):
         text = path.read_text(encoding="utf-8")
-        assert not [found["name"] for found in cardhouse.games() if found["name"] in text], path.name
+        assert not [found["name"] for found in cardhouse.list_games() if found["name"] in text], (
+            path.name
+        )
 
 
 def test_solve_ends_with_its_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -232,7 +255,9 @@ def test_solve_ends_with_its_verdict_as_json(capsys: pytest.CaptureFixture[str])
     assert (last["verdict"] == "solved") == (match.returns == [1.0])
 
 
-@pytest.mark.parametrize("line", [["solve", "nowhere"], ["solve", "1", "--seconds", "0"], ["solve", "-3"], ["solve"]])
+@pytest.mark.parametrize(
+    "line", [["solve", "nowhere"], ["solve", "1", "--seconds", "0"], ["solve", "-3"], ["solve"]]
+)
 def test_solve_refuses_what_is_no_deal(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
@@ -254,9 +279,15 @@ def test_seats_that_are_asked_for_are_exact(
 ) -> None:
     for seed in range(6):
         monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
-        assert main(["play", "carbles", "--seed", str(seed), "--seat", "careful", "--seat", "you"]) == 0
+        assert (
+            main(["play", "carbles", "--seed", str(seed), "--seat", "careful", "--seat", "you"])
+            == 0
+        )
         assert "The lot puts" not in capsys.readouterr().out
-    kept = [json.loads(path.read_text(encoding="utf-8"))["players"] for path in (home / "running").glob("*.json")]
+    kept = [
+        json.loads(path.read_text(encoding="utf-8"))["players"]
+        for path in (home / "running").glob("*.json")
+    ]
     assert kept == [["careful", "you", "careful", "careful"]] * 6
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     assert main(["play", "carbles", "--seed", "1"]) == 0

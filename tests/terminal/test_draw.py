@@ -9,7 +9,7 @@ import pytest
 
 import cardhouse
 from cardhouse.core.game import names
-from cardhouse.core.scene import MARKS, Draft, Scene, SeatPanel
+from cardhouse.core.scene import HIGHLIGHTS, Scene, SceneBuilder, SeatPanel
 from cardhouse.play.match import Match
 from cardhouse.terminal.canvas import Theme
 from cardhouse.terminal.describe import describe
@@ -101,7 +101,9 @@ You are to take a stack's top
 card onto a pile, or to draw."""
 
 
-@pytest.mark.parametrize(("shape", "columns", "text"), [("wide", 80, WIDE), ("tall", 44, TALL), ("tall", 30, LIST)])
+@pytest.mark.parametrize(
+    ("shape", "columns", "text"), [("wide", 80, WIDE), ("tall", 44, TALL), ("tall", 30, LIST)]
+)
 def test_three_piles_as_it_is_drawn(shape: str, columns: int, text: str) -> None:
     scene = cardhouse.match_from_position(POSITION, seed=1).scene(0, shape)
     assert "\n".join(draw(scene, Theme(), columns, ["you", "careful"])) == text
@@ -120,18 +122,34 @@ def test_colours_add_nothing_but_colour() -> None:
 
 
 def test_ascii_holds_no_other_character() -> None:
-    text = "\n".join(draw(cardhouse.match_from_position(POSITION, seed=1).scene(0), Theme(ascii=True)))
+    text = "\n".join(
+        draw(cardhouse.match_from_position(POSITION, seed=1).scene(0), Theme(ascii=True))
+    )
     assert text.isascii()
     assert "10C" in text
     assert "###" in text
 
 
-def any_scene(spots: Draft, columns: int = 40, rows: int = 12, seats: int = 2) -> Scene:
+def any_scene(spots: SceneBuilder, columns: int = 40, rows: int = 12, seats: int = 2) -> Scene:
     panels = tuple(SeatPanel(p, "ABCDEF"[p], p == 0, p == 0, "0", (p,)) for p in range(seats))
-    return Scene("any", "wide", 0, 1.0, 1.0, columns, rows, "", tuple(spots.spots), tuple(spots.pieces), (), panels, ())
+    return Scene(
+        "any",
+        "wide",
+        0,
+        1.0,
+        1.0,
+        columns,
+        rows,
+        "",
+        tuple(spots.spots),
+        tuple(spots.pieces),
+        (),
+        panels,
+        (),
+    )
 
 
-def table(spots: Draft, columns: int = 40, rows: int = 12, seats: int = 2) -> list[str]:
+def table(spots: SceneBuilder, columns: int = 40, rows: int = 12, seats: int = 2) -> list[str]:
     return draw(any_scene(spots, columns, rows, seats), Theme(), max(columns, 20))[2:]
 
 
@@ -143,13 +161,13 @@ def test_row_draws_closer_then_counts_the_rest() -> None:
         (12, "7♠T♢Q♣2♡9♠A♢"),
         (9, "7♠T♢+4"),
     ):
-        draft = Draft()
+        draft = SceneBuilder()
         draft.cards(draft.spot("r", "pile", (0, 0, 1, 1), (0, 0, width, 1), "row"), hand)
         assert table(draft) == [shown]
 
 
 def test_row_uses_several_lines() -> None:
-    draft = Draft()
+    draft = SceneBuilder()
     spot = draft.spot("r", "pile", (0, 0, 1, 1), (0, 0, 12, 3), "row", label="pile")
     draft.cards(spot, ["7S", "TD", "QC", "2H", "9S"])
     assert table(draft) == ["pile", " 7♠ 10♢  Q♣", " 2♡  9♠"]
@@ -157,34 +175,40 @@ def test_row_uses_several_lines() -> None:
 
 def test_fan_runs_down_and_shares_lines_when_it_is_long() -> None:
     faces = ["7S", "TD", "QC", "2H", "9S"]
-    draft = Draft()
+    draft = SceneBuilder()
     draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 8, 6), "fan", label="pile 3"), faces)
     assert table(draft) == ["pile 3", " 7♠", "10♢", " Q♣", " 2♡", " 9♠"]
-    draft = Draft()
+    draft = SceneBuilder()
     draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 8, 5), "fan", label="pile 3"), faces)
     assert table(draft) == ["pile 3", "7♠ T♢", " Q♣", " 2♡", " 9♠"]
-    draft = Draft()
-    draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 5, 3), "fan", label="pile 3"), [None, None, None, *faces])
+    draft = SceneBuilder()
+    draft.cards(
+        draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 5, 3), "fan", label="pile 3"),
+        [None, None, None, *faces],
+    )
     assert table(draft) == ["3", "+6", ""][:2] or len(table(draft)) <= 3
 
 
 def test_many_backs_are_counted() -> None:
-    draft = Draft()
-    draft.cards(draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 8, 3), "fan"), [None, None, None, None, "9S", "8H"])
+    draft = SceneBuilder()
+    draft.cards(
+        draft.spot("f", "pile", (0, 0, 1, 1), (0, 0, 8, 3), "fan"),
+        [None, None, None, None, "9S", "8H"],
+    )
     assert table(draft) == ["▒▒▒×4", " 9♠", " 8♡"]
 
 
 def test_marks_become_signs_with_a_legend() -> None:
-    draft = Draft()
-    draft.spot("c", "cell", (0, 0, 1, 1), (0, 0, 6, 1), "cell", marks=("vulnerable",))
+    draft = SceneBuilder()
+    draft.spot("c", "cell", (0, 0, 1, 1), (0, 0, 6, 1), "cell", highlights=("vulnerable",))
     draft.cards("c", ["9S"])
     draft.spot("d", "cell", (0, 0, 1, 1), (8, 0, 6, 1), "cell")
-    draft.cards("d", ["KD"], marks=("limit", "vulnerable"))
+    draft.cards("d", ["KD"], highlights=("limit", "vulnerable"))
     assert table(draft) == [" 9♠!     K♢~!", "", "! open to claims   ~ beyond the limit"]
 
 
 def test_marbles_are_letters_and_places_tell_whose_they_are() -> None:
-    draft = Draft()
+    draft = SceneBuilder()
     for i in range(4):
         draft.spot(f"t{i}", "track", (0, 0, 1, 1), (2 * i, 0, 1, 1), "space")
     draft.spot("g", "goal", (0, 0, 1, 1), (10, 0, 1, 1), "space", seat=1)
@@ -195,7 +219,7 @@ def test_marbles_are_letters_and_places_tell_whose_they_are() -> None:
 
 
 def test_turned_cards_point_their_way() -> None:
-    draft = Draft()
+    draft = SceneBuilder()
     for i, rotation in enumerate((0, 90, 180, 270)):
         draft.spot(f"c{i}", "cell", (0, 0, 1, 1), (6 * i, 0, 5, 1), "cell")
         draft.cards(f"c{i}", ["9S"], rotation=rotation)
@@ -207,7 +231,9 @@ def matches() -> list[tuple[str, Match]]:
     for name in names():
         try:
             game = cardhouse.new_match(name, seed=2).game
-            sets: list[dict[str, Any]] = [dict(options) for options in game.notable.values()] or [{}]
+            sets: list[dict[str, Any]] = [dict(options) for options in game.notable.values()] or [
+                {}
+            ]
             if "players" in game.state_type.OPTIONS:
                 sets += [{"players": n} for n in game.players]
             for options in sets:
@@ -228,22 +254,24 @@ def test_no_line_of_any_game_is_wider_than_the_terminal() -> None:
             if match.ply % 10 == 0:
                 for shape, columns in (("wide", 80), ("tall", 44), ("tall", 30), ("wide", 60)):
                     for viewer in (match.seat, None):
-                        lines = draw(match.scene(viewer, shape), Theme(), columns, ["you"] + ["careful"] * 11)
+                        lines = draw(
+                            match.scene(viewer, shape), Theme(), columns, ["you"] + ["careful"] * 11
+                        )
                         assert max(len(line) for line in lines) <= columns
 
 
 def test_a_mark_has_one_sign_and_no_two_marks_share_it() -> None:
-    signs = [sign for sign, _ in MARKS.values()]
+    signs = [sign for sign, _ in HIGHLIGHTS.values()]
     assert len(set(signs)) == len(signs)
     assert all(len(sign) == 1 and sign.isascii() for sign in signs)
 
 
 def test_a_sign_is_shown_where_a_card_just_fits() -> None:
-    draft = Draft()
+    draft = SceneBuilder()
     draft.spot("c", "cell", (0, 0, 1, 1), (0, 0, 3, 1), "cell")
-    draft.cards("c", ["9S"], marks=("vulnerable",))
+    draft.cards("c", ["9S"], highlights=("vulnerable",))
     draft.spot("d", "cell", (0, 0, 1, 1), (3, 0, 3, 1), "cell")
-    draft.cards("d", ["TH"], marks=("target",), rotation=90)
+    draft.cards("d", ["TH"], highlights=("target",), rotation=90)
     assert table(draft)[0] == "9♠!T♡^"
 
 
@@ -266,12 +294,16 @@ def test_a_long_fan_is_cut_to_the_lines_there_are() -> None:
 
 
 def test_described_cells_stand_in_their_rows_and_columns() -> None:
-    draft = Draft()
+    draft = SceneBuilder()
     faces = {(0, 1): ["AS"], (1, 0): ["3H", "2D"], (2, 2): ["9C"]}
     for x in range(4):
         for y in range(4):
-            draft.spot(f"c{x},{y}", "cell", (13 * x, 17 * y, 10, 14), (6 * x, y, 5, 1), "pile", seat=0)
-            marks = ("vulnerable",) if x == 2 else ()
-            draft.cards(f"c{x},{y}", faces.get((x, y), []), marks=marks)
+            draft.spot(
+                f"c{x},{y}", "cell", (13 * x, 17 * y, 10, 14), (6 * x, y, 5, 1), "pile", seat=0
+            )
+            highlights = ("vulnerable",) if x == 2 else ()
+            draft.cards(f"c{x},{y}", faces.get((x, y), []), highlights=highlights)
     rows = "- 3♡ + 2♢; A♠; - - 9♣ (open to claims)"
-    assert f"Your cards on the table, in rows from the top, - for a gap: {rows}." in describe(any_scene(draft))
+    assert f"Your cards on the table, in rows from the top, - for a gap: {rows}." in describe(
+        any_scene(draft)
+    )

@@ -13,9 +13,9 @@ import pytest
 import cardhouse
 from cardhouse.core.game import game
 from cardhouse.play.help import Guide, lamp
-from cardhouse.play.known import GRADES, known_deals
 from cardhouse.play.lookback import line_texts, look_back
 from cardhouse.play.match import HINT, OPEN_HELP, Match
+from cardhouse.play.winnable import GRADES, winnable_deals
 from cardhouse.terminal import helping
 from cardhouse.terminal.canvas import Theme
 from cardhouse.terminal.cli import main
@@ -56,7 +56,10 @@ def test_the_lamp_counts_deals_and_is_remembered_as_a_hint() -> None:
     found = lamp(G, match.view(0))
     assert f"on in {found.won} of 10 deals that agree with what you see" in out
     best = found.best(G, match.view(0))
-    assert f"{found.votes(best)} of {found.won} begin with: {match.text(best, long=True)}" in " ".join(out.split())
+    assert (
+        f"{found.votes(best)} of {found.won} begin with: {match.text(best, long=True)}"
+        in " ".join(out.split())
+    )
     assert [mark.kind for mark in match.marks] == [HINT]
     assert "show me [N]" in out
 
@@ -91,7 +94,9 @@ def test_games_without_a_solver_have_no_such_words() -> None:
     assert "open help" not in out.getvalue()
 
 
-def test_after_a_lost_game_analyse_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_after_a_lost_game_analyse_says_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     named = 0
     for seed in range(1, 60):
         match, rng = cardhouse.new_match("carlton", seed=seed, **SMALL), Random(seed)
@@ -115,7 +120,9 @@ def test_after_a_lost_game_analyse_says_where(tmp_path: Path, capsys: pytest.Cap
     pytest.fail("no game was lost by a move")
 
 
-def test_analyse_of_games_given_up_won_or_running(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_analyse_of_games_given_up_won_or_running(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "game.json"
     match = cardhouse.new_match("carlton", seed=deal("solved"), **SMALL)
     match.record().save(path)
@@ -141,8 +148,10 @@ def test_a_winnable_deal_is_dealt_by_its_grade(
     ):
         monkeypatch.setattr("sys.stdin", io.StringIO(""))
         assert main(["play", "carlton", "--plain", *words]) == 0
-        said = re.search(r"This is deal (\d+), which is known to be winnable", capsys.readouterr().out)
+        said = re.search(
+            r"This is deal (\d+), which is known to be winnable", capsys.readouterr().out
+        )
         assert said is not None
-        assert known_deals(G)[int(said[1])].grade in grades
+        assert winnable_deals(G)[int(said[1])].grade in grades
     assert main(["play", "carlton", "--winnable", "easy", "--seed", "5"]) == 2
     assert main(["play", "carlton", "--winnable", "easy", "--faces", "all"]) == 2

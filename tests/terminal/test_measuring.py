@@ -64,8 +64,21 @@ def test_an_arena_goes_on_with_the_games_that_it_has(home: Path, capsys: Said) -
 
 
 def test_an_arena_writes_csv_a_plot_and_records(tmp_path: Path, capsys: Said) -> None:
-    table, plot, records, out = (tmp_path / name for name in ("a.csv", "a.svg", "records", "games.jsonl"))
-    line = ["arena", GAME, "careful", "random", "--games", "3", "--option", "match_target=20", "--out", str(out)]
+    table, plot, records, out = (
+        tmp_path / name for name in ("a.csv", "a.svg", "records", "games.jsonl")
+    )
+    line = [
+        "arena",
+        GAME,
+        "careful",
+        "random",
+        "--games",
+        "3",
+        "--option",
+        "match_target=20",
+        "--out",
+        str(out),
+    ]
     assert main([*line, "--csv", str(table), "--plot", str(plot), "--records", str(records)]) == 0
     (row,) = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
     assert (row["first"], row["games"]) == ("careful", "3")
@@ -89,7 +102,9 @@ def test_variants_are_a_table_with_a_column_a_value(tmp_path: Path, capsys: Said
     assert "hand_size=5, careful" in plot.read_text(encoding="utf-8")
 
 
-def test_an_analysis_has_a_line_a_seat_and_the_mistakes(record: Path, tmp_path: Path, capsys: Said) -> None:
+def test_an_analysis_has_a_line_a_seat_and_the_mistakes(
+    record: Path, tmp_path: Path, capsys: Said
+) -> None:
     graph = tmp_path / "graph.svg"
     assert main(["analyse", str(record), "--seconds", "0.005", "--svg", str(graph)]) == 0
     out = capsys.readouterr().out
@@ -147,10 +162,15 @@ def test_the_search_is_measured_by_bench(capsys: Said) -> None:
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_done_is_one_line(line: list[str], record: Path, tmp_path: Path, capsys: Said) -> None:
+def test_what_cannot_be_done_is_one_line(
+    line: list[str], record: Path, tmp_path: Path, capsys: Said
+) -> None:
     other = tmp_path / "other"
     other.write_text('{"something": "else"}\n', encoding="utf-8")
-    assert main([word.replace("OTHER", str(other)).replace("RECORD", str(record)) for word in line]) == 2
+    assert (
+        main([word.replace("OTHER", str(other)).replace("RECORD", str(record)) for word in line])
+        == 2
+    )
     said = capsys.readouterr().err
     assert said.startswith("cardhouse")
     assert said.count("\n") == 1

@@ -41,7 +41,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-def play(lines: list[str], seats: tuple[str, ...] = (YOU, "careful"), match: Match | None = None) -> tuple[Match, str]:
+def play(
+    lines: list[str], seats: tuple[str, ...] = (YOU, "careful"), match: Match | None = None
+) -> tuple[Match, str]:
     match = match or cardhouse.new_match(GAME, seed=7)
     out = io.StringIO()
     console = Console(Theme(), io.StringIO("".join(line + "\n" for line in lines)), out)
@@ -92,7 +94,9 @@ def test_why_names_the_ruling() -> None:
 
 
 def test_nonsense_is_answered_and_nothing_played() -> None:
-    match, out = play(["nonsense", "99", "-1", "why nonsense", 'save "', "\x00", "1" * 5000, "back"])
+    match, out = play(
+        ["nonsense", "99", "-1", "why nonsense", 'save "', "\x00", "1" * 5000, "back"]
+    )
     assert match.ply == 0
     assert "There is no choice 99" in out
 
@@ -109,7 +113,9 @@ def test_undo_and_redo_go_to_a_decision_of_ones_own() -> None:
 
 def hinted(match: Match, out: str) -> str:
     """What the hint said, its action being legal."""
-    said = re.search(r"\(or help\): (.+?)\.? +\[(\S+)\]", " ".join(out.split()).replace("Your choice", "\n"))
+    said = re.search(
+        r"\(or help\): (.+?)\.? +\[(\S+)\]", " ".join(out.split()).replace("Your choice", "\n")
+    )
     assert said is not None
     assert match.action(said[2]) in match.legal_actions
     return said[1]
@@ -131,7 +137,9 @@ def test_who_is_alone_is_told_what_you_do() -> None:
 def test_what_is_no_choice_is_done_and_said() -> None:
     match = cardhouse.new_match("carbles", seed=1, players=2)
     _, out = play(["1"] * 6, (YOU, "careful"), match)
-    own = [ply for ply in range(match.ply) if int(match.game.rules.seat(match.state_before(ply))) == 0]
+    own = [
+        ply for ply in range(match.ply) if int(match.game.rules.seat(match.state_before(ply))) == 0
+    ]
     alone = [ply for ply in own if len(match.game.legal(match.state_before(ply))) == 1]
     assert alone
     assert out.count("no other choice") == len(alone)
@@ -189,7 +197,9 @@ def test_why_tells_what_comes_of_something_possible() -> None:
     _, out = play(["why draw", "quit"])
     assert "That is possible now: you will hold 4 cards" in out
     match = cardhouse.new_match("carbondale_draft", seed=3)
-    announce = next(match.text(a) for a in match.legal_actions if match.text(a).startswith("announce"))
+    announce = next(
+        match.text(a) for a in match.legal_actions if match.text(a).startswith("announce")
+    )
     _, out = play([f"why {announce}", "quit"], match=match)
     assert re.search(r"it is answered about \d+ times in 100", " ".join(out.split()))
 
@@ -276,7 +286,10 @@ def test_every_game_can_be_played_here(name: str, columns: int) -> None:
     match = cardhouse.new_match(name, seed=columns)
     console = Guessing(columns, 120)
     session = Session(match, [YOU] + ["careful"] * (match.seats - 1), console, seed="1")
-    session.adviser.searches = (name, columns) == ("three_piles", 80)  # its hints take a second each
+    session.adviser.searches = (name, columns) == (
+        "three_piles",
+        80,
+    )  # its hints take a second each
     assert session.run() == 0
     assert match.ply > 20
 
@@ -315,7 +328,9 @@ def test_resume_takes_the_saved_game(
 def test_a_killed_game_goes_on_where_it_was(home: Path) -> None:
     env = {**os.environ, "PYTHONPATH": SOURCE}
     line = [sys.executable, "-m", "cardhouse", "play", GAME, "--seed", "9"]
-    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+    with subprocess.Popen(
+        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env
+    ) as process:
         assert process.stdin is not None
         process.stdin.write("1\n1\n1\n")
         process.stdin.flush()
@@ -330,7 +345,13 @@ def test_a_killed_game_goes_on_where_it_was(home: Path) -> None:
     plies = len(json.loads(saved[0].read_text(encoding="utf-8"))["actions"])
     assert plies >= 3
     done = subprocess.run(
-        [*line[:5], "--resume"], input="quit\n", capture_output=True, text=True, env=env, timeout=60, check=False
+        [*line[:5], "--resume"],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=60,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert f"after {plies} decisions" in done.stdout
@@ -341,7 +362,9 @@ def test_ctrl_c_saves(home: Path) -> None:
     line = [sys.executable, "-m", "cardhouse", "play", GAME, "--seed", "9"]
     # Where tests run in the background of a shell, Ctrl-C is ignored, and what they start would inherit that.
     heed: Any = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
-    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env, **heed) as process:
+    with subprocess.Popen(
+        line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env, **heed
+    ) as process:
         assert process.stdout is not None
         asked = b""
         while b"help):" not in asked:
@@ -385,7 +408,9 @@ class Watched(Console):
         own = {card_symbol(parse_card(card)) for card in hands[seat]}
         assert own <= shown
         assert not shown & other
-        return self.match.text(self.match.legal_actions[(self.match.ply * 5) % len(self.match.legal_actions)])
+        return self.match.text(
+            self.match.legal_actions[(self.match.ply * 5) % len(self.match.legal_actions)]
+        )
 
 
 def test_hot_seat_shows_nobody_the_other_hand() -> None:

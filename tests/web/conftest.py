@@ -23,7 +23,11 @@ PATIENCE = 20_000
 
 def chromium() -> str | None:
     """Where a browser is."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return (
+        shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +66,10 @@ def person(site: Server, browser: Any) -> Iterator[Callable[..., Any]]:
 
     def make(width: int = 1280, height: int = 800, **more: Any) -> Any:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, base_url=site.url, reduced_motion="reduce", **more
+            viewport={"width": width, "height": height},
+            base_url=site.url,
+            reduced_motion="reduce",
+            **more,
         )
         contexts.append(context)
         page = context.new_page()
@@ -75,4 +82,6 @@ def person(site: Server, browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     # What is cut or missing on purpose is reported by the browser itself.
-    assert not [x for x in complaints if not any(w in x for w in ("ERR_", "WebSocket", "status of 404"))], complaints
+    assert not [
+        x for x in complaints if not any(w in x for w in ("ERR_", "WebSocket", "status of 404"))
+    ], complaints

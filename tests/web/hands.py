@@ -16,7 +16,9 @@ STATE = """() => document.querySelector('.end') ? 'end'
 LIMIT = 900
 
 
-def open_table(page: Any, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any) -> str:
+def open_table(
+    page: Any, game: str, options: dict[str, Any], seats: list[dict[str, str]], **more: Any
+) -> str:
     """Opens a table as this page's person and goes there."""
     wish = {"game": game, "options": options, "seats": seats, "start": True, **more}
     answer = page.request.post("/api/tables", data=wish)
@@ -38,7 +40,9 @@ def state(page: Any) -> str:
 
 def wait(page: Any) -> str:
     """Waits for this person's turn or the end."""
-    found = page.wait_for_function(f"() => {{ const at = ({STATE})(); return at !== 'wait' && at; }}")
+    found = page.wait_for_function(
+        f"() => {{ const at = ({STATE})(); return at !== 'wait' && at; }}"
+    )
     return str(found.json_value())
 
 
@@ -134,7 +138,8 @@ def roles(page: Any, chance: random.Random) -> None:
         buttons = table.get_by_role("button")
         # The page may change between the search and the look: what is no button any more has no name to judge.
         names = (
-            "list => list.filter(e => e.getAttribute('role') === 'button').map(e => e.getAttribute('aria-label') ?? '')"
+            "list => list.filter(e => e.getAttribute('role') === 'button')"
+            ".map(e => e.getAttribute('aria-label') ?? '')"
         )
         known = buttons.evaluate_all(names)
         if known:

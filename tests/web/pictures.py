@@ -36,14 +36,18 @@ def midway(server: Server, wish: Wish) -> tuple[str, str]:
     token = guest()
     people = [{"kind": "me"}] + [{"kind": "computer", "level": "careful"}] * (seats - 1)
     more = {"seed": seed} if seed else {}
-    code = server.open(name, token, options=options, seats=people, start=True, name="Ada", **more)["code"]
+    code = server.open(name, token, options=options, seats=people, start=True, name="Ada", **more)[
+        "code"
+    ]
     player = Player(server, code, token)
     player.send("nonce", nonce="0123456789abcdef")
     own = cardhouse.new_match(name, seed=seed, **options) if seed else None
     agent = make("careful", game(name), "pictures")
     made, until = 0, time.monotonic() + 60
     while time.monotonic() < until:
-        while player.now is None or (player.now["deciding"] != player.you and player.now["result"] is None):
+        while player.now is None or (
+            player.now["deciding"] != player.you and player.now["result"] is None
+        ):
             player.read()
         if player.now["result"] or (made >= decisions and len(player.now["choices"]) > 1):
             break
@@ -65,7 +69,9 @@ def midway(server: Server, wish: Wish) -> tuple[str, str]:
     return code, token
 
 
-def shoot(browser: Any, server: Server, table: tuple[str, str], size: tuple[int, int], theme: str) -> bytes:
+def shoot(
+    browser: Any, server: Server, table: tuple[str, str], size: tuple[int, int], theme: str
+) -> bytes:
     """A picture of a table."""
     context = browser.new_context(
         base_url=server.url, viewport={"width": size[0], "height": size[1]}, color_scheme=theme,
@@ -93,13 +99,27 @@ def main(folder: Path) -> None:
                 for key, theme in WIDE.items():
                     data = shoot(browser, server, tables[key], (1280, 800), theme)
                     (folder / f"browser-{key}.png").write_bytes(data)
-                phones = [shoot(browser, server, tables[key], (360, 740), theme) for key, theme in PHONES.items()]
-                sources = [f"data:image/png;base64,{base64.b64encode(data).decode()}" for data in phones]
-                strip = "".join(f"<img style='height:740px;border-radius:18px' src='{source}'>" for source in sources)
-                page = browser.new_page(viewport={"width": 1600, "height": 740}, device_scale_factor=1)
-                page.set_content(f"<body style='margin:0;display:flex;gap:14px;width:max-content'>{strip}")
+                phones = [
+                    shoot(browser, server, tables[key], (360, 740), theme)
+                    for key, theme in PHONES.items()
+                ]
+                sources = [
+                    f"data:image/png;base64,{base64.b64encode(data).decode()}" for data in phones
+                ]
+                strip = "".join(
+                    f"<img style='height:740px;border-radius:18px' src='{source}'>"
+                    for source in sources
+                )
+                page = browser.new_page(
+                    viewport={"width": 1600, "height": 740}, device_scale_factor=1
+                )
+                page.set_content(
+                    f"<body style='margin:0;display:flex;gap:14px;width:max-content'>{strip}"
+                )
                 page.wait_for_timeout(300)
-                page.locator("body").screenshot(path=folder / "browser-phone.png", omit_background=True)
+                page.locator("body").screenshot(
+                    path=folder / "browser-phone.png", omit_background=True
+                )
                 browser.close()
         finally:
             server.kill(15)

@@ -14,7 +14,10 @@ from tests.web.hands import open_table, seats, wait
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """async only => (await axe.run(document, {runOnly: only, resultTypes: ['violations']})).violations
   .map(v => v.id + ': ' + v.nodes.slice(0, 4).map(n => n.html.slice(0, 160)))"""
-ALL = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+ALL = {
+    "type": "tag",
+    "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
 # Themes differ in colours alone (no markup depends on them), so the second one is judged by the rules on colours.
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 SIZES = {"narrow": (360, 740), "wide": (1280, 800)}
@@ -70,7 +73,9 @@ def test_news_are_announced(person: Callable[..., Any]) -> None:
     open_table(page, "three_piles", {}, seats(2))
     assert wait(page) == "mine"
     page.locator(".choices li button").first.click()
-    page.wait_for_function("() => document.querySelector('[aria-live=polite]').innerText.length > 10")
+    page.wait_for_function(
+        "() => document.querySelector('[aria-live=polite]').innerText.length > 10"
+    )
     first = page.locator(".stage .piece[role]").first.get_attribute("aria-label")
     assert " of " in first
     playable = page.locator(".stage .piece[role=button]")

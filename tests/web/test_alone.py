@@ -26,7 +26,11 @@ def test_deals_by_number_and_of_the_day(person: Callable[..., Any]) -> None:
         one.get_by_label("Number of the deal").fill("4711")
         one.get_by_role("button", name="Deal", exact=True).click()
         one.wait_for_selector(".status.yours")
-        tables.append(one.locator(".stage .piece.card").evaluate_all("l => l.map(e => e.getAttribute('aria-label'))"))
+        tables.append(
+            one.locator(".stage .piece.card").evaluate_all(
+                "l => l.map(e => e.getAttribute('aria-label'))"
+            )
+        )
     assert tables[0] == tables[1]
     assert "Deal 4711" in sheet(page).inner_text()
     first_table = page.url
@@ -105,7 +109,10 @@ def test_a_won_game_is_finished_and_counted(person: Callable[..., Any]) -> None:
         page.wait_for_selector(".stage svg")
         for _ in range(12):
             wait(page)
-            if page.locator(".end").count() or page.get_by_role("button", name="Finish", exact=True).count():
+            if (
+                page.locator(".end").count()
+                or page.get_by_role("button", name="Finish", exact=True).count()
+            ):
                 break
             MANNERS["roles"](page, chance)
             page.wait_for_timeout(60)
@@ -140,7 +147,8 @@ def test_what_is_safe_goes_up(person: Callable[..., Any]) -> None:
             before = int(re.search(r"(\d+) of 104", page.locator(".status").inner_text())[1])  # type: ignore[index]
             safe.click()
             page.wait_for_function(
-                "b => Number(/(\\d+) of 104/.exec(document.querySelector('.status').innerText)[1]) > b", arg=before
+                "b => Number(/(\\d+) of 104/.exec(document.querySelector('.status').innerText)[1]) > b",
+                arg=before,
             )
             return
         page.keyboard.press("Escape")
@@ -171,7 +179,9 @@ def test_stepping_through_while_the_game_goes_on_and_after(person: Callable[...,
     page.get_by_role("button", name="One step on").click()
     page.wait_for_selector("text=Before decision 2.")
     page.get_by_label("Through the eyes of").select_option(index=1)
-    page.wait_for_function("() => document.querySelectorAll('.stage .piece.card:not([aria-label])').length >= 0")
+    page.wait_for_function(
+        "() => document.querySelectorAll('.stage .piece.card:not([aria-label])').length >= 0"
+    )
     page.get_by_role("button", name="Back to the present").click()
     page.wait_for_selector(".end")
     page.get_by_role("button", name="Play it over").click()

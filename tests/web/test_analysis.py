@@ -18,17 +18,21 @@ def given_up(site: Server, plies: int) -> tuple[str, list[dict[str, Any]]]:
     """A game that one person played against a computer and gave up; its code, and verdicts on that person's moves."""
     token = guest()
     places = [{"kind": "me"}, {"kind": "computer", "level": "random"}]
-    player = Player(site, site.open(GAME, token, seats=places, start=True, name="Ann")["code"], token)
+    player = Player(
+        site, site.open(GAME, token, seats=places, start=True, name="Ann")["code"], token
+    )
     verdicts: list[dict[str, Any]] = []
     while len(verdicts) < plies:
         after = verdicts[-1]["ply"] if verdicts else -1
-        while player.now is None or player.now["deciding"] != player.you or player.now["ply"] <= after:
+        while (
+            player.now is None or player.now["deciding"] != player.you or player.now["ply"] <= after
+        ):
             player.read()
         done, better = player.now["choices"][0], player.now["choices"][-1]
         mark = ("", "??")[len(verdicts) % 2]
         verdicts.append(
             {"ply": player.now["ply"], "seat": player.you, "text": done["long"], "best": better["action"],
-             "best_text": better["long"], "before": 0.8, "after": 0.4 if mark else 0.8, "mark": mark}
+             "best_text": better["long"], "before": 0.8, "after": 0.4 if mark else 0.8, "glyph": mark}
         )  # fmt: skip
         assert player.play(done["action"])["type"] == "done"
     player.until("done", id=player.ask("resign"))
@@ -43,7 +47,12 @@ def analysed(page: Any, code: str, verdicts: list[dict[str, Any]]) -> list[str]:
     def serve(route: Any) -> None:
         asked.append(route.request.method)
         ready = len(asked) > 1
-        told = {"state": "ready" if ready else "working", "ahead": 0, "done": 3, "plies": verdicts[-1]["ply"] + 1}
+        told = {
+            "state": "ready" if ready else "working",
+            "ahead": 0,
+            "done": 3,
+            "plies": verdicts[-1]["ply"] + 1,
+        }
         body = json.dumps({**told, "decisions": verdicts if ready else []})
         route.fulfill(status=200, content_type="application/json", body=body)
 
@@ -69,7 +78,9 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
     page.get_by_text("Back to the present").wait_for()
     last = verdicts[3]
     head = page.locator(".head")
-    head.get_by_text(f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}.").wait_for()
+    head.get_by_text(
+        f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}."
+    ).wait_for()
     assert f"Before decision {last['ply'] + 1}." in head.inner_text()
     assert graph.get_attribute("aria-valuenow") == str(last["ply"])
     graph.focus()

@@ -15,13 +15,25 @@ import pytest
 from cardhouse.core.game import all_games
 from tests.web.conftest import STATIC, WEB
 
-SOURCES = sorted(p for p in (WEB / "src").rglob("*") if p.suffix in (".ts", ".svelte", ".css", ".html"))
+SOURCES = sorted(
+    p for p in (WEB / "src").rglob("*") if p.suffix in (".ts", ".svelte", ".css", ".html")
+)
 
 
 def test_the_client_names_no_game() -> None:
-    words = {w for g in all_games() for w in (g.name, g.title, g.name.replace("_", " "), g.name.replace("_", "-"))}
-    pattern = re.compile("|".join(re.escape(w) for w in sorted(words, key=len, reverse=True)), re.IGNORECASE)
-    found = [f"{p.relative_to(WEB)}: {m.group()}" for p in SOURCES for m in pattern.finditer(p.read_text())]
+    words = {
+        w
+        for g in all_games()
+        for w in (g.name, g.title, g.name.replace("_", " "), g.name.replace("_", "-"))
+    }
+    pattern = re.compile(
+        "|".join(re.escape(w) for w in sorted(words, key=len, reverse=True)), re.IGNORECASE
+    )
+    found = [
+        f"{p.relative_to(WEB)}: {m.group()}"
+        for p in SOURCES
+        for m in pattern.finditer(p.read_text())
+    ]
     assert not found
     assert len(SOURCES) > 20
 
@@ -54,7 +66,11 @@ def test_the_wheel_holds_the_client(tmp_path: Path) -> None:
     done = subprocess.run(line, cwd=WEB.parent, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
-        held = {name.removeprefix("cardhouse/server/static/") for name in wheel.namelist() if "/static/" in name}
+        held = {
+            name.removeprefix("cardhouse/server/static/")
+            for name in wheel.namelist()
+            if "/static/" in name
+        }
     assert {str(p.relative_to(STATIC)) for p in STATIC.rglob("*") if p.is_file()} <= held
 
 

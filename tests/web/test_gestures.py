@@ -53,7 +53,9 @@ def alone(page: Any, seed: str) -> None:
 
 def middle(page: Any, target: str) -> tuple[float, float]:
     """Where a target can be touched: near the upper edge, where no card covers it."""
-    box = page.locator(f'[data-id="{target}"] .edge, [data-id="{target}"] .slot').first.bounding_box()
+    box = page.locator(
+        f'[data-id="{target}"] .edge, [data-id="{target}"] .slot'
+    ).first.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + 6
 
 
@@ -83,7 +85,9 @@ def test_a_long_press_tells_and_plays_nothing(person: Callable[..., Any]) -> Non
     box = page.locator('.stage [data-id="deck"] .slot').bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     session = page.context.new_cdp_session(page)
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    session.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
     page.wait_for_selector(TOLD)
     assert "draw" in page.locator(TOLD).inner_text().lower()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -138,9 +142,13 @@ def test_escape_takes_back_one_step_of_a_row(person: Callable[..., Any]) -> None
     for _ in range(60):
         assert wait(page) == "mine", "no row that stays open came up"
         before = page.locator(".status").inner_text()
-        several = page.locator(".choices li button").count() > 1  # else the only answer may be given meanwhile
+        several = (
+            page.locator(".choices li button").count() > 1
+        )  # else the only answer may be given meanwhile
         page.locator(".choices li button").first.dispatch_event("click")
-        page.wait_for_function("b => document.querySelector('.status')?.innerText !== b", arg=before)
+        page.wait_for_function(
+            "b => document.querySelector('.status')?.innerText !== b", arg=before
+        )
         if several and page.get_by_role("button", name="Take back this step").count():
             break
     step = page.locator(".status").inner_text()
@@ -190,7 +198,9 @@ def crowded(shape: str) -> LessonStep:
     match.play("5")
     choices = [Choice(a, match.text(a), match.text(a, long=True)) for a in match.legal_actions]
     scene = match.scene(0, shape)
-    return LessonStep("carbles", 0, "Two", "", 0, 1, "Choose.", False, "", False, scene, choices, [], [])
+    return LessonStep(
+        "carbles", 0, "Two", "", 0, 1, "Choose.", False, "", False, scene, choices, [], []
+    )
 
 
 def test_a_magnifier_where_two_targets_compete(person: Callable[..., Any]) -> None:
@@ -207,7 +217,10 @@ def test_a_magnifier_where_two_targets_compete(person: Callable[..., Any]) -> No
     marbles = page.locator(".stage .marble.target")
     marbles.first.wait_for()
     boxes = [marbles.nth(i).bounding_box() for i in range(2)]
-    between = [sum(b[at] + b[size] / 2 for b in boxes) / 2 for at, size in (("x", "width"), ("y", "height"))]
+    between = [
+        sum(b[at] + b[size] / 2 for b in boxes) / 2
+        for at, size in (("x", "width"), ("y", "height"))
+    ]
     assert max(b["width"] for b in boxes) < 22  # too small for a finger
     page.touchscreen.tap(*between)
     goals = page.locator("dialog[open] .goal")

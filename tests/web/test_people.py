@@ -16,7 +16,9 @@ PLACE = """i => { const e = document.querySelectorAll('.stage [role=button][data
   return b && {x: b.x + b.width / 2, y: b.y + b.height / 2}; }"""
 
 
-def test_two_people_one_comes_back_and_one_watches(site: Server, person: Callable[..., Any]) -> None:
+def test_two_people_one_comes_back_and_one_watches(
+    site: Server, person: Callable[..., Any]
+) -> None:
     first, second, third = person(), person(), person()
     first.goto("/new/three_piles")
     first.get_by_label("Your name").fill("Ada <b>")
@@ -35,7 +37,9 @@ def test_two_people_one_comes_back_and_one_watches(site: Server, person: Callabl
     first.wait_for_url("**/t/*")
     code = first.url.rsplit("/", 1)[1]
     first.wait_for_selector(f"text={code}")
-    assert first.get_by_alt_text("QR code").evaluate("e => e.decode().then(() => e.naturalWidth > 0)")
+    assert first.get_by_alt_text("QR code").evaluate(
+        "e => e.decode().then(() => e.naturalWidth > 0)"
+    )
     assert first.locator(".warning").count() == 1  # 127.0.0.1 is no address for a friend
 
     second.goto(f"/t/{code}")

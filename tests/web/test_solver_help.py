@@ -29,7 +29,9 @@ def test_open_help_shows_a_line_to_its_end_and_the_lamp_is_lit(person: Callable[
     begin(page, twins()[1])
     assert page.locator(".strip").count() == 0
     sheet(page).get_by_role("button", name="Light the lamp").click()
-    page.wait_for_function("() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST)
+    page.wait_for_function(
+        "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
+    )
     assert "of 10 deals that agree with what you see" in page.locator(".strip").inner_text()
     page.get_by_role("button", name="How?").click()
     page.wait_for_selector("text=winning lines begin with")

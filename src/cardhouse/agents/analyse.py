@@ -15,8 +15,8 @@ from cardhouse.core.game import Game
 from cardhouse.core.state import State
 from cardhouse.play.match import Match
 
-MARKS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
-"""How much of the chance to win a decision gives away, at least, to get its mark."""
+GLYPHS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
+"""How much of the chance to win a decision gives away, at least, to get its glyph."""
 
 NAMED, WORTH = 3, 0.02
 """So many decisions are named at least, if they gave away so much; long games have many small mistakes."""
@@ -52,9 +52,9 @@ class Verdict:
     after: float
 
     @property
-    def mark(self) -> str:
+    def glyph(self) -> str:
         """``??``, ``?``, ``?!``, or nothing."""
-        return next((sign for least, sign in MARKS if self.before - self.after >= least), "")
+        return next((sign for least, sign in GLYPHS if self.before - self.after >= least), "")
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Decision:
     best_text: str
     before: float
     after: float
-    mark: str
+    glyph: str
 
     @property
     def loss(self) -> float:
@@ -78,8 +78,8 @@ class Decision:
         return max(0.0, self.before - self.after)
 
     def __str__(self) -> str:
-        mark = f" {self.mark}" if self.mark else ""
-        said = f"{self.ply + 1}. {seat_letter(self.seat)} {self.text}{mark}  {percent(self.before)} -> "
+        glyph = f" {self.glyph}" if self.glyph else ""
+        said = f"{self.ply + 1}. {seat_letter(self.seat)} {self.text}{glyph}  {percent(self.before)} -> "
         return f"{said}{percent(self.after)}; better {self.best_text}"
 
 
@@ -95,8 +95,8 @@ class Analysis:
 
     @property
     def mistakes(self) -> list[Decision]:
-        """The marked decisions, the dearest first."""
-        return sorted((d for d in self.decisions if d.mark), key=lambda d: -d.loss)
+        """The decisions with a glyph, the dearest first."""
+        return sorted((d for d in self.decisions if d.glyph), key=lambda d: -d.loss)
 
     @property
     def named(self) -> list[Decision]:
@@ -123,15 +123,18 @@ class Analysis:
     def summary(self, seat: int) -> str:
         """How a seat decided, in words: ``56 decisions, 1 ??, 2 ?!, 31 points given away``."""
         own = [d for d in self.decisions if d.seat == seat]
-        counts = [(sum(d.mark == sign for d in own), sign) for _, sign in MARKS]
-        said = [f"{len(own)} decision{'' if len(own) == 1 else 's'}", *(f"{n} {sign}" for n, sign in counts if n)]
+        counts = [(sum(d.glyph == sign for d in own), sign) for _, sign in GLYPHS]
+        said = [
+            f"{len(own)} decision{'' if len(own) == 1 else 's'}",
+            *(f"{n} {sign}" for n, sign in counts if n),
+        ]
         return ", ".join([*said, f"{100 * sum(d.loss for d in own):.0f} points given away"])
 
     def svg(self) -> str:
         """The graph of the whole game."""
-        marks = [(d.seat, d.ply, d.after, d.mark) for d in self.decisions if d.mark]
+        glyphs = [(d.seat, d.ply, d.after, d.glyph) for d in self.decisions if d.glyph]
         curves = [self.curve(seat) for seat in range(len(self.players))]
-        return chances_svg(f"{self.game}: chances to win", self.players, curves, self.plies, marks)
+        return chances_svg(f"{self.game}: chances to win", self.players, curves, self.plies, glyphs)
 
     def graph(self, width: int = 60) -> list[str]:
         """The graph in block characters, a line for each seat."""
@@ -174,16 +177,18 @@ def percent(chance: float) -> str:
 
 
 def named(decisions: Sequence[Decision]) -> list[Decision]:
-    """The marked decisions in order; where there are fewer than ``NAMED``, with the dearest of the others."""
-    marked = [d for d in decisions if d.mark]
-    others = sorted((d for d in decisions if not d.mark and d.loss >= WORTH), key=lambda d: -d.loss)
+    """The decisions with a glyph in order; where there are fewer than ``NAMED``, with the dearest of the others."""
+    marked = [d for d in decisions if d.glyph]
+    others = sorted(
+        (d for d in decisions if not d.glyph and d.loss >= WORTH), key=lambda d: -d.loss
+    )
     return sorted([*marked, *others[: max(0, NAMED - len(marked))]], key=lambda d: d.ply)
 
 
 class Judge:
     """Judges single choices of one game, each from the eyes of the seat that had it. The settings' budget is for one.
 
-    A mistake is marked only after a second, longer look at what was done and at what was better.
+    A mistake gets its glyph only after a second, longer look at what was done and at what was better.
     """
 
     def __init__(self, game: Game, settings: Settings) -> None:
@@ -193,7 +198,9 @@ class Judge:
         self.settings = settings
         self.searcher = Searcher(game, settings, "analysis")
 
-    def verdict(self, view: State, legal: Sequence[int], action: int, stop: Stop = never) -> Verdict:
+    def verdict(
+        self, view: State, legal: Sequence[int], action: int, stop: Stop = never
+    ) -> Verdict:
         """What was better, if anything, and the chances to win."""
         searcher, chosen = self.searcher, self.settings
         searcher.plant(view, int(self.game.rules.seat(view)))
@@ -203,7 +210,7 @@ class Judge:
             searcher.only(action)
             searcher.run(chosen.iterations // 2, chosen.ms / 2000, stop)
         found = self._read(legal, best, action)
-        if found.mark:
+        if found.glyph:
             for one in (best, action):
                 searcher.only(one)
                 searcher.run(chosen.iterations, chosen.ms / 1000, stop)
@@ -236,7 +243,7 @@ def judged(game: Game, choice: Choice, found: Verdict) -> Decision:
     said, better = str(long(choice.view, choice.action)), str(long(choice.view, found.best))
     return Decision(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
-        found.mark,
+        found.glyph,
     )  # fmt: skip
 
 
@@ -276,4 +283,10 @@ def bound(match: Match, decisions: Sequence[Decision]) -> Analysis:
     """The decisions of a match with how it ended."""
     ended = match.returns
     players = tuple(match.players)
-    return Analysis(match.game.title, players, match.ply, tuple(decisions), None if ended is None else tuple(ended))
+    return Analysis(
+        match.game.title,
+        players,
+        match.ply,
+        tuple(decisions),
+        None if ended is None else tuple(ended),
+    )

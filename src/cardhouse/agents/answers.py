@@ -26,7 +26,9 @@ def replied(game: Game, state: State, action: int) -> tuple[bool, bool, bool]:
     own, turn = int(rules.seat(state)), state.turn
     rules.apply(state, action)
     plies = 0
-    while rules.seat(state) == own and state.turn == turn and state.row_n > 0 and plies < MOST_PLIES:
+    while (
+        rules.seat(state) == own and state.turn == turn and state.row_n > 0 and plies < MOST_PLIES
+    ):
         rules.apply(state, weightiest(game, state, game.legal(state)))
         plies += 1
     if rules.seat(state) < 0 or rules.seat(state) == own or state.turn != turn:
@@ -35,7 +37,9 @@ def replied(game: Game, state: State, action: int) -> tuple[bool, bool, bool]:
     return True, len(legal) > 1, weightiest(game, state, legal) != legal[0]
 
 
-def answers(game: Game, view: State, action: int, seed: int | str = 0, tries: int = TRIES) -> list[Fact]:
+def answers(
+    game: Game, view: State, action: int, seed: int | str = 0, tries: int = TRIES
+) -> list[Fact]:
     """The chance that an action of the deciding seat is answered, as a fact; none if nobody would be asked.
 
     Counted over deals that fit the view. Only what a seat does on its own turn can be answered.
@@ -56,4 +60,10 @@ def answers(game: Game, view: State, action: int, seed: int | str = 0, tries: in
     text = f"it is answered about {100 * answered / tries:.0f} times in 100"
     if possible < asked:
         text += f" (it could be {100 * possible / tries:.0f} times)"
-    return [Fact("answered", {"could": round(possible / tries, 3), "is": round(answered / tries, 3)}, text)]
+    return [
+        Fact(
+            "answered",
+            {"could": round(possible / tries, 3), "is": round(answered / tries, 3)},
+            text,
+        )
+    ]

@@ -60,7 +60,10 @@ class CarefulAgent:
         return best[below(self.rng, len(best))]
 
 
-SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {"random": RandomAgent, "careful": CarefulAgent}
+SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {
+    "random": RandomAgent,
+    "careful": CarefulAgent,
+}
 _SAYS = {"random": "plays anything that is allowed", "careful": "plays by rules of thumb"}
 
 

@@ -23,7 +23,9 @@ def band(values: Sequence[float], rows: int) -> list[str]:
     eighths = [min(8 * rows, max(1, round(8 * rows * value))) for value in values]
     lines = []
     for row in reversed(range(rows)):
-        lines.append("".join(" " if n <= 8 * row else BLOCKS[min(8, n - 8 * row) - 1] for n in eighths))
+        lines.append(
+            "".join(" " if n <= 8 * row else BLOCKS[min(8, n - 8 * row) - 1] for n in eighths)
+        )
     return lines
 
 
@@ -59,20 +61,30 @@ def lines_chart(
     for percent in (0, 25, 50, 75, 100):
         _, y = place(0, percent / 100)
         out.append(f'<line x1="{LEFT}" y1="{y}" x2="{width - RIGHT}" y2="{y}" stroke="#dddddd"/>')
-        out.append(f'<text x="{LEFT - 6}" y="{y + 4}" text-anchor="end" fill="#555555">{percent} %</text>')
+        out.append(
+            f'<text x="{LEFT - 6}" y="{y + 4}" text-anchor="end" fill="#555555">{percent} %</text>'
+        )
     whole = sorted({0, round(last / 4), round(last / 2), round(3 * last / 4), round(last)})
     for tick, text in ticks or [(tick, str(tick)) for tick in whole]:
-        out.append(f'<text x="{place(tick, 0)[0]}" y="{height - 22}" text-anchor="middle" fill="#555555">{text}</text>')
-    out.append(f'<text x="{width - RIGHT}" y="{height - 6}" text-anchor="end" fill="#555555">{escape(x_label)}</text>')
+        out.append(
+            f'<text x="{place(tick, 0)[0]}" y="{height - 22}" text-anchor="middle" fill="#555555">{text}</text>'
+        )
+    out.append(
+        f'<text x="{width - RIGHT}" y="{height - 6}" text-anchor="end" fill="#555555">{escape(x_label)}</text>'
+    )
     for i, (name, points) in enumerate(series):
         colour = COLOURS[i % len(COLOURS)]
         path = " ".join(f"{x},{y}" for x, y in (place(*point) for point in points))
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        out.append(f'<text x="{LEFT + 90 * i}" y="{height - 6}" fill="{colour}">{escape(name)}</text>')
+        out.append(
+            f'<text x="{LEFT + 90 * i}" y="{height - 6}" fill="{colour}">{escape(name)}</text>'
+        )
     return "\n".join([*out, "</svg>\n"])
 
 
-def intervals_chart(title: str, rows: Sequence[tuple[str, float, float]], unit: str, width: int = 760) -> str:
+def intervals_chart(
+    title: str, rows: Sequence[tuple[str, float, float]], unit: str, width: int = 760
+) -> str:
     """A row for each name: a value and the half width of its interval."""
     height = TOP + 26 * len(rows) + BOTTOM
     low = min((value - half for _, value, half in rows), default=0.0)
@@ -87,12 +99,18 @@ def intervals_chart(title: str, rows: Sequence[tuple[str, float, float]], unit: 
     out = _frame(title, width, height)
     for i, (name, value, half) in enumerate(rows):
         y = TOP + 26 * i + 16
-        out.append(f'<text x="{left - 10}" y="{y + 4}" text-anchor="end" fill="#222222">{escape(name)}</text>')
+        out.append(
+            f'<text x="{left - 10}" y="{y + 4}" text-anchor="end" fill="#222222">{escape(name)}</text>'
+        )
         out.append(
             f'<line x1="{place(value - half)}" y1="{y}" x2="{place(value + half)}" y2="{y}" '
             f'stroke="{COLOURS[0]}" stroke-width="2"/>'
         )
         out.append(f'<circle cx="{place(value)}" cy="{y}" r="4" fill="{COLOURS[0]}"/>')
-        out.append(f'<text x="{place(value + half) + 8}" y="{y + 4}" fill="#555555">{value:+.0f}</text>')
-    out.append(f'<text x="{width - RIGHT}" y="{height - 10}" text-anchor="end" fill="#555555">{escape(unit)}</text>')
+        out.append(
+            f'<text x="{place(value + half) + 8}" y="{y + 4}" fill="#555555">{value:+.0f}</text>'
+        )
+    out.append(
+        f'<text x="{width - RIGHT}" y="{height - 10}" text-anchor="end" fill="#555555">{escape(unit)}</text>'
+    )
     return "\n".join([*out, "</svg>\n"])

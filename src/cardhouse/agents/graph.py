@@ -30,7 +30,7 @@ def _style() -> str:
         ".halo{fill:none;stroke:var(--paper);stroke-width:5}.line{fill:none;stroke:var(--c);stroke-width:2.2}"
         ".disc{fill:var(--c)}.letter{fill:var(--paper);font-weight:700;text-anchor:middle}"
         ".spot{fill:var(--paper);stroke:var(--c);stroke-width:2.2}"
-        ".mark{font-weight:700;text-anchor:middle;stroke:var(--paper);stroke-width:4;paint-order:stroke}</style>"
+        ".glyph{font-weight:700;text-anchor:middle;stroke:var(--paper);stroke-width:4;paint-order:stroke}</style>"
     )
 
 
@@ -45,9 +45,13 @@ def ticks(last: int) -> list[int]:
 
 
 def chances_svg(
-    title: str, names: Sequence[str], curves: Sequence[Curve], plies: int, marks: Sequence[tuple[int, int, float, str]]
+    title: str,
+    names: Sequence[str],
+    curves: Sequence[Curve],
+    plies: int,
+    glyphs: Sequence[tuple[int, int, float, str]],
 ) -> str:
-    """Curves of chances, 0 to 1, over decisions, one for each seat. marks: seat, decision, chance and sign of each."""
+    """Curves of chances, 0 to 1, over decisions, one for each seat. glyphs: seat, decision, chance and sign of each."""
     wide = WIDTH - LEFT - RIGHT
     columns = 4
     rows = -(-len(names) // columns)
@@ -67,23 +71,38 @@ def chances_svg(
     for percent in (0, 25, 50, 75, 100):
         _, y = place(0, percent / 100)
         out.append(f'<line class="rule" x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}"/>')
-        out.append(f'<text class="soft" x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{percent} %</text>')
+        out.append(
+            f'<text class="soft" x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{percent} %</text>'
+        )
     for ply in ticks(plies):
         x, y = place(ply, 0)
         out.append(f'<line class="rule" x1="{x}" y1="{y}" x2="{x}" y2="{y + 5}"/>')
         out.append(f'<text class="soft" x="{x}" y="{y + 19}" text-anchor="middle">{ply}</text>')
-    out.append(f'<text class="soft" x="{WIDTH - RIGHT}" y="{TOP + HIGH + 34}" text-anchor="end">decisions</text>')
-    paths = [" ".join(f"{x},{y}" for x, y in (place(*point) for point in curve)) for curve in curves]
+    out.append(
+        f'<text class="soft" x="{WIDTH - RIGHT}" y="{TOP + HIGH + 34}" text-anchor="end">decisions</text>'
+    )
+    paths = [
+        " ".join(f"{x},{y}" for x, y in (place(*point) for point in curve)) for curve in curves
+    ]
     for seat, path in enumerate(paths):
-        out.append(f'<polyline class="halo" points="{path}"/><polyline class="line s{seat % 12}" points="{path}"/>')
-    for seat, ply, chance, sign in marks:
+        out.append(
+            f'<polyline class="halo" points="{path}"/><polyline class="line s{seat % 12}" points="{path}"/>'
+        )
+    for seat, ply, chance, sign in glyphs:
         x, y = place(ply, chance)
         out.append(f'<circle class="spot s{seat % 12}" cx="{x}" cy="{y}" r="3.5"/>')
-        out.append(f'<text class="mark" x="{x}" y="{y - 8}">{escape(sign)}</text>')
+        out.append(f'<text class="glyph" x="{x}" y="{y - 8}">{escape(sign)}</text>')
     for seat, curve in enumerate(curves):
-        out += _disc(seat, *place(*_at(curve, plies * (seat + 1) / (len(curves) + 1)))) if curve else []
+        out += (
+            _disc(seat, *place(*_at(curve, plies * (seat + 1) / (len(curves) + 1))))
+            if curve
+            else []
+        )
     for seat, name in enumerate(names):
-        x, y = LEFT + 8 + wide // columns * (seat % columns), TOP + HIGH + 56 + LINE * (seat // columns)
+        x, y = (
+            LEFT + 8 + wide // columns * (seat % columns),
+            TOP + HIGH + 56 + LINE * (seat // columns),
+        )
         out += [*_disc(seat, x, y), f'<text x="{x + 14}" y="{y + 4}">{escape(name[:22])}</text>']
     return "\n".join([*out, "</svg>\n"])
 

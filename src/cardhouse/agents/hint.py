@@ -77,7 +77,9 @@ def hint(
     )
 
 
-def rank(searcher: Searcher, legal: Sequence[int], settings: Settings, stop: Any = None) -> tuple[Line, Line | None]:
+def rank(
+    searcher: Searcher, legal: Sequence[int], settings: Settings, stop: Any = None
+) -> tuple[Line, Line | None]:
     """The best action and the runner-up; the latter gets a further share of the budget if it was looked at little."""
     lines = sorted(searcher.lines(legal), key=lambda x: (-x.visits, -x.mean))
     if len(lines) == 1:
@@ -108,10 +110,16 @@ def reason(game: Game, view: State, best: int, second: int | None, searcher: Sea
 def telling(game: Game, view: State, best: int, second: int) -> list[Fact]:
     """The sure consequences of the best action that the runner-up does not have."""
     others = {(fact.key, str(fact.value)) for fact in game.preview.preview(view, second)}
-    return [fact for fact in game.preview.preview(view, best) if (fact.key, str(fact.value)) not in others]
+    return [
+        fact
+        for fact in game.preview.preview(view, best)
+        if (fact.key, str(fact.value)) not in others
+    ]
 
 
-def follow_ups(game: Game, view: State, action: int, searcher: Searcher) -> dict[tuple[int, str], float]:
+def follow_ups(
+    game: Game, view: State, action: int, searcher: Searcher
+) -> dict[tuple[int, str], float]:
     """What happens within a round after an action: seat and sentence, with the share of lines in which it does."""
     own = int(game.rules.seat(view))
     seats = int(getattr(view, "players", 0)) or game.players[0]
@@ -132,7 +140,9 @@ def follow_ups(game: Game, view: State, action: int, searcher: Searcher) -> dict
     return {key: count / LINES for key, count in counts.items()}
 
 
-def difference(after_best: dict[tuple[int, str], float], after_second: dict[tuple[int, str], float]) -> str:
+def difference(
+    after_best: dict[tuple[int, str], float], after_second: dict[tuple[int, str], float]
+) -> str:
     """The most striking difference between what follows two actions, in words; empty if there is none."""
     keys = sorted(set(after_best) | set(after_second))
     gaps = [(after_best.get(key, 0.0) - after_second.get(key, 0.0), key) for key in keys]

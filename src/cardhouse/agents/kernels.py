@@ -10,7 +10,9 @@ from cardhouse.core.rng import below
 from cardhouse.core.state import Ints
 
 
-def play_game(states: Any, work: int, view: int, policies: Ints, rng: Ints, cap: int, out: Ints) -> int:
+def play_game(
+    states: Any, work: int, view: int, policies: Ints, rng: Ints, cap: int, out: Ints
+) -> int:
     """Plays ``states[work]``, dealt already, to its end or to ``cap`` plies; returns the number of plies.
 
     policies: by seat, RANDOM or CAREFUL. Every choice of a careful seat is made on its view, in ``states[view]``.

@@ -57,7 +57,9 @@ fits of results to evaluations in games between careful players.
 
 PLAIN = Settings(ms=1000)
 
-CLASSIC = Settings(ms=1000, select=UCB, explore=2**0.5, policy=UNIFORM, horizon=10, cap=1000, final=MEAN)
+CLASSIC = Settings(
+    ms=1000, select=UCB, explore=2**0.5, policy=UNIFORM, horizon=10, cap=1000, final=MEAN
+)
 """The published method of the original Carbles program; see ``classic``."""
 
 
@@ -69,12 +71,16 @@ def best(game: str) -> Settings:
 def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
     """Settings with some changed, given as a mapping or as ``ms=100,horizon=4``. Raises InvalidOptions."""
     given: dict[str, Any] = {}
-    pairs = changes.split(",") if isinstance(changes, str) else [f"{k}={v}" for k, v in changes.items()]
+    pairs = (
+        changes.split(",") if isinstance(changes, str) else [f"{k}={v}" for k, v in changes.items()]
+    )
     known = Settings().to_json()
     for pair in pairs:
         name, _, text = pair.strip().partition("=")
         if name not in known:
-            raise InvalidOptions(f"a search has no setting {name[:40]!r}; there are {', '.join(known)}")
+            raise InvalidOptions(
+                f"a search has no setting {name[:40]!r}; there are {', '.join(known)}"
+            )
         try:
             if name == "shares":
                 given[name] = tuple(float(x) for x in text.split("/"))
@@ -95,8 +101,16 @@ _STEPS: tuple[tuple[str, str, dict[str, Any]], ...] = (
         "sees the next move and is easily distracted",
         {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
     ),
-    ("learner", "thinks a little ahead and slips now and then", {"iterations": 60, "horizon": 2, "noise": 0.06}),
-    ("player", "plays soundly without much thought", {"iterations": 60, "horizon": 4, "noise": 0.02}),
+    (
+        "learner",
+        "thinks a little ahead and slips now and then",
+        {"iterations": 60, "horizon": 2, "noise": 0.06},
+    ),
+    (
+        "player",
+        "plays soundly without much thought",
+        {"iterations": 60, "horizon": 4, "noise": 0.02},
+    ),
     ("steady", "makes few mistakes", {"iterations": 150}),
     ("skilled", "looks some turns ahead", {"iterations": 800}),
     ("expert", "thinks for up to a quarter of a second a turn", {"ms": 250.0}),

@@ -39,7 +39,9 @@ class Event:
         if self.sees is None or (viewer is not None and viewer in self.sees):
             return replace(self, sees=None, public_text="")
         moves = tuple(replace(move, face=None) for move in self.moves)
-        return replace(self, text=self.public_text or self.text, moves=moves, sees=None, public_text="")
+        return replace(
+            self, text=self.public_text or self.text, moves=moves, sees=None, public_text=""
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain JSON data."""

@@ -110,7 +110,9 @@ class Game:
     @cached_property
     def solver(self) -> Any | None:
         """The game's solver (``solve``), None if it has none."""
-        return self._module("solver") if importlib.util.find_spec(f"{self.package}.solver") else None
+        return (
+            self._module("solver") if importlib.util.find_spec(f"{self.package}.solver") else None
+        )
 
     @property
     def minutes(self) -> tuple[int, int]:

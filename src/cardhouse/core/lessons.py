@@ -25,7 +25,7 @@ class Step:
     says: what to do, in a sentence or two. accepts: the short texts of the right actions, or ``ANY`` for every
     legal one. then: what is said after it. wrong: replies to other actions, legal or not, by their short text,
     where ``*`` stands for anything; the first that fits counts. otherwise: the reply to a legal action that nothing
-    else answers; an illegal one gets the rules' own reason. marks: ids of spots and pieces to point at. others:
+    else answers; an illegal one gets the rules' own reason. highlights: ids of spots and pieces to point at. others:
     actions that are played afterwards without asking, for the other seats mostly.
     """
 
@@ -34,23 +34,35 @@ class Step:
     then: str = ""
     wrong: Mapping[str, str] = field(default_factory=dict)
     otherwise: str = ""
-    marks: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _sentence(self.says, "a step says something")
         if self.accepts != ANY:
-            _must(isinstance(self.accepts, tuple) and len(self.accepts) > 0, f"accepts is a tuple of texts or {ANY!r}")
+            _must(
+                isinstance(self.accepts, tuple) and len(self.accepts) > 0,
+                f"accepts is a tuple of texts or {ANY!r}",
+            )
             for text in self.accepts:
-                _must(isinstance(text, str) and 0 < len(text) <= 60, "an accepted action is a short text")
+                _must(
+                    isinstance(text, str) and 0 < len(text) <= 60,
+                    "an accepted action is a short text",
+                )
             _must(not set(self.accepts) & set(self.wrong), "an action is right or wrong, not both")
         for text in (self.then, self.otherwise):
             _sentence(text, "a reply", empty=True)
         for pattern, reply in self.wrong.items():
-            _must(isinstance(pattern, str) and 0 < len(pattern) <= 60, "wrong answers are found by short texts")
+            _must(
+                isinstance(pattern, str) and 0 < len(pattern) <= 60,
+                "wrong answers are found by short texts",
+            )
             _sentence(reply, f"the reply to {pattern!r}")
-        for texts in (self.marks, self.others):
-            _must(isinstance(texts, tuple) and all(isinstance(x, str) and x for x in texts), "a tuple of texts")
+        for texts in (self.highlights, self.others):
+            _must(
+                isinstance(texts, tuple) and all(isinstance(x, str) and x for x in texts),
+                "a tuple of texts",
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +76,19 @@ class Lesson:
     house: bool = False
 
     def __post_init__(self) -> None:
-        _must(isinstance(self.title, str) and 0 < len(self.title) <= TITLE, f"a title has 1 to {TITLE} characters")
+        _must(
+            isinstance(self.title, str) and 0 < len(self.title) <= TITLE,
+            f"a title has 1 to {TITLE} characters",
+        )
         _sentence(self.says, "a lesson says something")
-        _must(isinstance(self.position, Mapping) and "game" in self.position, "a lesson's position names its game")
-        _must(isinstance(self.steps, tuple) and 0 < len(self.steps) <= MOST_STEPS, f"1 to {MOST_STEPS} steps")
+        _must(
+            isinstance(self.position, Mapping) and "game" in self.position,
+            "a lesson's position names its game",
+        )
+        _must(
+            isinstance(self.steps, tuple) and 0 < len(self.steps) <= MOST_STEPS,
+            f"1 to {MOST_STEPS} steps",
+        )
         _must(all(isinstance(step, Step) for step in self.steps), "steps are Steps")
 
     def to_json(self) -> dict[str, Any]:
@@ -83,4 +104,7 @@ def _must(holds: bool, problem: str) -> None:
 def _sentence(text: object, what: str, empty: bool = False) -> None:
     _must(isinstance(text, str) and (empty or bool(text.strip())), f"{what}: a text")
     assert isinstance(text, str)
-    _must(len(text) <= LONGEST, f"{what}, in at most {LONGEST} characters; this has {len(text)}: {text[:40]!r}")
+    _must(
+        len(text) <= LONGEST,
+        f"{what}, in at most {LONGEST} characters; this has {len(text)}: {text[:40]!r}",
+    )

@@ -38,7 +38,11 @@ class Option:
         """The allowed values in words."""
         if self.kind in ("flag", "choice"):
             return ", ".join(_shown(v) for v in self.choices)
-        form = f"{self.low} to {self.high}" if self.kind == "number" else f"A/B with {self.low} to {self.high} each"
+        form = (
+            f"{self.low} to {self.high}"
+            if self.kind == "number"
+            else f"A/B with {self.low} to {self.high} each"
+        )
         return "none, " + form if None in (*self.choices, self.default) else form
 
     def values(self) -> tuple[Value, ...]:
@@ -54,7 +58,14 @@ class Option:
         """The value in its own type, from itself or from text. Raises InvalidOptions."""
         text = value.strip().lower() if isinstance(value, str) else value
         if self.kind == "flag":
-            known = {True: True, False: False, "true": True, "false": False, "yes": True, "no": False}
+            known = {
+                True: True,
+                False: False,
+                "true": True,
+                "false": False,
+                "yes": True,
+                "no": False,
+            }
             if isinstance(text, (bool, str)) and text in known:
                 return known[text]
         elif self.kind == "choice":
@@ -67,7 +78,11 @@ class Option:
             else:
                 if isinstance(text, str) and re.fullmatch(r"-?\d{1,9}", text):
                     text = int(text)
-                if isinstance(text, int) and not isinstance(text, bool) and self.low <= text <= self.high:
+                if (
+                    isinstance(text, int)
+                    and not isinstance(text, bool)
+                    and self.low <= text <= self.high
+                ):
                     return text
         elif isinstance(text, str) and re.fullmatch(r"\d{1,5}/\d{1,5}", text):
             parts = [int(x) for x in text.split("/")]
@@ -122,7 +137,8 @@ def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> d
             hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(declared)}"
             raise InvalidOptions(f"there is no option {shown(name)}{hint}")
     return {
-        name: option.parse(given[name], name) if name in given else option.default for name, option in declared.items()
+        name: option.parse(given[name], name) if name in given else option.default
+        for name, option in declared.items()
     }
 
 

@@ -33,7 +33,11 @@ def truth_value(value: Any, name: str) -> bool:
 
 def a_list(value: Any, name: str, most: int, exactly: int | None = None) -> list[Any]:
     """A checked list of at most, or exactly, so many elements. Raises InvalidPosition."""
-    if not isinstance(value, list) or len(value) > most or (exactly is not None and len(value) != exactly):
+    if (
+        not isinstance(value, list)
+        or len(value) > most
+        or (exactly is not None and len(value) != exactly)
+    ):
         size = f"{exactly}" if exactly is not None else f"at most {most}"
         got = f"a list of {len(value)}" if isinstance(value, list) else shown(value)
         raise InvalidPosition(f"{name} must be a list of {size}; got {got}")
@@ -50,7 +54,9 @@ def a_dict(value: Any, name: str) -> dict[Any, Any]:
 def a_card(value: Any, name: str) -> int:
     """A checked card's face. Raises InvalidPosition; ``??`` is not a card of a position."""
     if not isinstance(value, str):
-        raise InvalidPosition(f"{name}: {shown(value)} is not a card; write rank then suit, like 7S")
+        raise InvalidPosition(
+            f"{name}: {shown(value)} is not a card; write rank then suit, like 7S"
+        )
     try:
         return parse_card(value)
     except InvalidNotation as error:
@@ -77,7 +83,9 @@ class Supply:
     def take(self, face: int, where: str) -> int:
         """Uses up one copy. Raises InvalidPosition if none is left."""
         if self.left[face] <= 0:
-            raise InvalidPosition(f"{where}: there is no {card_text(face)} left; the decks hold no more of it")
+            raise InvalidPosition(
+                f"{where}: there is no {card_text(face)} left; the decks hold no more of it"
+            )
         self.left[face] -= 1
         return face
 
@@ -92,7 +100,9 @@ class Supply:
             missing = [card_text(f) for f, n in enumerate(self.left) for _ in range(n)]
             if missing:
                 shown = " ".join(missing[:8]) + (" ..." if len(missing) > 8 else "")
-                raise InvalidPosition(f"the position says it is complete, but cards are missing: {shown}")
+                raise InvalidPosition(
+                    f"the position says it is complete, but cards are missing: {shown}"
+                )
 
 
 def shown_options(g: Game, state: State) -> dict[str, Value]:
@@ -109,7 +119,10 @@ def write_head(s: State, row: Iterable[str], complete: bool) -> dict[str, Any]:
     """
     result = None
     if s.ended:
-        result = {"winners": [p for p in range(12) if s.winners >> p & 1], "reason": ENDINGS[s.ended]}
+        result = {
+            "winners": [p for p in range(12) if s.winners >> p & 1],
+            "reason": ENDINGS[s.ended],
+        }
     return {
         "game": s.GAME,
         "options": shown_options(game(s.GAME), s),
@@ -139,7 +152,9 @@ def read_head(
     known = (*COMMON_KEYS, *keys)
     for key in data:
         if key not in known:
-            raise InvalidPosition(f"unknown key {shown(key)}; a {name} position has {', '.join(known)}")
+            raise InvalidPosition(
+                f"unknown key {shown(key)}; a {name} position has {', '.join(known)}"
+            )
     options = a_dict(data.get("options", {}), "options")
     try:
         state = game(name).blank({**(infer or {}), **options})
@@ -156,7 +171,9 @@ def read_head(
         result = a_dict(result, "result")
         if set(result) != {"winners", "reason"} or result["reason"] not in ENDINGS.values():
             reasons = ", ".join(ENDINGS.values())
-            raise InvalidPosition(f'result must be null or {{"winners": [...], "reason": "..."}} with one of {reasons}')
+            raise InvalidPosition(
+                f'result must be null or {{"winners": [...], "reason": "..."}} with one of {reasons}'
+            )
         state.ended = {text: code for code, text in ENDINGS.items()}[result["reason"]]
         for p in a_list(result["winners"], "winners", count):
             state.winners |= 1 << integer(p, "winners", 0, count - 1)

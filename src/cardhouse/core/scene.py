@@ -13,7 +13,7 @@ from typing import Any
 
 CARD_WIDTH, CARD_HEIGHT, MARBLE = 10.0, 14.0, 4.0
 SHAPES = ("wide", "tall")
-MARKS: dict[str, tuple[str, str]] = {
+HIGHLIGHTS: dict[str, tuple[str, str]] = {
     "vulnerable": ("!", "open to claims"),
     "target": ("^", "claimed"),
     "limit": ("~", "beyond the limit"),
@@ -22,7 +22,7 @@ MARKS: dict[str, tuple[str, str]] = {
     "moved": ("=", "has moved"),
     "pointed": ("<", "meant here"),
 }
-"""Every mark of a spot or a piece: its sign on a character grid, the same on every table, and its words."""
+"""Every highlight of a spot or a piece: its sign on a character grid, the same on every table, and its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Spot:
     layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show), ``row``
     (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small,
     for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in
-    words. marks: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is.
+    words. highlights: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Spot:
     seat: int | None = None
     count: int | None = None
     note: str = ""
-    marks: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Piece:
     seat: int | None = None
     rotation: int = 0
     name: str = ""
-    marks: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,9 @@ _spot = lru_cache(4096, typed=True)(Spot)
 
 
 @lru_cache(8192, typed=True)
-def _cards(spot: str, faces: tuple[str | None, ...], **more: Any) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+def _cards(
+    spot: str, faces: tuple[str | None, ...], **more: Any
+) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
     pieces: list[Piece] = []
     copies: dict[str, int] = {}
     for order, face in enumerate(faces):
@@ -135,14 +137,22 @@ def _cards(spot: str, faces: tuple[str | None, ...], **more: Any) -> tuple[tuple
 
 
 @dataclass
-class Draft:
+class SceneBuilder:
     """Collects the parts of a scene while it is being laid out."""
 
     spots: list[Spot] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
 
-    def spot(self, id: str, kind: str, box: Sequence[float], cell: Sequence[int], layout: str, **more: Any) -> str:
+    def spot(
+        self,
+        id: str,
+        kind: str,
+        box: Sequence[float],
+        cell: Sequence[int],
+        layout: str,
+        **more: Any,
+    ) -> str:
         """Adds a spot (box: x, y, w, h) and returns its id."""
         x, y, w, h = box
         c, r, cs, rs = cell
@@ -161,7 +171,7 @@ class Draft:
         self.pieces.append(Piece(id, "marble", spot, order, seat=seat, **more))
         return id
 
-    def add(self, part: Draft) -> None:
+    def add(self, part: SceneBuilder) -> None:
         """Adds spots, pieces and controls that were laid out, and perhaps kept, by themselves."""
         self.spots += part.spots
         self.pieces += part.pieces

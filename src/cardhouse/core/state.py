@@ -122,12 +122,16 @@ def number(
     lab: bool = False,
 ) -> int:
     """An option that is an integer in low..high (None is stored as 0); ``choices`` are the ordinary values."""
-    return cast(int, Field("i", (), says, Option("number", default, choices, low, high, says, ruling, lab)))
+    return cast(
+        int, Field("i", (), says, Option("number", default, choices, low, high, says, ruling, lab))
+    )
 
 
 def flag(default: bool, *, says: str, ruling: str = "", lab: bool = False) -> int:
     """An option that is true or false, stored as 1 or 0."""
-    return cast(int, Field("i", (), says, Option("flag", default, (False, True), 0, 1, says, ruling, lab)))
+    return cast(
+        int, Field("i", (), says, Option("flag", default, (False, True), 0, 1, says, ruling, lab))
+    )
 
 
 def choice(*names: str, says: str, ruling: str = "", lab: bool = False) -> int:
@@ -137,10 +141,19 @@ def choice(*names: str, says: str, ruling: str = "", lab: bool = False) -> int:
 
 
 def pair(
-    default: str, *, choices: tuple[str, ...], low: int, high: int, says: str, ruling: str = "", lab: bool = False
+    default: str,
+    *,
+    choices: tuple[str, ...],
+    low: int,
+    high: int,
+    says: str,
+    ruling: str = "",
+    lab: bool = False,
 ) -> Ints:
     """An option that is two numbers written ``7/3``, each in low..high, stored as two elements."""
-    return cast(Ints, Field("i", (2,), says, Option("pair", default, choices, low, high, says, ruling, lab)))
+    return cast(
+        Ints, Field("i", (2,), says, Option("pair", default, choices, low, high, says, ruling, lab))
+    )
 
 
 class State:
@@ -154,12 +167,17 @@ class State:
 
     rng = i8(4, says="The generator's words; zero in a view.")
     viewer = i1(says="-2 the truth, -1 a spectator's view, else the seat whose view this is.")
-    ended = i1(says="0 while the game goes on, else 1 goal, 2 stalemate, 3 turn cap, 4 resignation.")
+    ended = i1(
+        says="0 while the game goes on, else 1 goal, 2 stalemate, 3 turn cap, 4 resignation."
+    )
     winners = i4(says="Bit p is set when seat p has won; no bit at the end is a draw.")
     turn_seat = i1(says="Whose turn it is.")
     turn = i4(says="Turns so far; one more each time the turn passes.")
     row_n = i1(says="Choices made in the unfinished row.")
-    row = i2(ROW_LENGTH, says="The actions of the unfinished row; -1 a choice that the viewer may not see; 0 beyond.")
+    row = i2(
+        ROW_LENGTH,
+        says="The actions of the unfinished row; -1 a choice that the viewer may not see; 0 beyond.",
+    )
 
     _dtype: ClassVar[Any] = None
     _PARTS: ClassVar[tuple[tuple[str, int, int, Any, Any], ...]]
@@ -229,7 +247,9 @@ class State:
         return (type(self), (bytearray(self.buffer),))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and type(self) is type(other) and self.buffer == other.buffer
+        return (
+            isinstance(other, State) and type(self) is type(other) and self.buffer == other.buffer
+        )
 
     def __hash__(self) -> int:
         return hash(bytes(self.buffer))
@@ -247,17 +267,23 @@ class State:
     def from_json(cls, data: dict[str, Any]) -> Self:
         """The state that ``to_json`` wrote. Raises InvalidPosition if a field is missing, unknown or malformed."""
         if not isinstance(data, dict) or set(data) != set(cls.FIELDS):
-            raise InvalidPosition(f"a {cls.GAME} state has exactly the fields {', '.join(cls.FIELDS)}")
+            raise InvalidPosition(
+                f"a {cls.GAME} state has exactly the fields {', '.join(cls.FIELDS)}"
+            )
         state = cls()
         for name, field in cls.FIELDS.items():
             flat = _flatten(data[name], field.shape, name)
             start, code = cls.OFFSETS[name], cast(Any, field.code)
-            view = memoryview(state.buffer)[start : start + _BYTES[field.code] * field.count].cast(code)
+            view = memoryview(state.buffer)[start : start + _BYTES[field.code] * field.count].cast(
+                code
+            )
             for i, value in enumerate(flat):
                 try:
                     view[i] = value
                 except (ValueError, TypeError, OverflowError) as error:
-                    raise InvalidPosition(f"{name} takes integers of type {field.type_name}") from error
+                    raise InvalidPosition(
+                        f"{name} takes integers of type {field.type_name}"
+                    ) from error
         return state
 
     @classmethod
@@ -269,7 +295,10 @@ class State:
             cls._dtype = np.dtype(
                 {
                     "names": list(cls.FIELDS),
-                    "formats": [(f.type_name, f.shape) if f.shape else f.type_name for f in cls.FIELDS.values()],
+                    "formats": [
+                        (f.type_name, f.shape) if f.shape else f.type_name
+                        for f in cls.FIELDS.values()
+                    ],
                     "offsets": [cls.OFFSETS[name] for name in cls.FIELDS],
                     "itemsize": cls.SIZE,
                 },

@@ -19,10 +19,10 @@ from typing import Any
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
 from cardhouse.core.state import ENDINGS
+from cardhouse.lab.game_runner import GameRunner
 from cardhouse.lab.measures import measure
 from cardhouse.lab.plan import Job, Plan, jobs
 from cardhouse.lab.report import summary
-from cardhouse.lab.sitting import Sitter
 from cardhouse.play.match import returns
 
 Say = Callable[[str], None]
@@ -36,15 +36,15 @@ def silent(done: int, games: int) -> None:
 
 
 @cache
-def _sitter(name: str, options: str) -> Sitter:
+def _runner(name: str, options: str) -> GameRunner:
     import cardhouse.games  # noqa: F401  (a new process has no games yet)
 
-    return Sitter(game(name), json.loads(options))
+    return GameRunner(game(name), json.loads(options))
 
 
 def play_job(job: Job) -> dict[str, Any]:
     """Plays one game and tells everything about it as JSON data."""
-    sitter = _sitter(job.game, json.dumps(dict(job.options), sort_keys=True))
+    sitter = _runner(job.game, json.dumps(dict(job.options), sort_keys=True))
     went = sitter.play(job.seed, job.seats)
     found = sitter.game
     scores = [int(found.rules.score(went.state, p)) for p in range(sitter.seats)]
@@ -92,7 +92,9 @@ def read_results(path: Path, head: Mapping[str, Any] | None = None) -> list[dict
                 if not isinstance(data, dict) or data.get("arena") != FORMAT:
                     raise InvalidOptions(f"{path} does not hold results of the arena")
                 if head is not None and data.get("plan") != json.loads(json.dumps(head)):
-                    raise InvalidOptions(f"{path} holds results of something else: {data.get('plan')}")
+                    raise InvalidOptions(
+                        f"{path} holds results of something else: {data.get('plan')}"
+                    )
             elif isinstance(data, dict) and "job" in data:
                 found.append(data)
     return found
@@ -128,7 +130,9 @@ def run(
     return sorted((r for r in results if r["job"] in order), key=lambda r: order[r["job"]])
 
 
-def _each(lacking: Sequence[Job], processes: int, stop: Callable[[], bool]) -> Iterator[dict[str, Any]]:
+def _each(
+    lacking: Sequence[Job], processes: int, stop: Callable[[], bool]
+) -> Iterator[dict[str, Any]]:
     if processes <= 1:
         for job in lacking:
             if stop():

@@ -24,7 +24,9 @@ def machine() -> dict[str, Any]:
     name = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            name = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+            name = next(
+                line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")
+            )
     except (OSError, StopIteration):
         pass
     return {
@@ -38,7 +40,9 @@ def machine() -> dict[str, Any]:
     }
 
 
-def bench_compiled(game: Game, options: Mapping[str, Any], seconds: float, runs: int) -> dict[str, Any]:
+def bench_compiled(
+    game: Game, options: Mapping[str, Any], seconds: float, runs: int
+) -> dict[str, Any]:
     """Compiled random playouts on one core: medians over ``runs`` runs of about ``seconds`` each."""
     import numpy as np
 
@@ -67,10 +71,15 @@ def bench_compiled(game: Game, options: Mapping[str, Any], seconds: float, runs:
         plies = int(kernel(states, 0, 1, compiled.words(run), games, game.playout_cap, out))
         return plies, time.process_time() - began
 
-    return {**_medians(game, options, "compiled", games, [one(r) for r in range(runs)]), "first_call_seconds": first}
+    return {
+        **_medians(game, options, "compiled", games, [one(r) for r in range(runs)]),
+        "first_call_seconds": first,
+    }
 
 
-def bench_python(game: Game, options: Mapping[str, Any], seconds: float, runs: int) -> dict[str, Any]:
+def bench_python(
+    game: Game, options: Mapping[str, Any], seconds: float, runs: int
+) -> dict[str, Any]:
     """The same playouts under CPython."""
     from cardhouse.core.kernels import playouts
     from cardhouse.core.rng import generator
@@ -111,10 +120,16 @@ def bench_start(runs: int = 5) -> dict[str, float]:
     line = [sys.executable, "-m", "cardhouse", "play", "three_piles", "--seed", "1"]
 
     def start(caches: str) -> float:
-        env = {**os.environ, "PYTHONPYCACHEPREFIX": f"{caches}/pyc", "CARDHOUSE_CACHE": f"{caches}/kernels"}
+        env = {
+            **os.environ,
+            "PYTHONPYCACHEPREFIX": f"{caches}/pyc",
+            "CARDHOUSE_CACHE": f"{caches}/kernels",
+        }
         env["CARDHOUSE_HOME"] = f"{caches}/home"
         began = time.perf_counter()
-        with subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=env) as process:
+        with subprocess.Popen(
+            line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=env
+        ) as process:
             assert process.stdout is not None
             for text in process.stdout:
                 if b"deck" in text:
@@ -130,11 +145,18 @@ def bench_start(runs: int = 5) -> dict[str, float]:
         with tempfile.TemporaryDirectory() as caches:
             cold.append(start(caches))
             warm.append(start(caches))
-    return {"cold_start_seconds": statistics.median(cold), "warm_start_seconds": statistics.median(warm)}
+    return {
+        "cold_start_seconds": statistics.median(cold),
+        "warm_start_seconds": statistics.median(warm),
+    }
 
 
 def bench(
-    games: list[tuple[Game, Mapping[str, Any]]], seconds: float, runs: int, say: Say, start: bool = True
+    games: list[tuple[Game, Mapping[str, Any]]],
+    seconds: float,
+    runs: int,
+    say: Say,
+    start: bool = True,
 ) -> dict[str, Any]:
     """Everything, as JSON data; ``say`` gets a line for each figure as it is measured."""
     where = machine()

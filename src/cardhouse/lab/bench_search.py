@@ -52,14 +52,19 @@ def bench_search(
     }
 
 
-def bench_searches(sets: list[tuple[Game, Mapping[str, Any]]], seconds: float, say: Say) -> list[dict[str, Any]]:
+def bench_searches(
+    sets: list[tuple[Game, Mapping[str, Any]]], seconds: float, say: Say
+) -> list[dict[str, Any]]:
     """For each game and option set: plain UCB with uniform playouts, then the settings of the levels."""
     rows = []
     for game, options in sets:
         depth = PLAIN_DEPTH.get(game.name, 2000)
         plain = Settings(ms=1000, select=UCB, policy=UNIFORM, cap=depth)
         for name, settings in ((f"plain, depth {depth}", plain), ("as played", best(game.name))):
-            row = {"search": name, **bench_search(game, options, replace(settings, edges=1 << 20), seconds)}
+            row = {
+                "search": name,
+                **bench_search(game, options, replace(settings, edges=1 << 20), seconds),
+            }
             rows.append(row)
             shown = " ".join(f"{k}={v}" for k, v in options.items())
             say(

@@ -10,7 +10,7 @@ from cardhouse.agents.base import SIMPLE, check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
-from cardhouse.lab.sitting import MAX_PLIES, Sitter
+from cardhouse.lab.game_runner import MAX_PLIES, GameRunner
 from cardhouse.lab.statistics import mean_interval, wilson
 from cardhouse.play.match import Match, returns
 
@@ -57,7 +57,12 @@ class DuelResult:
 
 
 def duel(
-    game: Game, first: str, second: str, games: int, options: Mapping[str, Any] | None = None, seed: int | str = 1
+    game: Game,
+    first: str,
+    second: str,
+    games: int,
+    options: Mapping[str, Any] | None = None,
+    seed: int | str = 1,
 ) -> DuelResult:
     """Lets one agent sit on each team's place in turn, the other on all other places, the same deals for each.
 
@@ -111,11 +116,13 @@ def duel(
 class _Table:
     """One game's options, and two players of any kind."""
 
-    def __init__(self, game: Game, options: Mapping[str, Any] | None, first: str, second: str) -> None:
+    def __init__(
+        self, game: Game, options: Mapping[str, Any] | None, first: str, second: str
+    ) -> None:
         self.game = game
         self.options = dict(options or {})
         self.names = first, second
-        self._sitter: Sitter | None = None
+        self._runner: GameRunner | None = None
         match = Match(game, game.blank(options), "0", None)
         self.seats = match.seats
         self.teams = sorted({match.team(p) for p in range(self.seats)})
@@ -137,16 +144,18 @@ class _Table:
         return round(returns(self.game, end, self.seats)[own[0]]), float(margin), plies
 
     def _run(self, seed: str, names: list[str]) -> tuple[State, int]:
-        if self._sitter is None:
-            self._sitter = Sitter(self.game, self.options)
-        went = self._sitter.play(seed, names)
+        if self._runner is None:
+            self._runner = GameRunner(self.game, self.options)
+        went = self._runner.play(seed, names)
         return went.state, len(went.actions)
 
 
 class _Fast(_Table):
     """The same for the simple players: whole games inside machine code."""
 
-    def __init__(self, game: Game, options: Mapping[str, Any] | None, first: str, second: str) -> None:
+    def __init__(
+        self, game: Game, options: Mapping[str, Any] | None, first: str, second: str
+    ) -> None:
         import numpy as np
 
         from cardhouse.agents.kernels import play_game

@@ -60,7 +60,9 @@ def measure(
     """
     known = {gate.name for gate in GATES}
     if wrong := [name for name in names if name not in known]:
-        raise InvalidOptions(f"there is no gate {wrong[0][:40]!r}; there are {', '.join(sorted(known))}")
+        raise InvalidOptions(
+            f"there is no gate {wrong[0][:40]!r}; there are {', '.join(sorted(known))}"
+        )
     budget = f"ms={ms:g}" + (f",clock={clock}" if clock != "wall" else "")
     kind = f"{ms:g}ms-{clock}"
     target = Path(folder)
@@ -107,15 +109,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     import cardhouse.games  # noqa: F401  (registers the games)
 
     parser = argparse.ArgumentParser(prog="python -m cardhouse.lab.gates", description=__doc__)
-    parser.add_argument("folder", help="where the games are kept; what lies there is not played again")
-    parser.add_argument("gate", nargs="*", help=f"of {', '.join(gate.name for gate in GATES)} (all)")
+    parser.add_argument(
+        "folder", help="where the games are kept; what lies there is not played again"
+    )
+    parser.add_argument(
+        "gate", nargs="*", help=f"of {', '.join(gate.name for gate in GATES)} (all)"
+    )
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--ms", type=float, default=100, help="thinking time for a turn (100)")
-    parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu", help="what counts as thinking time (cpu)")
+    parser.add_argument(
+        "--clock", choices=("cpu", "wall"), default="cpu", help="what counts as thinking time (cpu)"
+    )
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args(argv)
     try:
-        rows = measure(args.folder, args.games, args.ms, args.gate, args.processes, clock=args.clock)
+        rows = measure(
+            args.folder, args.games, args.ms, args.gate, args.processes, clock=args.clock
+        )
     except CardhouseError as error:
         print(error, file=sys.stderr)
         return 2

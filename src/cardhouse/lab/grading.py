@@ -11,8 +11,8 @@ from cardhouse.core.errors import InvalidRecord
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below
 from cardhouse.core.state import Ints
-from cardhouse.play.known import Known, write
 from cardhouse.play.packing import unpack
+from cardhouse.play.winnable import WinnableDeal, write
 
 NOISE = 10
 """A weight is raised by a random number below this; Carlton's careful weights lie mostly between -11 and 235."""
@@ -20,7 +20,15 @@ CAP = 2000
 
 
 def careful_wins(
-    states: Any, start: int, work: int, view: int, noise: int, tries: int, rng: Ints, cap: int, out: Ints
+    states: Any,
+    start: int,
+    work: int,
+    view: int,
+    noise: int,
+    tries: int,
+    rng: Ints,
+    cap: int,
+    out: Ints,
 ) -> int:
     """Plays the position ``states[start]`` of a solitaire ``tries`` times; returns how often it was won.
 
@@ -68,7 +76,9 @@ def grade(game: Game, deals: Iterable[int], tries: int, noise: int = NOISE) -> d
     return found
 
 
-def winnable_list(game: Game, entries: Iterable[dict[str, Any]], tries: int, say: Callable[[str], None]) -> bytes:
+def winnable_list(
+    game: Game, entries: Iterable[dict[str, Any]], tries: int, say: Callable[[str], None]
+) -> bytes:
     """The file of winnable deals made of a survey's solved entries (usual options), graded; each line is replayed.
 
     Raises InvalidRecord if a line does not win.
@@ -81,9 +91,11 @@ def winnable_list(game: Game, entries: Iterable[dict[str, Any]], tries: int, say
         if not state.winners:
             raise InvalidRecord(f"the line of deal {x['deal']} does not win")
     wins = grade(game, (x["deal"] for x in solved), tries)
-    found = [Known(x["deal"], wins[x["deal"]], tries, b85decode(x["line"])) for x in solved]
+    found = [WinnableDeal(x["deal"], wins[x["deal"]], tries, b85decode(x["line"])) for x in solved]
     grades = {one.grade: sum(other.grade == one.grade for other in found) for one in found}
     data = write(game.rules_version, found)
     told = ", ".join(f"{count:,} {name}" for name, count in sorted(grades.items()))
-    say(f"{len(found):,} winnable deals ({told}; {tries} tries each), every line replayed, {len(data):,} bytes")
+    say(
+        f"{len(found):,} winnable deals ({told}; {tries} tries each), every line replayed, {len(data):,} bytes"
+    )
     return data

@@ -32,7 +32,9 @@ class Length:
     ended: float
 
 
-def length(game: Game, games: int, options: Mapping[str, Any] | None = None, player: str = "careful") -> Length:
+def length(
+    game: Game, games: int, options: Mapping[str, Any] | None = None, player: str = "careful"
+) -> Length:
     """Plays games with the same player on every seat and counts the decisions that had more than one answer."""
     own, every, plies, ended = [], [], [], 0
     for number in range(games):

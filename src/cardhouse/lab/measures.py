@@ -34,7 +34,9 @@ def declared(found: Game) -> dict[str, str]:
     return {**GENERAL, **(module.MEASURES if module else {})}
 
 
-def measure(found: Game, options: Mapping[str, Any], seed: str, actions: Sequence[int]) -> dict[str, float]:
+def measure(
+    found: Game, options: Mapping[str, Any], seed: str, actions: Sequence[int]
+) -> dict[str, float]:
     """A game's own figures of one game, from its deal and its actions."""
     module = _module(found)
     if module is None:

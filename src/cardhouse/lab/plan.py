@@ -59,7 +59,9 @@ def checked(plan: Plan) -> Game:
     """The plan's game, everything being as it must. Raises InvalidOptions or UnknownGame."""
     found = game(plan.game)
     if found.solitaire:
-        raise InvalidOptions(f"{found.title} has no seats that could meet; measure a solitaire with a duel")
+        raise InvalidOptions(
+            f"{found.title} has no seats that could meet; measure a solitaire with a duel"
+        )
     if not 1 <= plan.games <= MOST_GAMES:
         raise InvalidOptions(f"games is a number from 1 to {MOST_GAMES}; got {plan.games}")
     if len(plan.players) < 2 or len(set(plan.players)) != len(plan.players):

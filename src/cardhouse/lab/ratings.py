@@ -69,4 +69,7 @@ def elo(pairings: Sequence[Pairing], anchor: str | None = None) -> dict[str, tup
 def as_table(ratings: Mapping[str, tuple[float, float]]) -> list[dict[str, float | str]]:
     """Ratings as rows, the strongest first."""
     rows = sorted(ratings.items(), key=lambda item: -item[1][0])
-    return [{"player": name, "elo": round(value, 1), "half": round(half, 1)} for name, (value, half) in rows]
+    return [
+        {"player": name, "elo": round(value, 1), "half": round(half, 1)}
+        for name, (value, half) in rows
+    ]

@@ -41,7 +41,9 @@ def pair_row(first: str, second: str, results: Sequence[Result], even: float) ->
     for name, who in (("first", first), ("second", second)):
         own = [(r, p) for r in results for p, player in enumerate(r["seats"]) if player == who]
         turns = sum(r["thought"][p] for r, p in own)
-        row[f"{name}_ms_a_turn"] = round(1000 * sum(r["seconds"][p] for r, p in own) / max(1, turns), 2)
+        row[f"{name}_ms_a_turn"] = round(
+            1000 * sum(r["seconds"][p] for r, p in own) / max(1, turns), 2
+        )
     return row
 
 
@@ -79,11 +81,15 @@ def summary(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
     for r in results:
         by_pair.setdefault((r["pair"][0], r["pair"][1]), []).append(r)
     pairs = [pair_row(first, second, games, even) for (first, second), games in by_pair.items()]
-    ratings = [Pairing(p["first"], p["second"], p["won"] + p["drawn"] / 2, p["games"], even) for p in pairs]
+    ratings = [
+        Pairing(p["first"], p["second"], p["won"] + p["drawn"] / 2, p["games"], even) for p in pairs
+    ]
     return {
         "plan": plan.to_json(),
         "pairs": pairs,
-        "ratings": as_table(elo(ratings, plan.players[0] if plan.gauntlet else None)) if pairs else [],
+        "ratings": as_table(elo(ratings, plan.players[0] if plan.gauntlet else None))
+        if pairs
+        else [],
         "measures": figures(results) if len(results) > 1 else {},
         "remarkable": remarkable(results),
     }
@@ -108,8 +114,13 @@ def as_text(report: Mapping[str, Any]) -> str:
             f"\n  {100 * p['share']:.1f} % (95 % interval {100 * p['low']:.1f} to {100 * p['high']:.1f} %, even play "
             f"{100 * p['even']:.0f} %), {p['first_ms_a_turn']:.1f} and {p['second_ms_a_turn']:.1f} ms a turn"
         )
-    ratings = [(str(row["player"]), f"{row['elo']:+.0f}", f"{row['half']:.0f}") for row in report["ratings"]]
-    measures = [(name, f"{f['mean']:.4g}", f"{f['half']:.2g}") for name, f in report["measures"].items()]
+    ratings = [
+        (str(row["player"]), f"{row['elo']:+.0f}", f"{row['half']:.0f}")
+        for row in report["ratings"]
+    ]
+    measures = [
+        (name, f"{f['mean']:.4g}", f"{f['half']:.2g}") for name, f in report["measures"].items()
+    ]
     for title, rows in (("Elo", ratings), ("Measures", measures)):
         if rows:
             wide, room = (max(len(row[i]) for row in rows) for i in (0, 1))

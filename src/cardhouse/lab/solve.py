@@ -17,7 +17,9 @@ MAX_FILE = 4 << 20
 PER_LINE = 12
 
 
-def solve_command(what: int | str | Path, seconds: float, as_json: bool, say: Say, seed: int = 0) -> int:
+def solve_command(
+    what: int | str | Path, seconds: float, as_json: bool, say: Say, seed: int = 0
+) -> int:
     """Solves one deal and says how it goes; returns 0, whatever the verdict.
 
     what: a deal number (or its digits), or a file with a position of ours or a deal of Solvitaire's.
@@ -28,7 +30,11 @@ def solve_command(what: int | str | Path, seconds: float, as_json: bool, say: Sa
     solver.warm_up()
     found = solver.solve(state, seconds, seed=seed, progress=_teller(say))
     if as_json:
-        answer = {"verdict": found.verdict, "moves": found.moves, "cpu_seconds": round(found.cpu_seconds, 3)}
+        answer = {
+            "verdict": found.verdict,
+            "moves": found.moves,
+            "cpu_seconds": round(found.cpu_seconds, 3),
+        }
         say(json.dumps(answer))
         return 0
     by = f", by {found.found_by}" if found.found_by else ""
@@ -74,11 +80,15 @@ def read_deal(what: int | str | Path) -> tuple[Game, State]:
             raise InvalidPosition(f"{path} is too large for one deal")
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise InvalidPosition(f"{path} is neither a deal number nor a file with a deal as JSON: {error}") from error
+        raise InvalidPosition(
+            f"{path} is neither a deal number nor a file with a deal as JSON: {error}"
+        ) from error
     if isinstance(data, dict) and isinstance(data.get("position"), dict):
         data = data["position"]
     if not isinstance(data, dict):
-        raise InvalidPosition("a deal is a position dictionary, or a deal of another program that is known")
+        raise InvalidPosition(
+            "a deal is a position dictionary, or a deal of another program that is known"
+        )
     name = data.get("game")
     found = solvable(name if isinstance(name, str) else None)
     solver: Any = found.solver

@@ -14,10 +14,10 @@ import cardhouse.games as _games  # registers the games, in a worker too
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, game
 from cardhouse.lab.bench import machine
-from cardhouse.lab.book import UNKNOWN, Book, Entry, Tally, curve, summary
-from cardhouse.lab.ray_crew import RayCrew
-from cardhouse.play.crew import Crew, LocalCrew
+from cardhouse.lab.ray_pool import RayPool
+from cardhouse.lab.survey_results import UNKNOWN, Entry, SurveyResults, Tally, curve, summary
 from cardhouse.play.packing import pack_text
+from cardhouse.play.worker_pool import LocalPool, WorkerPool
 
 del _games
 
@@ -28,7 +28,9 @@ MOST = 100_000_000
 TRIES = 100
 
 
-def survey_deal(name: str, options: dict[str, Any], deal: int, seconds: float, memory: int) -> Entry:
+def survey_deal(
+    name: str, options: dict[str, Any], deal: int, seconds: float, memory: int
+) -> Entry:
     """Solves one deal. The entry: deal, verdict, CPU seconds used and allowed, positions; for a solved one also
     the number of moves, the line (packed, see ``play.packing``) and the run that found it."""
     found_game = game(name)
@@ -54,7 +56,9 @@ def parse_deals(text: str) -> list[range]:
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()) or len(part) > 24:
-            raise InvalidOptions(f"deals are numbers and ranges of them, like 1-1000,2000; got {text[:40]!r}")
+            raise InvalidOptions(
+                f"deals are numbers and ranges of them, like 1-1000,2000; got {text[:40]!r}"
+            )
         low, high = int(first), int(last or first)
         if not low <= high <= MOST:
             raise InvalidOptions(f"deals go up, to {MOST:,} at most; got {part.strip()!r}")
@@ -77,7 +81,11 @@ class Teller:
             return
         self.last = now
         rate = self.done / max(now - self.began, 1e-9)
-        left = f", {_span((self.total - self.done) / rate)} left" if rate and self.done < self.total else ""
+        left = (
+            f", {_span((self.total - self.done) / rate)} left"
+            if rate and self.done < self.total
+            else ""
+        )
         line = f"{self.done:,} of {self.total:,} done, {rate:.2f}/s{left} | {tally}"
         if self.live is None:
             self.say(line)
@@ -88,21 +96,30 @@ class Teller:
 
 def _span(seconds: float) -> str:
     minutes = int(seconds) // 60
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {int(seconds) % 60} s"
+    return (
+        f"{minutes // 60} h {minutes % 60} min"
+        if minutes >= 60
+        else f"{minutes} min {int(seconds) % 60} s"
+    )
 
 
-def survey(book: Book, tasks: Iterable[tuple[Any, ...]], crew: Crew, done: Callable[[], None]) -> None:
-    """Works the tasks (arguments of ``survey_deal``) off and writes each result into the book at once.
+def survey(
+    results: SurveyResults,
+    tasks: Iterable[tuple[Any, ...]],
+    pool: WorkerPool,
+    done: Callable[[], None],
+) -> None:
+    """Works the tasks (arguments of ``survey_deal``) off and writes each result into the results at once.
 
     A task whose worker died is given out again; the second time its deal is left unknown.
     """
     waiting = deque(tasks)
     deaths: Counter[int] = Counter()
-    with book.open() as file:
-        while waiting or crew.busy:
-            while waiting and crew.room > 0:
-                crew.give(waiting.popleft())
-            for task, entry in crew.take(0.5):
+    with results.open() as file:
+        while waiting or pool.busy:
+            while waiting and pool.room > 0:
+                pool.give(waiting.popleft())
+            for task, entry in pool.take(0.5):
                 deal, seconds = task[2], task[3]
                 if entry is None:
                     deaths[deal] += 1
@@ -111,7 +128,7 @@ def survey(book: Book, tasks: Iterable[tuple[Any, ...]], crew: Crew, done: Calla
                         continue
                     entry = {"deal": deal, "verdict": UNKNOWN, "cpu_seconds": 0.0, "seconds": seconds,
                              "positions": 0, "found_by": "", "died": LIVES}  # fmt: skip
-                book.add(entry, file)
+                results.add(entry, file)
                 done()
 
 
@@ -133,27 +150,41 @@ def survey_command(
     """Surveys deals that are not yet in the file, or with ``undecided`` gives the others more time; says the result.
 
     deals: see ``parse_deals``; None: what is in the file. processes: as many as there are cores by default. memory:
-    megabytes for each. plot, winnable: files to write, see ``book.curve`` and ``play.known``. Raises InvalidOptions
+    megabytes for each. plot, winnable: files to write, see ``results.curve`` and ``play.known``. Raises InvalidOptions
     or InvalidRecord.
     """
     found = game(name)
     if found.solver is None:
         raise InvalidOptions(f"{found.title} has no solver")
-    given = {k: v for k, v in found.options(options).items() if v != found.state_type.OPTIONS[k].default}
+    given = {
+        k: v for k, v in found.options(options).items() if v != found.state_type.OPTIONS[k].default
+    }
     path = Path(out) if out is not None else Path(f"survey-{name}.jsonl")
     if deals is None and not path.exists():
         raise InvalidOptions(f"{path} does not exist; say which deals to survey: --deals 1-1000")
     about = {"machine": machine(), "began": datetime.now(UTC).isoformat(timespec="seconds")}
-    book = Book(path, found, given, about)
-    todo = _todo(book, deals, seconds, undecided)
+    results = SurveyResults(path, found, given, about)
+    todo = _todo(results, deals, seconds, undecided)
     if todo:
-        _run(found, given, book, todo, seconds, processes, memory, ray, Teller(say, live, len(todo)))
+        _run(
+            found,
+            given,
+            results,
+            todo,
+            seconds,
+            processes,
+            memory,
+            ray,
+            Teller(say, live, len(todo)),
+        )
     ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
-    wanted = [x for x in book.entries.values() if any(x["deal"] in r for r in ranges)]
+    wanted = [x for x in results.entries.values() if any(x["deal"] in r for r in ranges)]
     for line in summary(wanted):
         say(line)
     if plot is not None:
-        Path(plot).write_text(curve(wanted, f"{found.title}: deals decided within a time"), encoding="utf-8")
+        Path(plot).write_text(
+            curve(wanted, f"{found.title}: deals decided within a time"), encoding="utf-8"
+        )
         say(f"plot: {plot}")
     if winnable is not None:
         from cardhouse.lab.grading import winnable_list
@@ -164,31 +195,35 @@ def survey_command(
     return 0
 
 
-def _todo(book: Book, deals: str | None, seconds: float, undecided: bool) -> list[int]:
+def _todo(results: SurveyResults, deals: str | None, seconds: float, undecided: bool) -> list[int]:
     if undecided:
         ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
-        return [deal for deal in book.undecided(seconds) if any(deal in r for r in ranges)]
+        return [deal for deal in results.undecided(seconds) if any(deal in r for r in ranges)]
     if deals is None:
         return []
-    return [deal for r in parse_deals(deals) for deal in r if deal not in book.entries]
+    return [deal for r in parse_deals(deals) for deal in r if deal not in results.entries]
 
 
 def _run(
-    found: Game, options: dict[str, Any], book: Book, todo: list[int], seconds: float, processes: int | None,
-    memory: int, ray: str | None, teller: Teller,
+    found: Game, options: dict[str, Any], results: SurveyResults, todo: list[int], seconds: float,
+    processes: int | None, memory: int, ray: str | None, teller: Teller,
 ) -> None:  # fmt: skip
     # Once, here: afterwards every process of this machine finds the machine code in its cache.
     solver: Any = found.solver
     solver.warm_up()
-    crew: Crew = RayCrew(survey_deal, ray) if ray else LocalCrew(survey_deal, processes or os.cpu_count() or 1)
+    pool: WorkerPool = (
+        RayPool(survey_deal, ray)
+        if ray
+        else LocalPool(survey_deal, processes or os.cpu_count() or 1)
+    )
 
     def done() -> None:
         teller.done += 1
-        teller.tell(book.tally)
+        teller.tell(results.tally)
 
-    teller.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {book.path}")
+    teller.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {results.path}")
     try:
-        survey(book, ((found.name, options, deal, seconds, memory) for deal in todo), crew, done)
+        survey(results, ((found.name, options, deal, seconds, memory) for deal in todo), pool, done)
     finally:
-        crew.close()
-        teller.tell(book.tally, last=True)
+        pool.close()
+        teller.tell(results.tally, last=True)

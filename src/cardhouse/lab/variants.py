@@ -50,7 +50,13 @@ def plan_of(
         raise InvalidOptions(f"name each value of {option} once")
     for strength in strengths:
         check(strength, found)
-    head = {"game": name, "options": base, "set": option, "values": chosen, "strengths": list(strengths)}
+    head = {
+        "game": name,
+        "options": base,
+        "set": option,
+        "values": chosen,
+        "strengths": list(strengths),
+    }
     return {**head, "games": games, "seed": seed}
 
 
@@ -65,7 +71,9 @@ def jobs(plan: Mapping[str, Any]) -> Iterator[Job]:
                 variant = f"{plan['set']}={value}"
                 job = f"{variant} | {strength} | {deal}"
                 pair = (variant, strength)
-                yield Job(job, found.name, chosen, f"{plan['seed']} {deal}", (strength,) * n, pair, (0,))
+                yield Job(
+                    job, found.name, chosen, f"{plan['seed']} {deal}", (strength,) * n, pair, (0,)
+                )
 
 
 def play(
@@ -92,14 +100,22 @@ def changes(plan: Mapping[str, Any], results: Sequence[Mapping[str, Any]]) -> di
 
 
 def _rows(
-    strength: str, variant: str, own: Sequence[Mapping[str, Any]], first: Sequence[Mapping[str, Any]]
+    strength: str,
+    variant: str,
+    own: Sequence[Mapping[str, Any]],
+    first: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Any]]:
     if len(own) < 2:
         return []
     before = {r["seed"]: r for r in first}
     rows = []
     for measure, figure in figures(own).items():
-        row: dict[str, Any] = {"strength": strength, "variant": variant, "measure": measure, "games": len(own)}
+        row: dict[str, Any] = {
+            "strength": strength,
+            "variant": variant,
+            "measure": measure,
+            "games": len(own),
+        }
         row |= figure
         row["change"] = row["change_half"] = 0.0
         if own is not first:
@@ -123,7 +139,9 @@ def table(report: Mapping[str, Any]) -> str:
     plan, lines = report["plan"], []
     variants = [f"{plan['set']}={value}" for value in plan["values"]]
     for strength in plan["strengths"]:
-        rows = {(r["measure"], r["variant"]): r for r in report["rows"] if r["strength"] == strength}
+        rows = {
+            (r["measure"], r["variant"]): r for r in report["rows"] if r["strength"] == strength
+        }
         measures = list(dict.fromkeys(measure for measure, _ in rows))
         games = max((r["games"] for r in rows.values()), default=0)
         cells = [[f"{strength}, {games} deals", *variants]]
@@ -131,10 +149,18 @@ def table(report: Mapping[str, Any]) -> str:
             cells.append([measure, *(_cell(rows.get((measure, variant))) for variant in variants)])
         wide = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
         for row in cells:
-            first, rest = row[0].ljust(wide[0]), [text.rjust(wide[i + 1]) for i, text in enumerate(row[1:])]
+            first, rest = (
+                row[0].ljust(wide[0]),
+                [text.rjust(wide[i + 1]) for i, text in enumerate(row[1:])],
+            )
             lines.append("  ".join([first, *rest]).rstrip())
         lines.append("")
-    return "\n".join([*lines, "± is half of the 95 % interval; * differs from the first value on the same deals."])
+    return "\n".join(
+        [
+            *lines,
+            "± is half of the 95 % interval; * differs from the first value on the same deals.",
+        ]
+    )
 
 
 def _cell(row: Mapping[str, Any] | None) -> str:

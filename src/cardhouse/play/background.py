@@ -10,10 +10,12 @@ from cardhouse.core.state import State
 from cardhouse.play.help import LOOKS, Guide, Lamp, Look, Stop, Truth, before, look, solve_truth
 
 if TYPE_CHECKING:
-    from cardhouse.play.crew import LocalCrew
+    from cardhouse.play.worker_pool import LocalPool
 
 
-def work(kind: str, name: str, data: bytes, number: int, seconds: float, stop: Stop | None = None) -> dict[str, Any]:
+def work(
+    kind: str, name: str, data: bytes, number: int, seconds: float, stop: Stop | None = None
+) -> dict[str, Any]:
     """A look or a truth, in the other process."""
     import cardhouse.games as _games  # registers the games
 
@@ -36,7 +38,7 @@ class Helper:
     def __init__(self, game: Game, seconds: float = 1.0) -> None:
         self.game = game
         self.seconds = seconds
-        self._crew: LocalCrew | None = None
+        self._pool: LocalPool | None = None
         self._looks: dict[bytes, dict[int, Look]] = {}
         self._truths: dict[bytes, Truth] = {}
         self._waiting: deque[tuple[Any, ...]] = deque()
@@ -46,7 +48,9 @@ class Helper:
         """The lamp for a view, as far as its deals are solved; the rest is begun. Work on other views is dropped."""
         data = view.to_bytes()
         done = self._looks.setdefault(data, {})
-        asked = [("look", self.game.name, data, k, self.seconds) for k in range(LOOKS) if k not in done]
+        asked = [
+            ("look", self.game.name, data, k, self.seconds) for k in range(LOOKS) if k not in done
+        ]
         self._ask("look", asked)
         return Lamp(tuple(done[k] for k in sorted(done)))
 
@@ -70,8 +74,8 @@ class Helper:
     def poll(self) -> bool:
         """Takes in what is done and hands out what waits; True if something new is known."""
         fresh = False
-        if self._crew is not None and self._running is not None:
-            for task, result in self._crew.take(0.0):
+        if self._pool is not None and self._running is not None:
+            for task, result in self._pool.take(0.0):
                 self._running = None
                 if result is not None:
                     self._note(task, result)
@@ -81,12 +85,12 @@ class Helper:
 
     def _hand_out(self) -> None:
         if self._waiting and self._running is None:
-            if self._crew is None:
-                from cardhouse.play.crew import LocalCrew
+            if self._pool is None:
+                from cardhouse.play.worker_pool import LocalPool
 
-                self._crew = LocalCrew(work, 1, behind=True)
+                self._pool = LocalPool(work, 1, behind=True)
             self._running = self._waiting.popleft()
-            self._crew.give(self._running)
+            self._pool.give(self._running)
 
     @property
     def busy(self) -> bool:
@@ -97,9 +101,9 @@ class Helper:
         """Ends the process."""
         self._waiting.clear()
         self._running = None
-        if self._crew is not None:
-            self._crew.close()
-            self._crew = None
+        if self._pool is not None:
+            self._pool.close()
+            self._pool = None
 
     def _ask(self, kind: str, tasks: list[tuple[Any, ...]]) -> None:
         others = [task for task in self._waiting if task[0] != kind]

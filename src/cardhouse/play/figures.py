@@ -16,5 +16,7 @@ def figure_position(game: Game, name: str) -> dict[str, Any]:
         text = files(game.package).joinpath("figures", f"{name}.json").read_text(encoding="utf-8")
         data: dict[str, Any] = json.loads(text)
     except (OSError, ValueError) as error:
-        raise CardhouseError(f"the figure {name} of {game.title} cannot be drawn: {error}") from error
+        raise CardhouseError(
+            f"the figure {name} of {game.title} cannot be drawn: {error}"
+        ) from error
     return data

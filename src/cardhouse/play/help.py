@@ -19,8 +19,8 @@ from cardhouse.core.errors import IllegalAction
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator
 from cardhouse.core.state import RESIGNED, State
-from cardhouse.play.known import known_line, usual_options
 from cardhouse.play.match import OPEN_HELP, Match
+from cardhouse.play.winnable import usual_options, winning_line
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 LOOKS = 10
@@ -55,7 +55,9 @@ class Lamp:
         counts = Counter(look.first for look in self.looks if look.first >= 0)
         if not counts:
             return -1
-        return max(counts, key=lambda action: (counts[action], game.advice.weigh(view, action), -action))
+        return max(
+            counts, key=lambda action: (counts[action], game.advice.weigh(view, action), -action)
+        )
 
     def votes(self, action: int) -> int:
         """How many winning lines begin with an action."""
@@ -78,7 +80,11 @@ class Truth:
     def __str__(self) -> str:
         if self.verdict == SOLVED:
             return f"still winnable: a line of {len(self.line)} moves is known"
-        return "lost: no line of play wins from here" if self.verdict == UNSOLVABLE else "not known to be winnable"
+        return (
+            "lost: no line of play wins from here"
+            if self.verdict == UNSOLVABLE
+            else "not known to be winnable"
+        )
 
 
 def has_help(game: Game) -> bool:
@@ -89,7 +95,9 @@ def has_help(game: Game) -> bool:
 Stop = Callable[[], bool]
 
 
-def look(game: Game, view: State, number: int, seconds: float = 1.0, stop: Stop | None = None) -> Look:
+def look(
+    game: Game, view: State, number: int, seconds: float = 1.0, stop: Stop | None = None
+) -> Look:
     """Solves one of the deals that agree with a view: the same one for the same view and number.
 
     seconds: CPU time; stop: ends it, once it says True. Raises IllegalAction if this is no view.
@@ -179,7 +187,7 @@ class Guide:
         self._looked_up = True
         match = self.match
         listed = match.start is None and usual_options(match.game, match.options)
-        line = known_line(match.game, match.seed) if listed else None
+        line = winning_line(match.game, match.seed) if listed else None
         if line is not None:
             self.learn(before(match, 0), Truth(SOLVED, tuple(line)))
 

@@ -38,7 +38,9 @@ class LessonRun:
         self.game = game
         self.lesson = lesson
         self.at = 0
-        self.match: Match = match_from_position(dict(lesson.position), seed=f"lesson {game.name} {lesson.title}")
+        self.match: Match = match_from_position(
+            dict(lesson.position), seed=f"lesson {game.name} {lesson.title}"
+        )
         seat = self.match.seat
         if seat is None:
             raise InvalidLesson(f"{lesson.title!r} begins when its game is over")
@@ -61,10 +63,10 @@ class LessonRun:
         return "" if step is None else step.says
 
     @property
-    def marks(self) -> tuple[str, ...]:
+    def highlights(self) -> tuple[str, ...]:
         """Ids of the spots and pieces that the step points at."""
         step = self.step
-        return () if step is None else step.marks
+        return () if step is None else step.highlights
 
     @property
     def legal_actions(self) -> LegalActions:
@@ -77,7 +79,11 @@ class LessonRun:
         step = self.step
         if step is None:
             return []
-        return list(self.legal_actions) if step.accepts == ANY else [self.match.action(x) for x in step.accepts]
+        return (
+            list(self.legal_actions)
+            if step.accepts == ANY
+            else [self.match.action(x) for x in step.accepts]
+        )
 
     def text(self, action: int, long: bool = False) -> str:
         """An action in words."""
@@ -88,13 +94,19 @@ class LessonRun:
         return self.match.view(self.seat)
 
     def scene(self, shape: str = "wide") -> Scene:
-        """The scene of that view; what the step points at carries the mark ``pointed``."""
+        """The scene of that view; what the step points at carries the highlight ``pointed``."""
         scene = self.match.scene(self.seat, shape)
-        wanted = set(self.marks)
+        wanted = set(self.highlights)
         return replace(
             scene,
-            spots=tuple(replace(x, marks=(*x.marks, POINTED)) if x.id in wanted else x for x in scene.spots),
-            pieces=tuple(replace(x, marks=(*x.marks, POINTED)) if x.id in wanted else x for x in scene.pieces),
+            spots=tuple(
+                replace(x, highlights=(*x.highlights, POINTED)) if x.id in wanted else x
+                for x in scene.spots
+            ),
+            pieces=tuple(
+                replace(x, highlights=(*x.highlights, POINTED)) if x.id in wanted else x
+                for x in scene.pieces
+            ),
         )
 
     def try_action(self, what: int | str | Sequence[str]) -> Reply:
@@ -136,7 +148,11 @@ class LessonRun:
             try:
                 self.match.play(text)
             except CardhouseError as error:
-                raise InvalidLesson(f"{self.lesson.title!r}, step {self.at + 1}: {text!r}: {error}") from error
+                raise InvalidLesson(
+                    f"{self.lesson.title!r}, step {self.at + 1}: {text!r}: {error}"
+                ) from error
         self.at += 1
         if not self.finished and self.match.seat != self.seat:
-            raise InvalidLesson(f"{self.lesson.title!r}, step {self.at + 1}: it is not the learner's decision")
+            raise InvalidLesson(
+                f"{self.lesson.title!r}, step {self.at + 1}: it is not the learner's decision"
+            )

@@ -7,7 +7,7 @@ from typing import Any
 from cardhouse.core.game import Game, all_games
 
 
-def games() -> list[dict[str, Any]]:
+def list_games() -> list[dict[str, Any]]:
     """Every game: players, options, rules version, number of actions, the view's size and fields, measured figures."""
     return [describe(game) for game in all_games()]
 
@@ -44,5 +44,7 @@ def describe(game: Game) -> dict[str, Any]:
         "usual_decisions": list(game.decisions),
         "usual_plies": game.plies,
         "usual_minutes": list(game.minutes),
-        "usual_measured_with": "lines of the solver" if game.solitaire else "careful players on the default options",
+        "usual_measured_with": "lines of the solver"
+        if game.solitaire
+        else "careful players on the default options",
     }

@@ -25,7 +25,9 @@ class LookBack:
     @property
     def losing_ply(self) -> int | None:
         """The ply of the move that lost the game, where it is proven."""
-        return self.winnable if self.winnable is not None and self.lost == self.winnable + 1 else None
+        return (
+            self.winnable if self.winnable is not None and self.lost == self.winnable + 1 else None
+        )
 
 
 def search(plies: int) -> Search:
@@ -38,12 +40,19 @@ def search(plies: int) -> Search:
     if (yield 0).verdict == UNSOLVABLE:
         return LookBack(None, (), 0)
     winnable = lost = None
-    for ply in (0, plies // 4, plies // 2, 3 * plies // 4):  # late positions are often known where the first is not
+    for ply in (
+        0,
+        plies // 4,
+        plies // 2,
+        3 * plies // 4,
+    ):  # late positions are often known where the first is not
         if (yield ply).verdict == SOLVED:
             winnable = yield from _last(ply, plies, lambda truth: truth.verdict == SOLVED)
             break
     if (yield plies).verdict == UNSOLVABLE:
-        lost = 1 + (yield from _last(winnable or 0, plies - 1, lambda truth: truth.verdict != UNSOLVABLE))
+        lost = 1 + (
+            yield from _last(winnable or 0, plies - 1, lambda truth: truth.verdict != UNSOLVABLE)
+        )
         for ply in range(lost - 1, max(winnable or 0, lost - NEAR), -1):
             if (yield ply).verdict == SOLVED:
                 winnable = ply
@@ -59,7 +68,9 @@ def _last(low: int, high: int, holds: Callable[[Truth], bool]) -> Generator[int,
     return low
 
 
-def look_back(guide: Guide, seconds: float = 2.0, say: Callable[[str], None] = lambda text: None) -> LookBack:
+def look_back(
+    guide: Guide, seconds: float = 2.0, say: Callable[[str], None] = lambda text: None
+) -> LookBack:
     """Where the game of a match was lost, as far as a solver finds out with so many seconds of CPU time a position.
 
     Raises IllegalAction before the end of the game, unless open help is on.
@@ -92,7 +103,9 @@ def where_words(match: Match, found: LookBack) -> list[str]:
     else:
         deal = "This deal could be won. " if found.winnable == 0 else ""
         at = "at the start" if found.winnable == 0 else f"before move {found.winnable + 1}"
-        said.append(f"{deal}The last position known to be winnable is the one {at}; this line wins from there:")
+        said.append(
+            f"{deal}The last position known to be winnable is the one {at}; this line wins from there:"
+        )
         said.append(f"  {' '.join(line_texts(match, found))}")
     if found.losing_ply is not None:
         state = before(match, found.losing_ply)
@@ -100,7 +113,9 @@ def where_words(match: Match, found: LookBack) -> list[str]:
         said.append(f"The move that lost it, as is proven: move {found.losing_ply + 1}, {text}.")
     elif found.lost is not None:
         after = (found.winnable or 0) + 1
-        said.append(f"It was lost by one of the moves {after} to {found.lost}; which one is not proven.")
+        said.append(
+            f"It was lost by one of the moves {after} to {found.lost}; which one is not proven."
+        )
     else:
         said.append("The last position is not proven to be lost.")
     return said

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidNotation, InvalidOptions
+from cardhouse.core.errors import (
+    CardhouseError,
+    GameOver,
+    IllegalAction,
+    InvalidNotation,
+    InvalidOptions,
+)
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.game import Game, game
 from cardhouse.core.options import Value, load_options
@@ -45,7 +51,11 @@ class LegalActions(Sequence[int]):
         return self._known
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, int) and not self._state.ended and self._game.rules.verdict(self._state, action) == 0
+        return (
+            isinstance(action, int)
+            and not self._state.ended
+            and self._game.rules.verdict(self._state, action) == 0
+        )
 
     def __bool__(self) -> bool:
         return not self._state.ended
@@ -70,7 +80,12 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, state: State, seed: str, start: dict[str, Any] | None, players: Sequence[str] | None = None
+        self,
+        game: Game,
+        state: State,
+        seed: str,
+        start: dict[str, Any] | None,
+        players: Sequence[str] | None = None,
     ) -> None:
         self.game = game
         self.state = state
@@ -83,7 +98,9 @@ class Match:
         given = [seat_letter(p) for p in range(self.seats)] if players is None else players
         self.players = list(given) if isinstance(given, (list, tuple)) else []
         if len(self.players) != self.seats or not all(_is_text(x, 80) for x in self.players):
-            raise InvalidOptions(f"a match of {self.seats} seats takes {self.seats} names of at most 80 characters")
+            raise InvalidOptions(
+                f"a match of {self.seats} seats takes {self.seats} names of at most 80 characters"
+            )
 
     @property
     def seats(self) -> int:
@@ -157,12 +174,18 @@ class Match:
         """The action that an int or a text names, legal or not. Raises InvalidNotation."""
         if isinstance(what, bool) or not isinstance(what, (int, str)):
             raise InvalidNotation("an action is an int or a text")
-        return find_action(self.game, self.state, self.legal_actions, what) if isinstance(what, str) else what
+        return (
+            find_action(self.game, self.state, self.legal_actions, what)
+            if isinstance(what, str)
+            else what
+        )
 
     def text(self, action: int, long: bool = False) -> str:
         """An action in words, as its own seat reads it."""
         notation = self.game.notation
-        return str(notation.long(self.state, action) if long else notation.short(self.state, action))
+        return str(
+            notation.long(self.state, action) if long else notation.short(self.state, action)
+        )
 
     def play(self, what: int | str) -> int:
         """Plays an action, given as an int or a text, and returns it.
@@ -172,7 +195,11 @@ class Match:
         if self.over:
             raise GameOver(f"the game is over ({self.reason})")
         action = self.action(what)
-        code = int(self.game.rules.verdict(self.state, action)) if 0 <= action < self.game.actions else -1
+        code = (
+            int(self.game.rules.verdict(self.state, action))
+            if 0 <= action < self.game.actions
+            else -1
+        )
         if code:
             raise IllegalAction(self._reason(self.view(self.seat), action, code))
         self._play(action)
@@ -320,10 +347,10 @@ class Match:
         return found
 
     def draft(self) -> Any:
-        """A row of the deciding seat that is tried out before it is played; see ``play.draft``."""
-        from cardhouse.play.draft import Draft
+        """A row of the deciding seat that is tried out before it is played; see ``play.row``."""
+        from cardhouse.play.row import Row
 
-        return Draft(self)
+        return Row(self)
 
     def record(self, seat: int | None = None) -> Any:
         """The record of this match; for a seat (-1: a spectator) of a running match without seed and hidden choices."""
@@ -366,10 +393,16 @@ def checked_seed(seed: int | str | None) -> str:
 
 def _is_text(value: object, most: int) -> bool:
     """Whether this is a text of at most so many characters that UTF-8 can hold."""
-    return isinstance(value, str) and len(value) <= most and not any("\ud800" <= x <= "\udfff" for x in value)
+    return (
+        isinstance(value, str)
+        and len(value) <= most
+        and not any("\ud800" <= x <= "\udfff" for x in value)
+    )
 
 
-def new_match(name: str, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any) -> Match:
+def new_match(
+    name: str, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any
+) -> Match:
     """Deals a new match: ``new_match("carbles", players=4, partners=True, seed=7)``.
 
     names: a player's name for each seat. Raises UnknownGame or InvalidOptions.

@@ -41,7 +41,9 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
     touched = {move.source for move in moves} | {move.target for move in moves}
     # Most pieces lie still and are the very same objects; only the others have to be looked at.
     old, new = set(map(id, before.pieces)), set(map(id, after.pieces))
-    free = {piece.id: piece for piece in after.pieces if id(piece) not in old or piece.spot in touched}
+    free = {
+        piece.id: piece for piece in after.pieces if id(piece) not in old or piece.spot in touched
+    }
     live: list[_Live] = []
     for piece in before.pieces:
         if id(piece) in new and piece.spot not in touched:
@@ -69,7 +71,10 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
             continue
         fitting = [p for p in by_spot.get(one.spot, ()) if p.id in free and _alike(one, p)]
         if fitting:
-            pair(one, max(fitting, key=lambda p: (p.face is not None and p.face == one.face, p.order)))
+            pair(
+                one,
+                max(fitting, key=lambda p: (p.face is not None and p.face == one.face, p.order)),
+            )
         elif one.piece is not None:
             rest.append(one)
     rest.reverse()
@@ -89,8 +94,17 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
             last.append(one)
     motions = []
     for one in last:
-        twin = next((p for p in free.values() if one.face is not None and _alike(one, p) and p.face == one.face), None)
-        twin = twin or next((p for p in free.values() if one.seat is not None and _alike(one, p)), None)
+        twin = next(
+            (
+                p
+                for p in free.values()
+                if one.face is not None and _alike(one, p) and p.face == one.face
+            ),
+            None,
+        )
+        twin = twin or next(
+            (p for p in free.values() if one.seat is not None and _alike(one, p)), None
+        )
         if twin is not None:
             pair(one, twin)
         elif one.piece is not None:

@@ -10,13 +10,33 @@ from typing import Any
 from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.game import game
 from cardhouse.core.positions import shown_options
-from cardhouse.play.match import MARKS, RESIGNATION, Mark, Match, checked_seed, match_from_position, new_match
+from cardhouse.play.match import (
+    MARKS,
+    RESIGNATION,
+    Mark,
+    Match,
+    checked_seed,
+    match_from_position,
+    new_match,
+)
 from cardhouse.play.texts import public_text
 
 FORMAT = 1
 MAX_ACTIONS = 1_000_000
 MAX_BYTES = 32_000_000
-KEYS = ("cardhouse", "game", "rules", "options", "seed", "position", "players", "actions", "marks", "result", "fair")
+KEYS = (
+    "cardhouse",
+    "game",
+    "rules",
+    "options",
+    "seed",
+    "position",
+    "players",
+    "actions",
+    "marks",
+    "result",
+    "fair",
+)
 
 
 @dataclass
@@ -92,15 +112,23 @@ class Record:
         name: Any = data.get("game")
         rules: Any = data.get("rules")
         _must(isinstance(name, str), "game must be a game's name")
-        _must(isinstance(rules, int) and not isinstance(rules, bool), "rules must be the version of the rules")
+        _must(
+            isinstance(rules, int) and not isinstance(rules, bool),
+            "rules must be the version of the rules",
+        )
         players: Any = data.get("players")
         options, actions = data.get("options", {}), data.get("actions", [])
         _must(isinstance(options, dict), "options must be a dictionary")
-        _must(_texts(players, 12, 80), "players must be a list of at most 12 names of at most 80 characters")
+        _must(
+            _texts(players, 12, 80),
+            "players must be a list of at most 12 names of at most 80 characters",
+        )
         _must(_texts(actions, MAX_ACTIONS, 200), "actions must be a list of texts")
         seed, position, result = data.get("seed"), data.get("position"), data.get("result")
         _must(seed is None or isinstance(seed, str), "seed must be a text or null")
-        _must(position is None or isinstance(position, dict), "position must be a dictionary or null")
+        _must(
+            position is None or isinstance(position, dict), "position must be a dictionary or null"
+        )
         _must(result is None or isinstance(result, dict), "result must be a dictionary or null")
         fair = data.get("fair")
         _must(fair is None or isinstance(fair, dict), "fair must be a dictionary or absent")
@@ -131,7 +159,9 @@ class Record:
                 f"this program has version {found.rules_version}"
             )
         if self.seed is None:
-            raise InvalidRecord("this record carries no seed, as it was given to a seat during the match")
+            raise InvalidRecord(
+                "this record carries no seed, as it was given to a seat during the match"
+            )
         try:
             seed = checked_seed(self.seed)
             if self.position is not None:
@@ -144,7 +174,9 @@ class Record:
             try:
                 match.play(text)
             except CardhouseError as error:
-                raise InvalidRecord(f"ply {ply + 1} ({text[:40]!r}) does not replay: {error}") from error
+                raise InvalidRecord(
+                    f"ply {ply + 1} ({text[:40]!r}) does not replay: {error}"
+                ) from error
         for mark in self.marks:
             if mark.kind == RESIGNATION:
                 try:
@@ -153,7 +185,9 @@ class Record:
                     raise InvalidRecord(f"the resignation does not fit: {error}") from error
         match.marks = self.marks[:]
         if self.result != result_of(match):
-            raise InvalidRecord(f"the record's result is not the one that replaying gives: {result_of(match)}")
+            raise InvalidRecord(
+                f"the record's result is not the one that replaying gives: {result_of(match)}"
+            )
         return match
 
 
@@ -172,7 +206,9 @@ def record_of(match: Match, seat: int | None = None) -> Record:
     for ply, action in enumerate(match.actions):
         before = match.state_before(ply)
         others = masked and int(match.game.rules.seat(before)) != seat
-        texts.append(public_text(match.game, before, action) if others else notation.short(before, action))
+        texts.append(
+            public_text(match.game, before, action) if others else notation.short(before, action)
+        )
     return Record(
         game=match.game.name,
         rules=match.game.rules_version,
@@ -193,17 +229,28 @@ def _named(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _mark(data: Any, plies: int) -> Mark:
-    _must(isinstance(data, dict) and set(data) == {"kind", "ply", "seat"}, "a mark has kind, ply and seat")
+    _must(
+        isinstance(data, dict) and set(data) == {"kind", "ply", "seat"},
+        "a mark has kind, ply and seat",
+    )
     kind, ply, seat = data["kind"], data["ply"], data["seat"]
     _must(kind in MARKS, f"a mark's kind is one of {', '.join(MARKS)}")
-    _must(isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= MAX_ACTIONS, "a mark's ply is a number")
-    _must(seat is None or (isinstance(seat, int) and 0 <= seat < 12), "a mark's seat is a number below 12 or null")
+    _must(
+        isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= MAX_ACTIONS,
+        "a mark's ply is a number",
+    )
+    _must(
+        seat is None or (isinstance(seat, int) and 0 <= seat < 12),
+        "a mark's seat is a number below 12 or null",
+    )
     return Mark(kind, ply, seat)
 
 
 def _texts(value: Any, most: int, length: int) -> bool:
     return (
-        isinstance(value, list) and len(value) <= most and all(isinstance(x, str) and len(x) <= length for x in value)
+        isinstance(value, list)
+        and len(value) <= most
+        and all(isinstance(x, str) and len(x) <= length for x in value)
     )
 
 

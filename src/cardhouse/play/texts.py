@@ -9,7 +9,9 @@ from cardhouse.core.game import Game
 from cardhouse.core.state import State
 
 MAX_TEXT = 200
-_SYMBOLS = str.maketrans({"♠": "s", "♡": "h", "♥": "h", "♢": "d", "♦": "d", "♣": "c", "−": "-", "–": "-"})
+_SYMBOLS = str.maketrans(
+    {"♠": "s", "♡": "h", "♥": "h", "♢": "d", "♦": "d", "♣": "c", "−": "-", "–": "-"}
+)
 
 
 def normal(text: str) -> str:

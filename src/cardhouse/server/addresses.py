@@ -23,7 +23,10 @@ def lan_addresses() -> list[str]:
         except OSError:
             continue
     with contextlib.suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+        found += [
+            str(info[4][0])
+            for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        ]
     return [x for x in dict.fromkeys(found) if not local(x)]
 
 

@@ -70,9 +70,15 @@ async def peek(table: Table, client: Client, msg: m.Peek) -> None:
     assert now is not None
     state = match.state if table.draft is None else table.draft.trial.state
     piece = next((p for p in now.scene.pieces if p.id == msg.target and p.face is None), None)
-    face = comfort.covered(table.game, state, piece.spot, piece.order) if piece is not None else None
+    face = (
+        comfort.covered(table.game, state, piece.spot, piece.order) if piece is not None else None
+    )
     if face is None:
-        raise Refuse("illegal", "Only a card that lies face down on the table can be looked at.", [msg.target])
+        raise Refuse(
+            "illegal",
+            "Only a card that lies face down on the table can be looked at.",
+            [msg.target],
+        )
     match.mark(PEEK, seat)
     await table.store([(PEEK, match.ply, 0, seat)], None if key in table.requests else key)
     answer = m.Peeked(msg.id, msg.target, face, card_name(face))
@@ -88,9 +94,15 @@ async def finish(table: Table, client: Client, msg: m.Finish) -> None:
     if key in table.requests:
         table.tell(client, m.Done(msg.id, match.ply))
         return
-    actions = comfort.finish(table.game, match.view(seat)) if table.game.solitaire and not match.over else []
+    actions = (
+        comfort.finish(table.game, match.view(seat))
+        if table.game.solitaire and not match.over
+        else []
+    )
     if not actions:
-        raise Refuse("illegal", "It is not sure yet that this game can be won without a decision more.")
+        raise Refuse(
+            "illegal", "It is not sure yet that this game can be won without a decision more."
+        )
     assert table.views is not None
     table.draft = None
     since = match.ply

@@ -62,7 +62,9 @@ class Analyses:
             raise Refuse("limit", "Too many games analysed from here; wait a minute.")
         job = self._jobs[table.code] = Job(match.copy(), table.version, match.ply)
         self._jobs.move_to_end(table.code)
-        for code in [code for code, one in self._jobs.items() if one.state in (READY, FAILED)][:-KEPT]:
+        for code in [code for code, one in self._jobs.items() if one.state in (READY, FAILED)][
+            :-KEPT
+        ]:
             del self._jobs[code]
         job.task = asyncio.create_task(self._run(job))
         return self._told(job)
@@ -80,7 +82,9 @@ class Analyses:
     def _told(self, job: Job) -> m.Analysis:
         before = [one for one in self._jobs.values() if one.state in (WAITING, WORKING)]
         ahead = before.index(job) if job.state == WAITING else 0
-        return m.Analysis(job.state, ahead, job.done, job.plies, job.decisions if job.state == READY else [])
+        return m.Analysis(
+            job.state, ahead, job.done, job.plies, job.decisions if job.state == READY else []
+        )
 
     async def _run(self, job: Job) -> None:
         async with self._one:
@@ -105,7 +109,7 @@ class Analyses:
             found = judged(match.game, choice, await self._verdict(match, choice, ms))
             job.decisions.append(
                 m.Judged(found.ply, found.seat, found.text, found.best, found.best_text, found.before, found.after,
-                         found.mark)
+                         found.glyph)
             )  # fmt: skip
             job.done = found.ply + 1
 
@@ -121,7 +125,9 @@ class Analyses:
 
     async def stop(self) -> None:
         """Gives up what is not finished."""
-        tasks = [job.task for job in self._jobs.values() if job.task is not None and not job.task.done()]
+        tasks = [
+            job.task for job in self._jobs.values() if job.task is not None and not job.task.done()
+        ]
         for task in tasks:
             task.cancel()
         if tasks:
@@ -132,7 +138,9 @@ class Analyses:
 def finished(table: Table) -> Match:
     """The match of a table whose game is over. Raises Refuse: nobody may learn anything from a running one."""
     if table.game.solitaire:
-        raise Refuse("closed", f"{table.game.title} is played alone; only games against others are analysed.")
+        raise Refuse(
+            "closed", f"{table.game.title} is played alone; only games against others are analysed."
+        )
     if table.match is None:
         raise Refuse("closed", "The game has not begun.")
     if table.facts.status != OVER or not table.match.over:

@@ -24,7 +24,10 @@ def answer(data: Any, status: int = 200, headers: dict[str, str] | None = None) 
     """A JSON answer that no cache keeps."""
     body = ENCODER.encode(data)
     return Response(
-        body, status, media_type="application/json", headers={"cache-control": "no-store", **(headers or {})}
+        body,
+        status,
+        media_type="application/json",
+        headers={"cache-control": "no-store", **(headers or {})},
     )
 
 
@@ -93,4 +96,9 @@ async def failed(_request: Request, _error: Exception) -> Response:
     return problem(500, "Something went wrong here; please try again.")
 
 
-HANDLED: dict[Any, Any] = {500: failed, Refuse: refused, CardhouseError: wrong, HTTPException: http_error}
+HANDLED: dict[Any, Any] = {
+    500: failed,
+    Refuse: refused,
+    CardhouseError: wrong,
+    HTTPException: http_error,
+}

@@ -44,7 +44,12 @@ class Server:
         self.settings = settings
         self.hub = Hub(settings)
         packed = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=6)
-        self.web = Starlette(routes=routes(), middleware=[packed], lifespan=self._lifespan, exception_handlers=HANDLED)
+        self.web = Starlette(
+            routes=routes(),
+            middleware=[packed],
+            lifespan=self._lifespan,
+            exception_handlers=HANDLED,
+        )
         self.web.state.hub = self.hub
 
     @asynccontextmanager
@@ -71,7 +76,9 @@ class Server:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", []), *HEADERS]
                 if found.fresh:
-                    headers.append((b"set-cookie", cookie_header(found.token, self.settings.secure)))
+                    headers.append(
+                        (b"set-cookie", cookie_header(found.token, self.settings.secure))
+                    )
                 message = {**message, "headers": headers}
             await send(message)
 
@@ -97,7 +104,9 @@ class Server:
         text = origin.decode("latin-1").lower()
         if text in self.settings.origins:
             return True
-        return text != "null" and bool(urlsplit(text).netloc == headers.get(b"host", b"").decode("latin-1").lower())
+        return text != "null" and bool(
+            urlsplit(text).netloc == headers.get(b"host", b"").decode("latin-1").lower()
+        )
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -106,7 +115,10 @@ class Server:
         if not self._same_origin(scope):
             await _deny(send, 403)
             return
-        if not hub.requests.take(address) or hub.connected.get(address, 0) >= settings.address_connections:
+        if (
+            not hub.requests.take(address)
+            or hub.connected.get(address, 0) >= settings.address_connections
+        ):
             await _deny(send, 429)
             return
         parts = [x for x in scope["path"].split("/") if x]
@@ -126,7 +138,12 @@ class Server:
         connection.start()
         hub.connected[address] = hub.connected.get(address, 0) + 1
         try:
-            await talk_at(table, connection, receive, int(since) if since.isdigit() and len(since) < 7 else None)
+            await talk_at(
+                table,
+                connection,
+                receive,
+                int(since) if since.isdigit() and len(since) < 7 else None,
+            )
         finally:
             hub.connected[address] -= 1
             if not hub.connected[address]:
@@ -135,7 +152,13 @@ class Server:
 
 
 async def _deny(send: Send, status: int) -> None:
-    await send({"type": "websocket.http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
+    await send(
+        {
+            "type": "websocket.http.response.start",
+            "status": status,
+            "headers": [(b"content-length", b"0")],
+        }
+    )
     await send({"type": "websocket.http.response.body", "body": b""})
 
 

@@ -48,7 +48,9 @@ def taking(send: Send) -> Any:
 class Connection:
     """A client at a table. Messages out are queued, so that a slow reader holds nobody up."""
 
-    def __init__(self, hub: Hub, identity: str, bot: bool, address: str, shape: str, send: Send) -> None:
+    def __init__(
+        self, hub: Hub, identity: str, bot: bool, address: str, shape: str, send: Send
+    ) -> None:
         self.hub = hub
         self.identity = identity
         self.bot = bot
@@ -113,7 +115,13 @@ class Connection:
                     await self._send({"type": "websocket.send", "text": queue.popleft().decode()})
                 if self._code is not None:
                     self.closed = True
-                    await self._send({"type": "websocket.close", "code": self._code, "reason": self._reason[:100]})
+                    await self._send(
+                        {
+                            "type": "websocket.close",
+                            "code": self._code,
+                            "reason": self._reason[:100],
+                        }
+                    )
                     return
                 self._wake.clear()
                 self._open = True
@@ -135,7 +143,9 @@ class Connection:
         await asyncio.wait([self._writer])
 
 
-async def talk_at(table: Table, connection: Connection, receive: Receive, since: int | None) -> None:
+async def talk_at(
+    table: Table, connection: Connection, receive: Receive, since: int | None
+) -> None:
     """Serves a connection at a table until it ends."""
     async with table.lock:
         connection.seat = table.seat_of(connection.identity)
@@ -161,7 +171,11 @@ async def talk_at(table: Table, connection: Connection, receive: Receive, since:
     finally:
         table.clients.discard(connection)
         table.touch()
-        if connection.seat is not None and connection.seat < len(table.places) and not table.present(connection.seat):
+        if (
+            connection.seat is not None
+            and connection.seat < len(table.places)
+            and not table.present(connection.seat)
+        ):
             table.places[connection.seat].left = time.monotonic()
             if table.question is not None:
                 async with table.lock:
@@ -205,7 +219,12 @@ async def handle(table: Table, connection: Connection, data: str | bytes) -> Non
         refuse(table, connection, name, Refuse("illegal", str(error)))
     except Exception:
         LOG.exception("a request failed: %s", type(message).__name__)
-        refuse(table, connection, name, Refuse("closed", "Something went wrong here; please try again."))
+        refuse(
+            table,
+            connection,
+            name,
+            Refuse("closed", "Something went wrong here; please try again."),
+        )
 
 
 def refuse(table: Table, client: Client, name: str, refused: Refuse) -> None:

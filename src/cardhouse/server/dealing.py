@@ -42,7 +42,11 @@ def deal_soon(table: Table) -> None:
 
 async def nonce(table: Table, client: Client, msg: m.Nonce) -> None:
     """Takes a browser's share of the shuffle, once."""
-    if client.seat is None or table.match is not None or table.facts.status not in (WAITING, DEALING):
+    if (
+        client.seat is None
+        or table.match is not None
+        or table.facts.status not in (WAITING, DEALING)
+    ):
         return
     if not fair.NONCE.fullmatch(msg.nonce):
         raise Refuse("junk", "A nonce is a text of letters and digits.")

@@ -39,13 +39,20 @@ def deal_seed(secret: str, salt: str, nonces: Sequence[str]) -> str:
 
 def header(secret: str, salt: str, nonces: Sequence[str]) -> dict[str, Any]:
     """What a record carries of a fair deal."""
-    return {"commitment": commitment(secret, salt), "secret": secret, "salt": salt, "nonces": list(nonces)}
+    return {
+        "commitment": commitment(secret, salt),
+        "secret": secret,
+        "salt": salt,
+        "nonces": list(nonces),
+    }
 
 
 def verify(fair: Any, seed: str | None) -> str:
     """One sentence that says the deal was fair. Raises InvalidRecord if the shares do not give commitment and seed."""
     if not isinstance(fair, dict) or set(fair) != {"commitment", "secret", "salt", "nonces"}:
-        raise InvalidRecord("this record carries no fair deal: it was not dealt by a server, or dealt by number")
+        raise InvalidRecord(
+            "this record carries no fair deal: it was not dealt by a server, or dealt by number"
+        )
     nonces = fair["nonces"]
     texts = [fair["commitment"], fair["secret"], fair["salt"]]
     if not all(isinstance(x, str) and len(x) <= 64 for x in texts) or not isinstance(nonces, list):

@@ -19,7 +19,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import all_games, game, names
 from cardhouse.core.scene import SHAPES
 from cardhouse.play.figures import figure_position
-from cardhouse.play.known import known_deals
+from cardhouse.play.winnable import winnable_deals
 from cardhouse.server import addresses, fair
 from cardhouse.server import messages as m
 from cardhouse.server.answers import answer, asked, body_of, hub_of, problem, table_of
@@ -68,7 +68,7 @@ def games_answer() -> bytes:
                 options,
                 [m.LevelInfo(x["name"], x["says"]) for x in levels(found)],
                 lesson_list(found.name),
-                len(known_deals(found)),
+                len(winnable_deals(found)),
             )
         )
     return ENCODER.encode(told)
@@ -76,7 +76,9 @@ def games_answer() -> bytes:
 
 async def games(_request: Request) -> Response:
     """All games with options, players, levels and lessons."""
-    return Response(games_answer(), media_type="application/json", headers={"cache-control": "no-cache"})
+    return Response(
+        games_answer(), media_type="application/json", headers={"cache-control": "no-cache"}
+    )
 
 
 def named_game(request: Request) -> str:
@@ -89,14 +91,18 @@ def named_game(request: Request) -> str:
 
 async def rules(request: Request) -> Response:
     """A rulebook in Markdown."""
-    return Response(game(named_game(request)).rules_text(), media_type="text/markdown; charset=utf-8")
+    return Response(
+        game(named_game(request)).rules_text(), media_type="text/markdown; charset=utf-8"
+    )
 
 
 @cache
 def figure_of(name: str, figure: str, shape: str) -> bytes:
     """The table of a rulebook's figure, as the seat sees it that must decide. Raises CardhouseError."""
     match = cardhouse.match_from_position(figure_position(game(name), figure), seed="1")
-    return ENCODER.encode(match.scene(match.seat if match.seat is not None else match.turn_seat, shape))
+    return ENCODER.encode(
+        match.scene(match.seat if match.seat is not None else match.turn_seat, shape)
+    )
 
 
 async def figure(request: Request) -> Response:
@@ -119,7 +125,9 @@ def picture_of(name: str, shape: str) -> bytes:
     match = cardhouse.new_match(name, seed="picture")
     player = make("careful", match.game, "picture")
     for _ in range(60 if match.game.solitaire else 24 * match.seats):
-        if match.over or (match.ply > 8 * match.seats and match.seat == 0 and match.state.row_n == 0):
+        if match.over or (
+            match.ply > 8 * match.seats and match.seat == 0 and match.state.row_n == 0
+        ):
             break
         assert match.seat is not None
         match.play(player.choose(match.view(match.seat), list(match.legal_actions)))
@@ -216,7 +224,11 @@ async def analysis(request: Request) -> Response:
 async def link(request: Request) -> Response:
     """Addresses of a table that friends can open."""
     table = await table_of(request)
-    return answer(addresses.link(hub_of(request).settings, request.headers.get("host", ""), f"/t/{table.code}"))
+    return answer(
+        addresses.link(
+            hub_of(request).settings, request.headers.get("host", ""), f"/t/{table.code}"
+        )
+    )
 
 
 async def qr(request: Request) -> Response:
@@ -224,12 +236,16 @@ async def qr(request: Request) -> Response:
     import segno
 
     table = await table_of(request)
-    found = addresses.link(hub_of(request).settings, request.headers.get("host", ""), f"/t/{table.code}")
+    found = addresses.link(
+        hub_of(request).settings, request.headers.get("host", ""), f"/t/{table.code}"
+    )
     out = io.BytesIO()
     segno.make(found.addresses[0], error="m", micro=False).save(
         out, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False
     )
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return Response(
+        out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"}
+    )
 
 
 async def new_player(request: Request) -> Response:

@@ -16,7 +16,19 @@ from cardhouse.server import fair
 from cardhouse.server import messages as m
 from cardhouse.server.analysis import Analyses
 from cardhouse.server.deals import chosen_seed
-from cardhouse.server.facts import BOT, COMPUTER, DEALING, OPEN, OVER, PERSON, PLAYING, WAITING, Facts, Place, Refuse
+from cardhouse.server.facts import (
+    BOT,
+    COMPUTER,
+    DEALING,
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Facts,
+    Place,
+    Refuse,
+)
 from cardhouse.server.limits import Buckets
 from cardhouse.server.players import Thinkers, check_level
 from cardhouse.server.settings import Settings
@@ -74,7 +86,9 @@ class Hub:
 
     # ------------------------------------------------------------ opening
 
-    async def open(self, identity: str, bot: bool, new: m.NewTable) -> tuple[Table, int | None, str]:
+    async def open(
+        self, identity: str, bot: bool, new: m.NewTable
+    ) -> tuple[Table, int | None, str]:
         """Opens a table; returns it, the opener's seat and the private key to that. Raises Refuse."""
         from cardhouse.server.dealing import begin
         from cardhouse.server.lobby import checked_options, seats_of
@@ -90,7 +104,9 @@ class Hub:
         count = seats_of(found, values)
         wanted = new.seats or [m.NewSeat("me"), *(m.NewSeat("open") for _ in range(count - 1))]
         if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
-            raise Refuse("junk", f"With these options there are {count} seats, at most one of them for you.")
+            raise Refuse(
+                "junk", f"With these options there are {count} seats, at most one of them for you."
+            )
         seed = chosen_seed(found, new, values)
         places = []
         for seat, one in enumerate(wanted):
@@ -147,7 +163,10 @@ class Hub:
             if keys:
                 connection.execute(
                     insert(KEYS),
-                    [{"hash": k, "match": number, "seat": s, "guest": k in guests} for k, s in keys.items()],
+                    [
+                        {"hash": k, "match": number, "seat": s, "guest": k in guests}
+                        for k, s in keys.items()
+                    ],
                 )
             return number
 
@@ -181,11 +200,17 @@ class Hub:
             keys |= {k: seat for k, s in old.keys.items() if s == before.seat}
         seed = (old.facts.chosen_seed or old.facts.deal) if same and old.game.solitaire else None
         host = old.facts.host if old.facts.host in old.keys or not old.keys else identity
-        table = await self._insert(old.game, dict(old.facts.options), places, keys, host, old.facts.listed, seed)
+        table = await self._insert(
+            old.game, dict(old.facts.options), places, keys, host, old.facts.listed, seed
+        )
         table.guests = {k for k in keys if k in old.guests}
-        marked = sql_update(KEYS).where((KEYS.c.match == table.facts.id) & KEYS.c.hash.in_(table.guests))
+        marked = sql_update(KEYS).where(
+            (KEYS.c.match == table.facts.id) & KEYS.c.hash.in_(table.guests)
+        )
         linked = sql_update(MATCHES).where(MATCHES.c.id == old.facts.id).values(rematch=table.code)
-        await self.store.write(Write(statements=[(marked.values(guest=True), None), (linked, None)]))
+        await self.store.write(
+            Write(statements=[(marked.values(guest=True), None), (linked, None)])
+        )
         old.facts.rematch = table.code
         async with table.lock:
             await begin(table)
@@ -267,14 +292,23 @@ class Hub:
     async def expire(self) -> int:
         """Removes tables that have not been used for long; returns how many."""
         s, now = self.settings, time.time()
-        limits = {WAITING: s.expire_waiting, DEALING: s.expire_waiting, PLAYING: s.expire_playing, OVER: s.expire_over}
+        limits = {
+            WAITING: s.expire_waiting,
+            DEALING: s.expire_waiting,
+            PLAYING: s.expire_playing,
+            OVER: s.expire_over,
+        }
         used = [table.facts.id for table in self.tables.values()]
 
         def run(connection: Connection) -> int:
             count = 0
             for status, seconds in limits.items():
                 old = (MATCHES.c.status == status) & (MATCHES.c.updated < now - seconds)
-                ids = [x for x in connection.scalars(select(MATCHES.c.id).where(old).limit(1000)) if x not in used]
+                ids = [
+                    x
+                    for x in connection.scalars(select(MATCHES.c.id).where(old).limit(1000))
+                    if x not in used
+                ]
                 for kind in (CHAT, ENTRIES, KEYS, SEATS):
                     connection.execute(delete(kind).where(kind.c.match.in_(ids)))
                 connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(ids)))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game
 from cardhouse.play import comfort
-from cardhouse.play.draft import Draft
 from cardhouse.play.help import has_help, open_help
 from cardhouse.play.match import BOOKMARK, HINT, PEEK, TAKEBACK, Match
+from cardhouse.play.row import Row
 from cardhouse.server import fair
 from cardhouse.server import messages as m
 from cardhouse.server.deals import day_of
@@ -44,7 +44,7 @@ class Known:
     deciders: list[int] = field(default_factory=list)
     chat: list[m.ChatLine] = field(default_factory=list)
     clients: set[Any] = field(default_factory=set)
-    draft: Draft | None = None
+    draft: Row | None = None
     question: m.Question | None = None
     standing: dict[int, tuple[int, set[int]]] = field(default_factory=dict)
     reached: dict[int, int] = field(default_factory=dict)
@@ -87,7 +87,11 @@ class Known:
 
     def stand(self) -> tuple[Any, ...]:
         """What differs whenever the choices of the deciding seat may differ."""
-        return id(self.match), self.version, tuple(self.draft.steps) if self.draft is not None else ()
+        return (
+            id(self.match),
+            self.version,
+            tuple(self.draft.steps) if self.draft is not None else (),
+        )
 
     def clock(self, at: float) -> None:
         """Counts the time up to something stored; a pause counts for LONG_PAUSE at most."""
@@ -97,7 +101,9 @@ class Known:
     def seconds(self, now: float) -> float:
         """The time played up to now without long pauses, in seconds."""
         over = self.match is not None and self.match.over and self.facts.status == OVER
-        return self.played + (0.0 if over or not self.last else min(max(0.0, now - self.last), LONG_PAUSE))
+        return self.played + (
+            0.0 if over or not self.last else min(max(0.0, now - self.last), LONG_PAUSE)
+        )
 
     def present(self, seat: int) -> bool:
         """Whether somebody is connected for a seat."""

@@ -28,12 +28,16 @@ def lesson_list(name: str) -> list[m.LessonInfo]:
     return [m.LessonInfo(i, x.title, x.says, x.house) for i, x in enumerate(lessons)]
 
 
-def step_message(run: LessonRun, index: int, shape: str, accepted: bool, reply: str, before: Scene | None) -> Any:
+def step_message(
+    run: LessonRun, index: int, shape: str, accepted: bool, reply: str, before: Scene | None
+) -> Any:
     """Where the lesson stands."""
     scene = run.scene(shape)
     match = run.match
     own = not run.finished and match.seat == run.seat
-    choices = [m.Choice(a, run.text(a), run.text(a, long=True)) for a in run.legal_actions] if own else []
+    choices = (
+        [m.Choice(a, run.text(a), run.text(a, long=True)) for a in run.legal_actions] if own else []
+    )
     motions = moved(before, scene, []) if before is not None else []
     return m.LessonStep(
         run.game.name, index, run.lesson.title, run.lesson.says, run.at, len(run.lesson.steps), run.say, accepted,
@@ -41,11 +45,19 @@ def step_message(run: LessonRun, index: int, shape: str, accepted: bool, reply: 
     )  # fmt: skip
 
 
-async def learn(scope: Any, receive: Any, send: Any, name: str, index: str, shape: str, hub: Hub, address: str) -> None:
+async def learn(
+    scope: Any, receive: Any, send: Any, name: str, index: str, shape: str, hub: Hub, address: str
+) -> None:
     """Serves a lesson until the connection ends."""
     lessons = game(name).lessons if name in names() and lesson_list(name) else ()
     if not index.isdigit() or int(index[:4]) >= len(lessons):
-        await send({"type": "websocket.http.response.start", "status": 404, "headers": [(b"content-length", b"0")]})
+        await send(
+            {
+                "type": "websocket.http.response.start",
+                "status": 404,
+                "headers": [(b"content-length", b"0")],
+            }
+        )
         await send({"type": "websocket.http.response.body", "body": b""})
         return
     number = int(index[:4])
@@ -72,9 +84,15 @@ async def learn(scope: Any, receive: Any, send: Any, name: str, index: str, shap
             if isinstance(message, m.LessonShape):
                 shape = message.shape
             elif not run.finished:
-                what: Any = message.action if message.action is not None else message.path or run.answers[0]
+                what: Any = (
+                    message.action if message.action is not None else message.path or run.answers[0]
+                )
                 found = run.try_action(what)
                 accepted, reply = found.accepted, found.text
-            await tell(step_message(run, number, shape, accepted, reply, before if before.shape == shape else None))
+            await tell(
+                step_message(
+                    run, number, shape, accepted, reply, before if before.shape == shape else None
+                )
+            )
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, CardhouseError) as error:
             await tell(m.Refused("", "junk", str(error)[:200], [], run.at))

@@ -34,7 +34,9 @@ class Bucket:
 class Buckets:
     """A bucket for each address; the least used are forgotten, so their number stays bounded."""
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.rate = rate
         self.burst = burst
         self.clock = clock

@@ -62,7 +62,9 @@ def follow_seats(table: Table) -> None:
         client.seat = table.seat_of(client.identity)
 
 
-async def take_seat(table: Table, identity: str, bot: bool, seat: int | None, name: str) -> tuple[int, str]:
+async def take_seat(
+    table: Table, identity: str, bot: bool, seat: int | None, name: str
+) -> tuple[int, str]:
     """Seats somebody; returns the seat and its private key. Raises Refuse."""
     waiting(table)
     free = [p.seat for p in table.places if p.kind == OPEN]
@@ -150,10 +152,15 @@ async def swap(table: Table, client: Client, msg: m.Swap) -> None:
     a, b = table.places[msg.first], table.places[msg.second]
     table.places[a.seat], table.places[b.seat] = b, a
     a.seat, b.seat = b.seat, a.seat
-    table.keys = {k: a.seat if s == b.seat else b.seat if s == a.seat else s for k, s in table.keys.items()}
+    table.keys = {
+        k: a.seat if s == b.seat else b.seat if s == a.seat else s for k, s in table.keys.items()
+    }
     nonces = table.facts.nonces
     nonces[a.seat], nonces[b.seat] = nonces[b.seat], nonces[a.seat]
-    rows = [{"hash": k, "match": table.facts.id, "seat": s, "guest": k in table.guests} for k, s in table.keys.items()]
+    rows = [
+        {"hash": k, "match": table.facts.id, "seat": s, "guest": k in table.guests}
+        for k, s in table.keys.items()
+    ]
     more: list[tuple[Any, Any]] = [(delete(KEYS).where(KEYS.c.match == table.facts.id), None)]
     if rows:
         more.append((insert(KEYS), rows))
@@ -176,7 +183,11 @@ async def fill(table: Table, client: Client, msg: m.Fill) -> None:
         table.hub.thinkers.seated(table.game.name, msg.level)
     changes = vacate(table, msg.seat)
     if msg.level != OPEN:
-        place.kind, place.level, place.name = COMPUTER, msg.level, f"Computer {seat_letter(msg.seat)}"
+        place.kind, place.level, place.name = (
+            COMPUTER,
+            msg.level,
+            f"Computer {seat_letter(msg.seat)}",
+        )
         changes.append(seat_saved(table, place))
     await write(table, *changes)
     follow_seats(table)
@@ -192,15 +203,29 @@ async def options(table: Table, client: Client, msg: m.Options) -> None:
     seats = seats_of(table.game, values)
     for place in table.places[seats:]:
         if place.human:
-            raise Refuse("closed", f"{place.name} sits on seat {seat_letter(place.seat)}, which would go.")
+            raise Refuse(
+                "closed", f"{place.name} sits on seat {seat_letter(place.seat)}, which would go."
+            )
     changes: list[tuple[Any, Any]] = []
     for place in table.places[seats:]:
-        changes.append((delete(SEATS).where((SEATS.c.match == table.facts.id) & (SEATS.c.seat == place.seat)), None))
+        changes.append(
+            (
+                delete(SEATS).where(
+                    (SEATS.c.match == table.facts.id) & (SEATS.c.seat == place.seat)
+                ),
+                None,
+            )
+        )
     del table.places[seats:]
     while len(table.places) < seats:
         place = Place(len(table.places))
         table.places.append(place)
-        changes.append((insert(SEATS).values(match=table.facts.id, seat=place.seat, **seat_values(place)), None))
+        changes.append(
+            (
+                insert(SEATS).values(match=table.facts.id, seat=place.seat, **seat_values(place)),
+                None,
+            )
+        )
     table.facts.nonces = (table.facts.nonces + [""] * seats)[:seats]
     table.facts.options = values
     await write(table, *changes, table.saved(options=values, nonces=table.facts.nonces))

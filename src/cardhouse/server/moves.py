@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidNotation
-from cardhouse.play.draft import Draft
 from cardhouse.play.match import Match
+from cardhouse.play.row import Row
 from cardhouse.server import messages as m
 from cardhouse.server.facts import OVER, PLAYING, Client, Refuse
 from cardhouse.server.results import result_rows
@@ -85,7 +85,7 @@ def step(table: Table, seat: int, action: int) -> bool:
                 table.deciders.append(seat)
                 return True
             match.undo()
-            table.draft = draft = Draft(match)
+            table.draft = draft = Row(match)
         committed = draft.play(action)
     except (IllegalAction, InvalidNotation) as error:
         raise Refuse("illegal", str(error)) from error
@@ -95,11 +95,13 @@ def step(table: Table, seat: int, action: int) -> bool:
     return committed
 
 
-async def commit(table: Table, since: int, key: str | None, row: Draft | None = None) -> None:
+async def commit(table: Table, since: int, key: str | None, row: Row | None = None) -> None:
     """Stores what was played since a ply, tells everybody, and lets the game go on."""
     match = table.match
     assert match is not None
-    kinds = [("play", ply, match.actions[ply], table.deciders[ply]) for ply in range(since, match.ply)]
+    kinds = [
+        ("play", ply, match.actions[ply], table.deciders[ply]) for ply in range(since, match.ply)
+    ]
     await table.store(kinds, key, *ending(table))
     settle(table)
     table.question = None
@@ -160,7 +162,10 @@ async def why(table: Table, client: Client, msg: m.Why) -> None:
         raise Refuse("closed", "The game has not begun.")
     targets = list(msg.path or [])
     if client.seat is None:
-        table.tell(client, m.Reason(msg.id, "You watch this table; only those who sit there play.", targets))
+        table.tell(
+            client,
+            m.Reason(msg.id, "You watch this table; only those who sit there play.", targets),
+        )
         return
     what: Any = tuple(msg.path) if msg.path is not None else (msg.text or "")
     draft = table.draft
@@ -178,7 +183,11 @@ async def preview(table: Table, client: Client, msg: m.Preview) -> None:
         raise Refuse("not_yours", "It is not your decision.")
     draft = table.draft
     try:
-        facts = draft.preview(msg.action) if draft is not None and draft.seat == seat else match.preview(msg.action)
+        facts = (
+            draft.preview(msg.action)
+            if draft is not None and draft.seat == seat
+            else match.preview(msg.action)
+        )
     except CardhouseError as error:
         raise Refuse("illegal", str(error)) from error
     table.tell(client, m.Facts(msg.id, msg.action, [m.Fact(f.key, f.value, f.text) for f in facts]))
@@ -203,7 +212,11 @@ async def look(table: Table, client: Client, msg: m.Look) -> None:
     motions: list[m.Moved] = []
     if msg.before is not None and abs(msg.before - msg.ply) <= 200:
         old = views.past(viewer, client.shape, msg.before)
-        events = [e for _, e in views.events(viewer, msg.before, msg.ply)] if msg.before < msg.ply else []
+        events = (
+            [e for _, e in views.events(viewer, msg.before, msg.ply)]
+            if msg.before < msg.ply
+            else []
+        )
         motions = moved(old, scene, events)
     table.tell(client, m.Looked(msg.id, msg.ply, scene, motions))
 

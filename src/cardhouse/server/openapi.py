@@ -45,7 +45,10 @@ def _operation(
         "responses": {str(status): {"description": says, "content": answer}},
     }
     for code in sorted({*problems, 429}):
-        told["responses"][str(code)] = {"description": "What was wrong.", "content": _json(_ref(m.Problem))}
+        told["responses"][str(code)] = {
+            "description": "What was wrong.",
+            "content": _json(_ref(m.Problem)),
+        }
     if parameters:
         told["parameters"] = parameters
     if body is not None:

@@ -151,7 +151,9 @@ class Thinkers:
         if (lane.name, game) not in self._loaded:
             until = loop.time() + self.first
             warmed = self.expect(game)
-            await asyncio.wait([warmed], timeout=max(0.0, self._asked[game] + self.first - loop.time()))
+            await asyncio.wait(
+                [warmed], timeout=max(0.0, self._asked[game] + self.first - loop.time())
+            )
             if not warmed.done():
                 return None
         try:
@@ -165,7 +167,14 @@ class Thinkers:
 
     async def choose(self, table: str, game: str, level: str, view: bytes, legal: list[int]) -> int:
         """The action that a computer player chooses from its view; a rule of thumb's if it is not ready or fails."""
-        request = {"do": "choose", "table": table, "game": game, "level": level, "view": view, "legal": legal}
+        request = {
+            "do": "choose",
+            "table": table,
+            "game": game,
+            "level": level,
+            "view": view,
+            "legal": legal,
+        }
         lane = self.lane(table, level)
         for who in dict.fromkeys((level, "careful", "random")):
             try:
@@ -180,14 +189,20 @@ class Thinkers:
                 return int(found)
         return legal[0]
 
-    async def hint(self, table: str, game: Game, view: bytes, legal: list[int]) -> tuple[int, str] | None:
+    async def hint(
+        self, table: str, game: Game, view: bytes, legal: list[int]
+    ) -> tuple[int, str] | None:
         """An action and a sentence: of a search, or of the rules of thumb while that is not ready; None if all fails.
 
         A solitaire is not searched: by random play hardly any deal is won.
         """
         request = {"do": "hint", "table": table, "game": game.name, "view": view, "legal": legal}
         try:
-            found = None if game.solitaire else await self._ask(self.lane(table), game.name, request, self.patience)
+            found = (
+                None
+                if game.solitaire
+                else await self._ask(self.lane(table), game.name, request, self.patience)
+            )
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
         except (RuntimeError, OSError) as error:
@@ -212,6 +227,8 @@ class Thinkers:
 
     async def stop(self) -> None:
         """Ends all processes."""
-        await asyncio.gather(*(lane.stop() for lane in (self._light, self._warmer, self._solver, *self._heavy)))
+        await asyncio.gather(
+            *(lane.stop() for lane in (self._light, self._warmer, self._solver, *self._heavy))
+        )
         for task in self._tasks.values():
             task.cancel()

@@ -46,7 +46,9 @@ def result_rows(table: Table, now: float) -> list[tuple[Any, Any]]:
 
 def statistics(connection: Connection, identity: str) -> list[Statistics]:
     """What one guest has played, game by game."""
-    found = connection.execute(select(RESULTS).where(RESULTS.c.hash == identity).order_by(RESULTS.c.ended)).all()
+    found = connection.execute(
+        select(RESULTS).where(RESULTS.c.hash == identity).order_by(RESULTS.c.ended)
+    ).all()
     told: dict[str, Statistics] = {}
     for row in found:
         one = told.setdefault(row.game, Statistics(row.game, 0, 0, 0, 0, None, 0, 0, 0, 0))

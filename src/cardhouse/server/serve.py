@@ -42,7 +42,13 @@ def logging_config(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": {"()": JsonLines}},
-        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}},
+        "handlers": {
+            "out": {
+                "class": "logging.StreamHandler",
+                "formatter": "lines",
+                "stream": "ext://sys.stderr",
+            }
+        },
         "loggers": {
             "cardhouse": {"handlers": ["out"], "level": level, "propagate": False},
             "uvicorn": {"handlers": ["out"], "level": "WARNING", "propagate": False},
@@ -63,7 +69,9 @@ def settings_from(args: argparse.Namespace) -> Settings:
         raise CardhouseError("a port is a number from 0 to 65535")
     host = "0.0.0.0" if args.lan and args.host == "127.0.0.1" else args.host
     given: dict[str, Any] = {}
-    kinds = {f.name: f.type for f in fields(Settings) if f.type in ("int", "float") and f.name != "port"}
+    kinds = {
+        f.name: f.type for f in fields(Settings) if f.type in ("int", "float") and f.name != "port"
+    }
     for pair in args.set:
         name, _, text = pair.partition("=")
         if name not in kinds:
@@ -78,7 +86,9 @@ def settings_from(args: argparse.Namespace) -> Settings:
     public = tuple(x.rstrip("/") for x in args.public)
     for address in public:
         if not address.startswith(("http://", "https://")):
-            raise CardhouseError(f"a public address begins with http:// or https://; got {address[:60]!r}")
+            raise CardhouseError(
+                f"a public address begins with http:// or https://; got {address[:60]!r}"
+            )
     return Settings(
         database=args.database or default_database(),
         host=host,
@@ -103,7 +113,10 @@ def announce(settings: Settings, qr: bool) -> None:
     here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     print(f"Cardhouse is at {url(here, settings.port)}", flush=True)
     if local(settings.host) and settings.host not in ("0.0.0.0", "::"):
-        print("Only this computer can reach it; start with --lan so that phones and friends can.", flush=True)
+        print(
+            "Only this computer can reach it; start with --lan so that phones and friends can.",
+            flush=True,
+        )
         return
     found = [*settings.public, *(url(x, settings.port) for x in lan_addresses())]
     for address in found:
@@ -118,7 +131,11 @@ def open_page(settings: Settings) -> None:
     """Opens the page in the person's browser, if there is a screen to show it on."""
     import webbrowser
 
-    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+    if (
+        sys.platform in ("win32", "darwin")
+        or os.environ.get("DISPLAY")
+        or os.environ.get("WAYLAND_DISPLAY")
+    ):
         here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
         threading.Timer(0.6, webbrowser.open, [url(here, settings.port)]).start()
 
@@ -137,7 +154,9 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool =
     try:
         listener.bind((settings.host, settings.port))
     except OSError as error:
-        raise CardhouseError(f"port {settings.port} of {settings.host} cannot be used: {error.strerror}") from error
+        raise CardhouseError(
+            f"port {settings.port} of {settings.host} cannot be used: {error.strerror}"
+        ) from error
     app = Server(settings)
 
     class Runner(uvicorn.Server):

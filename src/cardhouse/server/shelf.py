@@ -25,10 +25,16 @@ def read_rows(connection: Connection, code: str) -> dict[str, Any] | None:
     number = row.id
     return {
         "match": row,
-        "seats": connection.execute(select(SEATS).where(SEATS.c.match == number).order_by(SEATS.c.seat)).all(),
+        "seats": connection.execute(
+            select(SEATS).where(SEATS.c.match == number).order_by(SEATS.c.seat)
+        ).all(),
         "keys": connection.execute(select(KEYS).where(KEYS.c.match == number)).all(),
-        "entries": connection.execute(select(ENTRIES).where(ENTRIES.c.match == number).order_by(ENTRIES.c.n)).all(),
-        "chat": connection.execute(select(CHAT).where(CHAT.c.match == number).order_by(CHAT.c.id)).all()[-200:],
+        "entries": connection.execute(
+            select(ENTRIES).where(ENTRIES.c.match == number).order_by(ENTRIES.c.n)
+        ).all(),
+        "chat": connection.execute(
+            select(CHAT).where(CHAT.c.match == number).order_by(CHAT.c.id)
+        ).all()[-200:],
     }
 
 
@@ -39,7 +45,9 @@ def table_from(hub: Hub, rows: dict[str, Any]) -> Table:
         row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
         list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
     )  # fmt: skip
-    places = [Place(s.seat, s.kind, s.name, s.level, s.standin, time.monotonic()) for s in rows["seats"]]
+    places = [
+        Place(s.seat, s.kind, s.name, s.level, s.standin, time.monotonic()) for s in rows["seats"]
+    ]
     keys = {k.hash: k.seat for k in rows["keys"]}
     guests = {k.hash for k in rows["keys"] if k.guest}
     table = Table(hub, game(row.game), facts, places, keys, guests)
@@ -62,13 +70,17 @@ def listing(connection: Connection, identity: str | None) -> list[m.Listed]:
     if identity is None:
         ask = ask.where(MATCHES.c.listed, MATCHES.c.status.in_((WAITING, DEALING, PLAYING)))
     else:
-        mine = {k.match: k.seat for k in connection.execute(select(KEYS).where(KEYS.c.hash == identity))}
+        mine = {
+            k.match: k.seat for k in connection.execute(select(KEYS).where(KEYS.c.hash == identity))
+        }
         if not mine:
             return []
         ask = ask.where(MATCHES.c.id.in_(sorted(mine)[-500:]), MATCHES.c.status != OVER)
     rows = connection.execute(ask).all()
     seats: dict[int, list[Any]] = {row.id: [] for row in rows}
-    for seat in connection.execute(select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)):
+    for seat in connection.execute(
+        select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)
+    ):
         seats[seat.match].append(seat)
     return [
         m.Listed(

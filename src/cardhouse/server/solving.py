@@ -10,7 +10,17 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.state import State
-from cardhouse.play.help import LOOKS, UNKNOWN, Guide, Lamp, Look, Truth, before, has_help, open_help
+from cardhouse.play.help import (
+    LOOKS,
+    UNKNOWN,
+    Guide,
+    Lamp,
+    Look,
+    Truth,
+    before,
+    has_help,
+    open_help,
+)
 from cardhouse.play.lookback import line_texts, search, where_words
 from cardhouse.play.match import HINT, Match
 from cardhouse.server import messages as m
@@ -78,7 +88,9 @@ async def _solve(table: Table, solving: Solving, client: Client, kind: str, stat
     if not table.hub.solving.take(client.address, 0.0):
         raise Refuse("limit", TIRED)
     async with solving.turn:
-        found = await table.hub.thinkers.solve((kind, table.game.name, state.to_bytes(), number, seconds))
+        found = await table.hub.thinkers.solve(
+            (kind, table.game.name, state.to_bytes(), number, seconds)
+        )
     if found is None:
         raise Refuse("closed", "The solver is busy; ask again in a moment.")
     table.hub.solving.charge(client.address, min(seconds, found["cpu"]))
@@ -103,7 +115,9 @@ async def lamp(table: Table, client: Client, msg: m.Light) -> None:
         del solving.looks[next(iter(solving.looks))]
 
     def tell() -> None:
-        table.tell_seat(seat, lit(msg.id, match, view, Lamp(tuple(looks[k] for k in sorted(looks)))))
+        table.tell_seat(
+            seat, lit(msg.id, match, view, Lamp(tuple(looks[k] for k in sorted(looks))))
+        )
 
     async def work() -> None:
         try:
@@ -195,7 +209,9 @@ async def where(table: Table, client: Client, msg: m.Where) -> None:
         except StopIteration as done:
             back = done.value
             line, text = line_texts(match, back), where_words(match, back)
-            table.tell_seat(seat, m.Lost(msg.id, True, looked, back.winnable, back.losing_ply, line, text))
+            table.tell_seat(
+                seat, m.Lost(msg.id, True, looked, back.winnable, back.losing_ply, line, text)
+            )
         except (Refuse, CardhouseError) as error:
             code = error.code if isinstance(error, Refuse) else "closed"
             table.tell_seat(seat, m.Refused(msg.id, code, str(error), [], match.ply))

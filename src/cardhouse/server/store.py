@@ -48,7 +48,12 @@ def open_engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-16000"):
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "cache_size=-16000",
+        ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -85,7 +90,11 @@ def insert_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> N
         while size > len(rows) - at:
             size //= 2
         part = rows[at : at + size]
-        values = {f"{c}{i}": value for i, row in enumerate(part) for c, value in zip(COLUMNS, row, strict=True)}
+        values = {
+            f"{c}{i}": value
+            for i, row in enumerate(part)
+            for c, value in zip(COLUMNS, row, strict=True)
+        }
         connection.execute(_insert(size), values)
         at += size
 

@@ -13,8 +13,8 @@ from sqlalchemy import update as sql_update
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.scene import Scene
-from cardhouse.play.draft import Draft
 from cardhouse.play.match import MARKS, new_match
+from cardhouse.play.row import Row
 from cardhouse.server import messages as m
 from cardhouse.server.facts import Client, Refuse
 from cardhouse.server.known import Known
@@ -38,14 +38,18 @@ class Table(Known):
             return None
         if self.draft is not None and self.draft.seat == viewer:
             return self.row_position(shape)
-        return self.views.position(viewer, shape, self.version, self.undo_of(viewer), self.solo(viewer))
+        return self.views.position(
+            viewer, shape, self.version, self.undo_of(viewer), self.solo(viewer)
+        )
 
     def row_position(self, shape: str) -> m.Position:
         """The position with the steps of the unfinished row, for its seat."""
         draft, match = self.draft, self.match
         assert draft is not None
         assert match is not None
-        choices = [m.Choice(a, draft.text(a), draft.text(a, long=True)) for a in draft.legal_actions]
+        choices = [
+            m.Choice(a, draft.text(a), draft.text(a, long=True)) for a in draft.legal_actions
+        ]
         view = draft.view
         undo = self.undo_of(draft.seat)
         scene = draft.scene(shape)
@@ -87,11 +91,17 @@ class Table(Known):
         for ply in range(since, match.ply):
             last = ply + 1 == match.ply
             # Whoever comes back finds the own unfinished row as it was left.
-            now = self.position(seat, shape) if last else views.position_at(seat, shape, ply + 1, self.version)
+            now = (
+                self.position(seat, shape)
+                if last
+                else views.position_at(seat, shape, ply + 1, self.version)
+            )
             assert now is not None
             events = [event for _, event in views.events(seat, ply, ply + 1)]
             log = views.log(seat, ply, None if last else ply + 1)
-            self.tell(client, m.Update(ply, now, log, moved(before, now.scene, events), replay=missed))
+            self.tell(
+                client, m.Update(ply, now, log, moved(before, now.scene, events), replay=missed)
+            )
             before = now.scene
 
     def tell(self, client: Client, message: Any) -> None:
@@ -118,7 +128,7 @@ class Table(Known):
         for client in self.clients:
             self.tell(client, m.Table(info, client.seat, self.is_host(client)))
 
-    def publish(self, since: int, back: bool = False, row: Draft | None = None) -> None:
+    def publish(self, since: int, back: bool = False, row: Row | None = None) -> None:
         """Tells everybody the new position; row: the unfinished row that was committed with it."""
         match, views = self.match, self.views
         assert match is not None
@@ -161,7 +171,9 @@ class Table(Known):
 
     # ------------------------------------------------------------ what is stored
 
-    async def store(self, kinds: list[tuple[str, int, int, int]], client: str | None = None, *more: Any) -> None:
+    async def store(
+        self, kinds: list[tuple[str, int, int, int]], client: str | None = None, *more: Any
+    ) -> None:
         """Makes entries (kind, ply, action, seat) durable. On a conflict the table is read anew and Refuse raised."""
         now = time.time()
         facts = self.facts
@@ -174,7 +186,9 @@ class Table(Known):
         except BaseException as error:
             await self.hub.reload(self)
             if isinstance(error, Conflict):
-                raise Refuse("stale", "The table has moved on; here is how it stands now.") from error
+                raise Refuse(
+                    "stale", "The table has moved on; here is how it stands now."
+                ) from error
             raise
         self.version += len(kinds)
         self.changed = now
@@ -184,7 +198,9 @@ class Table(Known):
 
     def saved(self, **values: Any) -> tuple[Any, None]:
         """The statement that changes the table's own row."""
-        return sql_update(MATCHES).where(MATCHES.c.id == self.facts.id).values(updated=time.time(), **values), None
+        return sql_update(MATCHES).where(MATCHES.c.id == self.facts.id).values(
+            updated=time.time(), **values
+        ), None
 
     def begin(self, seed: str) -> None:
         """Makes the match from its seed."""

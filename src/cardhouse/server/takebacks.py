@@ -31,7 +31,9 @@ async def undo(table: Table, client: Client, msg: m.TakeBack) -> None:
     elif allowed.takeback:
         plies = plies_back(table, seat)
         if hidden_shown(match, table.deciders, seat, plies):
-            raise Refuse("illegal", "Hidden cards were shown since then; that cannot be taken back.")
+            raise Refuse(
+                "illegal", "Hidden cards were shown since then; that cannot be taken back."
+            )
         others = [p.seat for p in table.persons if p.seat != seat and not p.standin]
         table.question = m.Question("takeback", seat, seat, "", plies, others)
         table.tell_people()

@@ -35,7 +35,13 @@ async def say(table: Table, client: Client, msg: m.Say) -> None:
         return
     slow(table, client)
     line = m.ChatLine(client.seat, table.places[client.seat].name, text, time.time())
-    row = {"match": table.facts.id, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+    row = {
+        "match": table.facts.id,
+        "seat": line.seat,
+        "name": line.name,
+        "text": line.text,
+        "at": line.at,
+    }
     await write(table, (insert(CHAT), [row]))
     table.chat.append(line)
     del table.chat[:-KEPT]

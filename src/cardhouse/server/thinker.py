@@ -84,13 +84,17 @@ class Thinker:
             seat.agent = seat.agent or make(request["level"], found)
             if hasattr(seat.agent, "stop"):
                 seat.agent.stop = stop.is_set
-            return int(seat.agent.choose(found.state_type.from_bytes(request["view"]), request["legal"]))
+            return int(
+                seat.agent.choose(found.state_type.from_bytes(request["view"]), request["legal"])
+            )
 
     def _hint(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, str]:
         from cardhouse.agents.hint import hint
 
         found = game(request["game"])
-        given = hint(found, found.state_type.from_bytes(request["view"]), request["legal"], stop=stop.is_set)
+        given = hint(
+            found, found.state_type.from_bytes(request["view"]), request["legal"], stop=stop.is_set
+        )
         return given.action, str(given)
 
     def _thumb(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, str]:

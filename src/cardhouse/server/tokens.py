@@ -32,10 +32,15 @@ def good_code(code: str) -> bool:
 
 def clean_name(name: str) -> str:
     """A name as it is shown: one line, no control or direction marks, at most 24 characters."""
-    kept = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in unicodedata.normalize("NFC", name))
+    kept = "".join(
+        c if unicodedata.category(c)[0] not in "CZ" else " "
+        for c in unicodedata.normalize("NFC", name)
+    )
     return " ".join(kept.split())[:24].strip()
 
 
 def clean_text(text: str) -> str:
     """A line of chat: plain text, no control or direction marks, at most 500 characters."""
-    return " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in text).split())[:500]
+    return " ".join("".join(c if unicodedata.category(c)[0] != "C" else " " for c in text).split())[
+        :500
+    ]

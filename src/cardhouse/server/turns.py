@@ -68,14 +68,21 @@ async def _computer(table: Table, seat: int) -> None:
     legal = list(table.views.legal())
     view = match.view(seat).to_bytes()
     who = table.places[seat].level
-    action = await table.hub.thinkers.choose(f"{table.code}.{seat}", table.game.name, who, view, legal)
+    action = await table.hub.thinkers.choose(
+        f"{table.code}.{seat}", table.game.name, who, view, legal
+    )
     if match.state.row_n:
         pace /= 2
     rest = pace - (loop.time() - began)
     if rest > 0:
         await asyncio.sleep(rest)
     async with table.lock:
-        if table.match is match and table.version == version and match.seat == seat and table.places[seat].computed:
+        if (
+            table.match is match
+            and table.version == version
+            and match.seat == seat
+            and table.places[seat].computed
+        ):
             if action not in legal:
                 LOG.error("player %s gave no legal action at a table of %s", who, table.game.name)
                 action = legal[0]

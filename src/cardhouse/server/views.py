@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import RESIGNED, State
-from cardhouse.play.draft import Draft
 from cardhouse.play.match import Match, returns, scene_of
 from cardhouse.play.motion import scene_diff
+from cardhouse.play.row import Row
 from cardhouse.server.messages import Choice, LogLine, Moved, Position, Result, Solo, Undo
 
 
@@ -18,7 +18,7 @@ def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
     return [Moved(m.before, m.after, m.source, m.target) for m in scene_diff(before, after, events)]
 
 
-def choices_of(match: Match | Draft, actions: Sequence[int]) -> list[Choice]:
+def choices_of(match: Match | Row, actions: Sequence[int]) -> list[Choice]:
     """Legal actions with their words, short and long."""
     return [Choice(a, match.text(a), match.text(a, long=True)) for a in actions]
 
@@ -27,7 +27,12 @@ def result_of(match: Match) -> Result | None:
     """How the match ended."""
     if not match.over:
         return None
-    return Result(list(match.winners), match.reason or "", match.scores, returns(match.game, match.state, match.seats))
+    return Result(
+        list(match.winners),
+        match.reason or "",
+        match.scores,
+        returns(match.game, match.state, match.seats),
+    )
 
 
 class Views:
@@ -84,7 +89,8 @@ class Views:
         if found is None:
             view, notation = self.view(viewer), match.game.notation
             found = self._choices[viewer] = [
-                Choice(a, str(notation.short(view, a)), str(notation.long(view, a))) for a in self.legal()
+                Choice(a, str(notation.short(view, a)), str(notation.long(view, a)))
+                for a in self.legal()
             ]
         return found
 
@@ -92,7 +98,9 @@ class Views:
         """The legal actions; read from a scene if one was drawn, since its gestures are those of all legal actions."""
         if self._legal is None:
             seat = self.match.seat
-            drawn = next((scene for (viewer, _), scene in self._scenes.items() if viewer == seat), None)
+            drawn = next(
+                (scene for (viewer, _), scene in self._scenes.items() if viewer == seat), None
+            )
             if self.match.over or seat is None:
                 self._legal = []
             elif drawn is not None:
@@ -101,7 +109,9 @@ class Views:
                 self._legal = self.match.game.legal(self.match.state)
         return self._legal
 
-    def events(self, viewer: int | None, since: int, until: int | None = None) -> list[tuple[int, Event]]:
+    def events(
+        self, viewer: int | None, since: int, until: int | None = None
+    ) -> list[tuple[int, Event]]:
         """What happened from ply ``since`` on, before ``until``, as the viewer may know it."""
         match = self.match
         end = match.ply if until is None else min(until, match.ply)
@@ -111,8 +121,12 @@ class Views:
             if after.ended == RESIGNED:
                 after = after.copy()
                 after.ended, after.winners = 0, 0
-            self._events.append(tuple(match.game.events.events(match.state_before(ply), match.actions[ply], after)))
-        return [(ply, event.seen_by(viewer)) for ply in range(since, end) for event in self._events[ply]]
+            self._events.append(
+                tuple(match.game.events.events(match.state_before(ply), match.actions[ply], after))
+            )
+        return [
+            (ply, event.seen_by(viewer)) for ply in range(since, end) for event in self._events[ply]
+        ]
 
     def log(self, viewer: int | None, since: int, until: int | None = None) -> list[LogLine]:
         """The same in words."""
@@ -122,10 +136,16 @@ class Views:
         """Events in words; last: with the resignation, if there was one."""
         lines = [LogLine(ply, e.seat, e.kind, e.text) for ply, e in events]
         if last and self.match.over:
-            lines += [LogLine(m.ply, m.seat, "resign", "resigns") for m in self.match.marks if m.kind == "resignation"]
+            lines += [
+                LogLine(m.ply, m.seat, "resign", "resigns")
+                for m in self.match.marks
+                if m.kind == "resignation"
+            ]
         return lines
 
-    def position(self, viewer: int | None, shape: str, version: int, undo: Undo, solo: Solo | None) -> Position:
+    def position(
+        self, viewer: int | None, shape: str, version: int, undo: Undo, solo: Solo | None
+    ) -> Position:
         """The position as the viewer is told."""
         match = self.match
         view = self.view(viewer)
@@ -150,5 +170,13 @@ class Views:
         scene = self.past(viewer, shape, ply)
         no = Undo(False, False, False, 0)
         return Position(
-            ply, version, None if deciding < 0 else deciding, state.turn, state.turn_seat, scene, [], no, None
+            ply,
+            version,
+            None if deciding < 0 else deciding,
+            state.turn,
+            state.turn_seat,
+            scene,
+            [],
+            no,
+            None,
         )

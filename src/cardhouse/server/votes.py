@@ -41,7 +41,12 @@ async def settled(table: Table, question: m.Question) -> None:
 async def left(table: Table, seat: int) -> None:
     """Somebody went away: a vote over an absent seat does not wait for another absent person."""
     question = table.question
-    if question is not None and question.kind == "standin" and seat in question.waiting and not table.present(seat):
+    if (
+        question is not None
+        and question.kind == "standin"
+        and seat in question.waiting
+        and not table.present(seat)
+    ):
         question.waiting.remove(seat)
         await settled(table, question)
         table.tell_people()

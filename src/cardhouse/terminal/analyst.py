@@ -57,7 +57,7 @@ class Analyst:
     def named(self) -> list[Decision]:
         """The decisions to be listed: only the marked ones until all are known."""
         found = self._found[:]
-        return named(found) if self.finished else [d for d in found if d.mark]
+        return named(found) if self.finished else [d for d in found if d.glyph]
 
     def at(self, ply: int) -> Decision | None:
         """What was found of the decision at a ply."""
@@ -67,10 +67,14 @@ class Analyst:
         game = self.match.game
         try:
             if game.name not in BEST or not (find_spec("numpy") and find_spec("numba")):
-                raise CardhouseError("an analysis needs a player that searches, and this game has none here")
+                raise CardhouseError(
+                    "an analysis needs a player that searches, and this game has none here"
+                )
             self._prepare()
             settings = within(game, self.match.ply, self.seconds)
-            analyse(self.match, settings, self._progress, self._leave.is_set, tell=self._found.append)
+            analyse(
+                self.match, settings, self._progress, self._leave.is_set, tell=self._found.append
+            )
         except CardhouseError as error:
             self.trouble = str(error)
         self.finished = not self._leave.is_set()

@@ -28,7 +28,9 @@ class Quit(Exception):
 class Asked:
     """One match at one terminal, and the commands. seats: ``you`` for a person, else an agent's name, for each seat."""
 
-    def __init__(self, match: Match, seats: Sequence[str], console: Console, path: Path | None = None) -> None:
+    def __init__(
+        self, match: Match, seats: Sequence[str], console: Console, path: Path | None = None
+    ) -> None:
         self.match = match
         self.seats = list(seats)
         self.console = console
@@ -62,7 +64,9 @@ class Asked:
         elif word == "log":
             self.log(seat)
         elif word == "describe":
-            for line in describe(match.scene(seat), self.teller.names, (), situation(match.game, match.view(seat))):
+            for line in describe(
+                match.scene(seat), self.teller.names, (), situation(match.game, match.view(seat))
+            ):
                 console.say(line, indent="  ")
         elif word == "save":
             self.save(rest)
@@ -73,7 +77,9 @@ class Asked:
         else:
             shorts = [match.text(action) for action in list(match.legal_actions)[:SHOWN]]
             more = f"{HELP}{SOLVER_HELP}" if self.helping.offered else HELP
-            console.say(f"{more}\nActions are written like these, which are possible now: {', '.join(shorts)}.")
+            console.say(
+                f"{more}\nActions are written like these, which are possible now: {', '.join(shorts)}."
+            )
         return False
 
     def hint(self, seat: int) -> None:

@@ -25,7 +25,20 @@ _SGR = {
 }
 _FOUR = {"C": "1;32", "D": "1;36"}
 # Twelve seats: bright colours first, then the same ones reversed, so that no two seats look alike.
-_SEATS = ("1;33", "1;36", "1;35", "1;32", "1;34", "1;31", "7;33", "7;36", "7;35", "7;32", "7;34", "7;31")
+_SEATS = (
+    "1;33",
+    "1;36",
+    "1;35",
+    "1;32",
+    "1;34",
+    "1;31",
+    "7;33",
+    "7;36",
+    "7;35",
+    "7;32",
+    "7;34",
+    "7;31",
+)
 
 _ASCII = str.maketrans(
     dict(
@@ -58,7 +71,9 @@ class Theme:
         return (_FOUR.get(style, "") if self.four else "") or _SGR.get(style, "")
 
 
-def theme_for(out: TextIO, colour: str = "auto", four: bool = False, environ: Mapping[str, str] | None = None) -> Theme:
+def theme_for(
+    out: TextIO, colour: str = "auto", four: bool = False, environ: Mapping[str, str] | None = None
+) -> Theme:
     """The theme that suits an output: colour is ``auto``, ``always`` or ``never``; NO_COLOR switches auto off."""
     env = os.environ if environ is None else environ
     terminal = out.isatty() and env.get("TERM") != "dumb"
@@ -79,7 +94,9 @@ class Canvas:
         self._text = [[" "] * columns for _ in range(rows)]
         self._style = [[""] * columns for _ in range(rows)]
 
-    def put(self, column: int, row: int, text: str, style: str = "", width: int | None = None) -> None:
+    def put(
+        self, column: int, row: int, text: str, style: str = "", width: int | None = None
+    ) -> None:
         """Writes a text at a place, cut to a width if one is given."""
         if not 0 <= row < self.rows:
             return

@@ -44,11 +44,18 @@ class Choices:
     @property
     def only(self) -> int | None:
         """The action, if there is just one."""
-        return self.entries[0].actions[0] if len(self.entries) == 1 and len(self.entries[0].actions) == 1 else None
+        return (
+            self.entries[0].actions[0]
+            if len(self.entries) == 1 and len(self.entries[0].actions) == 1
+            else None
+        )
 
     def fits(self, columns: int, most: int) -> bool:
         """Whether the list takes at most so many lines."""
-        return min(len(self.lines(Theme(), columns)), len(self.lines(Theme(), columns, tight=True))) <= most
+        return (
+            min(len(self.lines(Theme(), columns)), len(self.lines(Theme(), columns, tight=True)))
+            <= most
+        )
 
     def on_table(self, scene: Scene) -> dict[str, str]:
         """What to type for the places of the table that mean one choice each when touched."""
@@ -57,7 +64,11 @@ class Choices:
         for gesture in scene.gestures:
             key = key_of.get(gesture.action, "") if len(gesture.path) == 1 else ""
             found.setdefault(gesture.path[0], set()).add(key)
-        return {target: next(iter(keys)) for target, keys in found.items() if len(keys) == 1 and "" not in keys}
+        return {
+            target: next(iter(keys))
+            for target, keys in found.items()
+            if len(keys) == 1 and "" not in keys
+        }
 
     def lines(self, theme: Theme, columns: int, tight: bool = False) -> list[str]:
         """The list as printed, no line wider than ``columns``; tight: side by side even where it is short."""
@@ -82,7 +93,11 @@ class Choices:
                 line = " " + theme.paint(head)
                 for entry in group[start : start + per_line]:
                     text = cut(entry.text, room - wide - 3)
-                    line += theme.paint(f"  {entry.key:>{wide}}", "strong") + " " + text.ljust(room - wide - 3)
+                    line += (
+                        theme.paint(f"  {entry.key:>{wide}}", "strong")
+                        + " "
+                        + text.ljust(room - wide - 3)
+                    )
                 lines.append(line.rstrip())
         return lines
 
@@ -104,12 +119,16 @@ def _columns(entries: list[Entry], theme: Theme, columns: int, wide: int, short:
         parts = []
         for entry in entries[row::rows]:
             text = cut(entry.text, room - wide - 3)
-            parts.append(theme.paint(f" {entry.key:>{wide}}", "strong") + "  " + text.ljust(room - wide - 3))
+            parts.append(
+                theme.paint(f" {entry.key:>{wide}}", "strong") + "  " + text.ljust(room - wide - 3)
+            )
         lines.append("".join(parts).rstrip())
     return lines
 
 
-def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False, most: int = MOST_LINES) -> Choices:
+def choices(
+    match: Match, scene: Scene, columns: int = 80, flat: bool = False, most: int = MOST_LINES
+) -> Choices:
     """The choices of the deciding seat: every action, or, when that takes over ``most`` lines, first what to move.
 
     Where even the cards are too many for the lines, the first question is from which place.
@@ -124,7 +143,9 @@ def choices(match: Match, scene: Scene, columns: int = 80, flat: bool = False, m
     entries: list[Entry] = []
     if len(legal) > SHORT_LIST:
         # What shares no words with its neighbours stands first, one below the other.
-        groups.sort(key=lambda group: len(group[1]) > 1 and bool(common_words([longs[a] for a in group[1]])))
+        groups.sort(
+            key=lambda group: len(group[1]) > 1 and bool(common_words([longs[a] for a in group[1]]))
+        )
         for _, group in groups:
             entries += _numbered(group, longs, len(entries), share=True)
     else:
@@ -160,11 +181,17 @@ def _numbers_are_names(match: Match, shorts: list[str]) -> bool:
 def within(match: Match, parent: Choices, entry: Entry) -> Choices:
     """The list that an entry with several actions opens."""
     longs = {action: match.text(action, long=True) for action in entry.actions}
-    return Choices(_numbered(entry.actions, longs, 0, share=len(longs) > SHORT_LIST), "How? (back)", parent)
+    return Choices(
+        _numbered(entry.actions, longs, 0, share=len(longs) > SHORT_LIST), "How? (back)", parent
+    )
 
 
-def _numbered(actions: Sequence[int], longs: dict[int, str], start: int, share: bool) -> list[Entry]:
-    shared = common_words([longs[action] for action in actions]) if share and len(actions) > 1 else ""
+def _numbered(
+    actions: Sequence[int], longs: dict[int, str], start: int, share: bool
+) -> list[Entry]:
+    shared = (
+        common_words([longs[action] for action in actions]) if share and len(actions) > 1 else ""
+    )
     return [
         Entry(str(start + i + 1), longs[action][len(shared) :].strip(), (action,), shared)
         for i, action in enumerate(actions)
@@ -182,7 +209,9 @@ def common_words(texts: list[str]) -> str:
     return " ".join(words[0][:n])
 
 
-def grouped(match: Match, scene: Scene, legal: Sequence[int], by_place: bool = False) -> list[tuple[str, list[int]]]:
+def grouped(
+    match: Match, scene: Scene, legal: Sequence[int], by_place: bool = False
+) -> list[tuple[str, list[int]]]:
     """Legal actions by the first thing that is touched for them, or by its place, named as the table names it."""
     first: dict[int, str] = {}
     place = {piece.id: piece.spot for piece in scene.pieces} if by_place else {}
@@ -205,7 +234,9 @@ def target_names(scene: Scene) -> dict[str, str]:
         place = spot.label if spot else ""
         if piece.kind == "card":
             shown = card_token(piece.face).strip() if piece.face else "the face-down card"
-            names[piece.id] = f"{shown} from {place}" if place and spot and spot.kind != "hand" else shown
+            names[piece.id] = (
+                f"{shown} from {place}" if place and spot and spot.kind != "hand" else shown
+            )
         else:
             names[piece.id] = f"marble on {place}" if place else "a marble"
     return names

@@ -42,8 +42,12 @@ def add_display(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="colours (auto: unless NO_COLOR is set)",
     )
-    look.add_argument("--four-colour", "--four-color", action="store_true", help="a colour for each suit")
-    look.add_argument("--list", action="store_true", dest="listing", help="the table as a list, for reading aloud")
+    look.add_argument(
+        "--four-colour", "--four-color", action="store_true", help="a colour for each suit"
+    )
+    look.add_argument(
+        "--list", action="store_true", dest="listing", help="the table as a list, for reading aloud"
+    )
 
 
 def build_parser() -> Parser:
@@ -69,7 +73,9 @@ def build_parser() -> Parser:
 
     lessons = commands.add_parser("lessons", help="learn a game in a few minutes")
     lessons.add_argument("game", metavar="GAME")
-    lessons.add_argument("number", metavar="NUMBER", type=int, nargs="?", help="the lesson to begin with (1)")
+    lessons.add_argument(
+        "number", metavar="NUMBER", type=int, nargs="?", help="the lesson to begin with (1)"
+    )
 
     show = commands.add_parser("show", help="draw a position or a record from a file")
     show.add_argument("file", metavar="FILE")
@@ -77,7 +83,11 @@ def build_parser() -> Parser:
     replay = commands.add_parser("replay", help="verify a record and step through it")
     replay.add_argument("file", metavar="RECORD")
     for viewing in (show, replay):
-        viewing.add_argument("--seat", metavar="A", help="whose view; open shows all cards (default: who must decide)")
+        viewing.add_argument(
+            "--seat",
+            metavar="A",
+            help="whose view; open shows all cards (default: who must decide)",
+        )
 
     legal = commands.add_parser("legal", help="a position's legal actions as JSON")
     legal.add_argument("file", metavar="FILE")
@@ -88,7 +98,9 @@ def build_parser() -> Parser:
     duel.add_argument("second", metavar="PLAYER")
     duel.add_argument("--games", type=int, default=400, help="how many games (400)")
     duel.add_argument("--seed", default="1", help="the deals' seed (1)")
-    duel.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    duel.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
     duel.add_argument("--json", action="store_true", help="the figures as JSON")
 
     add_commands(commands)
@@ -97,45 +109,103 @@ def build_parser() -> Parser:
     bench.add_argument("game", metavar="GAME", nargs="*", help="the games (all)")
     bench.add_argument("--seconds", type=float, default=1.0, help="length of one run (1)")
     bench.add_argument("--runs", type=int, default=5, help="runs, of which the median counts (5)")
-    bench.add_argument("--search", action="store_true", help="measure the computer players' search instead")
+    bench.add_argument(
+        "--search", action="store_true", help="measure the computer players' search instead"
+    )
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
-    solve = commands.add_parser("solve", help="find a winning line of a solitaire deal, or prove that there is none")
-    solve.add_argument(
-        "deal", metavar="DEAL", help="a deal's number, or a file with a position or another program's deal"
+    solve = commands.add_parser(
+        "solve", help="find a winning line of a solitaire deal, or prove that there is none"
     )
-    solve.add_argument("--seconds", type=float, default=10.0, help="CPU seconds to spend at most (10)")
-    solve.add_argument("--json", action="store_true", help="the verdict and the moves as JSON, on the last line")
+    solve.add_argument(
+        "deal",
+        metavar="DEAL",
+        help="a deal's number, or a file with a position or another program's deal",
+    )
+    solve.add_argument(
+        "--seconds", type=float, default=10.0, help="CPU seconds to spend at most (10)"
+    )
+    solve.add_argument(
+        "--json", action="store_true", help="the verdict and the moves as JSON, on the last line"
+    )
 
-    survey = commands.add_parser("survey", help="solve many deals of a solitaire: how often can it be won?")
+    survey = commands.add_parser(
+        "survey", help="solve many deals of a solitaire: how often can it be won?"
+    )
     survey.add_argument("game", metavar="GAME")
-    survey.add_argument("--deals", metavar="A-B", help="which deals, like 1-1000,5000 (those in the file)")
-    survey.add_argument("--seconds", type=float, default=10.0, help="CPU seconds for a deal at most (10)")
-    survey.add_argument("--out", metavar="FILE", help="the file, one line a deal, gone on with (survey-GAME.jsonl)")
-    survey.add_argument("--undecided", action="store_true", help="give those in the file that are unknown more time")
-    survey.add_argument("--processes", type=int, metavar="N", help="processes on this machine (one a core)")
-    survey.add_argument("--memory", type=int, default=700, metavar="MB", help="memory of each process (700)")
-    survey.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster: its address, auto, or local")
-    survey.add_argument("--plot", metavar="FILE.svg", help="draw the share of deals decided within a time")
-    survey.add_argument("--winnable", metavar="FILE.bin", help="write the solved deals, graded, to choose from in play")
-    survey.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    survey.add_argument(
+        "--deals", metavar="A-B", help="which deals, like 1-1000,5000 (those in the file)"
+    )
+    survey.add_argument(
+        "--seconds", type=float, default=10.0, help="CPU seconds for a deal at most (10)"
+    )
+    survey.add_argument(
+        "--out", metavar="FILE", help="the file, one line a deal, gone on with (survey-GAME.jsonl)"
+    )
+    survey.add_argument(
+        "--undecided", action="store_true", help="give those in the file that are unknown more time"
+    )
+    survey.add_argument(
+        "--processes", type=int, metavar="N", help="processes on this machine (one a core)"
+    )
+    survey.add_argument(
+        "--memory", type=int, default=700, metavar="MB", help="memory of each process (700)"
+    )
+    survey.add_argument(
+        "--ray", metavar="ADDRESS", help="work on a Ray cluster: its address, auto, or local"
+    )
+    survey.add_argument(
+        "--plot", metavar="FILE.svg", help="draw the share of deals decided within a time"
+    )
+    survey.add_argument(
+        "--winnable",
+        metavar="FILE.bin",
+        help="write the solved deals, graded, to choose from in play",
+    )
+    survey.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
 
     serve = commands.add_parser("serve", help="serve the tables to browsers and programs")
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     serve.add_argument("--port", type=int, default=8000, help="the port (8000)")
-    serve.add_argument("--lan", action="store_true", help="let phones and friends in this network join")
-    serve.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://... (DATABASE_URL, or a file)")
-    serve.add_argument("--public", action="append", default=[], metavar="URL", help="the address that friends use")
-    serve.add_argument("--secure", action="store_true", help="behind HTTPS: cookies travel over HTTPS only")
-    serve.add_argument("--proxy", action="store_true", help="behind a proxy that sets X-Forwarded-For")
-    serve.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a limit (docs/deployment.md)")
+    serve.add_argument(
+        "--lan", action="store_true", help="let phones and friends in this network join"
+    )
+    serve.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://... (DATABASE_URL, or a file)",
+    )
+    serve.add_argument(
+        "--public", action="append", default=[], metavar="URL", help="the address that friends use"
+    )
+    serve.add_argument(
+        "--secure", action="store_true", help="behind HTTPS: cookies travel over HTTPS only"
+    )
+    serve.add_argument(
+        "--proxy", action="store_true", help="behind a proxy that sets X-Forwarded-For"
+    )
+    serve.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a limit (docs/deployment.md)",
+    )
     serve.add_argument("--no-qr", action="store_true", help="print no QR code")
-    serve.add_argument("--open", action="store_true", help="open the page in the browser, where there is a screen")
+    serve.add_argument(
+        "--open", action="store_true", help="open the page in the browser, where there is a screen"
+    )
 
-    verify = commands.add_parser("verify", help="check that a record's deal was fair, and play it again")
+    verify = commands.add_parser(
+        "verify", help="check that a record's deal was fair, and play it again"
+    )
     verify.add_argument("file", metavar="RECORD")
     for screen in (lessons, replay):
-        screen.add_argument("--plain", action="store_true", help="line by line, without the full-screen app")
+        screen.add_argument(
+            "--plain", action="store_true", help="line by line, without the full-screen app"
+        )
     for drawing in (rules, lessons, show, replay):
         add_display(drawing)
     return parser

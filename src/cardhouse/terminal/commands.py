@@ -21,7 +21,9 @@ del _games
 
 def console_for(args: argparse.Namespace) -> Console:
     """The console that the display options ask for."""
-    theme = theme_for(sys.stdout, getattr(args, "colour", "auto"), getattr(args, "four_colour", False))
+    theme = theme_for(
+        sys.stdout, getattr(args, "colour", "auto"), getattr(args, "four_colour", False)
+    )
     return Console(theme, sys.stdin, sys.stdout, getattr(args, "listing", False))
 
 
@@ -35,7 +37,7 @@ def full_screen(args: argparse.Namespace, console: Console) -> bool:
 def games(args: argparse.Namespace) -> int:
     """Lists the games, for people or as JSON."""
     if args.json:
-        from cardhouse.play.listing import games as listing
+        from cardhouse.play.listing import list_games as listing
 
         print(json.dumps(listing(), ensure_ascii=False, indent=1))
         return 0
@@ -46,7 +48,10 @@ def games(args: argparse.Namespace) -> int:
         for line in option_lines(found, args.lab):
             console.say(f"    {line}", indent="        ")
         if not found.solitaire:
-            console.say("    computer players: " + ", ".join(one["name"] for one in levels(found)), indent="        ")
+            console.say(
+                "    computer players: " + ", ".join(one["name"] for one in levels(found)),
+                indent="        ",
+            )
         console.say()
     console.say("Play one with: cardhouse play GAME; read its rules with: cardhouse rules GAME")
     return 0
@@ -139,7 +144,9 @@ def duel(args: argparse.Namespace) -> int:
     """Lets two agents meet."""
     from cardhouse.lab.duel import duel as run
 
-    result = run(game(args.game), args.first, args.second, args.games, parse_pairs(args.option), args.seed)
+    result = run(
+        game(args.game), args.first, args.second, args.games, parse_pairs(args.option), args.seed
+    )
     print(json.dumps(result.to_json(), ensure_ascii=False, indent=1) if args.json else result)
     return 0
 
@@ -237,5 +244,7 @@ def verify(args: argparse.Namespace) -> int:
     said = check(record.fair, record.seed)
     match = record.replay()
     print(f"fair: {said}.")
-    print(f"replayed: {match.ply} decisions of {match.game.title}; {match.reason or 'not finished'}.")
+    print(
+        f"replayed: {match.ply} decisions of {match.game.title}; {match.reason or 'not finished'}."
+    )
     return 0

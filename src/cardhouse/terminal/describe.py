@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import MARKS, Piece, Scene, Spot
+from cardhouse.core.scene import HIGHLIGHTS, Piece, Scene, Spot
 from cardhouse.terminal.tokens import card_token
 
 
@@ -24,7 +24,9 @@ def describe(
     for spot in scene.spots:
         there = pieces.get(spot.id, [])
         if there and there[0].kind == "marble":
-            marbles.setdefault(there[0].seat or 0, []).append(_short(spot) + (f" ×{len(there)}" if there[1:] else ""))
+            marbles.setdefault(there[0].seat or 0, []).append(
+                _short(spot) + (f" ×{len(there)}" if there[1:] else "")
+            )
         elif spot.layout in ("cell", "pile") and not spot.label:
             cells.setdefault(spot.seat, []).append(spot)
         elif spot.layout != "space" and (spot.label or there):
@@ -53,7 +55,9 @@ def grid_rows(spots: Sequence[Spot], pieces: Mapping[str, Sequence[Piece]]) -> l
         row = [at.get((x, y)) for x in columns]
         while row[-1] is None:
             row.pop()
-        rows.append(" ".join(_cell(spot, pieces[spot.id]) if spot is not None else "-" for spot in row))
+        rows.append(
+            " ".join(_cell(spot, pieces[spot.id]) if spot is not None else "-" for spot in row)
+        )
     return rows
 
 
@@ -88,9 +92,15 @@ def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
         shown = _cards([top]) if top.face is not None else f"{count} face down"
         body = shown if top.face is None or count < 2 else f"{shown} on top of {count}"
     else:
-        body = _cards(there) if there else "" if spot.note and spot.layout == "row" and not spot.seat else "empty"
+        body = (
+            _cards(there)
+            if there
+            else ""
+            if spot.note and spot.layout == "row" and not spot.seat
+            else "empty"
+        )
     note = "" if spot.note in body else spot.note
-    return f"{name}: {', '.join(x for x in (body, note, _marks(spot.marks)) if x)}."
+    return f"{name}: {', '.join(x for x in (body, note, _highlights(spot.highlights)) if x)}."
 
 
 def _cards(there: Sequence[Piece]) -> str:
@@ -111,13 +121,18 @@ def _cards(there: Sequence[Piece]) -> str:
 
 
 def _notes(spot: Spot, there: Sequence[Piece]) -> str:
-    said = [spot.note.strip("()"), _marks(tuple(dict.fromkeys(mark for piece in there for mark in piece.marks)))]
+    said = [
+        spot.note.strip("()"),
+        _highlights(
+            tuple(dict.fromkeys(highlight for piece in there for highlight in piece.highlights))
+        ),
+    ]
     shown = "; ".join(x for x in said if x)
     return f" ({shown})" if shown else ""
 
 
-def _marks(marks: Sequence[str]) -> str:
-    return ", ".join(MARKS[mark][1] for mark in marks)
+def _highlights(highlights: Sequence[str]) -> str:
+    return ", ".join(HIGHLIGHTS[highlight][1] for highlight in highlights)
 
 
 def _short(spot: Spot) -> str:

@@ -7,7 +7,7 @@ How a spot's cell (columns x rows) is filled:
 - a single card gets a frame where a frame fits (5 x 3), else it is three characters;
 - fans run down, rows run across; both draw closer when there is little room, and say how many cards are
   left out when there is none;
-- marks of spots and pieces become signs that a legend below the table explains.
+- highlights of spots and pieces become signs that a legend below the table explains.
 """
 
 from __future__ import annotations
@@ -31,7 +31,11 @@ def shape_for(columns: int) -> str:
 
 
 def draw(
-    scene: Scene, theme: Theme | None = None, columns: int = 80, names: Sequence[str] = (), as_list: bool = False
+    scene: Scene,
+    theme: Theme | None = None,
+    columns: int = 80,
+    names: Sequence[str] = (),
+    as_list: bool = False,
 ) -> list[str]:
     """A scene as lines: the seats, the table, a legend of the signs on it, the status.
 
@@ -78,7 +82,11 @@ def _closed_up(lines: list[str]) -> list[str]:
 
 def status_lines(scene: Scene, theme: Theme, columns: int) -> list[str]:
     """An empty line and the status, if there is one."""
-    return ["", *(theme.paint(line, "strong") for line in wrapped(scene.status, columns))] if scene.status else []
+    return (
+        ["", *(theme.paint(line, "strong") for line in wrapped(scene.status, columns))]
+        if scene.status
+        else []
+    )
 
 
 def seat_lines(
@@ -95,7 +103,9 @@ def seat_lines(
     return lines
 
 
-def _seat_lines(scene: Scene, theme: Theme, columns: int, names: Sequence[str], short: int) -> list[str]:
+def _seat_lines(
+    scene: Scene, theme: Theme, columns: int, names: Sequence[str], short: int
+) -> list[str]:
     lines: list[str] = []
     used = columns
     entries = [_panel(panel, names, len(scene.seats), short) for panel in scene.seats]
@@ -122,11 +132,17 @@ def _seat_lines(scene: Scene, theme: Theme, columns: int, names: Sequence[str], 
 
 def _panel(panel: SeatPanel, names: Sequence[str], seats: int, short: int) -> tuple[str, str]:
     mark = "▸ " if panel.deciding else "• " if panel.on_turn else "  "
-    name = names[panel.seat] if panel.seat < len(names) and names[panel.seat] != panel.letter else ""
+    name = (
+        names[panel.seat] if panel.seat < len(names) and names[panel.seat] != panel.letter else ""
+    )
     mates = " and ".join(seat_letter(p) for p in panel.team if p != panel.seat)
     if short > 1 and name != YOU:
         name = ""
-    parts = [x for x in (name, panel.score, f"with {mates}" if mates else "", "" if short else panel.note) if x]
+    parts = [
+        x
+        for x in (name, panel.score, f"with {mates}" if mates else "", "" if short else panel.note)
+        if x
+    ]
     text = " · ".join(parts)
     return (mark, f"{panel.letter} {text}".rstrip()) if seats > 1 else ("", text)
 
@@ -142,7 +158,10 @@ def listing(scene: Scene, theme: Theme, columns: int) -> list[str]:
             continue
         label = painter.label(spot) or spot.id
         shown = there[-1:] if spot.layout == "stack" else there
-        words = [seat_letter(x.seat or 0) if x.kind == "marble" else card_token(x.face).strip() for x in shown]
+        words = [
+            seat_letter(x.seat or 0) if x.kind == "marble" else card_token(x.face).strip()
+            for x in shown
+        ]
         if len(words) > 1 and len({*words}) == 1 and words[0].startswith("▒"):
             words = [f"{words[0]} ×{len(words)}"]
         elif spot.layout == "stack" and count > 1:

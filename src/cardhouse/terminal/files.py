@@ -68,7 +68,9 @@ class Keeper:
     def __init__(self, match: Match, path: Path | None = None) -> None:
         self.match = match
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        self.path = path or running_folder() / f"{match.game.name}-{stamp}-{secrets.token_hex(2)}.json"
+        self.path = (
+            path or running_folder() / f"{match.game.name}-{stamp}-{secrets.token_hex(2)}.json"
+        )
         self._texts: list[str] = []
         self._actions: list[int] = []
 
@@ -98,7 +100,9 @@ class Keeper:
     def _record(self) -> Record:
         match = self.match
         same = 0
-        while same < min(len(self._actions), match.ply) and self._actions[same] == match.actions[same]:
+        while (
+            same < min(len(self._actions), match.ply) and self._actions[same] == match.actions[same]
+        ):
             same += 1
         # Only what is new is put into words, so that saving a long game stays quick.
         for ply in range(same, match.ply):
@@ -118,21 +122,29 @@ def _without_actions(match: Match) -> Match:
 
 def newest_running(game: str) -> Path:
     """The file of the last game of this name that was not finished. Raises CardhouseError when there is none."""
-    found = sorted(running_folder().glob(f"{game}-[0-9]*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    found = sorted(
+        running_folder().glob(f"{game}-[0-9]*.json"),
+        key=lambda path: path.stat().st_mtime,
+        reverse=True,
+    )
     for path in found:
         try:
             if json.loads(path.read_text(encoding="utf-8")).get("game") == game:
                 return path
         except (OSError, ValueError, AttributeError):
             continue
-    raise CardhouseError(f"no unfinished game of {game} is saved; begin one with: cardhouse play {game}")
+    raise CardhouseError(
+        f"no unfinished game of {game} is saved; begin one with: cardhouse play {game}"
+    )
 
 
 def read_json(path: str) -> Any:
     """The JSON data in a file. Raises CardhouseError, in one line, for whatever is wrong with it."""
     try:
         if Path(path).stat().st_size > MAX_BYTES:
-            raise CardhouseError(f"{path} is larger than {MAX_BYTES // 1_000_000} MB; no position or record is")
+            raise CardhouseError(
+                f"{path} is larger than {MAX_BYTES // 1_000_000} MB; no position or record is"
+            )
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise CardhouseError(f"{path} cannot be read: {error.strerror or error}") from error
@@ -152,5 +164,7 @@ def read_record(path: str) -> Match:
     """The match in a record file, replayed and verified. Raises CardhouseError."""
     data = read_json(path)
     if isinstance(data, dict) and "cardhouse" not in data and "game" in data:
-        raise InvalidRecord(f"{path} is a position, not a record; draw it with: cardhouse show {path}")
+        raise InvalidRecord(
+            f"{path} is a position, not a record; draw it with: cardhouse show {path}"
+        )
     return Record.from_json(data).replay()

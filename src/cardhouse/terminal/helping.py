@@ -76,15 +76,23 @@ class Helping:
         best = lamp.best(match.game, view)
         if best >= 0:
             text = f"{match.text(best, long=True)}  [{match.text(best)}]"
-            self.console.say(f"Of the lines that win, {lamp.votes(best)} of {lamp.won} begin with: {text}")
+            self.console.say(
+                f"Of the lines that win, {lamp.votes(best)} of {lamp.won} begin with: {text}"
+            )
         if len(lamp.looks) < LOOKS:
-            self.console.say("The rest is worked out while you play (the first time ever it takes longer).", "faint")
+            self.console.say(
+                "The rest is worked out while you play (the first time ever it takes longer).",
+                "faint",
+            )
         return False
 
     def _open(self) -> bool:
         if not open_help(self.match):
             self.console.say(WARNING)
-            if self.console.ask("Switch it on for this game? (yes/no)").casefold() not in ("y", "yes"):
+            if self.console.ask("Switch it on for this game? (yes/no)").casefold() not in (
+                "y",
+                "yes",
+            ):
                 return False
             switch_on(self.match)
         self._wait(lambda: self.helper.truth(self.guide) is not None)
@@ -93,7 +101,9 @@ class Helping:
 
     def _show(self, count: str) -> bool:
         if not open_help(self.match):
-            self.console.say("That needs open help, which looks at the true deal: say open help first.", "alert")
+            self.console.say(
+                "That needs open help, which looks at the true deal: say open help first.", "alert"
+            )
             return False
         if not count.isdecimal() or not 1 <= int(count) <= 1000:
             self.console.say("Write show me, or how many moves: show me 5.", "alert")
@@ -101,7 +111,9 @@ class Helping:
         self._wait(lambda: self.helper.truth(self.guide) is not None)
         truth = self.helper.truth(self.guide)
         if truth is None or not truth.line:
-            self.console.say(f"There is nothing to show: {truth or 'it is still being worked out'}.", "alert")
+            self.console.say(
+                f"There is nothing to show: {truth or 'it is still being worked out'}.", "alert"
+            )
             return False
         for action in truth.line[: int(count)]:
             self.match.play(action)

@@ -67,7 +67,9 @@ def _table(run: LessonRun, console: Console) -> None:
     scene = run.scene(console.shape)
     lines = table_lines(scene, console.theme, console.columns, (), console.listing)
     if console.interactive and len(lines) + AROUND > console.rows:
-        lines = table_lines(scene, console.theme, console.columns, (), console.listing, rows=console.rows - AROUND)
+        lines = table_lines(
+            scene, console.theme, console.columns, (), console.listing, rows=console.rows - AROUND
+        )
     console.lines(["", *lines, ""])
 
 
@@ -80,7 +82,9 @@ def _decision(run: LessonRun, console: Console) -> Reply | None:
         if fresh:
             console.lines(listed.lines(console.theme, console.columns))
         fresh = False
-        answer = console.ask("Press Enter" if listed.only is not None else f"{listed.ask} (or help):")
+        answer = console.ask(
+            "Press Enter" if listed.only is not None else f"{listed.ask} (or help):"
+        )
         word = answer.casefold()
         entry = listed.keys.get(word)
         if word in LEAVING:

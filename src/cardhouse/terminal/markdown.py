@@ -50,7 +50,10 @@ def blocks(text: str) -> Iterator[tuple[str, str]]:
         bare = line.strip()
         if bare.startswith("```"):
             if fenced or paragraph:
-                yield ("code" if fenced else kind), "\n".join(paragraph) if fenced else " ".join(paragraph)
+                yield (
+                    ("code" if fenced else kind),
+                    "\n".join(paragraph) if fenced else " ".join(paragraph),
+                )
             paragraph, fenced, kind = [], not fenced, "text"
             continue
         if fenced:
@@ -102,10 +105,15 @@ def _inline(lines: list[str], theme: Theme, style: str = "") -> list[str]:
 
     def shown(found: re.Match[str]) -> str:
         inner = "strong" if found[1] or found[3] else "good"
-        return "\n".join(theme.paint(part, inner) for part in (found[1] or found[2] or found[3]).split("\n"))
+        return "\n".join(
+            theme.paint(part, inner) for part in (found[1] or found[2] or found[3]).split("\n")
+        )
 
     if style:
-        return [theme.paint(line, style) for line in _STYLED.sub(lambda m: m[1] or m[2] or m[3], joined).split("\n")]
+        return [
+            theme.paint(line, style)
+            for line in _STYLED.sub(lambda m: m[1] or m[2] or m[3], joined).split("\n")
+        ]
     text = re.compile(_STYLED.pattern, re.DOTALL).sub(shown, joined)
     return [theme.paint(line) if "\x1b" not in line else line for line in text.split("\n")]
 
@@ -115,14 +123,19 @@ def _table(body: str, theme: Theme, columns: int) -> list[str]:
     rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
     count = max(len(row) for row in rows)
     rows = [row + [""] * (count - len(row)) for row in rows]
-    widths = [max(len(_STYLED.sub(lambda m: m[1] or m[2] or m[3], row[i])) for row in rows) for i in range(count)]
+    widths = [
+        max(len(_STYLED.sub(lambda m: m[1] or m[2] or m[3], row[i])) for row in rows)
+        for i in range(count)
+    ]
     room = columns - 3 * (count - 1) - 2
     widths[-1] = max(min(widths[-1], room - sum(widths[:-1])), 10)
     lines: list[str] = []
     for number, row in enumerate(rows):
         plain = [_STYLED.sub(lambda m: m[1] or m[2] or m[3], cell) for cell in row]
         parts = wrapped(plain[-1], widths[-1])
-        start = "  " + "".join(cell.ljust(width) + "   " for cell, width in zip(plain[:-1], widths[:-1], strict=True))
+        start = "  " + "".join(
+            cell.ljust(width) + "   " for cell, width in zip(plain[:-1], widths[:-1], strict=True)
+        )
         for i, part in enumerate(parts):
             line = (start if i == 0 else " " * len(start)) + part
             lines.append(theme.paint(line.rstrip()[:columns], "strong" if number == 0 else ""))

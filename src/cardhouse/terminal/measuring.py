@@ -20,30 +20,59 @@ BAR = 30
 
 def add_commands(commands: Any) -> None:
     """Adds the two commands to the parser's."""
-    arena = commands.add_parser("arena", help="let players, or variants of the rules, be measured over many games")
+    arena = commands.add_parser(
+        "arena", help="let players, or variants of the rules, be measured over many games"
+    )
     arena.add_argument("game", metavar="GAME")
     arena.add_argument(
-        "players", metavar="PLAYER", nargs="*", help="two or more; with --set those that play every variant"
+        "players",
+        metavar="PLAYER",
+        nargs="*",
+        help="two or more; with --set those that play every variant",
     )
     arena.add_argument(
-        "--games", type=int, metavar="N", help=f"games of each pair ({GAMES}), or of each variant ({VARIANT_GAMES})"
+        "--games",
+        type=int,
+        metavar="N",
+        help=f"games of each pair ({GAMES}), or of each variant ({VARIANT_GAMES})",
     )
-    arena.add_argument("--gauntlet", action="store_true", help="the first player against each of the others only")
     arena.add_argument(
-        "--set", metavar="OPTION=A,B,..", dest="variants", help="compare values of an option, on the same deals"
+        "--gauntlet", action="store_true", help="the first player against each of the others only"
     )
-    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    arena.add_argument(
+        "--set",
+        metavar="OPTION=A,B,..",
+        dest="variants",
+        help="compare values of an option, on the same deals",
+    )
+    arena.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
     arena.add_argument("--seed", default="1", help="the deals' seed (1)")
-    arena.add_argument("--processes", type=int, default=1, metavar="N", help="how many games at a time (1)")
-    arena.add_argument("--out", metavar="FILE", help="where every game is kept, and gone on with (a file of its own)")
-    arena.add_argument("--records", metavar="FOLDER", help="write each game as a record, to replay or analyse it")
+    arena.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="how many games at a time (1)"
+    )
+    arena.add_argument(
+        "--out",
+        metavar="FILE",
+        help="where every game is kept, and gone on with (a file of its own)",
+    )
+    arena.add_argument(
+        "--records", metavar="FOLDER", help="write each game as a record, to replay or analyse it"
+    )
     arena.add_argument("--csv", metavar="FILE", help="write the figures as CSV")
-    arena.add_argument("--plot", metavar="FILE.svg", help="draw the ratings, or the changes, with their intervals")
+    arena.add_argument(
+        "--plot", metavar="FILE.svg", help="draw the ratings, or the changes, with their intervals"
+    )
     arena.add_argument("--json", action="store_true", help="print the figures as JSON")
 
-    analyse = commands.add_parser("analyse", help="the chances to win, decision by decision, and the mistakes")
+    analyse = commands.add_parser(
+        "analyse", help="the chances to win, decision by decision, and the mistakes"
+    )
     analyse.add_argument("file", metavar="RECORD")
-    analyse.add_argument("--seconds", type=float, help="how long each decision is thought about (0.2; alone 2)")
+    analyse.add_argument(
+        "--seconds", type=float, help="how long each decision is thought about (0.2; alone 2)"
+    )
     analyse.add_argument("--json", action="store_true", help="print everything as JSON")
     analyse.add_argument("--svg", metavar="FILE", help="draw the graph of the whole game")
 
@@ -64,7 +93,11 @@ class Course:
             self.first = done - 1
         spent = time.monotonic() - self.began
         left = spent * (all - done) / max(1, done - self.first)
-        text = f"{done} of {all} {self.what}, {clock(left)} left" if done < all else f"{all} {self.what}"
+        text = (
+            f"{done} of {all} {self.what}, {clock(left)} left"
+            if done < all
+            else f"{all} {self.what}"
+        )
         if self.bar:
             full = BAR * done // all
             sys.stderr.write(f"\r{'█' * full}{'·' * (BAR - full)} {text}\x1b[K")
@@ -141,7 +174,9 @@ def arena(args: argparse.Namespace) -> int:
     if args.plot:
         from cardhouse.agents.chart import intervals_chart
 
-        rows = [(str(row["player"]), float(row["elo"]), float(row["half"])) for row in report["ratings"]]
+        rows = [
+            (str(row["player"]), float(row["elo"]), float(row["half"])) for row in report["ratings"]
+        ]
         save(args.plot, intervals_chart(f"{found.title}: Elo with 95 % intervals", rows, "Elo"))
     _tell(args, report, results, path, as_text(report))
     return 0
@@ -153,9 +188,13 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
 
     option, values = parse_set(args.variants)
     if args.gauntlet:
-        raise InvalidOptions("--gauntlet and --set do not go together: a variant is played by one player on all seats")
+        raise InvalidOptions(
+            "--gauntlet and --set do not go together: a variant is played by one player on all seats"
+        )
     games = VARIANT_GAMES if args.games is None else args.games
-    plan = plan_of(args.game, option, values, games, options, tuple(args.players) or STRENGTHS, args.seed)
+    plan = plan_of(
+        args.game, option, values, games, options, tuple(args.players) or STRENGTHS, args.seed
+    )
     path = Path(args.out) if args.out else own_file(plan)
     course = Course("games")
     results = play(plan, path, args.processes, course)
@@ -167,13 +206,22 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
         from cardhouse.agents.chart import intervals_chart
         from cardhouse.lab.variants import relative
 
-        save(args.plot, intervals_chart(f"{args.game}: changes, 95 % intervals", relative(report), "% of the first"))
+        save(
+            args.plot,
+            intervals_chart(
+                f"{args.game}: changes, 95 % intervals", relative(report), "% of the first"
+            ),
+        )
     _tell(args, report, results, path, table(report))
     return 0
 
 
 def _tell(
-    args: argparse.Namespace, report: Mapping[str, Any], results: Sequence[Mapping[str, Any]], path: Path, text: str
+    args: argparse.Namespace,
+    report: Mapping[str, Any],
+    results: Sequence[Mapping[str, Any]],
+    path: Path,
+    text: str,
 ) -> None:
     from cardhouse.lab.records import keep, record, write
 
@@ -201,7 +249,9 @@ def analyse(args: argparse.Namespace) -> int:
     match = read_record(args.file)
     if match.game.solitaire:
         if args.svg or args.json:
-            raise InvalidOptions(f"{match.game.title} is played alone; where it was lost is told in words only")
+            raise InvalidOptions(
+                f"{match.game.title} is played alone; where it was lost is told in words only"
+            )
         from cardhouse.terminal.commands import console_for
         from cardhouse.terminal.helping import analyse_solitaire
 

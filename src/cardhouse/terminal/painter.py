@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import MARKS, Piece, Scene, Spot
+from cardhouse.core.scene import HIGHLIGHTS, Piece, Scene, Spot
 from cardhouse.terminal.canvas import Canvas, cut, wrapped
 from cardhouse.terminal.tokens import card_style, card_token
 
@@ -33,7 +33,7 @@ class Painter:
         self.keys = keys
         self.canvas = Canvas(scene.columns, scene.rows)
         self.card_width, self.card_height = FRAME_WIDTH, FRAME_HEIGHT
-        self.marked: set[str] = set()
+        self.highlighted: set[str] = set()
         self.pieces: dict[str, list[Piece]] = {spot.id: [] for spot in scene.spots}
         for piece in scene.pieces:
             self.pieces.setdefault(piece.spot, []).append(piece)
@@ -42,15 +42,17 @@ class Painter:
 
     # Marks
 
-    def sign(self, marks: Sequence[str]) -> str:
-        """The signs of marks, each explained in the legend."""
-        self.marked.update(marks)
-        return "".join(MARKS[mark][0] for mark in marks)
+    def sign(self, highlights: Sequence[str]) -> str:
+        """The signs of highlights, each explained in the legend."""
+        self.highlighted.update(highlights)
+        return "".join(HIGHLIGHTS[highlight][0] for highlight in highlights)
 
     def legend(self) -> list[tuple[str, str]]:
         """The signs used, with their meaning."""
         turned = any(ARROWS.get(piece.rotation % 360) for piece in self.scene.pieces)
-        return [MARKS[mark] for mark in MARKS if mark in self.marked] + [TURNED] * turned
+        return [
+            HIGHLIGHTS[highlight] for highlight in HIGHLIGHTS if highlight in self.highlighted
+        ] + [TURNED] * turned
 
     # Spots
 
@@ -78,17 +80,21 @@ class Painter:
             return ""
         if spot.seat is not None and len(self.scene.seats) > 1:
             if spot.kind == "hand":
-                name = f"your {name}" if spot.seat == self.scene.viewer else f"{seat_letter(spot.seat)}'s {name}"
+                name = (
+                    f"your {name}"
+                    if spot.seat == self.scene.viewer
+                    else f"{seat_letter(spot.seat)}'s {name}"
+                )
             elif seat_letter(spot.seat) not in name.split():
                 name = f"{seat_letter(spot.seat)} {name}"
-        signs = self.sign(spot.marks)
+        signs = self.sign(spot.highlights)
         full = f"{name} {signs}".strip() if signs else name
         if len(full) <= room:
             return full
         return cut(f"{spot.label.split()[-1]}{signs}", room)
 
     def label_style(self, spot: Spot) -> str:
-        return "alert" if spot.marks else "label"
+        return "alert" if spot.highlights else "label"
 
     def heading(self, spot: Spot, box: Box) -> Box:
         """Writes label and note into the first row; returns the rest."""
@@ -111,9 +117,11 @@ class Painter:
         if box.h >= 2 and label and not one_line:
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             box, label = Box(box.x, box.y + 1, box.w, box.h - 1), ""
-        sign = self.sign(top.marks if top else ()) + ("" if spot.label else self.sign(spot.marks))
+        sign = self.sign(top.highlights if top else ()) + (
+            "" if spot.label else self.sign(spot.highlights)
+        )
         if box.h >= self.card_height and box.w >= self.card_width and not label:
-            self.frame(box.x, box.y, top, bool(spot.marks or sign))
+            self.frame(box.x, box.y, top, bool(spot.highlights or sign))
             self.canvas.put(box.x + self.card_width, box.y, sign, "alert", box.w - self.card_width)
             side = Box(box.x + self.card_width + 1, box.y + 1, box.w - self.card_width - 1, 2)
             if amount and spot.note and len(wrapped(spot.note, max(side.w, 4))) == 2:
@@ -122,7 +130,9 @@ class Painter:
             if len(amount) <= side.w:
                 self.canvas.put(side.x, side.y, amount, "faint")
             below = Box(box.x, box.y + self.card_height, box.w, box.h - self.card_height)
-            beside = Box(side.x, side.y + (1 if amount else 0), side.w, side.h - (1 if amount else 0))
+            beside = Box(
+                side.x, side.y + (1 if amount else 0), side.w, side.h - (1 if amount else 0)
+            )
             self.remark(spot.note, beside if len(spot.note) <= side.w or below.h < 1 else below)
             return
         at = box.x
@@ -147,7 +157,9 @@ class Painter:
             for i, line in enumerate(lines):
                 self.canvas.put(box.x, box.y + i, line, "faint")
 
-    def token(self, x: int, y: int, piece: Piece | None, narrow: bool, sign: str = "", width: int = 99) -> int:
+    def token(
+        self, x: int, y: int, piece: Piece | None, narrow: bool, sign: str = "", width: int = 99
+    ) -> int:
         """A piece in a few characters; returns how many."""
         if piece is None:
             text = "·" if narrow else " · "
@@ -171,9 +183,9 @@ class Painter:
             return len(text) + len(extra)
         return len(text)
 
-    def frame(self, x: int, y: int, piece: Piece | None, marked: bool) -> None:
+    def frame(self, x: int, y: int, piece: Piece | None, highlighted: bool) -> None:
         """A card in a frame, or an empty place."""
-        style = "alert" if marked else "faint"
+        style = "alert" if highlighted else "faint"
         inner, middle = self.card_width - 2, self.card_height // 2
         flat, side = ("╌", "╎") if piece is None else ("─", "│")
         for i in range(1, self.card_height - 1):
@@ -203,7 +215,13 @@ class Painter:
         lines: list[list[tuple[Piece, int]]] = []
         while shown:
             rows_left = box.h - len(lines)
-            many = 1 if len(shown) <= rows_left else min(share, len(shown) - rows_left + 1) if rows_left > 1 else share
+            many = (
+                1
+                if len(shown) <= rows_left
+                else min(share, len(shown) - rows_left + 1)
+                if rows_left > 1
+                else share
+            )
             lines.append(shown[:many])
             shown = shown[many:]
             if len(lines) == box.h and shown:
@@ -214,7 +232,9 @@ class Painter:
             at = box.x
             for piece, copies in line:
                 narrow = len(line) > 1 or box.w < 3
-                at += self.token(at, box.y + row, piece, narrow, self.sign(piece.marks), box.x + box.w - at)
+                at += self.token(
+                    at, box.y + row, piece, narrow, self.sign(piece.highlights), box.x + box.w - at
+                )
                 if copies > 1:
                     self.canvas.put(at, box.y + row, f"×{copies}", "faint", box.x + box.w - at)
                     at += len(f"×{copies}")
@@ -225,11 +245,17 @@ class Painter:
         if box.h >= 2:
             inner = self.heading(spot, box)
             note = ""
-            if inner.h >= self.card_height and there and len(there) * (self.card_width + 1) - 1 <= inner.w:
+            if (
+                inner.h >= self.card_height
+                and there
+                and len(there) * (self.card_width + 1) - 1 <= inner.w
+            ):
                 for i, piece in enumerate(there):
                     self.frame(inner.x + i * (self.card_width + 1), inner.y, piece, False)
-                    sign = self.sign(piece.marks)
-                    self.canvas.put(inner.x + i * (self.card_width + 1) + 1, inner.y, sign, "alert", 3)
+                    sign = self.sign(piece.highlights)
+                    self.canvas.put(
+                        inner.x + i * (self.card_width + 1) + 1, inner.y, sign, "alert", 3
+                    )
                 return
         else:
             label = self.label(spot, box.w // 2)
@@ -248,8 +274,10 @@ class Painter:
 
     def run(self, there: list[Piece], box: Box) -> tuple[int, int]:
         """Lays cards out in lines, as wide as they can be; returns where the last line ended."""
-        signs = [self.sign(piece.marks) for piece in there]
-        longest = max(len(sign) for sign in signs) + (1 if any(p.rotation % 360 for p in there) else 0)
+        signs = [self.sign(piece.highlights) for piece in there]
+        longest = max(len(sign) for sign in signs) + (
+            1 if any(p.rotation % 360 for p in there) else 0
+        )
         for narrow, gap in ((False, 1), (True, 1), (True, 0)):
             step = (2 if narrow else 3) + gap + longest
             per_line = max(1, (box.w + gap) // step)
@@ -265,19 +293,25 @@ class Painter:
             self.token(at, row, piece, narrow, signs[i], box.x + box.w - at)
             at += step
         if len(shown) < len(there):
-            self.canvas.put(at, row, f"+{len(there) - len(shown)}", "alert", max(box.x + box.w - at, 0))
+            self.canvas.put(
+                at, row, f"+{len(there) - len(shown)}", "alert", max(box.x + box.w - at, 0)
+            )
             at += 4
         return at, row
 
     def space(self, spot: Spot, there: list[Piece], box: Box) -> None:
         """Small places: seat letters of marbles; an empty one shows its label or a dot."""
-        signs = self.sign(spot.marks)
+        signs = self.sign(spot.highlights)
         headed = box.w >= 6 and bool(spot.label)
         if headed:
             label = self.label(spot, box.w)
             self.canvas.put(box.x, box.y, label, self.label_style(spot), box.w)
             used = len(label) + 1
-            box = Box(box.x, box.y + 1, box.w, box.h - 1) if box.h > 1 else Box(box.x + used, box.y, box.w - used, 1)
+            box = (
+                Box(box.x, box.y + 1, box.w, box.h - 1)
+                if box.h > 1
+                else Box(box.x + used, box.y, box.w - used, 1)
+            )
             signs = ""
         if not there:
             label = spot.label if not headed and len(spot.label) <= box.w else ""
@@ -295,7 +329,7 @@ class Painter:
                 at += self.token(at, box.y, piece, box.w < 4, width=box.x + box.w - at)
                 continue
             self.token(at, box.y, piece, narrow=True)
-            sign = signs + self.sign(piece.marks)
+            sign = signs + self.sign(piece.highlights)
             if sign:
                 self.canvas.put(at + 1, box.y, sign, "alert", max(box.x + box.w - at - 1, 0))
             at += 2 if box.w >= 2 * len(there) else 1

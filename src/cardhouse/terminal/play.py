@@ -22,7 +22,12 @@ class Session(Asked):
     """One match at one terminal. seats: ``you`` for a person, else the name of an agent, for each seat."""
 
     def __init__(
-        self, match: Match, seats: Sequence[str], console: Console, path: Path | None = None, seed: str | None = None
+        self,
+        match: Match,
+        seats: Sequence[str],
+        console: Console,
+        path: Path | None = None,
+        seed: str | None = None,
     ) -> None:
         super().__init__(match, seats, console, path)
         self.seed = seed
@@ -76,7 +81,9 @@ class Session(Asked):
             assert self.preparation is not None
             if not self.preparation.wait(self.console):
                 letter = seat_letter(seat)
-                self.console.say(f"  {letter} is still getting ready; a careful player moves for it.", "faint")
+                self.console.say(
+                    f"  {letter} is still getting ready; a careful player moves for it.", "faint"
+                )
                 careful: Agent = make("careful", self.match.game, seed)
                 return careful
         self.agents[seat] = make(who, self.match.game, seed)
@@ -120,7 +127,11 @@ class Session(Asked):
         """The action of a person who has no other; None where there is a choice, or where silence would tell others."""
         match = self.match
         in_row = match.state.row_n > 0 and self.at_table == seat
-        if match.game.solitaire or not (in_row or len(self.people) == 1) or len(match.legal_actions) > 1:
+        if (
+            match.game.solitaire
+            or not (in_row or len(self.people) == 1)
+            or len(match.legal_actions) > 1
+        ):
             return None
         return int(match.legal_actions[0])
 
@@ -131,7 +142,10 @@ class Session(Asked):
             return listed.only, listed, False
         wanted = normal(text)
         for action in match.legal_actions:
-            if wanted and wanted in (normal(match.text(action)), normal(match.text(action, long=True))):
+            if wanted and wanted in (
+                normal(match.text(action)),
+                normal(match.text(action, long=True)),
+            ):
                 return action, listed, False
         entry = listed.keys.get(text.casefold())
         if entry is not None:
@@ -153,7 +167,9 @@ class Session(Asked):
         try:
             action = find_action(match.game, match.view(seat), [], text)
         except InvalidNotation as error:
-            known = f"There is no choice {text[:20]}; list shows them again." if text.isdigit() else ""
+            known = (
+                f"There is no choice {text[:20]}; list shows them again." if text.isdigit() else ""
+            )
             self.console.say(known or f"{error}. Type help for what else you can say.", "alert")
             return None, listed, False
         problem = match.why_not(action, seat)

@@ -29,7 +29,9 @@ def check_player(who: str, found: Game) -> None:
     """Raises InvalidOptions unless this names a player of the game; imports nothing heavy for the usual ones."""
     word, _, changes = who.partition(":")
     if word == "cheat":
-        raise InvalidOptions("cheat looks at hidden cards; it measures other players and does not sit at a table")
+        raise InvalidOptions(
+            "cheat looks at hidden cards; it measures other players and does not sit at a table"
+        )
     if word == "search" or any(level.name == word for level in levels_of(found.name)):
         if changes:
             changed(best(found.name), changes)
@@ -50,7 +52,9 @@ def warm_up(name: str, who: str) -> None:
         if len(legal) > 1 and who == "hint":
             from cardhouse.agents.hint import hint
 
-            hint(found, match.view(match.seat), legal, changed(best(name), "iterations=8,horizon=0"))
+            hint(
+                found, match.view(match.seat), legal, changed(best(name), "iterations=8,horizon=0")
+            )
             return
         if len(legal) > 1:
             make(quick, found, 1).choose(match.view(match.seat), legal)

@@ -27,7 +27,9 @@ def drawn(match: Match, players: Sequence[str]) -> list[str]:
 def asked_for(match: Match, asked: Sequence[str]) -> list[str]:
     """The players on exactly the seats that were asked for, the usual ones on the rest. Raises InvalidOptions."""
     if len(asked) > match.seats:
-        raise InvalidOptions(f"--seat was given {len(asked)} times, but this game has {match.seats} seats")
+        raise InvalidOptions(
+            f"--seat was given {len(asked)} times, but this game has {match.seats} seats"
+        )
     plan = [who.strip().casefold() for who in asked]
     for who in plan:
         if who != YOU:

@@ -50,7 +50,9 @@ def checked_seat(match: Match, viewer: str | None) -> int | None:
     seat = parse_seat(viewer)
     if seat >= match.seats:
         last = seat_letter(match.seats - 1)
-        raise InvalidOptions(f"there is no seat {viewer.upper()}; this game has the seats A to {last}")
+        raise InvalidOptions(
+            f"there is no seat {viewer.upper()}; this game has the seats A to {last}"
+        )
     return seat
 
 
@@ -69,7 +71,10 @@ def show(path: str, viewer: str | None, console: Console) -> int:
 def legal(path: str, console: Console) -> int:
     """Prints the legal actions of the position in a file as JSON."""
     match = read_match(path)
-    found = [{"action": a, "short": match.text(a), "long": match.text(a, long=True)} for a in match.legal_actions]
+    found = [
+        {"action": a, "short": match.text(a), "long": match.text(a, long=True)}
+        for a in match.legal_actions
+    ]
     console.out.write(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
     return 0
 
@@ -83,7 +88,9 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
         for ply, event in match.events(_viewer(match, viewer)):
             console.say(f"{ply + 1:5}  {narrated(match.game, event)}", indent="       ")
         scene = scene_for(match, viewer, console.columns)
-        console.lines(["", *draw(scene, console.theme, console.columns, match.players, console.listing)])
+        console.lines(
+            ["", *draw(scene, console.theme, console.columns, match.players, console.listing)]
+        )
         if match.over:
             console.say()
             console.say(result_words(match))
@@ -108,7 +115,12 @@ def _step(match: Match, viewer: str | None, console: Console) -> int:
         table = table_lines(scene, console.theme, console.columns, match.players, console.listing)
         if len(table) + 6 > console.rows:
             table = table_lines(
-                scene, console.theme, console.columns, match.players, console.listing, rows=console.rows - 6
+                scene,
+                console.theme,
+                console.columns,
+                match.players,
+                console.listing,
+                rows=console.rows - 6,
             )
         console.lines(table)
         console.lines(status_lines(scene, console.theme, console.columns))

@@ -15,8 +15,8 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
-from cardhouse.play.known import GRADES, choose, daily, known_deals, usual_options
 from cardhouse.play.match import Match, checked_seed, new_match
+from cardhouse.play.winnable import GRADES, choose, daily, usual_options, winnable_deals
 from cardhouse.terminal.cli import Parser, add_display
 from cardhouse.terminal.commands import console_for, full_screen, parse_pairs, players_words
 from cardhouse.terminal.console import Console, Leave
@@ -55,7 +55,11 @@ def play(argv: Sequence[str]) -> int:
         return 0
     console = console_for(args)
     given = parse_pairs(args.option)
-    given.update((key[4:], value) for key, value in vars(args).items() if key.startswith("opt_") and value is not None)
+    given.update(
+        (key[4:], value)
+        for key, value in vars(args).items()
+        if key.startswith("opt_") and value is not None
+    )
     if args.resume is not None:
         return resume(found, args, given, console)
     return begin(found, args, given, console)
@@ -85,13 +89,25 @@ def play_parser(found: Game | None, lab: bool) -> Parser:
             metavar="|".join(GRADES),
             help="deals cards with which the game is known to be winnable",
         )
-        parser.add_argument("--daily", action="store_true", help="the deal of the day, the same for everybody")
+        parser.add_argument(
+            "--daily", action="store_true", help="the deal of the day, the same for everybody"
+        )
     parser.add_argument(
-        "--resume", nargs="?", const="", metavar="FILE", help="go on with the last unfinished game, or one in a file"
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the last unfinished game, or one in a file",
     )
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--lab", action="store_true", help="with --help: list the options for designers too")
-    parser.add_argument("--plain", action="store_true", help="line by line, without the full-screen app")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    parser.add_argument(
+        "--lab", action="store_true", help="with --help: list the options for designers too"
+    )
+    parser.add_argument(
+        "--plain", action="store_true", help="line by line, without the full-screen app"
+    )
     add_display(parser)
     if found is not None:
         group = parser.add_argument_group("options of the game")
@@ -111,12 +127,22 @@ def _add_option(group: Any, name: str, option: Option, lab: bool) -> None:
     says = f"{option.says} {shown['allowed']}; usually {default}".replace("%", "%%")
     help = argparse.SUPPRESS if hidden else says
     if option.kind == "flag":
-        group.add_argument(*_flags(name), dest=f"opt_{name}", nargs="?", const="true", metavar="yes|no", help=help)
         group.add_argument(
-            *_flags(f"no_{name}"), dest=f"opt_{name}", action="store_const", const="false", help=argparse.SUPPRESS
+            *_flags(name), dest=f"opt_{name}", nargs="?", const="true", metavar="yes|no", help=help
+        )
+        group.add_argument(
+            *_flags(f"no_{name}"),
+            dest=f"opt_{name}",
+            action="store_const",
+            const="false",
+            help=argparse.SUPPRESS,
         )
     else:
-        metavar = "|".join(map(str, option.choices)) if option.kind == "choice" else _METAVARS[option.kind]
+        metavar = (
+            "|".join(map(str, option.choices))
+            if option.kind == "choice"
+            else _METAVARS[option.kind]
+        )
         group.add_argument(*_flags(name), dest=f"opt_{name}", metavar=metavar, help=help)
 
 
@@ -127,12 +153,17 @@ def _check_flags(found: Game, rest: Sequence[str]) -> None:
         flag = word.partition("=")[0]
         if flag.startswith("--") and len(flag) > 2 and flag not in known:
             close = difflib.get_close_matches(flag, known, 1)
-            hint = f"did you mean {close[0]}?" if close else f"see cardhouse play {found.name} --help"
+            hint = (
+                f"did you mean {close[0]}?" if close else f"see cardhouse play {found.name} --help"
+            )
             raise InvalidOptions(f"{found.title} has no option {flag[:40]}; {hint}")
 
 
 def open_app(
-    args: argparse.Namespace, match: Match | None = None, plan: Sequence[str] = (), path: Path | None = None
+    args: argparse.Namespace,
+    match: Match | None = None,
+    plan: Sequence[str] = (),
+    path: Path | None = None,
 ) -> int:
     """The full-screen app, at a table if there is a match."""
     from cardhouse.terminal.app.app import open_app as run
@@ -150,11 +181,20 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     match.players = plan
     if full_screen(args, console):
         return open_app(args, match, plan)
-    console.say(f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.", "faint")
-    if args.seed is None and str(match.seed) in map(str, known_deals(found)) and usual_options(found, given):
+    console.say(
+        f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.",
+        "faint",
+    )
+    if (
+        args.seed is None
+        and str(match.seed) in map(str, winnable_deals(found))
+        and usual_options(found, given)
+    ):
         console.say(f"This is deal {match.seed}, which is known to be winnable.", "faint")
     if match.seats > 1 and not args.seat:
-        console.say(f"The lot puts you on seat {seat_letter(plan.index(YOU))} (--seat chooses).", "faint")
+        console.say(
+            f"The lot puts you on seat {seat_letter(plan.index(YOU))} (--seat chooses).", "faint"
+        )
     return Session(match, plan, console, seed=args.seed).run()
 
 
@@ -162,7 +202,9 @@ def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) ->
     """The seed that was asked for: by name, as a deal that can be won, as the deal of the day; else a new one."""
     winnable, today = getattr(args, "winnable", None), getattr(args, "daily", False)
     if (args.seed is not None) + (winnable is not None) + today > 1:
-        raise InvalidOptions("a deal is chosen by --seed, by --winnable or by --daily, not by several of them")
+        raise InvalidOptions(
+            "a deal is chosen by --seed, by --winnable or by --daily, not by several of them"
+        )
     if today:
         return daily(found, datetime.now(UTC).date(), given)
     if winnable is None:
@@ -180,10 +222,16 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
     match = read_record(str(path))
     if match.game.name != found.name:
         other = match.game.name
-        raise InvalidOptions(f"{path} is a game of {other}; go on with: cardhouse play {other} --resume {path}")
+        raise InvalidOptions(
+            f"{path} is a game of {other}; go on with: cardhouse play {other} --resume {path}"
+        )
     if match.over:
-        raise CardhouseError(f"the game in {path} is over; look at it with: cardhouse replay {path}")
-    plan = asked_for(match, args.seat or [who if _plays(who, match) else YOU for who in match.players])
+        raise CardhouseError(
+            f"the game in {path} is over; look at it with: cardhouse replay {path}"
+        )
+    plan = asked_for(
+        match, args.seat or [who if _plays(who, match) else YOU for who in match.players]
+    )
     match.players = plan
     if match.marks and match.marks[-1].ply > match.ply:
         match.marks = [mark for mark in match.marks if mark.ply <= match.ply]
@@ -223,7 +271,9 @@ def choose_game(console: Console) -> str | None:
             if answer in (one.name, one.title.casefold()):
                 return one.name
         close = difflib.get_close_matches(answer, [one.name for one in found], 1)
-        console.say(f"There is no such game{f'; did you mean {close[0]}?' if close else '.'}", "alert")
+        console.say(
+            f"There is no such game{f'; did you mean {close[0]}?' if close else '.'}", "alert"
+        )
 
 
 def lobby() -> int:
@@ -235,11 +285,17 @@ def lobby() -> int:
     if console.interactive:
         name = choose_game(console)
         return play([name]) if name else 0
-    console.say("cardhouse plays card games in a terminal; there is none here, so nothing was started.")
-    console.say("In a terminal it lists the games, asks which one to play, and deals it against computer players.")
+    console.say(
+        "cardhouse plays card games in a terminal; there is none here, so nothing was started."
+    )
+    console.say(
+        "In a terminal it lists the games, asks which one to play, and deals it against computer players."
+    )
     console.say()
     for one in all_games():
         console.say(f"  cardhouse play {one.name}: {one.says}", indent="      ")
     console.say()
-    console.say("Answers may be piped in, too: cardhouse play GAME < answers. More: cardhouse --help")
+    console.say(
+        "Answers may be piped in, too: cardhouse play GAME < answers. More: cardhouse --help"
+    )
     return 0

@@ -49,12 +49,19 @@ class Teller:
         scene = self.match.scene(seat, console.shape)
         keys = listed.on_table(scene) if listed else {}
         told = self.tell(seat)
-        status = status_lines(scene, console.theme, console.columns) if listed or not self.match.over else []
+        status = (
+            status_lines(scene, console.theme, console.columns)
+            if listed or not self.match.over
+            else []
+        )
         offered = ["", *listed.lines(console.theme, console.columns)] if listed else []
         table = self._table(scene, keys)
         fresh = scene != self.shown
         self.shown = scene
-        if console.interactive and len(told) + len(table) + len(status) + len(offered) + 2 > console.rows:
+        if (
+            console.interactive
+            and len(told) + len(table) + len(status) + len(offered) + 2 > console.rows
+        ):
             told = self._filled(told)
             status = status[1:]
             offered = listed.lines(console.theme, console.columns, tight=True) if listed else []
@@ -66,7 +73,9 @@ class Teller:
     def _table(self, scene: Scene, keys: dict[str, str], rows: int | None = None) -> list[str]:
         """The table; in at most so many lines, as far as it can give way."""
         console = self.console
-        return table_lines(scene, console.theme, console.columns, self.names, console.listing, keys, rows)
+        return table_lines(
+            scene, console.theme, console.columns, self.names, console.listing, keys, rows
+        )
 
     def tell(self, viewer: int | None) -> list[str]:
         """What happened since this viewer was last told, in words, a line for each event."""
@@ -75,7 +84,9 @@ class Teller:
         said: list[str] = []
         silent = {ply for ply in self.forced if self.told[viewer] <= ply < match.ply}
         for ply, event in happened:
-            if event.kind != "choose" or event.seat == viewer:  # the next event names what somebody else chose
+            if (
+                event.kind != "choose" or event.seat == viewer
+            ):  # the next event names what somebody else chose
                 alone = " (There was no other choice.)" if ply in silent else ""
                 silent.discard(ply)
                 said.append(narrated(match.game, event) + alone)
@@ -94,4 +105,8 @@ class Teller:
 
     def _filled(self, lines: list[str]) -> list[str]:
         """Lines run together, because there are few."""
-        return wrapped("  " + " ".join(line.strip() for line in lines), self.console.columns, "  ") if lines else []
+        return (
+            wrapped("  " + " ".join(line.strip() for line in lines), self.console.columns, "  ")
+            if lines
+            else []
+        )

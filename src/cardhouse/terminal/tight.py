@@ -65,7 +65,9 @@ def _without_rows(scene: Scene, needs: dict[str, int]) -> Scene:
     spots = []
     for spot in scene.spots:
         column, top, width, height = spot.cell
-        spots.append(replace(spot, cell=(column, edges[top], width, edges[top + height] - edges[top])))
+        spots.append(
+            replace(spot, cell=(column, edges[top], width, edges[top + height] - edges[top]))
+        )
     return _gridded(scene, spots)
 
 
@@ -75,4 +77,6 @@ def _cut(spot: Spot, rows: int) -> Spot:
 
 
 def _gridded(scene: Scene, spots: list[Spot]) -> Scene:
-    return replace(scene, spots=tuple(spots), rows=max((s.cell[1] + s.cell[3] for s in spots), default=1))
+    return replace(
+        scene, spots=tuple(spots), rows=max((s.cell[1] + s.cell[3] for s in spots), default=1)
+    )

@@ -27,15 +27,40 @@ Type the number of a choice, or write the action itself, short or long.
   quit          save and leave; the game waits for you
 A choice that is the only one is made for you."""
 
-ALIASES = {"u": "undo", "q": "quit", "exit": "quit", "h": "help", "rules": "?", "t": "table", "": "table", "l": "log"}
+ALIASES = {
+    "u": "undo",
+    "q": "quit",
+    "exit": "quit",
+    "h": "help",
+    "rules": "?",
+    "t": "table",
+    "": "table",
+    "l": "log",
+}
 ENDINGS = {"resignation": "given up", "turn cap": "the last turn is played"}
-COMMANDS = ("why", "undo", "redo", "hint", "log", "table", "describe", "list", "?", "save", "resign", "quit", "help")
+COMMANDS = (
+    "why",
+    "undo",
+    "redo",
+    "hint",
+    "log",
+    "table",
+    "describe",
+    "list",
+    "?",
+    "save",
+    "resign",
+    "quit",
+    "help",
+)
 
 
 def sentence(seat: int | None, text: str) -> str:
     """An event as a sentence with its player's letter."""
     named = seat is not None and not text.startswith(f"{seat_letter(seat)}'s ")
-    body = f"{seat_letter(seat)} {text}" if named and seat is not None else text[:1].upper() + text[1:]
+    body = (
+        f"{seat_letter(seat)} {text}" if named and seat is not None else text[:1].upper() + text[1:]
+    )
     return body if body.endswith((".", "!", "?")) else body + "."
 
 

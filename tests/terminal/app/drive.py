@@ -22,7 +22,9 @@ from cardhouse.terminal.words import YOU
 SMALL, LARGE = (80, 24), (140, 45)
 
 
-def sitting(match: Match, people: Sequence[int] = (0,), player: str = "random", path: Path | None = None) -> Sitting:
+def sitting(
+    match: Match, people: Sequence[int] = (0,), player: str = "random", path: Path | None = None
+) -> Sitting:
     """A sitting in which some seats are people."""
     return Sitting(match, [YOU if seat in people else player for seat in range(match.seats)], path)
 
@@ -45,7 +47,12 @@ def drive(
 
 
 def table(
-    name: str, people: Sequence[int] = (0,), look: str = "four", seed: int = 3, player: str = "random", **options: Any
+    name: str,
+    people: Sequence[int] = (0,),
+    look: str = "four",
+    seed: int = 3,
+    player: str = "random",
+    **options: Any,
 ) -> GameScreen:
     """A game on a table."""
     match = cardhouse.new_match(name, seed=seed, **options)
@@ -95,7 +102,9 @@ async def play_by_keys(app: CardhouseApp, pilot: Pilot[None], action: int) -> No
     await calm(app, pilot)
 
 
-async def play_on(app: CardhouseApp, pilot: Pilot[None], decisions: int, player: str = "careful") -> int:
+async def play_on(
+    app: CardhouseApp, pilot: Pilot[None], decisions: int, player: str = "careful"
+) -> int:
     """Plays on as a computer would, with keys; returns how many decisions were made."""
     screen = app.screen
     assert isinstance(screen, GameScreen)

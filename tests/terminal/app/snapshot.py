@@ -48,7 +48,11 @@ def styles(app: CardhouseApp) -> tuple[list[str], list[str]]:
 
 def _said(style: Style) -> str:
     """A style in words; without colours only what a terminal without colours shows."""
-    words = [name for name in ("bold", "dim", "italic", "underline", "reverse", "strike") if getattr(style, name)]
+    words = [
+        name
+        for name in ("bold", "dim", "italic", "underline", "reverse", "strike")
+        if getattr(style, name)
+    ]
     for colour, sign in ((style.color, ""), (style.bgcolor, "on ")):
         if colour is not None and not colour.is_default:
             words.append(sign + (colour.triplet.hex if colour.triplet else colour.name))
@@ -100,7 +104,10 @@ def screen_texts() -> dict[str, str]:
     three = game("three_piles")
     shown: dict[str, tuple[Screen[Any] | None, tuple[str, ...]]] = {
         "home": (None, ()),
-        "setup": (SetupScreen(game("carbles"), {}), ("down", "down", "down", "down", "down", "right")),
+        "setup": (
+            SetupScreen(game("carbles"), {}),
+            ("down", "down", "down", "down", "down", "right"),
+        ),
         "rules": (RulesScreen(three, "four", ["P10"]), ()),
         "lesson": (LessonScreen(three, 0, "four"), ("enter", "h")),
         "choices": (table("three_piles"), ("c",)),

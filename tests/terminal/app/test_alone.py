@@ -58,7 +58,13 @@ def test_only_what_no_pile_needs_moves_by_itself() -> None:
             rank, suit = face % 13 + 1, face // 13
             red = (1, 2)
             for other in range(4):
-                needed = rank - 1 if other == suit else rank - 3 if (other in red) == (suit in red) else rank - 2
+                needed = (
+                    rank - 1
+                    if other == suit
+                    else rank - 3
+                    if (other in red) == (suit in red)
+                    else rank - 2
+                )
                 assert lower[other] >= needed
             match.play(action)
         else:

@@ -90,7 +90,9 @@ def test_a_finished_game_is_analysed_and_gone_back_to(look: str) -> None:
         await press(app, pilot, "enter")
         replay = top(app, ReplayScreen)
         assert (replay.at, replay.viewer) == (chosen.ply, chosen.seat)
-        assert f"{chosen.ply + 1}. {'AB'[chosen.seat]} {chosen.text} ??" in " ".join(text(app).split())
+        assert f"{chosen.ply + 1}. {'AB'[chosen.seat]} {chosen.text} ??" in " ".join(
+            text(app).split()
+        )
         path = next(g.path for g in replay.aim.scene.gestures if g.action == chosen.best)
         assert replay.found == path
         assert (replay.states()["pointed"], replay.states()["legal"]) == ([*path], [])

@@ -28,7 +28,11 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def deal(wanted: str) -> int:
     solver: Any = G.solver
-    return next(seed for seed in range(1, 60) if solver.solve(G.new_state(SMALL, seed), 20).verdict == wanted)
+    return next(
+        seed
+        for seed in range(1, 60)
+        if solver.solve(G.new_state(SMALL, seed), 20).verdict == wanted
+    )
 
 
 async def until(app: CardhouseApp, pilot: Pilot[None], holds: Callable[[], bool]) -> None:

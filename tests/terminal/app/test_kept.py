@@ -14,7 +14,14 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.home import HomeScreen
 from cardhouse.terminal.app.kept import KeptPanel
-from cardhouse.terminal.files import Keeper, put_back, record_folder, remove, removed_folder, running_folder
+from cardhouse.terminal.files import (
+    Keeper,
+    put_back,
+    record_folder,
+    remove,
+    removed_folder,
+    running_folder,
+)
 
 from .drive import drive, press, text
 
@@ -36,7 +43,11 @@ def running(name: str, decisions: int, age: int) -> Path:
 
 
 def test_an_unfinished_game_is_removed_and_put_back() -> None:
-    newest, middle, oldest = running("three_piles", 3, 1), running("carlton", 2, 2), running("carbles", 1, 3)
+    newest, middle, oldest = (
+        running("three_piles", 3, 1),
+        running("carlton", 2, 2),
+        running("carbles", 1, 3),
+    )
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         assert "3 unfinished games" in text(app)

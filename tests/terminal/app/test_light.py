@@ -18,9 +18,16 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize(
     ("command", "answers"),
-    [(["--help"], ""), (["games"], ""), (["play", "three_piles", "--seed", "3"], "quit\n"), (["rules", "carlton"], "")],
+    [
+        (["--help"], ""),
+        (["games"], ""),
+        (["play", "three_piles", "--seed", "3"], "quit\n"),
+        (["rules", "carlton"], ""),
+    ],
 )
-def test_lines_are_printed_without_the_app(command: list[str], answers: str, tmp_path: Path) -> None:
+def test_lines_are_printed_without_the_app(
+    command: list[str], answers: str, tmp_path: Path
+) -> None:
     env = {**os.environ, "CARDHOUSE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
     line = [sys.executable, "-X", "importtime", "-m", "cardhouse", *command]
     done = subprocess.run(line, input=answers, capture_output=True, text=True, env=env, check=True)

@@ -177,7 +177,9 @@ def test_the_mouse_plays_too() -> None:
             await pilot.hover("#board", offset=at)
             await pilot.click("#board", offset=at)
             await calm(app, pilot)
-        assert screen.sitting.match.actions[:1] == [screen.sitting.match.game.notation.parse(screen.view(), "S2>P1")]
+        assert screen.sitting.match.actions[:1] == [
+            screen.sitting.match.game.notation.parse(screen.view(), "S2>P1")
+        ]
 
     drive(steps, screen)
 
@@ -203,7 +205,12 @@ def test_two_clicks_on_a_card_play_it_where_it_goes_by_itself() -> None:
 def test_without_colours_the_line_of_a_list_under_the_cursor_is_underlined() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         strips = app.screen._compositor.render_strips()
-        lit = [s.text for strip in strips for s in strip if s.style and s.style.underline and s.text.strip()]
+        lit = [
+            s.text
+            for strip in strips
+            for s in strip
+            if s.style and s.style.underline and s.text.strip()
+        ]
         assert any("Carbondale" in words for words in lit)
         assert not any("Carlton" in words for words in lit)
 
@@ -223,7 +230,11 @@ def test_without_colours_nothing_is_coloured_and_everything_is_told() -> None:
         assert any(s.underline for s in styles)
         await press(app, pilot, "f4")
         strips = app.screen._compositor.render_strips()
-        assert any(s.style and s.style.bgcolor and s.style.bgcolor.triplet for strip in strips for s in strip)
+        assert any(
+            s.style and s.style.bgcolor and s.style.bgcolor.triplet
+            for strip in strips
+            for s in strip
+        )
 
     drive(steps, screen, look="none")
 
@@ -303,7 +314,9 @@ def test_a_computer_that_searches_sits_at_the_table(monkeypatch: pytest.MonkeyPa
     drive(steps, screen)
 
 
-def test_a_hint_comes_with_chances_and_goes_with_the_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_comes_with_chances_and_goes_with_the_cursor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     few = changed(best("three_piles"), "iterations=60")
     monkeypatch.setattr("cardhouse.terminal.adviser.best", lambda name: few)
     screen = table("three_piles")
@@ -338,7 +351,9 @@ def test_the_preview_of_an_announcement_tells_how_likely_it_is_answered() -> Non
     screen = table("carbondale_draft")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        path = next(g.path for g in screen.aim.scene.gestures if "announce" in screen.sitting.text(g.action))
+        path = next(
+            g.path for g in screen.aim.scene.gestures if "announce" in screen.sitting.text(g.action)
+        )
         screen.aim.path, screen.aim.focus = path[:-1], path[-1]
         screen.draw()
         await calm(app, pilot)
@@ -347,7 +362,9 @@ def test_the_preview_of_an_announcement_tells_how_likely_it_is_answered() -> Non
     drive(steps, screen, LARGE)
 
 
-def test_a_full_disk_does_not_stop_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_stop_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, no folder")
     monkeypatch.setenv("CARDHOUSE_HOME", str(blocked))
@@ -371,7 +388,11 @@ def test_every_screen_has_room_in_a_narrow_window() -> None:
 
 
 def test_what_lights_up_as_new_is_the_card_that_moved_not_the_one_beside_it() -> None:
-    low = {"game": "three_piles", "stacks": [["2C"], ["9H"], ["JC"]], "piles": [[["5D", "KS"], [], []], [[], [], []]]}
+    low = {
+        "game": "three_piles",
+        "stacks": [["2C"], ["9H"], ["JC"]],
+        "piles": [[["5D", "KS"], [], []], [[], [], []]],
+    }
     rest = {"hands": [["3S", "4H", "6H"], ["7H", "8H", "TH"]], "deck": ["QD", "QS", "KD"]}
     match = cardhouse.match_from_position({**low, **rest})
 
@@ -391,7 +412,11 @@ def test_a_card_onto_a_place_and_enter_again_looks_at_that_very_place() -> None:
         screen = top(app)
         assert isinstance(screen, GameScreen)
         await press(app, pilot, "enter")  # the only choice, no claim, stands under the cursor
-        build = next(g for g in reversed(screen.aim.scene.gestures) if len(g.path) == 2 and g.path[1] != "discards")
+        build = next(
+            g
+            for g in reversed(screen.aim.scene.gestures)
+            if len(g.path) == 2 and g.path[1] != "discards"
+        )
         screen.attempt(build.path[:1])
         screen.attempt(build.path[1:])
         await calm(app, pilot)

@@ -50,7 +50,7 @@ export class Analysing {
 
   /** What is to be said of a decision, in a sentence or two. */
   remark(d: Judged, names: readonly string[]): string {
-    const did = `${capital(names[d.seat] ?? "")}: ${d.text}${d.mark && ` ${d.mark}`}`;
+    const did = `${capital(names[d.seat] ?? "")}: ${d.text}${d.glyph && ` ${d.glyph}`}`;
     return d.before - d.after < 0.005 ? `${did} (${percent(d.after)} to win).` : `${did}, ${percent(d.before)} → ${percent(d.after)} to win. Better: ${d.best_text}.`;
   }
 }

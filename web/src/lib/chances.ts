@@ -1,4 +1,4 @@
-/** What an analysis comes to: curves of chances, the decisions worth naming, marks for the log. */
+/** What an analysis comes to: curves of chances, the decisions worth naming, glyphs for the log. */
 import type { Judged, LogLine, Result } from "./messages";
 
 export type Point = readonly [ply: number, chance: number];
@@ -7,13 +7,13 @@ export type Point = readonly [ply: number, chance: number];
 const NAMED = 3;
 const WORTH = 0.02;
 
-const MARKS: readonly (readonly [sign: string, word: string])[] = [["??", "blunder"], ["?", "mistake"], ["?!", "doubtful"]];
+const GLYPHS: readonly (readonly [sign: string, word: string])[] = [["??", "blunder"], ["?", "mistake"], ["?!", "doubtful"]];
 
 export const loss = (d: Judged): number => Math.max(0, d.before - d.after);
 export const percent = (chance: number): string => `${Math.round(100 * chance)} %`;
 
-/** What a mark means, in a word. */
-export const markWord = (sign: string): string => MARKS.find((m) => m[0] === sign)?.[1] ?? "";
+/** What a glyph means, in a word. */
+export const glyphWord = (sign: string): string => GLYPHS.find((m) => m[0] === sign)?.[1] ?? "";
 
 /** A seat's chance to win after each of its decisions, and how it ended. */
 export function curve(decisions: readonly Judged[], seat: number, plies: number, result: Result | null): Point[] {
@@ -31,33 +31,33 @@ export function chanceAt(points: readonly Point[], ply: number): number | null {
 
 /** The marked decisions in order; where there are few, with the dearest of the others. */
 export function named(decisions: readonly Judged[]): Judged[] {
-  const marked = decisions.filter((d) => d.mark);
-  const others = decisions.filter((d) => !d.mark && loss(d) >= WORTH).sort((a, b) => loss(b) - loss(a));
+  const marked = decisions.filter((d) => d.glyph);
+  const others = decisions.filter((d) => !d.glyph && loss(d) >= WORTH).sort((a, b) => loss(b) - loss(a));
   return [...marked, ...others.slice(0, Math.max(0, NAMED - marked.length))].sort((a, b) => a.ply - b.ply);
 }
 
 /** How a seat decided, in words: `56 decisions, 1 mistake, 31 points given away`. */
 export function summary(decisions: readonly Judged[], seat: number): string {
   const own = decisions.filter((d) => d.seat === seat);
-  const counts = MARKS.map(([sign]) => [own.filter((d) => d.mark === sign).length, sign] as const).filter(([n]) => n);
+  const counts = GLYPHS.map(([sign]) => [own.filter((d) => d.glyph === sign).length, sign] as const).filter(([n]) => n);
   const points = Math.round(100 * own.reduce((sum, d) => sum + loss(d), 0));
   return [`${own.length} decision${own.length === 1 ? "" : "s"}`, ...counts.map(([n, sign]) => `${n} ${sign}`), `${points} points given away`].join(", ");
 }
 
-/** The mark of each line of the log that tells what a marked decision came to; the worst where there are several. */
-export function marksOf(log: readonly LogLine[], decisions: readonly Judged[]): Map<number, string> {
+/** The glyph of each line of the log that tells what a marked decision came to; the worst where there are several. */
+export function glyphsOf(log: readonly LogLine[], decisions: readonly Judged[]): Map<number, string> {
   const found = new Map<number, string>();
   for (const d of decisions) {
-    if (!d.mark) continue;
+    if (!d.glyph) continue;
     const at = log.findIndex((line) => line.ply >= d.ply && line.seat === d.seat);
     if (at < 0) continue;
     const before = found.get(at);
-    if (before === undefined || rank(d.mark) < rank(before)) found.set(at, d.mark);
+    if (before === undefined || rank(d.glyph) < rank(before)) found.set(at, d.glyph);
   }
   return found;
 }
 
-const rank = (sign: string): number => MARKS.findIndex((m) => m[0] === sign);
+const rank = (sign: string): number => GLYPHS.findIndex((m) => m[0] === sign);
 
 /** Round places on an axis from 0 to `last`: some three to six. */
 export function ticks(last: number): number[] {

@@ -43,14 +43,14 @@ export function spotSentence(spot: Spot, pieces: readonly Piece[], names: readon
   const what = marbles ? "marble" : "card";
   const parts = [capital(spotWords(spot, names)), n === 0 ? "empty" : `${n} ${what}${n === 1 ? "" : "s"}`];
   if (spot.note) parts.push(spoken(spot.note));
-  for (const mark of spot.marks) parts.push(mark.replaceAll("_", " "));
+  for (const highlight of spot.highlights) parts.push(highlight.replaceAll("_", " "));
   return parts.join(", ");
 }
 
 /** A piece's name as a sentence, with what can be done with it. */
 export function pieceSentence(piece: Piece, state: string): string {
   const name = capital(spoken(piece.name || (piece.kind === "marble" ? "marble" : "card")));
-  return [name, ...piece.marks.map((m) => m.replaceAll("_", " ")), state].filter(Boolean).join(", ");
+  return [name, ...piece.highlights.map((m) => m.replaceAll("_", " ")), state].filter(Boolean).join(", ");
 }
 
 /** What happened, as one sentence: `You play 7♠ onto pile 2.`, `B passes.` */

@@ -45,7 +45,10 @@ class SearchAgent:
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """One of the legal actions, chosen from the view of the seat that must decide."""
         seat = int(self.game.rules.seat(view))
-        if (view.turn, seat) != self._turn or view.to_bytes() in self._met:  # met again: something was taken back
+        if (
+            view.turn,
+            seat,
+        ) != self._turn or view.to_bytes() in self._met:  # met again: something was taken back
             self._turn = view.turn, seat
             self._met.clear()
             self._spent, self._ran, self._decisions = 0.0, 0, 0
@@ -75,7 +78,9 @@ class SearchAgent:
         share = settings.shares[min(self._decisions, len(settings.shares) - 1)]
         self._decisions += 1
         seconds = share * (settings.ms / 1000 - self._spent) if settings.ms else 0.0
-        iterations = max(1, round(share * (settings.iterations - self._ran))) if settings.iterations else 0
+        iterations = (
+            max(1, round(share * (settings.iterations - self._ran))) if settings.iterations else 0
+        )
         if settings.ms and seconds <= 0.0005:
             iterations, seconds = max(16, len(legal)), 0.0
         sure = legal if settings.noise == 0 and settings.final != MEAN else ()
@@ -104,7 +109,9 @@ def err(lines: Sequence[Line], best: Line, settings: Settings, draw: float) -> i
     for line in lines:
         regret = max(0.0, best.mean - line.mean)
         thought = line is best or (line.visits >= 2 and line.visits >= 0.01 * most)
-        weights.append(exp(-regret / settings.noise) if thought and regret <= settings.blunder else 0.0)
+        weights.append(
+            exp(-regret / settings.noise) if thought and regret <= settings.blunder else 0.0
+        )
     target = draw * sum(weights)
     for line, weight in zip(lines, weights, strict=True):
         target -= weight

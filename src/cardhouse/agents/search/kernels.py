@@ -66,7 +66,9 @@ def seen_key(m: Memory, states: Any, cells: Any, viewer: int) -> int:
 
 
 @rule
-def next_key(m: Memory, states: Any, cells: Any, node: int, anchor: int, seat: int, action: int) -> int:
+def next_key(
+    m: Memory, states: Any, cells: Any, node: int, anchor: int, seat: int, action: int
+) -> int:
     """The key of the node after a seat's action; ``anchor`` is the node at which its row began.
 
     Open loop: node and action; where a seat's choices are hidden, another seat's row leads to a node for what a
@@ -109,7 +111,9 @@ def descend(m: Memory, states: Any, cells: Any) -> int:
     steps = 0
     plies = 0
     fresh = 0
-    while node >= 0 and fresh == 0 and steps < MAX_PATH and (ints[DEPTH] == 0 or plies < ints[DEPTH]):
+    while (
+        node >= 0 and fresh == 0 and steps < MAX_PATH and (ints[DEPTH] == 0 or plies < ints[DEPTH])
+    ):
         p = ops.seat(s)
         if p < 0 or s.turn >= last:
             break
@@ -178,4 +182,10 @@ def read_edges(m: Memory, node: int, seat: int, legal: Ints, found: Any) -> None
 
 def find_child(m: Memory, node: int, seat: int, action: int) -> int:
     """The node that an action leads to if nothing is seen with it; negative if there is none."""
-    return find(edge_key(node, seat, action, m.ints[ACTIONS]), m.node_keys, 1, m.node_slots, m.ints[NODE_MASK])
+    return find(
+        edge_key(node, seat, action, m.ints[ACTIONS]),
+        m.node_keys,
+        1,
+        m.node_slots,
+        m.ints[NODE_MASK],
+    )

@@ -53,7 +53,9 @@ def _power(n: int) -> int:
     return 1 << max(4, (n - 1).bit_length())
 
 
-def memory(game: Game, settings: Settings, seed: str, edges: int, cheat: bool, words: int) -> tree.Memory:
+def memory(
+    game: Game, settings: Settings, seed: str, edges: int, cheat: bool, words: int
+) -> tree.Memory:
     """The arrays of a search of at most ``edges`` edges and as many nodes, its settings written into them."""
     m = tree.Memory(
         ints=np.zeros(tree.INTS, dtype=np.int64),
@@ -101,7 +103,9 @@ def memory(game: Game, settings: Settings, seed: str, edges: int, cheat: bool, w
 class Tree:
     """One tree with its states and its generator."""
 
-    def __init__(self, game: Game, settings: Settings, seed: str, edges: int, cheat: bool, kernel: Kernel) -> None:
+    def __init__(
+        self, game: Game, settings: Settings, seed: str, edges: int, cheat: bool, kernel: Kernel
+    ) -> None:
         self.states = compiled.states(game, 4)
         self.cells = self.states.view(np.int64).reshape(4, -1)
         self.room = edges
@@ -181,7 +185,9 @@ class Searcher:
         edges = settings.edges
         if settings.iterations and not settings.ms:
             edges = min(edges, max(4096, settings.iterations * 16))
-        self.trees = [Tree(game, settings, f"search {seed} {t}", edges, cheat, kernel) for t in range(threads)]
+        self.trees = [
+            Tree(game, settings, f"search {seed} {t}", edges, cheat, kernel) for t in range(threads)
+        ]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.iterations = 0
         self.seconds = 0.0
@@ -201,7 +207,11 @@ class Searcher:
             one.follow(view, action)
 
     def run(
-        self, iterations: int = 0, seconds: float = 0.0, stop: Stop | None = None, legal: Sequence[int] = ()
+        self,
+        iterations: int = 0,
+        seconds: float = 0.0,
+        stop: Stop | None = None,
+        legal: Sequence[int] = (),
     ) -> int:
         """Runs until a budget is used up (0 is none) or ``stop()`` is true; returns the iterations of each tree.
 
@@ -209,7 +219,11 @@ class Searcher:
         one batch is run. Without ``seconds`` nothing depends on how fast the machine is. What it did is added to
         ``iterations`` and ``seconds``.
         """
-        clock = time.thread_time if self.settings.clock == CPU and self.pool is None else time.perf_counter
+        clock = (
+            time.thread_time
+            if self.settings.clock == CPU and self.pool is None
+            else time.perf_counter
+        )
         began = clock()
         done = 0
         batch = 16 if seconds else STEP
@@ -218,7 +232,11 @@ class Searcher:
             spent = clock() - began
             if seconds and done:
                 rest = min(rest, int((seconds - spent) * done / max(spent, 1e-9)))
-            if rest <= 0 or (done and stop is not None and stop()) or (done and legal and self._settled(legal, rest)):
+            if (
+                rest <= 0
+                or (done and stop is not None and stop())
+                or (done and legal and self._settled(legal, rest))
+            ):
                 break
             size = min(batch, rest)
             if self.pool is None:
@@ -256,7 +274,11 @@ class Searcher:
         """A state that may be true, and how the search sees the game go on from it after a first action."""
         one = self.trees[0]
         actions = np.zeros(most, dtype=np.int64)
-        plies = int(compiled.compiled(line_of_play)(one.memory, one.states, one.cells, first, turns, actions))
+        plies = int(
+            compiled.compiled(line_of_play)(
+                one.memory, one.states, one.cells, first, turns, actions
+            )
+        )
         return compiled.state_at(self.game, one.states, kernels.START), actions[:plies].tolist()
 
     def close(self) -> None:

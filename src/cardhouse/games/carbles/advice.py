@@ -26,10 +26,28 @@ from cardhouse.games.carbles.board import (
     steps,
     stride,
 )
-from cardhouse.games.carbles.numbering import BURN, FROM_GOAL, FROM_TRACK, NOTHING, OUT, PLAY, SWAP, TO_GOAL, TO_TRACK
+from cardhouse.games.carbles.numbering import (
+    BURN,
+    FROM_GOAL,
+    FROM_TRACK,
+    NOTHING,
+    OUT,
+    PLAY,
+    SWAP,
+    TO_GOAL,
+    TO_TRACK,
+)
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.ways import rest_walkable
-from cardhouse.games.carbles.worth import best_swap, mates, move_worth, out_worth, risk, swap_worth, worth
+from cardhouse.games.carbles.worth import (
+    best_swap,
+    mates,
+    move_worth,
+    out_worth,
+    risk,
+    swap_worth,
+    worth,
+)
 
 NEVER = -100_000
 
@@ -79,7 +97,11 @@ def best_rest(s: Table, q: int, but: int, left: int) -> int:
                 best = value
     if s.goal[q]:
         for i in range(s.marbles):
-            if (s.goal[q] >> i) & 1 and IN_GOAL + i != but and not has_moved(s, TO_GOAL + 4 * q + i):
+            if (
+                (s.goal[q] >> i) & 1
+                and IN_GOAL + i != but
+                and not has_moved(s, TO_GOAL + 4 * q + i)
+            ):
                 value = best_move(s, q, IN_GOAL + i, left, 1)
                 if value > best:
                     best = value

@@ -19,7 +19,9 @@ def situation(view: Table) -> list[str]:
         if view.track[space] != me + 1:
             continue
         left = offset(view, space, entry(view, me))
-        text = f"Your marble on {space} is {left} step{'' if left == 1 else 's'} short of your entry"
+        text = (
+            f"Your marble on {space} is {left} step{'' if left == 1 else 's'} short of your entry"
+        )
         behind = []
         for back in range(1, min(FARTHEST, length - 1) + 1):
             other = view.track[(space - back) % length] - 1

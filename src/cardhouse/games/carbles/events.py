@@ -6,6 +6,7 @@ from cardhouse.core.cards import card_symbol, card_text, seat_letter
 from cardhouse.core.events import Event, Move
 from cardhouse.core.state import TURN_CAP
 from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor
+from cardhouse.games.carbles.effects import lay_down
 from cardhouse.games.carbles.legality import mover
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.numbering import (
@@ -21,7 +22,6 @@ from cardhouse.games.carbles.numbering import (
 )
 from cardhouse.games.carbles.preview import killed
 from cardhouse.games.carbles.state import Table
-from cardhouse.games.carbles.table import lay_down
 
 
 def place_spot(q: int, place: int) -> str:
@@ -44,7 +44,9 @@ def _done(before: Table, action: int, p: int) -> list[Event]:
         lay_down(laid, p, (action - PLAY) % RANKS)
         face = laid.discard[laid.discard_n - 1]
         move = Move(f"hand{p}", "discards", card_text(face))
-        kind, verb = ("play", "plays") if action < BURN else ("burn", "cannot play any card and burns")
+        kind, verb = (
+            ("play", "plays") if action < BURN else ("burn", "cannot play any card and burns")
+        )
         return [Event(kind, p, f"{verb} {card_symbol(face)}", (move,))]
     if action == NOTHING:
         return [Event("nothing", p, "does nothing")]
@@ -71,11 +73,18 @@ def _done(before: Table, action: int, p: int) -> list[Event]:
             Move(f"t{source}", f"t{space}", seat=q),
             Move(f"t{space}", f"t{source}", seat=r),
         )
-        return [Event("swap", p, f"swaps the marble on {start} with {seat_letter(r)}'s on {space}", moves)]
+        return [
+            Event(
+                "swap", p, f"swaps the marble on {start} with {seat_letter(r)}'s on {space}", moves
+            )
+        ]
     target = action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
     into = "goes into the goal," if target >= IN_GOAL > source else "moves"
     text = f"{into} {start} to {place_text(action, TO_TRACK, TO_GOAL)}"
-    return [*found, Event("move", p, text, (Move(place_spot(q, source), place_spot(q, target), seat=q),))]
+    return [
+        *found,
+        Event("move", p, text, (Move(place_spot(q, source), place_spot(q, target), seat=q),)),
+    ]
 
 
 def _turn_over(before: Table, action: int, after: Table) -> list[Event]:
@@ -86,7 +95,9 @@ def _turn_over(before: Table, action: int, after: Table) -> list[Event]:
         verb = "wins" if len(won) == 1 else "win"
         return [Event("end", None, f"{' and '.join(won)} {verb}")]
     next_seat = (before.turn_seat + 1) % before.players
-    cards = before.hand_n[next_seat] - (1 if action < NOTHING and next_seat == before.turn_seat else 0)
+    cards = before.hand_n[next_seat] - (
+        1 if action < NOTHING and next_seat == before.turn_seat else 0
+    )
     if cards > 0:
         return []
     size = after.hand_n[after.turn_seat]

@@ -12,8 +12,8 @@ from __future__ import annotations
 from cardhouse.core.rng import below, reseed, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import TRUTH, Ints
+from cardhouse.games.carbles.effects import in_deck
 from cardhouse.games.carbles.state import FACES, Table
-from cardhouse.games.carbles.table import in_deck
 
 TRIES = 5000
 
@@ -168,7 +168,9 @@ def determinize(s: Table, rng: Ints) -> None:
             for _ in range(s.hand_n[p]):
                 rest -= 1
                 s.hand[p, s.deck[rest]] += 1
-    for i in range(s.deck_n, unseen):  # cards dealt, and those that an incomplete position left out of the game
+    for i in range(
+        s.deck_n, unseen
+    ):  # cards dealt, and those that an incomplete position left out of the game
         s.deck[i] = 0
     s.viewer = TRUTH
     reseed(s.rng, rng)

@@ -89,7 +89,12 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
     board_w, board_h = max(x for x, _ in flat) + 4 - left, max(y for _, y in flat) + 4 - top
 
     def box(point: Point, size: float) -> Box:
-        return (round(point[0] - left - size / 2, 2), round(point[1] - top - size / 2, 2), size, size)
+        return (
+            round(point[0] - left - size / 2, 2),
+            round(point[1] - top - size / 2, 2),
+            size,
+            size,
+        )
 
     width, height, hands, deck, discards = _cards(players, board_w, board_h, wide)
     return Boxes(
@@ -105,7 +110,9 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
     )
 
 
-def _cards(players: int, w: float, h: float, wide: bool) -> tuple[float, float, list[Box], Box, Box]:
+def _cards(
+    players: int, w: float, h: float, wide: bool
+) -> tuple[float, float, list[Box], Box, Box]:
     """Beside the board (wide) or below it (tall) deck, discards and the other hands; the own hand at the bottom."""
     step = CARD_HEIGHT + 3
     per_line = 1 if wide else max(1, int(max(w, 2 * HAND_WIDTH + 8) // (HAND_WIDTH + 3)))
@@ -117,7 +124,11 @@ def _cards(players: int, w: float, h: float, wide: bool) -> tuple[float, float, 
         at = (x + (HAND_WIDTH + 3) * (k % per_line), y + step * (1 + k // per_line))
         hands.append((*at, HAND_WIDTH, CARD_HEIGHT))
     lines = 1 + -(-(players - 1) // per_line)
-    width = x + HAND_WIDTH + 4 if wide else max(w, 2.0 + (HAND_WIDTH + 3) * min(per_line, max(players - 1, 1)), 78.0)
+    width = (
+        x + HAND_WIDTH + 4
+        if wide
+        else max(w, 2.0 + (HAND_WIDTH + 3) * min(per_line, max(players - 1, 1)), 78.0)
+    )
     below = max(h + 2, y + step * lines)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return max(width, 78.0), below + CARD_HEIGHT + 2, [own, *hands], deck, discards
@@ -183,7 +194,9 @@ def _ring(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Cell
     if wide:
         at = 2 * across + 3
         panel = (
-            _beside(grid, players, at) if COLUMNS[True] - at >= LEAST_PANEL else _inside(grid, players, across, high)
+            _beside(grid, players, at)
+            if COLUMNS[True] - at >= LEAST_PANEL
+            else _inside(grid, players, across, high)
         )
         below = max(high, panel) + 1
         grid.hands.insert(0, (0, below, 79, 2))
@@ -210,17 +223,31 @@ def _ring(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Cell
 
 
 def _lay_ring(
-    grid: Cells, players: int, spaces: int, marbles: int, gap: int, across: int, high: int, left: int
+    grid: Cells,
+    players: int,
+    spaces: int,
+    marbles: int,
+    gap: int,
+    across: int,
+    high: int,
+    left: int,
 ) -> bool:
     """Lays track and goals, turned so that the viewer's home is as near the middle of the bottom as possible."""
-    ring = [(x, high - 1) for x in reversed(range(across))] + [(0, y) for y in reversed(range(high - 1))]
+    ring = [(x, high - 1) for x in reversed(range(across))] + [
+        (0, y) for y in reversed(range(high - 1))
+    ]
     ring += [(x, 0) for x in range(1, across)] + [(across - 1, y) for y in range(1, high - 1)]
     length = players * spaces
     for start in sorted(range(across - 1), key=lambda at: abs(2 * at - across + 1)):
         squares = [ring[(start + s) % len(ring)] for s in range(length)]
-        goals = [_inwards(squares[(p * spaces - gap) % length], across, high, marbles) for p in range(players)]
+        goals = [
+            _inwards(squares[(p * spaces - gap) % length], across, high, marbles)
+            for p in range(players)
+        ]
         flat = [square for goal in goals for square in goal]
-        if len(set(flat)) == players * marbles and all(0 < x < across - 1 and 0 < y < high - 1 for x, y in flat):
+        if len(set(flat)) == players * marbles and all(
+            0 < x < across - 1 and 0 < y < high - 1 for x, y in flat
+        ):
             grid.track = [(left + 2 * x, y, 2, 1) for x, y in squares]
             grid.goals = [[(left + 2 * x, y, 2, 1) for x, y in goal] for goal in goals]
             for s in numbered(players, spaces):

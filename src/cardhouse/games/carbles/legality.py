@@ -28,6 +28,7 @@ from cardhouse.games.carbles.board import (
     stride,
     swappable,
 )
+from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.numbering import (
     ACTIONS,
     BURN,
@@ -41,7 +42,6 @@ from cardhouse.games.carbles.numbering import (
     TO_TRACK,
 )
 from cardhouse.games.carbles.state import Table
-from cardhouse.games.carbles.table import holds
 from cardhouse.games.carbles.ways import rest_walkable
 
 (
@@ -163,7 +163,9 @@ def marble_verdict(s: Table, rank: int, action: int) -> int:
     if rank == FOUR:
         if source >= IN_GOAL:
             return FOUR_IN_GOAL  # B10
-        return 0 if run_back(s, q, source, s.four_back, own_wall(s, q)) == s.four_back else HOME_STOPS
+        return (
+            0 if run_back(s, q, source, s.four_back, own_wall(s, q)) == s.four_back else HOME_STOPS
+        )
     if rank == SEVEN:
         if has_moved(s, action - FROM_TRACK + TO_TRACK):
             return HAS_MOVED  # B11

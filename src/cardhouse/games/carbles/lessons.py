@@ -7,7 +7,9 @@ from typing import Any
 from cardhouse.core.lessons import Lesson, Step
 
 
-def _board(a: str, b: str, hand: str, other_hand: str, goal: str = "", turn: int = 20) -> dict[str, Any]:
+def _board(
+    a: str, b: str, hand: str, other_hand: str, goal: str = "", turn: int = 20
+) -> dict[str, Any]:
     """A board of two seats, track spaces 0 to 35, A to move. Texts are spaces, ranks, and A's goal spaces from 1."""
     return {
         "game": "carbles",
@@ -35,15 +37,19 @@ GOAL = Lesson(
                 "5": "Five steps would lead on along the track, past the goal. The count must be exact.",
                 "Q": "A queen is twelve steps, on along the track. The count must be exact.",
             },
-            marks=("t34",),
+            highlights=("t34",),
         ),
-        Step("Now choose the marble that it moves: the one on 34.", ("from 34",), marks=("t34/0",)),
+        Step(
+            "Now choose the marble that it moves: the one on 34.",
+            ("from 34",),
+            highlights=("t34/0",),
+        ),
         Step(
             "And where it goes. From the entry you may turn into the goal or walk on; it is your choice.",
             ("to A1",),
             "All four are home. You have won!",
             {"to 35": "That is the track, and another whole round. Turn into the goal."},
-            marks=("goal0.0",),
+            highlights=("goal0.0",),
         ),
     ),
 )
@@ -63,14 +69,14 @@ OUT = Lesson(
                 "5": "That card moves a marble on the track, and you have none there yet.",
                 "9": "That card moves a marble on the track, and you have none there yet.",
             },
-            marks=("hand0/AS", "lot0"),
+            highlights=("hand0/AS", "lot0"),
         ),
         Step(
             "The marble goes to your home, space 0.",
             ("out",),
             "It is out. A king would have done it as well, or a Joker, which may also do nothing at all. B had no "
             "card that could be played, and so burned one: put a 3 away for nothing.",
-            marks=("lot0",),
+            highlights=("lot0",),
             others=("burn 3",),
         ),
         Step(
@@ -78,7 +84,7 @@ OUT = Lesson(
             ("5",),
             "From 0 to 5. You hold one card now. Nobody draws: when the hands are played, new ones are dealt.",
             {"9": "Also possible. But five, please."},
-            marks=("hand0/5S",),
+            highlights=("hand0/5S",),
             others=("from 0", "to 5"),
         ),
     ),
@@ -94,15 +100,17 @@ KILL = Lesson(
             ("5",),
             "Five steps lead from 8 to 13, and from 22 to 27. B has a marble on both.",
             {"2": "That would kill the one on 10, from 8. The one on 13 hurts B more."},
-            marks=("t13/0",),
+            highlights=("t13/0",),
         ),
         Step(
             "Which marble moves?",
             ("from 8",),
             "It passed the marble on 10 and landed on 13: B's marble is back in its lot. Take care, your own marbles "
             "die in the same way.",
-            {"from 22": "That kills the marble on 27, which has only just set out. Take the other."},
-            marks=("t8/0", "t22/0"),
+            {
+                "from 22": "That kills the marble on 27, which has only just set out. Take the other."
+            },
+            highlights=("t8/0", "t22/0"),
             others=("to 13",),
         ),
     ),
@@ -122,7 +130,7 @@ HOME = Lesson(
                 "2": "That goes from 15 to 17. First deal with the marble on your home.",
                 "5": "From 15 five steps would pass B's home, 18, and B stands there: no way through.",
             },
-            marks=("t0/0",),
+            highlights=("t0/0",),
             others=("out", "6", "from 24", "to 30"),
         ),
         Step("Now play the 5.", ("5",), "", {"2": "In a moment. Play the 5."}),
@@ -130,8 +138,10 @@ HOME = Lesson(
             "Which marble? Try the one on 15 if you like; B is at home on 18. Then take the one that can move.",
             ("from 0",),
             "The one on 15 waits until B leaves, or stops short of 18.",
-            {"from 15": "Five steps lead past 18, where B is at home. Nobody passes there, except B's own marbles."},
-            marks=("t15/0", "t18/0"),
+            {
+                "from 15": "Five steps lead past 18, where B is at home. Nobody passes there, except B's own marbles."
+            },
+            highlights=("t15/0", "t18/0"),
             others=("to 5",),
         ),
     ),
@@ -151,7 +161,7 @@ FOUR = Lesson(
                 "3": "Possible, but that is the long way. Play the 4.",
                 "Q": "Possible, but that is the long way. Play the 4.",
             },
-            marks=("t0/0",),
+            highlights=("t0/0",),
             others=("from 0", "to 32", "6", "from 24", "to 30"),
         ),
         Step(
@@ -159,7 +169,7 @@ FOUR = Lesson(
             ("3",),
             "",
             {"Q": "Twelve steps are too many for the goal, so they would lead past it."},
-            marks=("t32/0", "t34"),
+            highlights=("t32/0", "t34"),
             others=("from 32",),
         ),
         Step(
@@ -168,7 +178,7 @@ FOUR = Lesson(
             "In the goal it is safe for good. A marble there can still move up to make room, but it never jumps "
             "another.",
             {"to 35": "That is the track. Into the goal!"},
-            marks=("goal0.0",),
+            highlights=("goal0.0",),
         ),
     ),
 )
@@ -179,13 +189,19 @@ SEVEN = Lesson(
     "what it enters, not only the last.",
     _board("10 31", "12 24", "7 Q", "6 9 3"),
     (
-        Step("Play the 7.", ("7",), "", {"Q": "A queen is twelve steps. Play the 7."}, marks=("hand0/7S",)),
+        Step(
+            "Play the 7.",
+            ("7",),
+            "",
+            {"Q": "A queen is twelve steps. Play the 7."},
+            highlights=("hand0/7S",),
+        ),
         Step(
             "Begin with the marble on 10; B stands two steps ahead of it.",
             ("from 10",),
             "",
             {"from 31": "That one comes second. The order is yours, but begin with 10 here."},
-            marks=("t10/0", "t12/0"),
+            highlights=("t10/0", "t12/0"),
         ),
         Step(
             "Walk three steps, to 13. That leaves four for the other marble.",
@@ -197,7 +213,7 @@ SEVEN = Lesson(
                 "to 17": "That uses all seven steps. Leave four for the other marble.",
             },
             otherwise="That leaves another number of steps. Three, please: to 13.",
-            marks=("t13",),
+            highlights=("t13",),
             others=("from 31",),
         ),
         Step(
@@ -205,7 +221,7 @@ SEVEN = Lesson(
             ("to A1",),
             "All seven walked. That must be possible, or the 7 cannot be played at all.",
             {"to 35": "That passes your goal. Turn in."},
-            marks=("goal0.0",),
+            highlights=("goal0.0",),
         ),
     ),
 )
@@ -222,7 +238,7 @@ JACK = Lesson(
             ("J",),
             "",
             {"2": "Two steps are little. The jack does more."},
-            marks=("t3/0",),
+            highlights=("t3/0",),
             others=("from 3",),
         ),
         Step(
@@ -233,7 +249,7 @@ JACK = Lesson(
                 "to 14": "That is eleven steps. The swap takes you much further.",
                 "swap 18": "B is at home on 18, and safe from swaps.",
             },
-            marks=("t31/0", "t34"),
+            highlights=("t31/0", "t34"),
         ),
     ),
 )
@@ -255,7 +271,7 @@ MUST = Lesson(
                 "5": "That passes the goal, too, and stops at 3. The 9 goes further; play it.",
                 "8": "That passes the goal, too, and stops at 6. The 9 goes further; play it.",
             },
-            marks=("t34/0", "t16/0"),
+            highlights=("t34/0", "t16/0"),
             others=("from 34", "to 7", "3", "from 4", "to 7"),
         ),
         Step(
@@ -263,8 +279,10 @@ MUST = Lesson(
             "burn one.",
             ("burn 5", "burn 8"),
             "The card is gone, and everybody knows that you could play nothing. That is all of Carbles. Try a game!",
-            {"*": "With each of your cards the marble on 16 would have to pass B's home. Burn one."},
-            marks=("t16/0", "t18/0"),
+            {
+                "*": "With each of your cards the marble on 16 would have to pass B's home. Burn one."
+            },
+            highlights=("t16/0", "t18/0"),
         ),
     ),
 )

@@ -34,22 +34,32 @@ REASONS = {
     legality.NO_PLACE: Reason("This board has no such place or seat", "B1"),
     legality.NOT_IN_HAND: Reason("You hold no such card", "B13"),
     legality.NO_PLAY: Reason("This card cannot move any of your marbles now", "B13"),
-    legality.SEVEN_SHORT: Reason("All the steps of a 7 must be walked, and your marbles cannot walk that many", "B11"),
+    legality.SEVEN_SHORT: Reason(
+        "All the steps of a 7 must be walked, and your marbles cannot walk that many", "B11"
+    ),
     legality.CAN_PLAY: Reason("A card of your hand can be played, so none may be burned", "B13"),
-    legality.JOKER_PLAYS: Reason("A Joker can always be played, so a hand with one is never burned", "B9"),
+    legality.JOKER_PLAYS: Reason(
+        "A Joker can always be played, so a hand with one is never burned", "B9"
+    ),
     legality.NO_OUT: Reason("Only an ace, a king or a Joker brings a marble out", "B8"),
     legality.LOT_EMPTY: Reason("No marble is left in that lot", "B8"),
     legality.OTHERS_LOT: Reason("You cannot bring a marble of that seat out with this card", "B9"),
     legality.ONLY_JOKER: Reason("Only a Joker may do nothing", "B9"),
-    legality.JOKER_ONLY_OUT: Reason("A Joker moves no marble on the board; it brings one out or does nothing", "B9"),
+    legality.JOKER_ONLY_OUT: Reason(
+        "A Joker moves no marble on the board; it brings one out or does nothing", "B9"
+    ),
     legality.NO_MARBLE: Reason("No marble lies there", "B7"),
-    legality.OTHERS_MARBLE: Reason("You move only your own marbles, and your partner's once all yours are home", "B17"),
+    legality.OTHERS_MARBLE: Reason(
+        "You move only your own marbles, and your partner's once all yours are home", "B17"
+    ),
     legality.FOUR_IN_GOAL: Reason("A 4 never moves a marble into, inside or out of a goal", "B10"),
     legality.HAS_MOVED: Reason("A marble moves only once with a 7, and this one has moved", "B11"),
     legality.STUCK: Reason("With this marble the steps of the 7 cannot all be walked", "B11"),
     legality.HOME_STOPS: Reason("A marble on its own home is in the way", "B4"),
     legality.WRONG_COUNT: Reason("The card's steps do not lead there", "B7"),
-    legality.GOAL_BLOCKED: Reason("In the goal marbles go forward by exact count and never jump", "B5"),
+    legality.GOAL_BLOCKED: Reason(
+        "In the goal marbles go forward by exact count and never jump", "B5"
+    ),
     legality.OTHERS_GOAL: Reason("Only the goal's own marbles go into it", "B5"),
     legality.REST_SHORT: Reason("The other steps of the 7 could not be walked after that", "B11"),
     legality.ONLY_JACK: Reason("Only a jack swaps marbles", "B12"),
@@ -103,7 +113,9 @@ def long(s: Table, action: int) -> str:
     if action == NOTHING:
         return "do nothing"
     if action < FROM_TRACK:
-        whose = "a marble" if action - OUT == s.turn_seat else f"{seat_letter(action - OUT)}'s marble"
+        whose = (
+            "a marble" if action - OUT == s.turn_seat else f"{seat_letter(action - OUT)}'s marble"
+        )
         return f"bring {whose} out"
     if action < TO_TRACK:
         if action < FROM_GOAL:
@@ -129,7 +141,13 @@ def whose_marble(s: Table, q: int) -> str:
 def rank_of(text: str) -> int:
     """The rank that a name means: ``7``, ``10``, ``T``, ``K``, ``Joker``, or a card. Raises InvalidNotation."""
     word = text.strip().upper()
-    known = {**{name.upper(): i for i, name in enumerate(NAMES)}, "T": 9, "1": 0, "XX": 13, "JOK": 13}
+    known = {
+        **{name.upper(): i for i, name in enumerate(NAMES)},
+        "T": 9,
+        "1": 0,
+        "XX": 13,
+        "JOK": 13,
+    }
     if word in known:
         return known[word]
     face = parse_card(word)
@@ -159,7 +177,9 @@ def parse(s: Table, text: str) -> int:
             if verb == "OUT":
                 return OUT + parse_seat(what)
             if verb in ("FROM", "TO"):
-                return _place(what, *((FROM_TRACK, FROM_GOAL) if verb == "FROM" else (TO_TRACK, TO_GOAL)))
+                return _place(
+                    what, *((FROM_TRACK, FROM_GOAL) if verb == "FROM" else (TO_TRACK, TO_GOAL))
+                )
             if verb == "SWAP" and re.fullmatch("[0-9]{1,3}", what):
                 return _place(what, SWAP, 0)
     except InvalidNotation:
@@ -191,7 +211,11 @@ def reason(s: Table, action: int, code: int) -> str:
         rank = s.row[0] - PLAY
         if rank == SEVEN:
             return f"The 7 has {s.left} steps left, which do not lead there (B11)"
-        if rank == JACK and TO_TRACK <= action < TO_GOAL and swappable(s, actor(s), action - TO_TRACK):
+        if (
+            rank == JACK
+            and TO_TRACK <= action < TO_GOAL
+            and swappable(s, actor(s), action - TO_TRACK)
+        ):
             return f"A jack's steps do not lead there; to swap say: swap {action - TO_TRACK} (B12)"
         return f"The steps of {card_words(rank)} do not lead there (B7)"
     return str(REASONS[code])

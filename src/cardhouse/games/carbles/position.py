@@ -18,11 +18,19 @@ from cardhouse.core.positions import (
 )
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import IN_GOAL, SEVEN, entry, finished, offset
+from cardhouse.games.carbles.effects import in_deck, put
 from cardhouse.games.carbles.legality import mover
 from cardhouse.games.carbles.notation import parse, rank_of, short
-from cardhouse.games.carbles.numbering import BURN, FROM_TRACK, MAX_LEGAL, PLAY, SWAP, TO_GOAL, TO_TRACK
+from cardhouse.games.carbles.numbering import (
+    BURN,
+    FROM_TRACK,
+    MAX_LEGAL,
+    PLAY,
+    SWAP,
+    TO_GOAL,
+    TO_TRACK,
+)
 from cardhouse.games.carbles.state import FACES, MAX_CARDS, MAX_MARBLES, MAX_SEATS, Table
-from cardhouse.games.carbles.table import in_deck, put
 from cardhouse.games.carbles.ways import playable_ranks
 
 KEYS = ("track", "lots", "goals", "hands", "deck", "discards", "dealer", "hand_number")
@@ -68,11 +76,15 @@ def read(data: Any) -> Table:
         return s
     for p in range(s.players):
         if finished(s, p) and finished(s, rules.mate(s, p)):
-            raise InvalidPosition(f"goals: seat {p} has brought all marbles home, so there must be a result (B18)")
+            raise InvalidPosition(
+                f"goals: seat {p} has brought all marbles home, so there must be a result (B18)"
+            )
     _read_steps(s, data)
     if s.row_n == 0:
         if s.hand_n[s.turn_seat] == 0:
-            raise InvalidPosition("hands: the seat on turn holds no card; the next hand must have been dealt (B15)")
+            raise InvalidPosition(
+                "hands: the seat on turn holds no card; the next hand must have been dealt (B15)"
+            )
         s.playable = playable_ranks(s)
     return s
 
@@ -91,7 +103,9 @@ def _read_board(s: Table, data: dict[str, Any]) -> None:
     for key, owner in a_dict(data.get("track", {}), "track").items():
         word = str(key) if isinstance(key, int) and not isinstance(key, bool) else key
         if not isinstance(word, str) or not word.isascii() or not word.isdigit() or len(word) > 3:
-            raise InvalidPosition(f"track: {word!r:.20} is not a space; spaces are 0 to {length - 1}")
+            raise InvalidPosition(
+                f"track: {word!r:.20} is not a space; spaces are 0 to {length - 1}"
+            )
         space = integer(int(word), "track", 0, length - 1)
         p = integer(owner, f"track {space}", 0, s.players - 1)
         if s.track[space] or s.at_n[p] == s.marbles:
@@ -106,7 +120,9 @@ def _read_board(s: Table, data: dict[str, Any]) -> None:
     lots = a_list(data.get("lots", rest), "lots", s.players, s.players)
     for p, lot in enumerate(lots):
         if integer(lot, "lots", -MAX_MARBLES, MAX_MARBLES) != rest[p] or rest[p] < 0:
-            raise InvalidPosition(f"lots: seat {p} has {s.marbles} marbles on track, in goal and lot together (B1)")
+            raise InvalidPosition(
+                f"lots: seat {p} has {s.marbles} marbles on track, in goal and lot together (B1)"
+            )
         s.lot[p] = lot
 
 
@@ -158,7 +174,9 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
     for i in range(1, s.row_n - 1, 2):
         walked = _steps_between(s, s.row[i], s.row[i + 1])
         if not 0 < walked < s.left:
-            raise InvalidPosition(f"row: {short(s, s.row[i + 1])!r} does not fit the choices before it (B11)")
+            raise InvalidPosition(
+                f"row: {short(s, s.row[i + 1])!r} does not fit the choices before it (B11)"
+            )
         s.left -= walked
     if s.row_n % 2 == 0:
         chosen = s.row[s.row_n - 1]
@@ -181,7 +199,9 @@ def _steps_between(s: Table, start: int, end: int) -> int:
     if source < IN_GOAL and source >= length:
         return 0
     if end < TO_GOAL:
-        return offset(s, source, end - TO_TRACK) if source < IN_GOAL and end - TO_TRACK < length else 0
+        return (
+            offset(s, source, end - TO_TRACK) if source < IN_GOAL and end - TO_TRACK < length else 0
+        )
     q, i = divmod(end - TO_GOAL, 4)
     if q >= s.players or i >= s.marbles:
         return 0

@@ -8,7 +8,16 @@ from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
 from cardhouse.games.carbles.legality import mover
 from cardhouse.games.carbles.notation import NAMES
-from cardhouse.games.carbles.numbering import BURN, FROM_TRACK, NOTHING, OUT, PLAY, SWAP, TO_GOAL, TO_TRACK
+from cardhouse.games.carbles.numbering import (
+    BURN,
+    FROM_TRACK,
+    NOTHING,
+    OUT,
+    PLAY,
+    SWAP,
+    TO_GOAL,
+    TO_TRACK,
+)
 from cardhouse.games.carbles.state import Table
 
 
@@ -19,7 +28,9 @@ def preview(view: Table, action: int) -> list[Fact]:
         left = view.hand_n[p] - 1
         facts = [Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}")]
         if action >= BURN:
-            facts.append(Fact("burned", NAMES[action - BURN], "the card is burned and nothing moves"))
+            facts.append(
+                Fact("burned", NAMES[action - BURN], "the card is burned and nothing moves")
+            )
         return facts
     if action == NOTHING:
         return [Fact("nothing", True, "nothing moves")]
@@ -31,23 +42,36 @@ def preview(view: Table, action: int) -> list[Fact]:
     ]
     q = actor(view)
     if action < FROM_TRACK:
-        left = view.lot[action - OUT] - 1 + sum(1 for victim, _ in killed(view, action) if victim == action - OUT)
-        facts.append(Fact("lot", left, f"{left} marble{'' if left == 1 else 's'} will be left in the lot"))
+        left = (
+            view.lot[action - OUT]
+            - 1
+            + sum(1 for victim, _ in killed(view, action) if victim == action - OUT)
+        )
+        facts.append(
+            Fact("lot", left, f"{left} marble{'' if left == 1 else 's'} will be left in the lot")
+        )
         return facts
     if action >= SWAP:
         source = mover(view, view.row[view.row_n - 1])
         other = action - SWAP
-        return [*facts, Fact("swap", [source, other], f"the marbles on {source} and {other} trade places")]
+        return [
+            *facts,
+            Fact("swap", [source, other], f"the marbles on {source} and {other} trade places"),
+        ]
     source, target = ends(view, action)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
         facts.append(Fact("home", n, f"{n} of {view.marbles} marbles will be in the goal"))
         if n == view.marbles:
             team = view.partners and rules.score(view, rules.mate(view, q)) < view.marbles
-            facts.append(Fact("finished", True, "this seat is finished" if team else "this wins the game"))
+            facts.append(
+                Fact("finished", True, "this seat is finished" if team else "this wins the game")
+            )
     if view.row[0] - PLAY == SEVEN:
         left = view.left - stride(view, q, source, target)
-        facts.append(Fact("steps_left", left, f"{left} step{'' if left == 1 else 's'} of the 7 will be left"))
+        facts.append(
+            Fact("steps_left", left, f"{left} step{'' if left == 1 else 's'} of the 7 will be left")
+        )
     return facts
 
 

@@ -25,6 +25,7 @@ from cardhouse.games.carbles.board import (
     steps,
     stride,
 )
+from cardhouse.games.carbles.effects import deal, end_row, kill, lay_down, put, take
 from cardhouse.games.carbles.legality import mover, verdict
 from cardhouse.games.carbles.numbering import (
     BURN,
@@ -38,7 +39,6 @@ from cardhouse.games.carbles.numbering import (
     TO_TRACK,
 )
 from cardhouse.games.carbles.state import Table
-from cardhouse.games.carbles.table import deal, end_row, kill, lay_down, put, take
 
 __all__ = ["apply", "deal", "legal", "mate", "score", "seat", "verdict"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cardhouse.core.cards import card_text, parse_card, seat_letter
-from cardhouse.core.scene import Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, SEVEN, actor
@@ -33,7 +33,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     wide = shape == "wide"
     key = (view.players, view.spaces, view.marbles, view.entry_gap, wide)
     boxes, cells = layout.boxes(*key), layout.cells(*key)
-    table = Draft()
+    table = SceneBuilder()
     _board(table, view, boxes, cells)
     _cards(table, view, boxes, cells)
     deciding = view.viewer >= 0 and rules.seat(view) == view.viewer
@@ -68,7 +68,7 @@ def _me(view: Table) -> int:
     return max(view.viewer, 0)
 
 
-def _board(table: Draft, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
+def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
     me, spaces, length = _me(view), view.spaces, view.players * view.spaces
     entries = {(p * spaces - view.entry_gap) % length: p for p in range(view.players)}
     chosen = mover(view, view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
@@ -86,19 +86,31 @@ def _board(table: Draft, view: Table, boxes: layout.Boxes, cells: layout.Cells) 
         spot = table.spot(f"t{space}", kind, box, cell, "space", label=label, seat=owner)
         if view.track[space]:
             q = view.track[space] - 1
-            marks = ("chosen",) if space == chosen else ("moved",) if TO_TRACK + space in walked else ()
-            table.marble(spot, q, name=f"{seat_letter(q)}'s marble on {label}", marks=marks)
+            highlights = (
+                ("chosen",) if space == chosen else ("moved",) if TO_TRACK + space in walked else ()
+            )
+            table.marble(
+                spot, q, name=f"{seat_letter(q)}'s marble on {label}", highlights=highlights
+            )
     for p in range(view.players):
         side = (p - me) % view.players
         for i in range(view.marbles):
             label = f"goal space {seat_letter(p)}{i + 1}"
             box, cell = boxes.goals[side][i], cells.goals[side][i]
-            spot = table.spot(place_spot(p, IN_GOAL + i), "goal", box, cell, "space", label=label, seat=p)
+            spot = table.spot(
+                place_spot(p, IN_GOAL + i), "goal", box, cell, "space", label=label, seat=p
+            )
             if view.goal[p] >> i & 1:
                 picked = p == actor(view) and chosen == IN_GOAL + i
-                marks = ("chosen",) if picked else ("moved",) if TO_GOAL + 4 * p + i in walked else ()
-                table.marble(spot, p, name=f"{seat_letter(p)}'s marble on {label}", marks=marks)
-        lot = table.spot(f"lot{p}", "lot", boxes.lots[side], cells.lots[side], "space", label="lot", seat=p)
+                highlights = (
+                    ("chosen",) if picked else ("moved",) if TO_GOAL + 4 * p + i in walked else ()
+                )
+                table.marble(
+                    spot, p, name=f"{seat_letter(p)}'s marble on {label}", highlights=highlights
+                )
+        lot = table.spot(
+            f"lot{p}", "lot", boxes.lots[side], cells.lots[side], "space", label="lot", seat=p
+        )
         for i in range(view.lot[p]):
             table.marble(lot, p, i, name=f"{seat_letter(p)}'s marble in its lot")
     for at, cell in cells.numbers.items():
@@ -107,18 +119,24 @@ def _board(table: Draft, view: Table, boxes: layout.Boxes, cells: layout.Cells) 
         table.spot(f"number{space}", "number", boxes.numbers[at], cell, "space", label=label)
 
 
-def _cards(table: Draft, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
-    deck = table.spot("deck", "deck", boxes.deck, cells.deck, "stack", label="deck", count=view.deck_n)
+def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
+    deck = table.spot(
+        "deck", "deck", boxes.deck, cells.deck, "stack", label="deck", count=view.deck_n
+    )
     if view.deck_n:
         table.cards(deck, [None])
     n = view.discard_n
-    discards = table.spot("discards", "discard", boxes.discards, cells.discards, "stack", label="discards", count=n)
+    discards = table.spot(
+        "discards", "discard", boxes.discards, cells.discards, "stack", label="discards", count=n
+    )
     if n:
         table.cards(discards, [card_text(view.discard[n - 1])])
     for p in range(view.players):
         side = (p - _me(view)) % view.players
         faces: list[str | None] = [card_text(face) for face in hand_faces(view, p)]
-        spot = table.spot(f"hand{p}", "hand", boxes.hands[side], cells.hands[side], "row", label="hand", seat=p)
+        spot = table.spot(
+            f"hand{p}", "hand", boxes.hands[side], cells.hands[side], "row", label="hand", seat=p
+        )
         table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
 
 
@@ -127,7 +145,9 @@ def _panel(view: Table, p: int) -> SeatPanel:
     score = f"{rules.score(view, p)} of {view.marbles} home"
     deciding = rules.seat(view) == p
     note = "deals" if p == view.dealer and view.players <= 4 else ""
-    return SeatPanel(p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note)
+    return SeatPanel(
+        p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note
+    )
 
 
 def status(view: Table) -> str:
@@ -160,8 +180,12 @@ def status(view: Table) -> str:
     if view.row_n % 2 == 1:
         if rank == JOKER:
             return f"{card}: bring a marble{whose} out, or do nothing."
-        return f"{card}: choose a marble{whose}" + (", or bring one out." if rank in (ACE, KING) else ".")
-    return f"{card}: choose where the marble goes" + (", or a marble to swap with." if rank == JACK else ".")
+        return f"{card}: choose a marble{whose}" + (
+            ", or bring one out." if rank in (ACE, KING) else "."
+        )
+    return f"{card}: choose where the marble goes" + (
+        ", or a marble to swap with." if rank == JACK else "."
+    )
 
 
 def _marble(action: int, track: int, goal: int) -> str:

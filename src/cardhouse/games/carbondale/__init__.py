@@ -34,6 +34,10 @@ GAME = Game(
         "two": {},
         "three": {"players": 3},
         "four": {"players": 4, "goal": "6/4", "claim_gap": 1},
-        "strict": {"start_pairs": "one_of_each", "own_contribution_drawable": False, "stalemate": "draw"},
+        "strict": {
+            "start_pairs": "one_of_each",
+            "own_contribution_drawable": False,
+            "stalemate": "draw",
+        },
     },
 )

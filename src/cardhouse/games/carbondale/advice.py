@@ -95,7 +95,9 @@ def use(s: Table, p: int, face: int) -> int:
         if nearer == 0:
             return 2
         gap = rank - height(s, p, CLUBS if suit == HEARTS else SPADES) - s.red_gap
-        value = 40 + rank if gap <= 0 else 118 - 7 * gap  # high red cards are worth waiting for: few can claim them
+        value = (
+            40 + rank if gap <= 0 else 118 - 7 * gap
+        )  # high red cards are worth waiting for: few can claim them
         return value if nearer == 2 else value // 2
     gap = rank - height(s, p, suit)
     if gap <= 0:
@@ -215,7 +217,11 @@ def evaluate(s: Table, viewer: int) -> int:
     best = -1000
     own = 0
     for p in range(s.players):
-        value = -90 * shortfall(s, p) + 14 * (height(s, p, CLUBS) + height(s, p, SPADES)) + 6 * s.hand_n[p]
+        value = (
+            -90 * shortfall(s, p)
+            + 14 * (height(s, p, CLUBS) + height(s, p, SPADES))
+            + 6 * s.hand_n[p]
+        )
         if p == viewer:
             own = value
         elif value > best:

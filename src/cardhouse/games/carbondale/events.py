@@ -56,11 +56,22 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
     if first == PAY:
         return [Event("pay", p, f"contributes {card} to the stock", (Move(hand, "stock", text),))]
     if first == CHALLENGE:
-        return [Event("challenge", p, f"shows {card} as the challenge card", (Move(hand, "challenge", text),))]
+        return [
+            Event(
+                "challenge",
+                p,
+                f"shows {card} as the challenge card",
+                (Move(hand, "challenge", text),),
+            )
+        ]
     move = (Move(hand, "discards", text),)
     if first == FEE:
-        return [Event("fee", p, f"gives up {card} face down", move, (p,), "gives up a card face down")]
-    return [Event("discard", p, f"discards {card} face down", move, (p,), "discards a card face down")]
+        return [
+            Event("fee", p, f"gives up {card} face down", move, (p,), "gives up a card face down")
+        ]
+    return [
+        Event("discard", p, f"discards {card} face down", move, (p,), "discards a card face down")
+    ]
 
 
 def _owned(s: Table, q: int, cell: int) -> str:
@@ -74,7 +85,13 @@ def _draw(s: Table, p: int, after: Table) -> list[Event]:
         sources += ["the stock"] if s.stock_n else []
         sources += ["the discards"] if s.shown_n or any(s.away_n[q] for q in range(5)) else []
         listed = " and ".join(x for x in (", ".join(sources[:-1]), sources[-1]) if x)
-        found.append(Event("shuffle", None, f"{listed} {'are' if len(sources) > 1 else 'is'} shuffled into a new deck"))
+        found.append(
+            Event(
+                "shuffle",
+                None,
+                f"{listed} {'are' if len(sources) > 1 else 'is'} shuffled into a new deck",
+            )
+        )
     face = next(f for f in range(FACES) if after.hand[p, f] > s.hand[p, f])
     move = (Move("deck", f"hand{p}", text_of(face)),)
     return [*found, Event("draw", p, f"draws {symbol_of(face)}", move, (p,), "draws a card")]
@@ -85,7 +102,12 @@ def _built(s: Table, p: int, action: int) -> Event:
     cell, d = divmod(action - AT, 4)
     base = symbol_of(s.ground[p, town.source_of(cell, d)] - 1)
     move = Move(f"hand{p}", cell_spot(p, cell), text_of(face))
-    return Event("build", p, f"builds {symbol_of(face)} {WAY_NAMES[d]} of {base}, at {cell_text(cell)}", (move,))
+    return Event(
+        "build",
+        p,
+        f"builds {symbol_of(face)} {WAY_NAMES[d]} of {base}, at {cell_text(cell)}",
+        (move,),
+    )
 
 
 def _settled(s: Table, action: int) -> list[Event]:
@@ -94,9 +116,23 @@ def _settled(s: Table, action: int) -> list[Event]:
     target = town.top_face(s, q, s.claim_cell)
     if action == NO_DEFENCE:
         move = Move(cell_spot(q, s.claim_cell), f"hand{p}", text_of(target))
-        return [Event("lose", q, f"does not defend: {symbol_of(target)} goes to {seat_letter(p)}", (away, move))]
+        return [
+            Event(
+                "lose",
+                q,
+                f"does not defend: {symbol_of(target)} goes to {seat_letter(p)}",
+                (away, move),
+            )
+        ]
     move = Move(f"hand{q}", "discards", text_of(action - DEFEND))
-    return [Event("defend", q, f"defends {symbol_of(target)} with {symbol_of(action - DEFEND)}", (move, away))]
+    return [
+        Event(
+            "defend",
+            q,
+            f"defends {symbol_of(target)} with {symbol_of(action - DEFEND)}",
+            (move, away),
+        )
+    ]
 
 
 def _end(after: Table) -> list[Event]:

@@ -12,7 +12,7 @@ import re
 
 from cardhouse.core.cards import parse_card
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.scene import Draft, Gesture
+from cardhouse.core.scene import Gesture, SceneBuilder
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.legality import (
     AT,
@@ -42,7 +42,7 @@ def cell_spot(p: int, cell: int) -> str:
     return f"town{p}.{cell % COLUMNS - 4},{cell // COLUMNS - 5}"
 
 
-def gestures(view: Table, table: Draft) -> list[Gesture]:
+def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     """The gestures of all legal actions when the viewer is to decide; adds the buttons they need to the table."""
     p = view.viewer
     if p < 0 or legality.seat(view) != p:
@@ -64,7 +64,7 @@ def gestures(view: Table, table: Draft) -> list[Gesture]:
     return found
 
 
-def _paths(view: Table, table: Draft, p: int, action: int) -> list[tuple[str, ...]]:
+def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:
     if action in BUTTONS:
         return [(table.control(*BUTTONS[action]),)]
     if action == DECK:
@@ -101,7 +101,9 @@ def cells_for(view: Table, p: int, face: int) -> list[int]:
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
     buttons = {id: action for action, (id, _) in BUTTONS.items()}
-    if not 1 <= len(path) <= 2 or not all(isinstance(target, str) and len(target) < 60 for target in path):
+    if not 1 <= len(path) <= 2 or not all(
+        isinstance(target, str) and len(target) < 60 for target in path
+    ):
         return -1
     first, last = path[0], path[-1]
     if len(path) == 1 and (first in buttons or first.partition("/")[0] == "deck"):
@@ -111,7 +113,11 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if first.startswith("hand") and face >= 0:
         if len(path) == 1:
             step = legality.DEFEND if view.phase == legality.IN_DEFENCE else legality.expected(view)
-            return step + face if step in (FEE, legality.CHALLENGE, legality.DEFEND, PAY) else BUILD + face
+            return (
+                step + face
+                if step in (FEE, legality.CHALLENGE, legality.DEFEND, PAY)
+                else BUILD + face
+            )
         if last.partition("/")[0] == "discards":
             return DISCARD + face
         return BUILD + face if cell >= 0 and seat == view.viewer else -1
@@ -128,7 +134,11 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
 def _place(view: Table, p: int, cell: int, source: int) -> int:
     ways = [d for d in range(4) if source < 0 or town.source_of(cell, d) == source]
     good = [d for d in ways if legality.verdict(view, AT + 4 * cell + d) == 0]
-    based = [d for d in ways if town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] != 0]
+    based = [
+        d
+        for d in ways
+        if town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] != 0
+    ]
     for d in [*good, *based, *ways]:
         return AT + 4 * cell + d
     return -1

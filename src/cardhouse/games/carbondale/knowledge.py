@@ -16,7 +16,14 @@ from __future__ import annotations
 from cardhouse.core.rng import below, reseed, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import TRUTH, Ints
-from cardhouse.games.carbondale.legality import CHALLENGE, CLAIM, DISCARD, FEE, can_challenge, named_target
+from cardhouse.games.carbondale.legality import (
+    CHALLENGE,
+    CLAIM,
+    DISCARD,
+    FEE,
+    can_challenge,
+    named_target,
+)
 from cardhouse.games.carbondale.piles import copies, segment
 from cardhouse.games.carbondale.state import COLUMNS, FACES, MAX_SEATS, NOBODY, Table
 from cardhouse.games.carbondale.town import BOTTOM, LEFT, RIGHT, TOP

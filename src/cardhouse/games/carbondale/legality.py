@@ -41,7 +41,16 @@ ACTIONS = DISCARD + FACES
 
 IN_CLAIM, IN_DEFENCE, IN_REPLACEMENT, IN_BUILD, IN_DRAW, IN_OVER = 0, 1, 2, 3, 4, 5
 
-NO_ACTION, OVER, WRONG_PHASE, WRONG_STEP, NO_SEAT, OWN_CARD, TWO_CARDS, NO_CHALLENGER = 1, 2, 3, 4, 5, 6, 7, 8
+NO_ACTION, OVER, WRONG_PHASE, WRONG_STEP, NO_SEAT, OWN_CARD, TWO_CARDS, NO_CHALLENGER = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+)
 NOT_IN_HAND, KEEP_CHALLENGER, OTHER_COLOUR, TOO_WEAK, WEAK_DEFENCE, NOT_IN_STOCK, OWN_GIFT, NO_CARD_LEFT = (
     9, 10, 11, 12, 13, 14, 15, 16,
 )  # fmt: skip
@@ -117,7 +126,9 @@ def at_verdict(s: Table, action: int) -> int:
     if code:
         return code
     cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
-    return 0 if dues(s, cost) < s.hand_n[p] else CANNOT_PAY  # F46: the card itself is still in the hand
+    return (
+        0 if dues(s, cost) < s.hand_n[p] else CANNOT_PAY
+    )  # F46: the card itself is still in the hand
 
 
 @rule
@@ -125,7 +136,12 @@ def stock_verdict(s: Table, p: int, face: int) -> int:
     """Why a seat may not draw a face from the stock, or 0 (F51, F52, F65)."""
     if s.stock[face] == 0:
         return NOT_IN_STOCK
-    if not s.own_contribution_drawable and p == s.turn_seat and s.contributed == face + 1 and s.stock[face] == 1:
+    if (
+        not s.own_contribution_drawable
+        and p == s.turn_seat
+        and s.contributed == face + 1
+        and s.stock[face] == 1
+    ):
         return OWN_GIFT
     return 0
 

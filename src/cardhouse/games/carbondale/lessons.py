@@ -25,9 +25,14 @@ def _town(text: str) -> list[dict[str, Any]]:
     return cards
 
 
-def _table(mine: str, hand: str, other: str = "", other_hand: str = "8S 8D 7H 8C", **more: Any) -> dict[str, Any]:
+def _table(
+    mine: str, hand: str, other: str = "", other_hand: str = "8S 8D 7H 8C", **more: Any
+) -> dict[str, Any]:
     """A position of two towns in which seat A is the learner; hands, deck and stock are cards separated by spaces."""
-    cards = {key: more.pop(key, default).split() for key, default in (("deck", "5D 6C 7H 5S 6H"), ("stock", ""))}
+    cards = {
+        key: more.pop(key, default).split()
+        for key, default in (("deck", "5D 6C 7H 5S 6H"), ("stock", ""))
+    }
     return {
         "game": "carbondale",
         "networks": [_town(f"{START_A} {mine}"), _town(f"{START_B} {other}")],
@@ -58,7 +63,7 @@ GOAL = Lesson(
                 "discard *": "No need to throw cards away. You can win!",
                 "done": "That would build nothing. You can win!",
             },
-            marks=("hand0/4H", "town0.-2,1/4C"),
+            highlights=("hand0/4H", "town0.-2,1/4C"),
         ),
         Step(
             "Hearts are built from clubs, up to the club's rank. South of your 4♣ is room; a space takes up to four "
@@ -66,7 +71,7 @@ GOAL = Lesson(
             "cards.",
             ("at (-2,0) S",),
             "",
-            marks=("town0.-2,0",),
+            highlights=("town0.-2,0",),
         ),
         Step(
             "A red card costs one other card of your hand. Pay with any.",
@@ -99,19 +104,19 @@ TURN = Lesson(
                 "discard *": "You may, but whoever discards cannot build. Build the 3♠.",
                 "done": "Build first: the 3♠ costs nothing.",
             },
-            marks=("hand0/3S", "town0.1,0/2S"),
+            highlights=("hand0/3S", "town0.1,0/2S"),
         ),
         Step(
             "Any free side of the 2♠ will do.",
             ANY,
             "Your town has grown.",
-            marks=("town0.1,0/2S",),
+            highlights=("town0.1,0/2S",),
         ),
         Step(
             "Last part: draw up to four cards. Take the top card of the deck.",
             ("deck",),
             "It was a 7♢. Then B built, and drew.",
-            marks=("deck",),
+            highlights=("deck",),
             others=("no claim", "build 3C", "at (2,0) E", "deck", "no claim"),
         ),
         Step(
@@ -122,7 +127,7 @@ TURN = Lesson(
             "Only you know what it was.",
             {"build *": "That can be built. But here, see how discarding goes: the 7♢."},
             otherwise="It is the 7♢ that is of no use. Put that away.",
-            marks=("hand0/7D",),
+            highlights=("hand0/7D",),
         ),
         Step(
             "You might discard more. Keep the rest this time: say that you are done.",
@@ -150,21 +155,21 @@ PRICE = Lesson(
                 "build 3D": "A 3♢ needs a spade of rank 3 or more.",
                 "*": "Build the 4♠ this time.",
             },
-            marks=("hand0/4S",),
+            highlights=("hand0/4S",),
         ),
         Step(
             "Put it east of the 2♠.",
             ("at (2,0) E",),
             "",
             otherwise="East of the 2♠, please, at (2,0).",
-            marks=("town0.2,0",),
+            highlights=("town0.2,0",),
         ),
         Step(
             "Now pay. The card goes face up to the stock, where everybody may draw it. Pay with the A♡.",
             ("pay AH",),
             "There it lies.",
             {"pay *": "You may pay with any card; take the A♡ here."},
-            marks=("hand0/AH",),
+            highlights=("hand0/AH",),
         ),
         Step(
             "Whoever has paid draws to three cards this turn, not four. Draw: the deck's top card, or any of the "
@@ -172,7 +177,7 @@ PRICE = Lesson(
             "A♡ you just paid.",
             ANY,
             "You hold three. In the next turn you fill up to four again.",
-            marks=("deck", "stock"),
+            highlights=("deck", "stock"),
         ),
     ),
 )
@@ -192,7 +197,7 @@ RED = Lesson(
                 "build 3D": "A 3♢ needs a spade of rank 3 or more, and you have a 2♠.",
                 "*": "Not now. Build the 3♡.",
             },
-            marks=("hand0/3H", "town0.0,1/AH"),
+            highlights=("hand0/3H", "town0.0,1/AH"),
         ),
         Step(
             "The 3♣ carries it, and the space east of it is the one with the A♡. Put them together.",
@@ -203,7 +208,7 @@ RED = Lesson(
                 "at (-1,2) N": "It fits, but lies alone there, and the A♡ stays alone as well.",
                 "at (-2,1) W": "It fits, but lies alone there, and the A♡ stays alone as well.",
             },
-            marks=("town0.0,1", "town0.-1,1/3C"),
+            highlights=("town0.0,1", "town0.-1,1/3C"),
         ),
         Step(
             "Every red card costs one. Pay.",
@@ -229,7 +234,7 @@ CLAIM = Lesson(
                 "claim B(1,1)": "The A♡ is open as well. But your clubs and spades fit the 3♣ better.",
                 "claim B(*": "The two cards of the beginning are never claimed.",
             },
-            marks=("town1.2,0/3C",),
+            highlights=("town1.2,0/3C",),
         ),
         Step(
             "First the fee: any card, but keep a black one of 5 or more.",
@@ -245,7 +250,7 @@ CLAIM = Lesson(
                 "challenge 6S": "That would do. But the 7♣ is harder to defend.",
                 "challenge *": "The challenge card must be black, and at least two ranks above the 3♣.",
             },
-            marks=("hand0/7C",),
+            highlights=("hand0/7C",),
             others=("no defence",),
         ),
         Step(
@@ -281,7 +286,7 @@ DEFENCE = Lesson(
                 "defend 5C": "Black is right, but a 5 is lower than B's 6.",
                 "defend *": "The colour must be that of the challenge card: black.",
             },
-            marks=("hand0/7S", "town0.3,0/4S"),
+            highlights=("hand0/7S", "town0.3,0/4S"),
         ),
         Step(
             "The card you showed is gone, but you replace it at once. Draw.",
@@ -302,7 +307,7 @@ SQUARE = Lesson(
             "Your town is five columns wide. Build the 5♠ from the 4♠.",
             ("build 5S",),
             otherwise="The 5♠ is meant.",
-            marks=("hand0/5S",),
+            highlights=("hand0/5S",),
         ),
         Step(
             "East of the 4♠ would be a sixth column; try it. North or south there is room.",
@@ -312,7 +317,7 @@ SQUARE = Lesson(
                 "at (4,0) E": "From column -1 to 4 would be six columns. Go north or south.",
                 "at (2,*": "That is next to the 3♠, where a 5♠ costs a card. Next to the 4♠ it is free.",
             },
-            marks=("town0.3,0/4S",),
+            highlights=("town0.3,0/4S",),
             others=("deck",),
         ),
     ),
@@ -347,7 +352,7 @@ SAFE = Lesson(
                 "claim B(2,1)": "A red card alone in its space is open, but you hold no red card to challenge with.",
                 "no claim": "There is something to win: look at the west end of B's town.",
             },
-            marks=("town1.-1,0/2S", "town1.-1,1/AD"),
+            highlights=("town1.-1,0/2S", "town1.-1,1/AD"),
         ),
         Step(
             "Give up a card as the fee.",
@@ -360,7 +365,7 @@ SAFE = Lesson(
             ("challenge 7C",),
             "B holds no black card, so the 2♠ is yours. You know all of Carbondale now. Try a game!",
             {"*": "The 7♣ is the hardest to defend."},
-            marks=("hand0/7C",),
+            highlights=("hand0/7C",),
             others=("no defence",),
         ),
     ),

@@ -16,7 +16,12 @@ MEASURES = {
     "ended by goal": "share of the games that ended with a goal reached",
 }
 
-_KINDS = {"claim": "claims", "lose": "claims won", "defend": "claims defended", "build": "cards built"}
+_KINDS = {
+    "claim": "claims",
+    "lose": "claims won",
+    "defend": "claims defended",
+    "build": "cards built",
+}
 
 
 def measure(events: Sequence[Event], end: Table) -> dict[str, float]:

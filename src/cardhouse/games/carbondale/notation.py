@@ -25,7 +25,14 @@ from cardhouse.games.carbondale.legality import (
 )
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
 
-FROM_HAND = {FEE: "F17", CHALLENGE: "F17", DEFEND: "F23", BUILD: "F12, F13", PAY: "F47", DISCARD: "F14"}
+FROM_HAND = {
+    FEE: "F17",
+    CHALLENGE: "F17",
+    DEFEND: "F23",
+    BUILD: "F12, F13",
+    PAY: "F47",
+    DISCARD: "F14",
+}
 """The ruling that wants each kind of card to come from the hand."""
 WAYS = "NSEW"
 WAY_NAMES = ("north", "south", "east", "west")
@@ -44,7 +51,9 @@ PHASES = ("claim", "defence", "replacement", "build", "draw", "over")
 REASONS = {
     legality.NO_ACTION: Reason("There is no such action", "F9"),
     legality.OVER: Reason("The game is over", "F56"),
-    legality.WRONG_PHASE: Reason("This is not the time for it; a turn is claim, build or discard, draw", "F9"),
+    legality.WRONG_PHASE: Reason(
+        "This is not the time for it; a turn is claim, build or discard, draw", "F9"
+    ),
     legality.WRONG_STEP: Reason("The choice that was begun must be completed first", "F19"),
     legality.NO_SEAT: Reason("There is no such seat at this table", "F1"),
     legality.OWN_CARD: Reason("You cannot claim your own cards", "F30"),
@@ -54,11 +63,17 @@ REASONS = {
     legality.KEEP_CHALLENGER: Reason("The fee must leave you a valid challenge card", "F17"),
     legality.OTHER_COLOUR: Reason("It has the other colour", "F20, F21"),
     legality.TOO_WEAK: Reason("The challenge card is too low for this claim", "F20"),
-    legality.WEAK_DEFENCE: Reason("A defending card must not be lower than the challenge card", "F21"),
+    legality.WEAK_DEFENCE: Reason(
+        "A defending card must not be lower than the challenge card", "F21"
+    ),
     legality.NOT_IN_STOCK: Reason("That card does not lie in the stock", "F51"),
-    legality.OWN_GIFT: Reason("You contributed that card this very turn and may not take it back", "F52, F65"),
+    legality.OWN_GIFT: Reason(
+        "You contributed that card this very turn and may not take it back", "F52, F65"
+    ),
     legality.NO_CARD_LEFT: Reason("No card is left to draw anywhere", "F54, F64"),
-    legality.BUILT_OR_DISCARDED: Reason("A turn has either one build or discards, not both", "F10, F12"),
+    legality.BUILT_OR_DISCARDED: Reason(
+        "A turn has either one build or discards, not both", "F10, F12"
+    ),
     town.NO_SOURCE: Reason("There is no card of yours to build it from", "F43"),
     town.RED_SOURCE: Reason("Nothing is built on a red card", "F45"),
     town.RED_UNDER: Reason("Red cards lie there, and a black card needs a space of its own", "F41"),
@@ -120,7 +135,9 @@ def short(s: Table, action: int) -> str:
     if action in FIXED:
         return FIXED[action]
     if CLAIM <= action < FEE:
-        return f"claim {seat_letter((action - CLAIM) // CELLS)}{cell_text((action - CLAIM) % CELLS)}"
+        return (
+            f"claim {seat_letter((action - CLAIM) // CELLS)}{cell_text((action - CLAIM) % CELLS)}"
+        )
     if AT <= action < PAY:
         return f"at {cell_text((action - AT) // 4)} {WAYS[(action - AT) % 4]}"
     first = block(action)
@@ -145,9 +162,8 @@ def long(s: Table, action: int) -> str:
         cell, d = divmod(action - AT, 4)
         source = town.source_of(cell, d)
         base = s.ground[s.turn_seat, source] if source >= 0 else 0
-        return (
-            f"at {cell_text(cell)}, {WAY_NAMES[d]} of {'the ' + symbol_of(base - 1) if base > 0 else 'no black card'}"
-        )
+        beside = "the " + symbol_of(base - 1) if base > 0 else "no black card"
+        return f"at {cell_text(cell)}, {WAY_NAMES[d]} of {beside}"
     first = block(action)
     card = symbol_of(action - first)
     return {
@@ -193,7 +209,9 @@ def parse(s: Table, text: str) -> int:
         if word.startswith(name):
             face = own_face(parse_card(word[len(name) :]))
             if face < 0:
-                raise InvalidNotation(f"{text[:40]!r}: the game has no jacks, queens, kings and jokers (F1)")
+                raise InvalidNotation(
+                    f"{text[:40]!r}: the game has no jacks, queens, kings and jokers (F1)"
+                )
             return first + face
     raise InvalidNotation(
         f"{text[:40]!r} is no action of Carbondale; write no claim, claim B(-1,0), fee 7S, challenge 5C, no defence, "
@@ -221,7 +239,9 @@ def reason(s: Table, action: int, code: int) -> str:
         use = "defend" if first == DEFEND else "challenge"
         return f"{card} will not do: only a {colour} card can {use} here (F20, F21)"
     if code == legality.WEAK_DEFENCE:
-        return f"{card} is too low: a defence takes {_stronger(s.challenge - 1, s.defence_gap)} (F21)"
+        return (
+            f"{card} is too low: a defence takes {_stronger(s.challenge - 1, s.defence_gap)} (F21)"
+        )
     if code == town.NO_SUCH_BUILD:
         cell, d = divmod(action - AT, 4)
         base = s.ground[s.turn_seat, town.source_of(cell, d)] - 1
@@ -229,7 +249,9 @@ def reason(s: Table, action: int, code: int) -> str:
     if code == town.NOWHERE:
         return f"No place in your town takes {card} (F45)"
     if code == town.CANNOT_PAY:
-        return f"{card or 'This build'} costs a card, and you would have none left to contribute (F46)"
+        return (
+            f"{card or 'This build'} costs a card, and you would have none left to contribute (F46)"
+        )
     if code == town.TOO_WIDE:
         return f"The black cards of a town may span {s.grid_width} columns and no more (F39)"
     if code == town.TOO_TALL:

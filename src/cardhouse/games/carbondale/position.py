@@ -19,10 +19,38 @@ from cardhouse.core.positions import (
     write_head,
 )
 from cardhouse.games.carbondale import legality, piles, rules, town
-from cardhouse.games.carbondale.notation import PHASES, WAYS, cell_at, own_face, parse, short, symbol_of, text_of
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_CARDS, MAX_SEATS, NOBODY, Table
+from cardhouse.games.carbondale.notation import (
+    PHASES,
+    WAYS,
+    cell_at,
+    own_face,
+    parse,
+    short,
+    symbol_of,
+    text_of,
+)
+from cardhouse.games.carbondale.state import (
+    CELLS,
+    COLUMNS,
+    FACES,
+    MAX_CARDS,
+    MAX_SEATS,
+    NOBODY,
+    Table,
+)
 
-KEYS = ("networks", "hands", "deck", "spares", "stock", "discards", "phase", "pending", "target", "contributed")
+KEYS = (
+    "networks",
+    "hands",
+    "deck",
+    "spares",
+    "stock",
+    "discards",
+    "phase",
+    "pending",
+    "target",
+    "contributed",
+)
 MAX_NETWORK = 150
 MAX_HAND = 8
 
@@ -39,7 +67,9 @@ def write(s: Table) -> dict[str, Any]:
     """
     hands = [counted(s.hand[p, f] for f in range(FACES)) for p in range(s.players)]
     away = [counted(s.away[p, f] for f in range(FACES)) for p in range(MAX_SEATS + 1)]
-    discards = counted(s.shown[f] + sum(s.away[p, f] for p in range(MAX_SEATS + 1)) for f in range(FACES))
+    discards = counted(
+        s.shown[f] + sum(s.away[p, f] for p in range(MAX_SEATS + 1)) for f in range(FACES)
+    )
     unknown = sum(s.away_n[p] - len(away[p]) for p in range(MAX_SEATS + 1))
     spares = [counted(s.spare[i, f] for f in range(FACES)) for i in range(2) if s.spare_n[i] > 0]
     networks = [network(s, p) for p in range(s.players)]
@@ -59,7 +89,9 @@ def write(s: Table) -> dict[str, Any]:
 
 
 def _whole(s: Table, networks: list[list[dict[str, Any]]]) -> bool:
-    cards = s.deck_n + s.spare_n[0] + s.spare_n[1] + s.stock_n + s.shown_n + (1 if s.challenge else 0)
+    cards = (
+        s.deck_n + s.spare_n[0] + s.spare_n[1] + s.stock_n + s.shown_n + (1 if s.challenge else 0)
+    )
     cards += sum(len(cards) for cards in networks) + sum(s.hand_n[p] for p in range(s.players))
     cards += sum(s.away_n[p] for p in range(MAX_SEATS + 1))
     return cards == sum(_copies(s, face) for face in range(FACES))
@@ -93,10 +125,18 @@ def network(s: Table, p: int) -> list[dict[str, Any]]:
         if s.ground[p, cell] > 0:
             card = {"card": text_of(s.ground[p, cell] - 1), **_coordinates(cell)}
             start = cell in (town.START_ACE, town.START_TWO)
-            found.append({**card, "start": True} if start else {**card, **_built(cell, s.came[p, cell] - 1)})
+            found.append(
+                {**card, "start": True} if start else {**card, **_built(cell, s.came[p, cell] - 1)}
+            )
         for d in range(4):
             if s.red[p, cell, d]:
-                reds.append({"card": text_of(s.red[p, cell, d] - 1), **_coordinates(cell), **_built(cell, d)})
+                reds.append(
+                    {
+                        "card": text_of(s.red[p, cell, d] - 1),
+                        **_coordinates(cell),
+                        **_built(cell, d),
+                    }
+                )
     return sorted(found, key=lambda card: not card.get("start", False)) + reds
 
 
@@ -117,7 +157,9 @@ def read(data: Any) -> Table:
     s, complete = read_head(Table, data, KEYS, lambda state: state.players, infer=_seats_of(data))
     supply = Supply(lambda face: _copies(s, own_face(face)))
     _read_networks(s, supply, data.get("networks"))
-    for p, cards in enumerate(a_list(data.get("hands", [[]] * s.players), "hands", s.players, s.players)):
+    for p, cards in enumerate(
+        a_list(data.get("hands", [[]] * s.players), "hands", s.players, s.players)
+    ):
         for face in _cards(supply, cards, "hands"):
             s.hand[p, face] += 1
             s.hand_n[p] += 1
@@ -149,7 +191,11 @@ def read(data: Any) -> Table:
 
 def _seats_of(data: Any) -> dict[str, Any] | None:
     networks = data.get("networks") if isinstance(data, dict) else None
-    return {"players": len(networks)} if isinstance(networks, list) and 2 <= len(networks) <= MAX_SEATS else None
+    return (
+        {"players": len(networks)}
+        if isinstance(networks, list) and 2 <= len(networks) <= MAX_SEATS
+        else None
+    )
 
 
 def _copies(s: Table, face: int) -> int:
@@ -172,13 +218,23 @@ def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None
     start = truth_value(entry.get("start", False), "networks: start")
     wanted = {"card", "x", "y"} | ({"start"} if start else {"from", "dir"})
     if set(entry) - {"start"} != wanted - {"start"}:
-        raise InvalidPosition(f"networks: a {'start' if start else 'built'} card has {', '.join(sorted(wanted))}")
+        raise InvalidPosition(
+            f"networks: a {'start' if start else 'built'} card has {', '.join(sorted(wanted))}"
+        )
     face = own_face(supply.take(a_card(entry["card"], "networks"), "networks"))
-    cell = cell_at(integer(entry["x"], "networks: x", -4, 5), integer(entry["y"], "networks: y", -5, 5))
+    cell = cell_at(
+        integer(entry["x"], "networks: x", -4, 5), integer(entry["y"], "networks: y", -5, 5)
+    )
     where = f"networks: {symbol_of(face)} at ({entry['x']},{entry['y']})"
     if start:
-        if cell not in (town.START_ACE, town.START_TWO) or face % 10 != cell - town.START_ACE or town.is_red(face):
-            raise InvalidPosition(f"{where}: a town starts with a black ace at (0,0) and a black 2 at (1,0) (F61)")
+        if (
+            cell not in (town.START_ACE, town.START_TWO)
+            or face % 10 != cell - town.START_ACE
+            or town.is_red(face)
+        ):
+            raise InvalidPosition(
+                f"{where}: a town starts with a black ace at (0,0) and a black 2 at (1,0) (F61)"
+            )
         if s.ground[p, cell]:
             raise InvalidPosition(f"{where}: another card lies there")
         s.ground[p, cell] = face + 1
@@ -187,7 +243,9 @@ def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None
         raise InvalidPosition(f"{where}: dir is N, S, E or W")
     d = WAYS.index(entry["dir"])
     source = town.source_of(cell, d)
-    if source < 0 or a_list(entry["from"], f"{where}: from", 2, 2) != list(_coordinates(source).values()):
+    if source < 0 or a_list(entry["from"], f"{where}: from", 2, 2) != list(
+        _coordinates(source).values()
+    ):
         raise InvalidPosition(f"{where}: dir must lead from `from` to the card")
     red = bool(town.is_red(face))
     x, y = entry["x"], entry["y"]
@@ -196,7 +254,9 @@ def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None
     if (red and s.red[p, cell, d]) or cell in (town.START_ACE, town.START_TWO):
         raise InvalidPosition(f"{where}: another card lies there")
     if not red and not (-3 <= x <= 4 and -4 <= y <= 4):
-        raise InvalidPosition(f"{where}: black cards lie within {s.grid_width} by {s.grid_height} spaces (F39)")
+        raise InvalidPosition(
+            f"{where}: black cards lie within {s.grid_width} by {s.grid_height} spaces (F39)"
+        )
     town.place(s, p, face, cell, d)
 
 
@@ -207,7 +267,9 @@ def _check_network(s: Table, p: int) -> None:
     """
     name = f"networks: seat {p}"
     if not s.ground[p, town.START_ACE] or not s.ground[p, town.START_TWO]:
-        raise InvalidPosition(f"{name}: a start card is missing; every town has an ace and a 2 (F61)")
+        raise InvalidPosition(
+            f"{name}: a start card is missing; every town has an ace and a 2 (F61)"
+        )
     width = s.box[p, town.RIGHT] - s.box[p, town.LEFT] + 1
     height = s.box[p, town.TOP] - s.box[p, town.BOTTOM] + 1
     if width > s.grid_width or height > s.grid_height:
@@ -218,7 +280,9 @@ def _check_network(s: Table, p: int) -> None:
         for face, d in cards:
             base = s.ground[p, town.source_of(cell, d)]
             if base <= 0:
-                raise InvalidPosition(f"{name}: {symbol_of(face)} is built from a space without a black card (F43)")
+                raise InvalidPosition(
+                    f"{name}: {symbol_of(face)} is built from a space without a black card (F43)"
+                )
         for _ in range(MAX_NETWORK):
             if not s.came[p, cell]:
                 break
@@ -233,11 +297,15 @@ def _read_spares(s: Table, supply: Supply, value: Any) -> None:
     for i, cards in enumerate(heap for heap in heaps if heap):
         part = piles.segment(s, cards[0] % 10 + 1)
         if part <= before:
-            raise InvalidPosition(f"spares: {symbol_of(cards[0])} belongs into an earlier pile (F3, F5)")
+            raise InvalidPosition(
+                f"spares: {symbol_of(cards[0])} belongs into an earlier pile (F3, F5)"
+            )
         before = part
         for face in cards:
             if piles.segment(s, face % 10 + 1) != part:
-                raise InvalidPosition(f"spares: {symbol_of(face)} does not belong to that spare pile (F3, F5)")
+                raise InvalidPosition(
+                    f"spares: {symbol_of(face)} does not belong to that spare pile (F3, F5)"
+                )
             s.spare[i, face] += 1
             s.spare_n[i] += 1
 
@@ -255,7 +323,9 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
             s.claim_seat = 1 - s.turn_seat
             return
         if not isinstance(claim, dict) or set(claim) != {"owner"}:
-            raise InvalidPosition('pending must be {"owner": seat}, the seat that draws the replacement')
+            raise InvalidPosition(
+                'pending must be {"owner": seat}, the seat that draws the replacement'
+            )
     elif s.phase != legality.IN_DEFENCE:
         if claim is not None:
             raise InvalidPosition(f"pending must be null in the phase {phase}")
@@ -268,7 +338,9 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
         raise InvalidPosition("pending: nobody claims from their own town (F30)")
     if s.phase == legality.IN_REPLACEMENT:
         return
-    s.claim_cell = cell_at(integer(claim["x"], "pending: x", -4, 5), integer(claim["y"], "pending: y", -5, 5))
+    s.claim_cell = cell_at(
+        integer(claim["x"], "pending: x", -4, 5), integer(claim["y"], "pending: y", -5, 5)
+    )
     target = town.top_face(s, s.claim_seat, s.claim_cell)
     if target < 0 or own_face(a_card(claim["card"], "pending")) != target:
         raise InvalidPosition("pending: that card does not lie there")
@@ -276,7 +348,9 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
         raise InvalidPosition("pending: that card is not open to claims (F31)")
     challenge = own_face(supply.take(a_card(claim["challenge"], "pending"), "pending"))
     if legality.beats(challenge, target, s.claim_gap, 1):
-        raise InvalidPosition(f"pending: {symbol_of(challenge)} cannot challenge {symbol_of(target)} (F20)")
+        raise InvalidPosition(
+            f"pending: {symbol_of(challenge)} cannot challenge {symbol_of(target)} (F20)"
+        )
     s.challenge = challenge + 1
 
 
@@ -303,7 +377,9 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
             lies = s.came[p, cell] == d + 1 or s.red[p, cell, d] > 0
             face = town.lift(s, p, cell, d) if lies else -1
             if face < 0 or row[0] != legality.BUILD + face:
-                raise InvalidPosition("row: the card of the row does not lie in the town at that place")
+                raise InvalidPosition(
+                    "row: the card of the row does not lie in the town at that place"
+                )
             s.hand[p, face] += 1
             s.hand_n[p] += 1
     for action in row:
@@ -322,7 +398,9 @@ def _settle(s: Table) -> None:
         raise InvalidPosition("turn: the turns have run out, but there is no result (F63)")
     for p in range(s.players):
         if town.shortfall(s, p) == 0 and s.row_n == 0:
-            raise InvalidPosition(f"networks: seat {p} has reached a goal, but there is no result (F56)")
+            raise InvalidPosition(
+                f"networks: seat {p} has reached a goal, but there is no result (F56)"
+            )
     if s.phase == legality.IN_REPLACEMENT and not piles.any_card(s):
         s.claim_seat = 0
         s.phase = legality.IN_BUILD

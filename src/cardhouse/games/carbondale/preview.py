@@ -40,7 +40,11 @@ def preview(view: Table, action: int) -> list[Fact]:
     if DEFEND <= action < STOCK:
         return [
             _seen_by_all(action - DEFEND),
-            Fact("keeps", True, f"{symbol_of(town.top_face(view, p, view.claim_cell))} stays in your town"),
+            Fact(
+                "keeps",
+                True,
+                f"{symbol_of(town.top_face(view, p, view.claim_cell))} stays in your town",
+            ),
             Fact("replacement", True, "you draw one card in its place"),
         ]
     if BUILD <= action < AT:
@@ -59,7 +63,13 @@ def preview(view: Table, action: int) -> list[Fact]:
             text = f"you draw {draws} card{_s(draws)}" if draws else "you draw nothing"
         return [Fact("draws", draws, text)]
     if action == DECK and view.deck_n == 0:
-        return [Fact("new_deck", True, "the next spare pile, the stock and all discards are shuffled into a new deck")]
+        return [
+            Fact(
+                "new_deck",
+                True,
+                "the next spare pile, the stock and all discards are shuffled into a new deck",
+            )
+        ]
     if STOCK <= action < BUILD:
         return [Fact("known", True, "everybody sees that you take it")]
     return []
@@ -83,9 +93,21 @@ def _claim(view: Table, q: int, target: int, spent: int) -> list[Fact]:
     fewer = max(view.target - view.claim_penalty, 0)
     undefended = view.hand_n[p] - spent + 1
     return [
-        Fact("spends", spent, f"it takes {spent} more card{_s(spent)} from your hand, whatever happens"),
-        Fact("undefended", undefended, f"undefended, {name} is yours and you hold {undefended} card{_s(undefended)}"),
-        Fact("defended", fewer, f"defended, {seat_letter(q)} keeps {name} and you draw up to {fewer} this turn"),
+        Fact(
+            "spends",
+            spent,
+            f"it takes {spent} more card{_s(spent)} from your hand, whatever happens",
+        ),
+        Fact(
+            "undefended",
+            undefended,
+            f"undefended, {name} is yours and you hold {undefended} card{_s(undefended)}",
+        ),
+        Fact(
+            "defended",
+            fewer,
+            f"defended, {seat_letter(q)} keeps {name} and you draw up to {fewer} this turn",
+        ),
     ]
 
 
@@ -100,7 +122,11 @@ def _surrender(view: Table, q: int) -> list[Fact]:
 def _build(view: Table, p: int, face: int) -> list[Fact]:
     cells = cells_for(view, p, face)
     free = town.room(view, p, face, 0) == 0
-    price = Fact("price", 0 if free else 1, "there is a place where it is free" if free else "it costs one card")
+    price = Fact(
+        "price",
+        0 if free else 1,
+        "there is a place where it is free" if free else "it costs one card",
+    )
     return [price, Fact("places", len(cells), f"{len(cells)} place{_s(len(cells))} can take it")]
 
 
@@ -130,11 +156,21 @@ def _changes(before: Table, after: Table, p: int, built: int) -> list[Fact]:
     facts = []
     for cell in range(CELLS):
         face = town.top_face(before, p, cell)
-        if face < 0 or after.ground[p, cell] == 0 or (cell == built and before.ground[p, cell] >= 0):
+        if (
+            face < 0
+            or after.ground[p, cell] == 0
+            or (cell == built and before.ground[p, cell] >= 0)
+        ):
             continue
         was, now = town.guard(before, p, cell), town.guard(after, p, cell)
         if was == 0 and now:
-            facts.append(Fact("becomes_safe", cell_text(cell), f"{symbol_of(face)} at {cell_text(cell)} becomes safe"))
+            facts.append(
+                Fact(
+                    "becomes_safe",
+                    cell_text(cell),
+                    f"{symbol_of(face)} at {cell_text(cell)} becomes safe",
+                )
+            )
         elif was and now == 0:
             text = f"{symbol_of(face)} at {cell_text(cell)} becomes open to claims"
             facts.append(Fact("becomes_open", cell_text(cell), text))

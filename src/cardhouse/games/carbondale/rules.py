@@ -31,9 +31,27 @@ from cardhouse.games.carbondale.legality import (
     seat,
     verdict,
 )
-from cardhouse.games.carbondale.piles import announce, any_card, draw_deck, drop, put_away, seen, set_up, take_known
+from cardhouse.games.carbondale.piles import (
+    announce,
+    any_card,
+    draw_deck,
+    drop,
+    put_away,
+    seen,
+    set_up,
+    take_known,
+)
 from cardhouse.games.carbondale.state import CELLS, Table
-from cardhouse.games.carbondale.town import COSTLY, dues, lift, place, price, shortfall, sole_direction, source_of
+from cardhouse.games.carbondale.town import (
+    COSTLY,
+    dues,
+    lift,
+    place,
+    price,
+    shortfall,
+    sole_direction,
+    source_of,
+)
 
 __all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
 

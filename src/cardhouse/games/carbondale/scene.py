@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Piece, Scene, SeatPanel, card_name
+from cardhouse.core.scene import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    Piece,
+    Scene,
+    SceneBuilder,
+    SeatPanel,
+    card_name,
+)
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
@@ -25,7 +33,7 @@ Region = tuple[int, int, int, int]
 
 def scene(view: Table, shape: str = "wide") -> Scene:
     """The table from the viewer's side; a spectator sits with seat 0."""
-    table = Draft()
+    table = SceneBuilder()
     me = max(view.viewer, 0)
     others = [(me + i) % view.players for i in range(1, view.players)]
     columns, rows = WIDE if shape == "wide" else TALL
@@ -67,7 +75,15 @@ def _panel(view: Table, p: int) -> SeatPanel:
     )
 
 
-def _layout(table: Draft, view: Table, me: int, lines: list[list[int]], columns: int, rows: int, wide: bool) -> int:
+def _layout(
+    table: SceneBuilder,
+    view: Table,
+    me: int,
+    lines: list[list[int]],
+    columns: int,
+    rows: int,
+    wide: bool,
+) -> int:
     """Lays everything out; returns the number of character rows used."""
     regions = {p: _region(view, p, p == me) for p in range(view.players)}
     tallest = [max(_rows(regions[p]) for p in line) for line in lines]
@@ -78,7 +94,15 @@ def _layout(table: Draft, view: Table, me: int, lines: list[list[int]], columns:
         for i, p in enumerate(line):
             cell_width = min(6, max(3, (block - 1) // _columns(regions[p])))
             _hand(table, view, p, x, y, (i * block + 1, row, block - 1, 1))
-            _town(table, view, p, regions[p], (x, y + CARD_HEIGHT + 4), (i * block + 1, row + 1), (cell_width, deep))
+            _town(
+                table,
+                view,
+                p,
+                regions[p],
+                (x, y + CARD_HEIGHT + 4),
+                (i * block + 1, row + 1),
+                (cell_width, deep),
+            )
             x += max(_columns(regions[p]) * STEP_X, 5 * STEP_X) + 8
         y += CARD_HEIGHT + 6 + tall * STEP_Y + 6
         row += 1 + tall * deep
@@ -102,7 +126,7 @@ def _layout(table: Draft, view: Table, me: int, lines: list[list[int]], columns:
     return row + 1
 
 
-def _facing(table: Draft, view: Table, me: int, columns: int, rows: int) -> int:
+def _facing(table: SceneBuilder, view: Table, me: int, columns: int, rows: int) -> int:
     """Two seats, wide: the towns side by side with the piles between them; on characters one above the other."""
     other = 1 - me
     regions = {p: _region(view, p, p == me) for p in range(2)}
@@ -118,7 +142,15 @@ def _facing(table: Draft, view: Table, me: int, columns: int, rows: int) -> int:
     own_rows = max(own_tall * own_deep, PILE_ROWS)
     middle = 2 + (height - 2 * CARD_HEIGHT - 6) / 2
     _piles(table, view, (piles, middle), (PILES_WIDE, row), 36, own_rows, PILES_WIDTH)
-    _town(table, view, me, regions[me], (2.0, 2 + (height - own_tall * STEP_Y) / 2), (1, row), (6, own_deep))
+    _town(
+        table,
+        view,
+        me,
+        regions[me],
+        (2.0, 2 + (height - own_tall * STEP_Y) / 2),
+        (1, row),
+        (6, own_deep),
+    )
     row += own_rows
     _hand(table, view, me, 2.0, height + 6, (1, row, columns - 2, 1))
     return row + 1
@@ -154,7 +186,7 @@ def _rows(region: Region) -> int:
 
 
 def _town(
-    table: Draft,
+    table: SceneBuilder,
     view: Table,
     p: int,
     region: Region,
@@ -178,13 +210,16 @@ def _town(
                 (corner[0] + i * size[0], corner[1] + j * size[1], size[0], size[1]),
                 "pile" if here < -1 else "cell",
                 seat=p,
-                marks=("limit",) if here == 0 and not _room_for_black(view, p, cell) else (),
+                highlights=("limit",) if here == 0 and not _room_for_black(view, p, cell) else (),
             )
             _cards_of_cell(table, view, p, cell, spot)
 
 
 def _beside_black(view: Table, p: int, cell: int) -> bool:
-    return any(town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] > 0 for d in range(4))
+    return any(
+        town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] > 0
+        for d in range(4)
+    )
 
 
 def _room_for_black(view: Table, p: int, cell: int) -> bool:
@@ -195,12 +230,16 @@ def _room_for_black(view: Table, p: int, cell: int) -> bool:
     return width < view.grid_width and height < view.grid_height
 
 
-def _cards_of_cell(table: Draft, view: Table, p: int, cell: int, spot: str) -> None:
+def _cards_of_cell(table: SceneBuilder, view: Table, p: int, cell: int, spot: str) -> None:
     if view.ground[p, cell] > 0:
         lying = [(view.ground[p, cell] - 1, 0)]
     else:
         lying = [(view.red[p, cell, d] - 1, ROTATIONS[d]) for d in range(4) if view.red[p, cell, d]]
-    open_to_claims = town.guard(view, p, cell) == 0 and lying[0][0] % 10 + 1 + view.claim_gap <= 10 if lying else False
+    open_to_claims = (
+        town.guard(view, p, cell) == 0 and lying[0][0] % 10 + 1 + view.claim_gap <= 10
+        if lying
+        else False
+    )
     aimed_at = view.phase == legality.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
     if view.row_n and view.row[0] == legality.CLAIM + p * CELLS + cell:
         aimed_at = True
@@ -209,15 +248,19 @@ def _cards_of_cell(table: Draft, view: Table, p: int, cell: int, spot: str) -> N
         name = text_of(face)
         copies[name] = copies.get(name, 0) + 1
         id = f"{spot}/{name}" + (f"~{copies[name]}" if copies[name] > 1 else "")
-        marks = ("target",) if aimed_at else ("vulnerable",) if open_to_claims else ()
-        table.pieces.append(Piece(id, "card", spot, order, name, None, rotation, card_name(name), marks))
+        highlights = ("target",) if aimed_at else ("vulnerable",) if open_to_claims else ()
+        table.pieces.append(
+            Piece(id, "card", spot, order, name, None, rotation, card_name(name), highlights)
+        )
 
 
 def _faces(numbers: Iterable[int]) -> list[str | None]:
     return [text_of(face) for face, n in enumerate(numbers) for _ in range(n)]
 
 
-def _hand(table: Draft, view: Table, p: int, x: float, y: float, cell: tuple[int, int, int, int]) -> None:
+def _hand(
+    table: SceneBuilder, view: Table, p: int, x: float, y: float, cell: tuple[int, int, int, int]
+) -> None:
     faces = _faces(view.hand[p, f] for f in range(FACES))
     seen = [int(view.known_hand[p, f]) for f in range(FACES)]
     if p == view.viewer == legality.seat(view) and legality.expected(view) == legality.AT:
@@ -227,12 +270,14 @@ def _hand(table: Draft, view: Table, p: int, x: float, y: float, cell: tuple[int
     if known:
         note = f"{'all saw' if p == view.viewer else 'holds'} {' '.join(known)}"
     width = max(view.hand_n[p], view.hand_size) * (CARD_WIDTH + 2)
-    spot = table.spot(f"hand{p}", "hand", (x, y, width, CARD_HEIGHT), cell, "row", label="hand", seat=p, note=note)
+    spot = table.spot(
+        f"hand{p}", "hand", (x, y, width, CARD_HEIGHT), cell, "row", label="hand", seat=p, note=note
+    )
     table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
 
 
 def _piles(
-    table: Draft,
+    table: SceneBuilder,
     view: Table,
     at: tuple[float, float],
     corner: tuple[int, int],
@@ -260,12 +305,20 @@ def _piles(
     if view.challenge:
         box = (x + 3 * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
         cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
-        spot = table.spot("challenge", "challenge", box, cell, "cell", label="shows", seat=view.turn_seat)
+        spot = table.spot(
+            "challenge", "challenge", box, cell, "cell", label="shows", seat=view.turn_seat
+        )
         table.cards(spot, [text_of(view.challenge - 1)])
     long = stock_width or (10 if width < 40 else 7) * (CARD_WIDTH + 2)
     box = (x, y + CARD_HEIGHT + 6, long, CARD_HEIGHT)
     stock = table.spot(
-        "stock", "stock", box, (column, row + 2, width, rows - 2), "row", label="stock", count=view.stock_n
+        "stock",
+        "stock",
+        box,
+        (column, row + 2, width, rows - 2),
+        "row",
+        label="stock",
+        count=view.stock_n,
     )
     table.cards(stock, _faces(view.stock[f] for f in range(FACES)))
 
@@ -275,7 +328,9 @@ def _spare_note(view: Table) -> str:
     for i in range(2):
         ranks = [f % 10 + 1 for f in range(FACES) if view.spare[i, f]]
         if ranks:
-            spans.append(f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}")
+            spans.append(
+                f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}"
+            )
     return " ".join(spans)
 
 
@@ -287,14 +342,22 @@ def status(view: Table) -> str:
         won = seat_letter(next(p for p in range(view.players) if view.winners >> p & 1))
         if view.ended == RESIGNED:
             return f"The game was given up; {won} wins."
-        return f"{won} wins: the goal is reached." if view.ended == GOAL else f"{won} wins, nearest to the goal."
+        return (
+            f"{won} wins: the goal is reached."
+            if view.ended == GOAL
+            else f"{won} wins, nearest to the goal."
+        )
     p = legality.seat(view)
     mine = p == view.viewer
     who = "You may" if mine else f"{seat_letter(p)} may"
     must = "You are to" if mine else f"{seat_letter(p)} is to"
     if view.phase == legality.IN_DEFENCE:
         target = symbol_of(town.top_face(view, p, view.claim_cell))
-        rival = "You challenge" if view.turn_seat == view.viewer else f"{seat_letter(view.turn_seat)} challenges"
+        rival = (
+            "You challenge"
+            if view.turn_seat == view.viewer
+            else f"{seat_letter(view.turn_seat)} challenges"
+        )
         owner = "you" if mine else seat_letter(p)
         return f"{rival} with {symbol_of(view.challenge - 1)} for {target}; {owner} may defend it."
     if view.phase == legality.IN_REPLACEMENT:

@@ -24,7 +24,9 @@ class Table(State, game="carbondale"):
     ``(y + 5) * 10 + x + 4`` for x -4..5 and y -5..5 (F69); directions 0..3 are N, S, E, W, from source to card.
     """
 
-    players = number(2, low=2, high=MAX_SEATS, choices=(2, 3, 4), says="Number of seats.", ruling="F1")
+    players = number(
+        2, low=2, high=MAX_SEATS, choices=(2, 3, 4), says="Number of seats.", ruling="F1"
+    )
     start_pairs = choice(
         "independent",
         "one_of_each",
@@ -32,10 +34,17 @@ class Table(State, game="carbondale"):
         ruling="F2",
     )
     claim_gap = number(
-        2, low=0, high=9, choices=(2, 1), says="Steps by which a challenge card must beat the target.", ruling="F20"
+        2,
+        low=0,
+        high=9,
+        choices=(2, 1),
+        says="Steps by which a challenge card must beat the target.",
+        ruling="F20",
     )
     own_contribution_drawable = flag(
-        True, says="Whether a seat may draw the card that it contributed in the same turn.", ruling="F52"
+        True,
+        says="Whether a seat may draw the card that it contributed in the same turn.",
+        ruling="F52",
     )
     goal = pair(
         "7/3",
@@ -46,7 +55,12 @@ class Table(State, game="carbondale"):
         ruling="F55",
     )
     max_turns = number(
-        200, low=1, high=100_000, choices=(200,), says="Turns of each seat after which the game ends.", ruling="F57"
+        200,
+        low=1,
+        high=100_000,
+        choices=(200,),
+        says="Turns of each seat after which the game ends.",
+        ruling="F57",
     )
     stalemate = choice(
         "shortfall",
@@ -54,13 +68,33 @@ class Table(State, game="carbondale"):
         says="Who wins when the turns run out: the seat closest to the goal, or nobody.",
         ruling="F57",
     )
-    decks = number(None, low=1, high=4, says="Decks in use; none means one for each seat.", ruling="F1", lab=True)
+    decks = number(
+        None,
+        low=1,
+        high=4,
+        says="Decks in use; none means one for each seat.",
+        ruling="F1",
+        lab=True,
+    )
     hand_size = number(4, low=1, high=8, says="Cards in a full hand.", ruling="F4", lab=True)
-    first_top = number(4, low=2, high=10, says="Highest rank of the first draw pile.", ruling="F3", lab=True)
-    second_top = number(7, low=2, high=10, says="Highest rank of the first spare pile.", ruling="F3", lab=True)
+    first_top = number(
+        4, low=2, high=10, says="Highest rank of the first draw pile.", ruling="F3", lab=True
+    )
+    second_top = number(
+        7, low=2, high=10, says="Highest rank of the first spare pile.", ruling="F3", lab=True
+    )
     top_rank = number(10, low=2, high=10, says="Highest rank in the game.", ruling="F3", lab=True)
-    grid_width = number(5, low=2, high=5, says="Most columns that a town's black cards span.", ruling="F39", lab=True)
-    grid_height = number(5, low=1, high=5, says="Most rows that a town's black cards span.", ruling="F39", lab=True)
+    grid_width = number(
+        5,
+        low=2,
+        high=5,
+        says="Most columns that a town's black cards span.",
+        ruling="F39",
+        lab=True,
+    )
+    grid_height = number(
+        5, low=1, high=5, says="Most rows that a town's black cards span.", ruling="F39", lab=True
+    )
     free_gap = number(
         1,
         low=-9,
@@ -85,31 +119,80 @@ class Table(State, game="carbondale"):
         ruling="F45",
         lab=True,
     )
-    red_gap = number(0, low=-9, high=9, says="Ranks above its source that a red card may be.", ruling="F45", lab=True)
+    red_gap = number(
+        0,
+        low=-9,
+        high=9,
+        says="Ranks above its source that a red card may be.",
+        ruling="F45",
+        lab=True,
+    )
     safe_neighbours = number(
-        2, low=1, high=2, says="Black neighbours that make a black card safe.", ruling="F31", lab=True
+        2,
+        low=1,
+        high=2,
+        says="Black neighbours that make a black card safe.",
+        ruling="F31",
+        lab=True,
     )
     defence_gap = number(
-        0, low=-9, high=9, says="Steps by which a defending card must beat the challenge card.", ruling="F21", lab=True
+        0,
+        low=-9,
+        high=9,
+        says="Steps by which a defending card must beat the challenge card.",
+        ruling="F21",
+        lab=True,
     )
     build_price = number(
-        1, low=0, high=1, says="Cards to contribute to the stock for a costly build.", ruling="F45", lab=True
+        1,
+        low=0,
+        high=1,
+        says="Cards to contribute to the stock for a costly build.",
+        ruling="F45",
+        lab=True,
     )
-    claim_fee = number(1, low=0, high=1, says="Cards to give up face down for a claim.", ruling="F17", lab=True)
-    build_penalty = number(1, low=0, high=8, says="Cards fewer to draw after a costly build.", ruling="F27", lab=True)
-    claim_penalty = number(1, low=0, high=8, says="Cards fewer to draw after a failed claim.", ruling="F26", lab=True)
+    claim_fee = number(
+        1, low=0, high=1, says="Cards to give up face down for a claim.", ruling="F17", lab=True
+    )
+    build_penalty = number(
+        1, low=0, high=8, says="Cards fewer to draw after a costly build.", ruling="F27", lab=True
+    )
+    claim_penalty = number(
+        1, low=0, high=8, says="Cards fewer to draw after a failed claim.", ruling="F26", lab=True
+    )
 
     phase = i1(says="0 claim, 1 defence, 2 replacement, 3 build, 4 draw, 5 over.")
     target = i1(says="Hand size to draw up to at the end of this turn.")
-    contributed = i1(says="1 + face of the card put into the stock this turn, while it lies there; 0 if none.")
-    claim_seat = i1(says="In defence and replacement: the owner of the card that was to be claimed; else 0.")
+    contributed = i1(
+        says="1 + face of the card put into the stock this turn, while it lies there; 0 if none."
+    )
+    claim_seat = i1(
+        says="In defence and replacement: the owner of the card that was to be claimed; else 0."
+    )
     claim_cell = i1(says="In defence: the cell of the card to be claimed; else 0.")
     challenge = i1(says="In defence: 1 + face of the challenge card that lies open; else 0.")
 
-    ground = i1(MAX_SEATS, CELLS, says="By seat and cell: 1 + face of a black card, or minus the number of red ones.")
-    came = i1(MAX_SEATS, CELLS, says="By seat and cell: 1 + direction of the black card from its source, or 0.")
-    red = i1(MAX_SEATS, CELLS, 4, says="By seat, cell and direction from the source: 1 + face of the red card, or 0.")
-    box = i1(MAX_SEATS, 4, says="Lowest and highest column, lowest and highest row index of each seat's black cards.")
+    ground = i1(
+        MAX_SEATS,
+        CELLS,
+        says="By seat and cell: 1 + face of a black card, or minus the number of red ones.",
+    )
+    came = i1(
+        MAX_SEATS,
+        CELLS,
+        says="By seat and cell: 1 + direction of the black card from its source, or 0.",
+    )
+    red = i1(
+        MAX_SEATS,
+        CELLS,
+        4,
+        says="By seat, cell and direction from the source: 1 + face of the red card, or 0.",
+    )
+    box = i1(
+        MAX_SEATS,
+        4,
+        says="Lowest and highest column, lowest and highest row index of each seat's black cards.",
+    )
     hearts = i2(MAX_SEATS, says="Heart cards in each town.")
     diamonds = i2(MAX_SEATS, says="Diamond cards in each town.")
 
@@ -117,7 +200,11 @@ class Table(State, game="carbondale"):
     hand_n = i1(MAX_SEATS, says="Cards in each hand.")
     deck = i1(MAX_CARDS, says="Faces, the top card last; -1 unknown; 0 beyond deck_n.")
     deck_n = i2(says="Cards in the draw deck.")
-    spare = i1(2, FACES, says="Copies of each face in the spare piles, the next one first; the rules tell everybody.")
+    spare = i1(
+        2,
+        FACES,
+        says="Copies of each face in the spare piles, the next one first; the rules tell everybody.",
+    )
     spare_n = i2(2, says="Cards in each spare pile.")
     stock = i1(FACES, says="Copies of each face in the face-up stock.")
     stock_n = i2(says="Cards in the stock.")
@@ -132,7 +219,9 @@ class Table(State, game="carbondale"):
 
     known_hand = i1(MAX_SEATS, FACES, says="Copies that everybody knows to be in this hand.")
     known_either = i1(
-        MAX_SEATS, FACES, says="Further copies that everybody knows to be in this hand or among this seat's discards."
+        MAX_SEATS,
+        FACES,
+        says="Further copies that everybody knows to be in this hand or among this seat's discards.",
     )
 
 

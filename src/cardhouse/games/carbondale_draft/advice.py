@@ -7,7 +7,18 @@ with what helps least, and challenge with cards that probably win.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbondale_draft.codes import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
+from cardhouse.games.carbondale_draft.codes import (
+    AT,
+    CHALLENGE,
+    CLEAN,
+    DECK,
+    DONE,
+    FEE,
+    OWN,
+    PASS,
+    PAY,
+    PILE,
+)
 from cardhouse.games.carbondale_draft.network import (
     CLUBS,
     DIAMONDS,
@@ -100,9 +111,9 @@ def scarcity(s: Table, p: int, k: int) -> int:
                 if i != k and entry % TWO >= top - 1:
                     others += 1
             if others < 3:
-                total += (600 if others == 0 else 250 if others == 1 else 80) * (1 if top < 9 else 0) + 40 // (
-                    1 + others
-                )
+                total += (600 if others == 0 else 250 if others == 1 else 80) * (
+                    1 if top < 9 else 0
+                ) + 40 // (1 + others)
     return total
 
 
@@ -187,7 +198,14 @@ def keep(s: Table, p: int, face: int) -> int:
 @rule
 def unseen(s: Table, p: int, face: int) -> int:
     """How many copies of a face the seat cannot see and that are in play."""
-    copies = s.outside[face] - s.pile[0, face] - s.pile[1, face] - s.shown[face] - s.hand[p, face] - s.gone[p, face]
+    copies = (
+        s.outside[face]
+        - s.pile[0, face]
+        - s.pile[1, face]
+        - s.shown[face]
+        - s.hand[p, face]
+        - s.gone[p, face]
+    )
     for i in range(SPARES):
         copies -= s.spare[i, face]
     return copies

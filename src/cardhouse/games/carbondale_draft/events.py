@@ -6,8 +6,24 @@ from cardhouse.core.cards import card_symbol, card_text, seat_letter
 from cardhouse.core.events import Event, Move
 from cardhouse.core.state import GOAL
 from cardhouse.games.carbondale_draft import codes, network, rules
-from cardhouse.games.carbondale_draft.codes import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
-from cardhouse.games.carbondale_draft.notation import cell_text, coordinates, price_text, suit_symbol
+from cardhouse.games.carbondale_draft.codes import (
+    AT,
+    CHALLENGE,
+    CLEAN,
+    DECK,
+    DONE,
+    FEE,
+    OWN,
+    PASS,
+    PAY,
+    PILE,
+)
+from cardhouse.games.carbondale_draft.notation import (
+    cell_text,
+    coordinates,
+    price_text,
+    suit_symbol,
+)
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.window import cell_id
 
@@ -31,15 +47,32 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
         suit = suit_symbol(action // 13)
         move = Move(f"hand{p}", "announced", card_text(action))
         return [
-            Event("announce", p, f"announces {suit}, meaning {card_symbol(action)}", (move,), (p,), f"announces {suit}")
+            Event(
+                "announce",
+                p,
+                f"announces {suit}, meaning {card_symbol(action)}",
+                (move,),
+                (p,),
+                f"announces {suit}",
+            )
         ]
     if action < DONE:
         face = action - CLEAN
         move = Move(f"hand{p}", "hidden", card_text(face))
-        return [Event("clean", p, f"cleans {card_symbol(face)} away", (move,), (p,), "cleans a card away")]
+        return [
+            Event(
+                "clean", p, f"cleans {card_symbol(face)} away", (move,), (p,), "cleans a card away"
+            )
+        ]
     if action == DONE:
         n = before.row_n
-        return [Event("done", p, f"has cleaned {n} card{'' if n == 1 else 's'} away" if n else "builds nothing")]
+        return [
+            Event(
+                "done",
+                p,
+                f"has cleaned {n} card{'' if n == 1 else 's'} away" if n else "builds nothing",
+            )
+        ]
     if action == PASS:
         return [Event("pass", p, "does not challenge"), _pending_build(before)]
     if action < FEE:
@@ -56,7 +89,9 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
 def _build(before: Table, p: int, face: int, cell: int) -> Event:
     price = network.price_at(before, p, network.find_open(before, p, cell), face)
     move = Move("announced", cell_id(p, *coordinates(cell)), card_text(face))
-    return Event("build", p, f"builds {card_symbol(face)} at {cell_text(cell)}, {price_text(price)}", (move,))
+    return Event(
+        "build", p, f"builds {card_symbol(face)} at {cell_text(cell)}, {price_text(price)}", (move,)
+    )
 
 
 def _pending_build(before: Table) -> Event:
@@ -70,7 +105,10 @@ def _challenge(before: Table, action: int, after: Table) -> list[Event]:
     if before.challenge_fee:
         text = f"challenges, meaning {card_symbol(face)}"
         return [Event("challenge", q, text, (move,), (q,), "challenges with a card, face down")]
-    return [Event("challenge", q, f"challenges with {card_symbol(face)}", (move,)), *_settled(before, face, after)]
+    return [
+        Event("challenge", q, f"challenges with {card_symbol(face)}", (move,)),
+        *_settled(before, face, after),
+    ]
 
 
 def _fee(before: Table, action: int, after: Table) -> list[Event]:
@@ -101,11 +139,18 @@ def _draw(before: Table, action: int, after: Table) -> list[Event]:
     if action == DECK:
         found = []
         if before.deck_n == 0:
-            spare = "the next spare pile and all discards" if after.spare_at > before.spare_at else "all discards"
+            spare = (
+                "the next spare pile and all discards"
+                if after.spare_at > before.spare_at
+                else "all discards"
+            )
             found.append(Event("shuffle", None, f"a new deck is shuffled from {spare}"))
         face = next(f for f in range(52) if after.hand[p, f] > before.hand[p, f])
         move = Move("deck", f"hand{p}", card_text(face))
-        return [*found, Event("draw", p, f"draws {card_symbol(face)}", (move,), (p,), "draws a card")]
+        return [
+            *found,
+            Event("draw", p, f"draws {card_symbol(face)}", (move,), (p,), "draws a card"),
+        ]
     owner = 1 - p if action < OWN else p
     face = action - PILE if action < OWN else action - OWN
     move = Move(f"pile{owner}", f"hand{p}", card_text(face))

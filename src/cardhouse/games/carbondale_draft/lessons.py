@@ -20,7 +20,9 @@ def _network(start: str, more: str) -> list[dict[str, Any]]:
     return cards
 
 
-def _table(mine: str, hand: str, other: str = "", other_hand: str = "8S 8D 9H 8C TD", **more: Any) -> dict[str, Any]:
+def _table(
+    mine: str, hand: str, other: str = "", other_hand: str = "8S 8D 9H 8C TD", **more: Any
+) -> dict[str, Any]:
     """A position in which seat A is the learner; hands, personal piles and the top of the deck are cards.
 
     All other cards follow in the deck, for a game that can no longer be won would end at once (D30).
@@ -64,14 +66,14 @@ GOAL = Lesson(
                 "announce 3H": "A heart, but three are too few. 45 less 36 is nine.",
                 "*": "The 9♡ wins: 36 and 9 are 45.",
             },
-            marks=("hand0/9H", "network0"),
+            highlights=("hand0/9H", "network0"),
         ),
         Step(
             "Then fix its place. Between the 7♣ below and the 10♣ to the right it costs nothing.",
             ("at (3,1)",),
             "B let it pass, and the card is turned up. Hearts 45, diamonds 25: you win at once.",
             otherwise="It can be built there, but not for nothing. Take the cell above the 7♣.",
-            marks=("cell0(3,1)",),
+            highlights=("cell0(3,1)",),
             others=PASSES,
         ),
     ),
@@ -94,7 +96,7 @@ TURN = Lesson(
                 "clean *": "Cleaning is for a hand without use. Build something.",
                 "done": "That would only draw. Build something.",
             },
-            marks=("hand0/3C", "hand0/2S"),
+            highlights=("hand0/3C", "hand0/2S"),
         ),
         Step(
             "Fix a cell, beside or above its source.",
@@ -106,7 +108,7 @@ TURN = Lesson(
             "Now draw up to five cards, less what the price takes off. Take the top card of the deck.",
             ("deck",),
             "Five cards, and it is B's turn. A card in a network stays there for good.",
-            marks=("deck",),
+            highlights=("deck",),
         ),
     ),
 )
@@ -122,14 +124,16 @@ TWO = Lesson(
             ("announce 5D",),
             "",
             otherwise="The 5♢ is meant.",
-            marks=("hand0/5D",),
+            highlights=("hand0/5D",),
         ),
         Step(
             "Find the cell that touches two spades, one below it and one beside it.",
             ("at (0,2)",),
             "Free: from two spades diamonds or clubs, from two clubs hearts or spades, up to the higher of the two.",
-            {"at *": "The 5♠ is the only source there, and it would cost a card. Look above the 3♠."},
-            marks=("cell0(0,1)", "cell0(1,2)"),
+            {
+                "at *": "The 5♠ is the only source there, and it would cost a card. Look above the 3♠."
+            },
+            highlights=("cell0(0,1)", "cell0(1,2)"),
             others=PASSES,
         ),
     ),
@@ -146,14 +150,14 @@ PRICE = Lesson(
             "A 7♠ on your 5♠ is two ranks up: one card and two draws. Announce it.",
             ("announce 7S",),
             otherwise="The 7♠ is meant.",
-            marks=("hand0/7S", "cell0(1,2)"),
+            highlights=("hand0/7S", "cell0(1,2)"),
         ),
         Step(
             "Put it above the 5♠.",
             ("at (1,3)",),
             "B let it pass.",
             otherwise="It can be built there, too. But above the 5♠, please.",
-            marks=("cell0(1,3)",),
+            highlights=("cell0(1,3)",),
             others=PASSES,
         ),
         Step(
@@ -162,7 +166,7 @@ PRICE = Lesson(
             "Three cards left. Five less two draws are three, so you draw nothing this time. In the next turn you may "
             "draw up to five again.",
             otherwise="You may. But low cards are the cheapest to give: the 2♢, please.",
-            marks=("hand0/2D", "pile0"),
+            highlights=("hand0/2D", "pile0"),
         ),
     ),
 )
@@ -178,9 +182,9 @@ CLEAN = Lesson(
             "",
             {"announce 3C": "That would be a good turn. But here you learn to clean."},
             otherwise="The 9♡ first.",
-            marks=("hand0/9H",),
+            highlights=("hand0/9H",),
         ),
-        Step("And the 10♢.", ("clean TD",), otherwise="The 10♢, please.", marks=("hand0/TD",)),
+        Step("And the 10♢.", ("clean TD",), otherwise="The 10♢, please.", highlights=("hand0/TD",)),
         Step(
             "That is enough; say that you are done.",
             ("done",),
@@ -194,13 +198,13 @@ CLEAN = Lesson(
             ("pile 2H",),
             "It was B's price for something; now it is yours.",
             otherwise="First the 2♡ from B's pile.",
-            marks=("pile1/2H",),
+            highlights=("pile1/2H",),
         ),
         Step(
             "And another, as you like.",
             ANY,
             "Your own pile is closed to you, by the way. It is B who draws from it.",
-            marks=("deck", "pile1"),
+            highlights=("deck", "pile1"),
         ),
     ),
 )
@@ -233,13 +237,13 @@ CHALLENGE = Lesson(
                 "no challenge": "Often wise. But here you learn to challenge.",
                 "challenge *": "Only a card of the announced suit challenges: a spade.",
             },
-            marks=("hand0/9S", "announced"),
+            highlights=("hand0/9S", "announced"),
         ),
         Step(
             "You draw one card at once in place of yours.",
             ("deck",),
             "Had you lost, you would have waited for it until the end of your next turn.",
-            marks=("deck",),
+            highlights=("deck",),
         ),
     ),
     house=True,
@@ -255,7 +259,7 @@ CHALLENGED = Lesson(
             "Announce your 6♣.",
             ("announce 6C",),
             otherwise="The 6♣ is meant.",
-            marks=("hand0/6C",),
+            highlights=("hand0/6C",),
         ),
         Step(
             "It is free above the 5♣, or beside it.",
@@ -263,14 +267,14 @@ CHALLENGED = Lesson(
             "B challenged with a 6♣. Equal, so you have built. B's card is gone, and made good only at the end of "
             "B's next turn.",
             otherwise="It can be built there, but not for nothing. Stay with the 5♣.",
-            marks=("cell0(1,3)",),
+            highlights=("cell0(1,3)",),
             others=("challenge 6C",),
         ),
         Step(
             "Go on as if nothing had been: draw.",
             ("deck",),
             "Had B shown a 7♣, you would have built nothing, and drawn up to five.",
-            marks=("deck",),
+            highlights=("deck",),
         ),
     ),
     house=True,
@@ -286,7 +290,7 @@ UPWARDS = Lesson(
             "Announce your 4♡. Up to 4 hearts and diamonds are free, if the source is high enough.",
             ("announce 4H",),
             otherwise="The 4♡ is meant.",
-            marks=("hand0/4H",),
+            highlights=("hand0/4H",),
         ),
         Step(
             "The 4♣ carries it. Try the cell below the 4♣, if you like; then take the one above it or to its right.",
@@ -297,7 +301,7 @@ UPWARDS = Lesson(
                 "a 2♡ at most.",
                 "at (1,2)": "There only the 3♣ below touches, and it carries a 3♡ at most.",
             },
-            marks=("cell0(2,1)", "cell0(2,0)"),
+            highlights=("cell0(2,1)", "cell0(2,0)"),
             others=PASSES,
         ),
         Step(

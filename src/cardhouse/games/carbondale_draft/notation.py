@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_symbol, card_text, parse_card, seat_letter
+from cardhouse.core.cards import (
+    JOKER,
+    SUITS,
+    SYMBOLS,
+    card_symbol,
+    card_text,
+    parse_card,
+    seat_letter,
+)
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
 from cardhouse.games.carbondale_draft import codes, rules, turns
@@ -22,7 +30,13 @@ from cardhouse.games.carbondale_draft.codes import (
     PAY,
     PILE,
 )
-from cardhouse.games.carbondale_draft.network import NO_PRICE, card_at, find_open, price_anywhere, price_at
+from cardhouse.games.carbondale_draft.network import (
+    NO_PRICE,
+    card_at,
+    find_open,
+    price_anywhere,
+    price_at,
+)
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
 
 PHASES = ("announce", "challenge", "replacement", "pay", "draw", "over")
@@ -44,23 +58,33 @@ REASONS = {
     codes.DUE_TURN: Reason("The turn begins with announcing a card or cleaning the hand", "D9"),
     codes.DUE_CELL: Reason("A card is announced, so now choose the cell where it goes", "D28"),
     codes.DUE_CLEAN: Reason("You are cleaning your hand, and a turn either cleans or builds", "D9"),
-    codes.DUE_ANSWER: Reason("The announcement must be answered first, with a challenge or with no challenge", "D35"),
-    codes.DUE_FEE: Reason("The challenge card is chosen, so now choose the second card to give up", "D35"),
+    codes.DUE_ANSWER: Reason(
+        "The announcement must be answered first, with a challenge or with no challenge", "D35"
+    ),
+    codes.DUE_FEE: Reason(
+        "The challenge card is chosen, so now choose the second card to give up", "D35"
+    ),
     codes.DUE_DRAW: Reason("It is time to draw", "D9"),
     codes.DUE_PAY: Reason("The card just built must be paid for first", "D31"),
     codes.NOT_IN_HAND: Reason("That card is not in your hand", "D9"),
     codes.NO_CELL: Reason("No cell of your network takes that card", "D14, D18"),
     codes.TOO_DEAR: Reason("You could not pay for it with the rest of your hand", "D16"),
     codes.TAKEN: Reason("A card lies there already", "D11"),
-    codes.NO_SOURCE: Reason("No black card of yours lies below, left or right of that cell", "D10, D13"),
+    codes.NO_SOURCE: Reason(
+        "No black card of yours lies below, left or right of that cell", "D10, D13"
+    ),
     codes.TOO_HIGH: Reason("The cards beside that cell do not carry it", "D14, D15, D18"),
-    codes.NO_ANNOUNCEMENT: Reason("Only an announced card can be challenged, before it is placed", "D27"),
+    codes.NO_ANNOUNCEMENT: Reason(
+        "Only an announced card can be challenged, before it is placed", "D27"
+    ),
     codes.OTHER_SUIT: Reason("A challenge takes a card of the announced suit", "D39, CH"),
     codes.NO_FEE_CARD: Reason("A challenge costs a second card, and you hold only one", "D35"),
     codes.NOTHING_TO_DRAW: Reason("No card is left to draw anywhere", "D24, D38"),
     codes.NOT_IN_PILE: Reason("That card does not lie in that personal pile", "D20"),
     codes.OWN_CLOSED: Reason("Nobody draws from their own personal pile in this game", "D21"),
-    codes.TOO_DEAR_HERE: Reason("You could not pay for it in that cell with the rest of your hand", "D16"),
+    codes.TOO_DEAR_HERE: Reason(
+        "You could not pay for it in that cell with the rest of your hand", "D16"
+    ),
 }
 
 
@@ -91,7 +115,9 @@ def suit_symbol(suit: int) -> str:
 def price_text(price: int) -> str:
     """A price in words: ``free``, ``1 card and 2 draws``."""
     cards, draws = divmod(price, 16)
-    parts = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((cards, "card"), (draws, "draw")) if n]
+    parts = [
+        f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((cards, "card"), (draws, "draw")) if n
+    ]
     return " and ".join(parts) or "free"
 
 
@@ -188,16 +214,16 @@ def reason(s: Table, action: int, code: int) -> str:
         return f"{card} costs {_cards(cards)} besides itself, and you hold {_cards(s.hand_n[p] - 1)} more (D16)"
     if code == codes.TAKEN:
         there = s.net_face[p, card_at(s, p, action - AT)]
-        return f"{card_symbol(there)} lies at {cell_text(action - AT)}; cards are never covered (D11)"
-    if code == codes.TOO_HIGH:
         return (
-            f"The cards below, left and right of {cell_text(action - AT)} do not carry {_row_card(s)} (D14, D15, D18)"
+            f"{card_symbol(there)} lies at {cell_text(action - AT)}; cards are never covered (D11)"
         )
+    if code == codes.TOO_HIGH:
+        around = f"The cards below, left and right of {cell_text(action - AT)}"
+        return f"{around} do not carry {_row_card(s)} (D14, D15, D18)"
     if code == codes.TOO_DEAR_HERE:
         price = price_at(s, p, find_open(s, p, action - AT), s.row[0])
-        return (
-            f"{_row_card(s)} costs {price_text(price)} at {cell_text(action - AT)}, more than your hand can pay (D16)"
-        )
+        where = f"{_row_card(s)} costs {price_text(price)} at {cell_text(action - AT)}"
+        return f"{where}, more than your hand can pay (D16)"
     if code == codes.OTHER_SUIT:
         return f"{card} does not challenge: {suit_symbol(s.suit - 1)} was announced (D39, CH)"
     if code == codes.NOT_IN_PILE:

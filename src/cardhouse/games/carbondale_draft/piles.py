@@ -137,7 +137,14 @@ def form_deck(s: Table) -> None:
         if spare < s.spare_total:
             s.spare_at = spare + 1
         for f in range(52):
-            copies = s.pile[0, f] + s.pile[1, f] + s.gone[0, f] + s.gone[1, f] + s.gone[2, f] + s.shown[f]
+            copies = (
+                s.pile[0, f]
+                + s.pile[1, f]
+                + s.gone[0, f]
+                + s.gone[1, f]
+                + s.gone[2, f]
+                + s.shown[f]
+            )
             if spare < s.spare_total:
                 copies += s.spare[spare, f]
                 s.spare[spare, f] = 0

@@ -44,11 +44,15 @@ def write(s: Table) -> dict[str, Any]:
     hidden = counted(s.shown[f] + sum(s.gone[i, f] for i in range(3)) for f in range(52))
     discards = s.shown_n + sum(s.gone_n[i] for i in range(3))
     return {
-        **write_head(s, ["??" if s.row[i] < 0 else short(s, s.row[i]) for i in range(s.row_n)], _whole(s)),
+        **write_head(
+            s, ["??" if s.row[i] < 0 else short(s, s.row[i]) for i in range(s.row_n)], _whole(s)
+        ),
         "networks": [[_placed(s, p, i) for i in range(s.net_n[p])] for p in range(2)],
         "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
         "deck": [card_text(s.deck[i]) for i in reversed(range(s.deck_n))],
-        "spares": [counted(s.spare[i, f] for f in range(52)) for i in range(s.spare_at, s.spare_total)],
+        "spares": [
+            counted(s.spare[i, f] for f in range(52)) for i in range(s.spare_at, s.spare_total)
+        ],
         "personal": [counted(s.pile[p, f] for f in range(52)) for p in range(2)],
         "hidden": hidden + ["??"] * (discards - len(hidden)),
         "phase": PHASES[s.phase],
@@ -61,7 +65,10 @@ def _whole(s: Table) -> bool:
     cards = s.deck_n + s.shown_n + sum(s.gone_n[i] for i in range(3))
     cards += sum(s.net_n[p] + s.hand_n[p] + s.pile_n[p] for p in range(2))
     cards += sum(s.spare[i, f] for i in range(s.spare_at, s.spare_total) for f in range(52))
-    return cards == s.decks * sum(piles.in_play(s, f) for f in range(52)) and _misplaced_start(s) is None
+    return (
+        cards == s.decks * sum(piles.in_play(s, f) for f in range(52))
+        and _misplaced_start(s) is None
+    )
 
 
 def _placed(s: Table, p: int, i: int) -> dict[str, Any]:
@@ -132,14 +139,18 @@ def _read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
     for entry in a_list(value, "networks", NETWORK):
         data = a_dict(entry, "networks")
         if set(data) - {"start"} != {"card", "x", "y"}:
-            raise InvalidPosition("networks: a card has card, x and y, and a start card has start: true")
+            raise InvalidPosition(
+                "networks: a card has card, x and y, and a start card has start: true"
+            )
         x = integer(data["x"], "networks: x", -LEFT, WIDTH - LEFT - 1)
         y = integer(data["y"], "networks: y", 0, HEIGHT - 1)
         cell = network.cell_number(x, y)
         face = supply.take(a_card(data["card"], "networks"), "networks")
         where = f"networks: {card_symbol(face)} at ({x},{y})"
         if truth_value(data.get("start", False), "networks: start") and not _is_start(face, cell):
-            raise InvalidPosition(f"{where}: a network starts with a black ace at (0,0) and a black 2 at (1,0) (D7)")
+            raise InvalidPosition(
+                f"{where}: a network starts with a black ace at (0,0) and a black 2 at (1,0) (D7)"
+            )
         if cell in cells:
             raise InvalidPosition(f"{where}: another card lies there (D11)")
         cells[cell] = face
@@ -182,7 +193,11 @@ def _misplaced_start(s: Table) -> str | None:
         if faces not in ([0, 40], [39, 1]):
             return f"networks: seat {p} needs A♠ 2♣ or A♣ 2♠ at (0,0) and (1,0) to be complete (D7)"
         aces.append(faces[0])
-    return "networks: one seat starts with A♠ 2♣, the other with A♣ 2♠ (D7)" if aces[0] == aces[1] else None
+    return (
+        "networks: one seat starts with A♠ 2♣, the other with A♣ 2♠ (D7)"
+        if aces[0] == aces[1]
+        else None
+    )
 
 
 def _read_spares(s: Table, supply: Supply, value: Any) -> None:
@@ -195,7 +210,9 @@ def _read_spares(s: Table, supply: Supply, value: Any) -> None:
     for i, cards in enumerate(heaps, s.spare_at):
         for face in _take(s, supply, cards, "spares"):
             if piles.pile_kind(s, face % 13 + 1) != kinds[i]:
-                raise InvalidPosition(f"spares: {card_symbol(face)} does not belong into that spare pile (D5)")
+                raise InvalidPosition(
+                    f"spares: {card_symbol(face)} does not belong into that spare pile (D5)"
+                )
             s.spare[i, face] += 1
 
 
@@ -225,17 +242,23 @@ def _read_phase(s: Table, data: dict[str, Any]) -> None:
     if s.phase == codes.PAYING:
         i = network.card_at(s, p, cell)
         if i < 0 or s.net_face[p, i] != face:
-            raise InvalidPosition("pending: that card does not lie there; in the phase pay it is placed already (D31)")
+            raise InvalidPosition(
+                "pending: that card does not lie there; in the phase pay it is placed already (D31)"
+            )
         s.owed = integer(pending["owed"], "pending: owed", 1, 9)
         if s.owed > s.hand_n[p]:
             raise InvalidPosition("pending: the hand cannot pay what is owed (D16)")
     else:
         k = network.find_open(s, p, cell)
         if not face < JOKER or s.hand[p, face] == 0 or k < 0 or rules.verdict_cell(s, p, k, face):
-            raise InvalidPosition("pending: the seat on turn could not have announced that card for that cell (D28)")
+            raise InvalidPosition(
+                "pending: the seat on turn could not have announced that card for that cell (D28)"
+            )
         s.suit = face // 13 + 1
         if not turns.asked(s):
-            raise InvalidPosition("pending: with these options nobody is asked about that card (D35)")
+            raise InvalidPosition(
+                "pending: with these options nobody is asked about that card (D35)"
+            )
     s.pending_face = face + 1
     s.pending_cell = cell + 1
 
@@ -292,7 +315,9 @@ def _settle(s: Table) -> None:
     for p in range(2):
         paying = s.phase == codes.PAYING and p == s.turn_seat
         if network.missing(s, p) == 0 and network.shortfall(s, 0, 0) > 0 and not paying:
-            raise InvalidPosition(f"networks: seat {p} has reached a goal, but there is no result (D26)")
+            raise InvalidPosition(
+                f"networks: seat {p} has reached a goal, but there is no result (D26)"
+            )
     if s.phase == codes.REPLACING and not piles.can_draw(s):
         s.phase = codes.DRAWING
     if s.phase == codes.DRAWING:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from cardhouse.core.cards import card_symbol, seat_letter
 from cardhouse.core.events import Fact
 from cardhouse.games.carbondale_draft import codes, network, rules, turns
-from cardhouse.games.carbondale_draft.codes import AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY
+from cardhouse.games.carbondale_draft.codes import (
+    AT,
+    CHALLENGE,
+    CLEAN,
+    DECK,
+    DONE,
+    FEE,
+    OWN,
+    PASS,
+    PAY,
+)
 from cardhouse.games.carbondale_draft.notation import price_text, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
 
@@ -54,10 +64,20 @@ def _cell(view: Table, p: int, cell: int) -> list[Fact]:
         Fact("target", target, f"then you draw up to {target}"),
     ]
     if short < network.missing(view, p):
-        facts.append(Fact("short", short, f"{short} short of a goal once it is built" if short else "it wins the game"))
+        facts.append(
+            Fact(
+                "short",
+                short,
+                f"{short} short of a goal once it is built" if short else "it wins the game",
+            )
+        )
     if turns.asked(view):
         facts.append(
-            Fact("asked", True, f"{seat_letter(1 - p)} may challenge it; if blocked, it is lost and costs nothing")
+            Fact(
+                "asked",
+                True,
+                f"{seat_letter(1 - p)} may challenge it; if blocked, it is lost and costs nothing",
+            )
         )
     return facts
 
@@ -67,7 +87,13 @@ def _clean(view: Table, p: int, action: int) -> list[Fact]:
         n = view.hand_n[p] - 1
         return [Fact("hand_size", n, f"{n} card{'' if n == 1 else 's'} will be left in your hand")]
     more = max(view.hand_size - view.hand_n[p], 0)
-    return [Fact("draws", more, f"you draw {more} card{'' if more == 1 else 's'}, as far as there are any")]
+    return [
+        Fact(
+            "draws",
+            more,
+            f"you draw {more} card{'' if more == 1 else 's'}, as far as there are any",
+        )
+    ]
 
 
 def _challenge(view: Table, p: int, action: int) -> list[Fact]:
@@ -77,7 +103,11 @@ def _challenge(view: Table, p: int, action: int) -> list[Fact]:
     left = view.hand_n[p] - 1 - view.challenge_fee
     card = card_symbol(face)
     return [
-        Fact("wins_against", than, f"against a {than} card {card} wins: nothing is built, and you draw one card"),
+        Fact(
+            "wins_against",
+            than,
+            f"against a {than} card {card} wins: nothing is built, and you draw one card",
+        ),
         Fact(
             "loses",
             left,
@@ -91,14 +121,19 @@ def _pay(view: Table, p: int) -> list[Fact]:
     facts = [Fact("owed", owed, f"{owed} more to pay" if owed else "then it is paid")]
     if not owed and network.missing(view, p) == 0:
         facts.append(Fact("wins", True, "it wins the game"))
-    return [*facts, Fact("open", True, f"{seat_letter(1 - p)} may take it when drawing, while it lies there")]
+    return [
+        *facts,
+        Fact("open", True, f"{seat_letter(1 - p)} may take it when drawing, while it lies there"),
+    ]
 
 
 def _draw(view: Table, p: int, action: int) -> list[Fact]:
     n = view.hand_n[p] + 1
     facts = [Fact("hand_size", n, f"you will hold {n} card{'' if n == 1 else 's'}")]
     if action == DECK and view.deck_n == 0:
-        facts.append(Fact("shuffle", True, "a new deck is shuffled, and both personal piles go into it"))
+        facts.append(
+            Fact("shuffle", True, "a new deck is shuffled, and both personal piles go into it")
+        )
     elif action == DECK:
         facts.append(Fact("deck", view.deck_n - 1, f"{view.deck_n - 1} left in the deck"))
     else:

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import SUITS, card_symbol, card_text, parse_card, seat_letter
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.games.carbondale_draft import codes, network, rules, window
-from cardhouse.games.carbondale_draft.codes import ANNOUNCE, AT, CHALLENGE, CLEAN, DECK, DONE, FEE, OWN, PASS, PAY, PILE
+from cardhouse.games.carbondale_draft.codes import (
+    ANNOUNCE,
+    AT,
+    CHALLENGE,
+    CLEAN,
+    DECK,
+    DONE,
+    FEE,
+    OWN,
+    PASS,
+    PAY,
+    PILE,
+)
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
@@ -22,7 +34,7 @@ OUR_RULE = "challenges are our proposal"
 def scene(view: Table, shape: str = "wide") -> Scene:
     """The table: the other seat above, both networks growing upwards, the own pile and hand at the bottom."""
     me = max(view.viewer, 0)
-    table = Draft()
+    table = SceneBuilder()
     layout = _wide if shape == "wide" else _tall
     width, height, columns, rows = layout(table, view, me)
     _controls(table, view)
@@ -43,7 +55,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     )
 
 
-def _wide(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
+def _wide(table: SceneBuilder, view: Table, me: int) -> tuple[float, float, int, int]:
     """The own network on the left below the piles, the other seat's on the right below its hand; then what was paid.
 
     On characters the other seat's cards come first, and the piles below the networks.
@@ -67,7 +79,7 @@ def _wide(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
     return width, below + CARD_HEIGHT + 4, columns, row + 6
 
 
-def _tall(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
+def _tall(table: SceneBuilder, view: Table, me: int) -> tuple[float, float, int, int]:
     upper, lower, step = window.below_each_other(view, 1 - me)
     first = window.single(view, 1 - me, upper, step, 3)
     second = window.single(view, me, lower, step, 6 + upper)
@@ -91,7 +103,9 @@ def _tall(table: Draft, view: Table, me: int) -> tuple[float, float, int, int]:
     return width, y + CARD_HEIGHT + 4, columns, row + 8 + lower
 
 
-def _hand(table: Draft, view: Table, p: int, at: tuple[float, float, float], cell: Cell) -> None:
+def _hand(
+    table: SceneBuilder, view: Table, p: int, at: tuple[float, float, float], cell: Cell
+) -> None:
     """A seat's hand at x, y and of a width, without what it has laid out."""
     x, y, w = at
     faces: list[str | None] = [card_text(f) for f in range(52) for _ in range(view.hand[p, f])]
@@ -102,12 +116,16 @@ def _hand(table: Draft, view: Table, p: int, at: tuple[float, float, float], cel
     table.cards(spot, faces)
 
 
-def _pile(table: Draft, view: Table, p: int, at: tuple[float, float, float], cell: Cell) -> None:
+def _pile(
+    table: SceneBuilder, view: Table, p: int, at: tuple[float, float, float], cell: Cell
+) -> None:
     """A seat's personal pile at x, y and of a width."""
     x, y, w = at
     note = "" if view.pile_n[p] else "paid cards come here"
     box = (x, y, w, CARD_HEIGHT)
-    spot = table.spot(f"pile{p}", "pile", box, cell, "row", label="personal pile", seat=p, note=note)
+    spot = table.spot(
+        f"pile{p}", "pile", box, cell, "row", label="personal pile", seat=p, note=note
+    )
     table.cards(spot, [card_text(f) for f in range(52) for _ in range(view.pile[p, f])])
 
 
@@ -124,17 +142,26 @@ def _laid_out(view: Table, p: int) -> list[str | None]:
     return found
 
 
-def _network(table: Draft, view: Table, p: int, part: Window, at: tuple[float, float]) -> None:
+def _network(
+    table: SceneBuilder, view: Table, p: int, part: Window, at: tuple[float, float]
+) -> None:
     """A network: a heading, then its cards and the cells that stand open."""
     x, y = at
     box = (x, y, PITCH_X * part.width, HEADING - 1)
     cell = (part.column, part.row - 1, part.step * part.width, 1)
-    table.spot(f"network{p}", "network", box, cell, "row", label="network", seat=p, note=worth(view, p))
+    table.spot(
+        f"network{p}", "network", box, cell, "row", label="network", seat=p, note=worth(view, p)
+    )
     for cx, cy, face in window.drawn(view, p):
         spot = table.spot(
             cell_id(p, cx, cy),
             "cell",
-            (x + PITCH_X * (cx - part.left), y + HEADING + PITCH_Y * (part.height - 1 - cy), CARD_WIDTH, CARD_HEIGHT),
+            (
+                x + PITCH_X * (cx - part.left),
+                y + HEADING + PITCH_Y * (part.height - 1 - cy),
+                CARD_WIDTH,
+                CARD_HEIGHT,
+            ),
             part.cell(cx, cy),
             "cell",
             seat=p,
@@ -144,14 +171,20 @@ def _network(table: Draft, view: Table, p: int, part: Window, at: tuple[float, f
             table.cards(spot, [face])
 
 
-def _piles(table: Draft, view: Table, y: float, cells: tuple[Cell, ...]) -> None:
+def _piles(table: SceneBuilder, view: Table, y: float, cells: tuple[Cell, ...]) -> None:
     left = view.spare_total - view.spare_at
     faces = [f for f in range(52) if left and view.spare[view.spare_at, f]]
     ranks = sorted({f % 13 + 1 for f in faces})
     heaps = (
         ("deck", "deck", "deck", view.deck_n, ""),
         ("spares", "deck", "spares", left, f"next {ranks[0]}-{ranks[-1]}" if ranks else ""),
-        ("hidden", "discards", "face down", view.shown_n + sum(view.gone_n[i] for i in range(3)), ""),
+        (
+            "hidden",
+            "discards",
+            "face down",
+            view.shown_n + sum(view.gone_n[i] for i in range(3)),
+            "",
+        ),
     )
     for i, (name, kind, label, count, note) in enumerate(heaps):
         box = (2.0 + 14 * i, y, CARD_WIDTH, CARD_HEIGHT)
@@ -160,11 +193,21 @@ def _piles(table: Draft, view: Table, y: float, cells: tuple[Cell, ...]) -> None
             table.cards(spot, [None])
 
 
-def _pending(table: Draft, view: Table, x: float, y: float, cell: Cell, beside: Cell) -> None:
+def _pending(
+    table: SceneBuilder, view: Table, x: float, y: float, cell: Cell, beside: Cell
+) -> None:
     """The announced card, face down with its suit in the label (D39), and the challenger's card while a fee is due."""
     label = f"announced {suit_symbol(view.suit - 1)}" if view.suit else "announced"
     note = OUR_RULE if view.suit else ""
-    spot = table.spot("announced", "announced", (x, y, CARD_WIDTH, CARD_HEIGHT), cell, "cell", label=label, note=note)
+    spot = table.spot(
+        "announced",
+        "announced",
+        (x, y, CARD_WIDTH, CARD_HEIGHT),
+        cell,
+        "cell",
+        label=label,
+        note=note,
+    )
     if view.suit:
         table.cards(spot, _laid_out(view, view.turn_seat))
     answer = _laid_out(view, 1 - view.turn_seat)
@@ -173,7 +216,7 @@ def _pending(table: Draft, view: Table, x: float, y: float, cell: Cell, beside: 
     table.cards(spot, answer)
 
 
-def _controls(table: Draft, view: Table) -> None:
+def _controls(table: SceneBuilder, view: Table) -> None:
     if view.viewer < 0 or rules.seat(view) != view.viewer:
         return
     now = rules.due(view)
@@ -193,7 +236,9 @@ def worth(view: Table, p: int) -> str:
 def _panel(view: Table, p: int) -> SeatPanel:
     score = f"{worth(view, p)}, {network.missing(view, p)} short of a goal"
     deciding, on_turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
-    return SeatPanel(p, seat_letter(p), deciding, on_turn, score, (p,), f"goal {view.goal[0]} and {view.goal[1]}")
+    return SeatPanel(
+        p, seat_letter(p), deciding, on_turn, score, (p,), f"goal {view.goal[0]} and {view.goal[1]}"
+    )
 
 
 def status(view: Table) -> str:
@@ -215,7 +260,9 @@ def status(view: Table) -> str:
         suit = suit_symbol(view.suit - 1)
         if you:
             return f"{suit} is announced: challenge with a {suit}, or let it pass ({OUR_RULE})."
-        return f"{suit} is announced; {who} to challenge with a {suit} or to let it pass ({OUR_RULE})."
+        return (
+            f"{suit} is announced; {who} to challenge with a {suit} or to let it pass ({OUR_RULE})."
+        )
     if now == codes.DUE_FEE:
         return f"{who} to give up a second card for the challenge ({OUR_RULE})."
     if now == codes.DUE_PAY:
@@ -237,7 +284,7 @@ def _ending(view: Table) -> str:
     return f"{'A' if view.winners == 1 else 'B'} {how}; {values}."
 
 
-def gestures(view: Table, table: Draft) -> list[Gesture]:
+def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     """The gestures of all legal actions when the viewer is to decide; equal cards mean the same."""
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
@@ -256,13 +303,21 @@ def gestures(view: Table, table: Draft) -> list[Gesture]:
             paths = _card_paths(p, action, places)
             if action < CLEAN:
                 # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
-                paths += [[path[0], cell] for path in paths for cell in _cells_for(view, p, action - ANNOUNCE)]
+                paths += [
+                    [path[0], cell]
+                    for path in paths
+                    for cell in _cells_for(view, p, action - ANNOUNCE)
+                ]
         found.extend(Gesture(tuple(path), action) for path in paths)
     return found
 
 
 def _cells_for(view: Table, p: int, face: int) -> list[str]:
-    cells = [view.open_cell[p, k] for k in range(view.open_n[p]) if rules.verdict_cell(view, p, k, face) == 0]
+    cells = [
+        view.open_cell[p, k]
+        for k in range(view.open_n[p])
+        if rules.verdict_cell(view, p, k, face) == 0
+    ]
     return [cell_id(p, *coordinates(cell)) for cell in cells]
 
 
@@ -304,9 +359,13 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return ANNOUNCE + face
     if target == "hidden":
         return (FEE if view.phase == codes.CHALLENGING else CLEAN) + face
-    return {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}.get(target, -1 - face) + face
+    return {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}.get(
+        target, -1 - face
+    ) + face
 
 
 def _face(card: str) -> int:
     name = card.partition("~")[0]
-    return parse_card(name) if len(name) == 2 and name[1] in SUITS and name[0] in "A23456789T" else -1
+    return (
+        parse_card(name) if len(name) == 2 and name[1] in SUITS and name[0] in "A23456789T" else -1
+    )

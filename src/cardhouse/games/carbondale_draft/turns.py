@@ -190,7 +190,9 @@ def settle(s: Table, answer: int, fee: int) -> None:
     s.pending_face = 0
     s.pending_cell = 0
     s.target = s.hand_size
-    s.phase = REPLACING  # CH 5, D34: the deck can always be formed, as two cards were just discarded
+    s.phase = (
+        REPLACING  # CH 5, D34: the deck can always be formed, as two cards were just discarded
+    )
 
 
 @rule

@@ -30,7 +30,12 @@ class Window:
 
     def cell(self, x: int, y: int) -> tuple[int, int, int, int]:
         """The place of a cell in the character grid."""
-        return self.column + self.step * (x - self.left), self.row + self.height - 1 - y, self.step, 1
+        return (
+            self.column + self.step * (x - self.left),
+            self.row + self.height - 1 - y,
+            self.step,
+            1,
+        )
 
 
 def used(view: Table, p: int) -> tuple[int, int, int]:

@@ -44,8 +44,12 @@ def situation(view: Table) -> list[str]:
         for k in range(2 - view.decks, 2):
             if view.up[suit, k] < view.ranks:
                 waits.append(card_symbol(face_of(suit, view.up[suit, k] + 1)))
-    listed = ", ".join(f"{card} twice" if waits.count(card) > 1 else card for card in dict.fromkeys(waits))
-    return [f"{view.left} card{'' if view.left == 1 else 's'} short of the goal; the foundations wait for {listed}."]
+    listed = ", ".join(
+        f"{card} twice" if waits.count(card) > 1 else card for card in dict.fromkeys(waits)
+    )
+    return [
+        f"{view.left} card{'' if view.left == 1 else 's'} short of the goal; the foundations wait for {listed}."
+    ]
 
 
 def covered(state: Table, spot: str, order: int) -> str | None:

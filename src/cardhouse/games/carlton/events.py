@@ -18,11 +18,19 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
         i = action - UP
         face = top_face(before, i)
         move = Move(f"pile{i}", foundation(before, face), card_text(face))
-        found = [Event("up", 0, f"plays {long(before, action)}", (move,)), *_turned(before, i, after)]
+        found = [
+            Event("up", 0, f"plays {long(before, action)}", (move,)),
+            *_turned(before, i, after),
+        ]
     else:
         i, j, n = parts(action)
-        moves = tuple(Move(f"pile{i}", f"pile{j}", card_text(top_face(before, i, k))) for k in range(n, 0, -1))
-        found = [Event("move", 0, f"moves {long(before, action)}", moves), *_turned(before, i, after)]
+        moves = tuple(
+            Move(f"pile{i}", f"pile{j}", card_text(top_face(before, i, k))) for k in range(n, 0, -1)
+        )
+        found = [
+            Event("move", 0, f"moves {long(before, action)}", moves),
+            *_turned(before, i, after),
+        ]
     return [*found, Event("end", None, ending(after))] if after.ended else found
 
 
@@ -40,7 +48,8 @@ def foundation_spot(suit: int, k: int) -> str:
 def _deal(before: Table) -> Event:
     n = dealt(before)
     moves = tuple(
-        Move("stock", f"pile{k % before.piles}", card_text(before.stock[before.stock_n - 1 - k])) for k in range(n)
+        Move("stock", f"pile{k % before.piles}", card_text(before.stock[before.stock_n - 1 - k]))
+        for k in range(n)
     )
     return Event("deal", 0, f"deals {n} card{'' if n == 1 else 's'} from the stock", moves)
 
@@ -50,7 +59,14 @@ def _turned(before: Table, i: int, after: Table) -> list[Event]:
         return []
     face = after.pile[i, after.down_n[i]]
     spot = f"pile{i}"
-    return [Event("turn", None, f"{card_symbol(face)} turns up on pile {i + 1}", (Move(spot, spot, card_text(face)),))]
+    return [
+        Event(
+            "turn",
+            None,
+            f"{card_symbol(face)} turns up on pile {i + 1}",
+            (Move(spot, spot, card_text(face)),),
+        )
+    ]
 
 
 def ending(s: Table) -> str:

@@ -35,7 +35,7 @@ GOAL = Lesson(
                 "2>up": "Not yet: the spades stand at the jack, so the queen comes first.",
                 "*": "No need to move cards about: the Q♠ can go up.",
             },
-            marks=("pile0/QS",),
+            highlights=("pile0/QS",),
         ),
         Step(
             "Now the K♠.",
@@ -43,14 +43,14 @@ GOAL = Lesson(
             "",
             {"1>up": "The K♡ in a moment. First the K♠."},
             otherwise="The K♠ can go up.",
-            marks=("pile1/KS",),
+            highlights=("pile1/KS",),
         ),
         Step(
             "And the last one.",
             ("1>up",),
             "All 104 cards are up. You have won!",
             otherwise="The K♡ can go up.",
-            marks=("pile0/KH",),
+            highlights=("pile0/KH",),
         ),
     ),
 )
@@ -78,7 +78,7 @@ MOVES = Lesson(
                 "deal": "Dealing comes in the next lesson.",
             },
             otherwise="Possible. But the 8♡ is meant.",
-            marks=("pile2/8H", "pile0/9C"),
+            highlights=("pile2/8H", "pile0/9C"),
         ),
         Step(
             "J♠ 10♡ 9♣ 8♡ lie in order. Move all four at once, onto the queen.",
@@ -90,7 +90,7 @@ MOVES = Lesson(
                 "deal": "Dealing comes in the next lesson.",
             },
             otherwise="Possible. But move the run from the jack on.",
-            marks=("pile0/JS", "pile1/QD"),
+            highlights=("pile0/JS", "pile1/QD"),
         ),
         Step(
             "An empty pile takes any card, not just a king. Put the 4♠ on it and see what lies below.",
@@ -101,7 +101,7 @@ MOVES = Lesson(
                 "1>5": "Both are black: colours must alternate.",
             },
             otherwise="Possible. But the 4♠ is meant, to the empty pile 4.",
-            marks=("pile0/4S", "pile3"),
+            highlights=("pile0/4S", "pile3"),
         ),
     ),
 )
@@ -124,14 +124,14 @@ DEALING = Lesson(
                 "deal": "That would bury the 7♡. First move it to the empty pile 6.",
             },
             otherwise="Possible. But the 7♡ is in danger: the empty pile 6 is safe.",
-            marks=("pile0/7H", "pile5"),
+            highlights=("pile0/7H", "pile5"),
         ),
         Step(
             "Now deal.",
             ("deal",),
             "Four cards, onto piles 1 to 4. The stock is empty now, and it does not come back.",
             otherwise="Deal, this time.",
-            marks=("stock",),
+            highlights=("stock",),
         ),
         Step(
             "A 6♠ fell on pile 1. Move as you like; when no card can move any more, the game is lost. Give up "

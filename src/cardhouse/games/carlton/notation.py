@@ -17,11 +17,15 @@ REASONS = {
     rules.NO_PILE: Reason("The table has no pile with that number", "C1"),
     rules.STOCK_EMPTY: Reason("The stock is empty, and there is no redeal", "C5"),
     rules.PILE_EMPTY: Reason("That pile is empty", "C2"),
-    rules.NOT_NEXT: Reason("It is not the next card of its suit: foundations go up from ace to king", "C1"),
+    rules.NOT_NEXT: Reason(
+        "It is not the next card of its suit: foundations go up from ace to king", "C1"
+    ),
     rules.SAME_PILE: Reason("The cards lie on that pile already", "C2"),
     rules.TOO_FEW: Reason("The pile has fewer cards than that", "C2"),
     rules.FACE_DOWN: Reason("Some of these cards lie face down, and only face-up cards move", "C2"),
-    rules.NO_RUN: Reason("These cards are no run: only cards descending in alternating colours move together", "C2"),
+    rules.NO_RUN: Reason(
+        "These cards are no run: only cards descending in alternating colours move together", "C2"
+    ),
     rules.WRONG_RANK: Reason("A card goes only onto one that is a rank higher", "C2"),
     rules.SAME_COLOUR: Reason("A card goes only onto one of the other colour", "C2"),
 }
@@ -102,7 +106,14 @@ def reason(s: Table, action: int, code: int) -> str:
     if code == rules.NOT_NEXT:
         face = top_face(s, action - UP)
         return f"{card_symbol(face)} cannot go up: {waiting(s, face // 13)} (C1)"
-    if code in (rules.PILE_EMPTY, rules.TOO_FEW, rules.FACE_DOWN, rules.NO_RUN, rules.WRONG_RANK, rules.SAME_COLOUR):
+    if code in (
+        rules.PILE_EMPTY,
+        rules.TOO_FEW,
+        rules.FACE_DOWN,
+        rules.NO_RUN,
+        rules.WRONG_RANK,
+        rules.SAME_COLOUR,
+    ):
         i, j, n = parts(action) if action >= MOVE else (action - UP, -1, 1)
         if code == rules.PILE_EMPTY:
             return f"Pile {i + 1} is empty (C2)"
@@ -111,7 +122,9 @@ def reason(s: Table, action: int, code: int) -> str:
         if code == rules.FACE_DOWN:
             return f"Only {s.pile_n[i] - s.down_n[i]} of pile {i + 1}'s cards lie face up (C2)"
         if code == rules.NO_RUN:
-            return f"Of pile {i + 1} at most {s.run_n[i]} can move together: the rest is no run (C2)"
+            return (
+                f"Of pile {i + 1} at most {s.run_n[i]} can move together: the rest is no run (C2)"
+            )
         lower, upper = card_symbol(top_face(s, i, n)), card_symbol(top_face(s, j))
         if code == rules.SAME_COLOUR:
             return f"{lower} does not go onto {upper}: the colours must alternate (C2)"

@@ -6,7 +6,16 @@ from typing import Any
 
 from cardhouse.core.cards import JOKER, SUITS, card_text, face_of
 from cardhouse.core.errors import InvalidPosition
-from cardhouse.core.positions import Supply, a_dict, a_list, card_list, card_texts, integer, read_head, write_head
+from cardhouse.core.positions import (
+    Supply,
+    a_dict,
+    a_list,
+    card_list,
+    card_texts,
+    integer,
+    read_head,
+    write_head,
+)
 from cardhouse.core.state import ENDINGS, GOAL, STALEMATE, TURN_CAP
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.state import MAX_CARDS, Table
@@ -60,7 +69,9 @@ def _read_piles(s: Table, data: dict[str, Any], supply: Supply) -> None:
         for k, face in enumerate(faces):
             s.pile[i, k] = face
         s.pile_n[i] = len(faces)
-    for i, value in enumerate(a_list(data.get("face_down", [0] * s.piles), "face_down", s.piles, s.piles)):
+    for i, value in enumerate(
+        a_list(data.get("face_down", [0] * s.piles), "face_down", s.piles, s.piles)
+    ):
         down = integer(value, "face_down", 0, MAX_CARDS)
         if down and down >= s.pile_n[i]:
             raise InvalidPosition(f"face_down: the top card of pile {i + 1} lies face up (C5)")
@@ -75,7 +86,9 @@ def _read_piles(s: Table, data: dict[str, Any], supply: Supply) -> None:
 def _read_foundations(s: Table, data: dict[str, Any], supply: Supply) -> None:
     for suit, counts in a_dict(data.get("foundations", {}), "foundations").items():
         if not isinstance(suit, str) or len(suit) != 1 or suit not in SUITS:
-            raise InvalidPosition(f"foundations: the suits are S, H, D and C; got {str(suit)[:20]!r}")
+            raise InvalidPosition(
+                f"foundations: the suits are S, H, D and C; got {str(suit)[:20]!r}"
+            )
         at = SUITS.index(suit)
         both = [integer(n, "foundations", 0, 13) for n in a_list(counts, "foundations", 2, 2)]
         for count in both:
@@ -93,7 +106,9 @@ def _check_result(s: Table) -> None:
         found = f"the table says {ENDINGS[s.ended]}" if s.ended else "the game goes on here"
         raise InvalidPosition(f"result: {ENDINGS[claimed]} cannot be; {found} (C7)")
     if winners != (1 if claimed == GOAL else 0):
-        raise InvalidPosition("result: the player has won when every card is up, and only then (C7)")
+        raise InvalidPosition(
+            "result: the player has won when every card is up, and only then (C7)"
+        )
     s.ended, s.winners = claimed, winners
 
 

@@ -278,7 +278,9 @@ def apply(s: Table, action: int) -> None:
     s.turn += 1
     if action == DEAL:
         for _ in range(s.deal_cards):
-            for i in range(s.piles):  # piles in order, empty ones too; the last deal may end early (C4)
+            for i in range(
+                s.piles
+            ):  # piles in order, empty ones too; the last deal may end early (C4)
                 if s.stock_n > 0:
                     put_next(s, i)
     elif action < MOVE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.events import ending, foundation_spot
@@ -20,7 +20,7 @@ STOCK_ROWS = 3
 def scene(view: Table, shape: str = "wide") -> Scene:
     """The table: piles as fans; stock and foundations on the right (wide), or below and above them (tall)."""
     wide = shape == "wide"
-    table = Draft()
+    table = SceneBuilder()
     if wide:
         ids = _piles(table, view, (2.0, 2.0, FAN), (0, 0, 80 - 16, 21))
         width, height = _side(table, view, 2.0 + STEP * view.piles + 2)
@@ -51,11 +51,22 @@ def scene(view: Table, shape: str = "wide") -> Scene:
 def _panel(view: Table) -> SeatPanel:
     up = rules.score(view, 0)
     note = f"{view.turn} of {view.max_moves} moves"
-    return SeatPanel(0, "A", rules.seat(view) == 0, not view.ended, f"{up} of {up + view.left} cards up", (0,), note)
+    return SeatPanel(
+        0,
+        "A",
+        rules.seat(view) == 0,
+        not view.ended,
+        f"{up} of {up + view.left} cards up",
+        (0,),
+        note,
+    )
 
 
 def _piles(
-    table: Draft, view: Table, box: tuple[float, float, float], cell: tuple[int, int, int, int]
+    table: SceneBuilder,
+    view: Table,
+    box: tuple[float, float, float],
+    cell: tuple[int, int, int, int],
 ) -> list[list[str]]:
     """Lays the piles side by side as fans; returns the ids of each pile's cards."""
     x, y, height = box
@@ -72,13 +83,13 @@ def _piles(
             "fan",
             label=f"pile {i + 1}",
             note=f"{down} face down" if down else "" if view.pile_n[i] else "empty",
-            marks=("last_deal",) if short_deal and i < view.stock_n else (),
+            highlights=("last_deal",) if short_deal and i < view.stock_n else (),
         )
         ids.append(table.cards(spot, pile_texts(view, i)))
     return ids
 
 
-def _side(table: Draft, view: Table, x: float) -> tuple[float, float]:
+def _side(table: SceneBuilder, view: Table, x: float) -> tuple[float, float]:
     """Stock above, foundations below it in two columns; returns width and height of the table."""
     _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS))
     y = 2.0 + CARD_HEIGHT + 5
@@ -90,7 +101,7 @@ def _side(table: Draft, view: Table, x: float) -> tuple[float, float]:
     return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * len(SUITS)) + 2
 
 
-def _foundation_row(table: Draft, view: Table) -> None:
+def _foundation_row(table: SceneBuilder, view: Table) -> None:
     for suit in range(view.suits):
         for k in range(2 - view.decks, 2):
             at = suit * view.decks + k - 2 + view.decks
@@ -98,19 +109,37 @@ def _foundation_row(table: Draft, view: Table) -> None:
 
 
 def _foundation(
-    table: Draft, view: Table, suit: int, k: int, at: tuple[float, float], cell: tuple[int, int, int, int]
+    table: SceneBuilder,
+    view: Table,
+    suit: int,
+    k: int,
+    at: tuple[float, float],
+    cell: tuple[int, int, int, int],
 ) -> None:
     count = view.up[suit, k]
     box = (*at, CARD_WIDTH, CARD_HEIGHT)
     label = SYMBOLS[SUITS[suit]]
-    spot = table.spot(foundation_spot(suit, k), "foundation", box, cell, "stack", label=label, count=count)
+    spot = table.spot(
+        foundation_spot(suit, k), "foundation", box, cell, "stack", label=label, count=count
+    )
     if count:
         table.cards(spot, [card_text(face_of(suit, count))])
 
 
-def _stock(table: Draft, view: Table, at: tuple[float, float], cell: tuple[int, int, int, int]) -> None:
+def _stock(
+    table: SceneBuilder, view: Table, at: tuple[float, float], cell: tuple[int, int, int, int]
+) -> None:
     box = (*at, CARD_WIDTH, CARD_HEIGHT)
-    spot = table.spot("stock", "deck", box, cell, "stack", label="stock", count=view.stock_n, note=short_note(view))
+    spot = table.spot(
+        "stock",
+        "deck",
+        box,
+        cell,
+        "stack",
+        label="stock",
+        count=view.stock_n,
+        note=short_note(view),
+    )
     if view.stock_n:
         table.cards(spot, [None])
 
@@ -131,9 +160,19 @@ def stock_note(view: Table) -> str:
     if deals == 0:
         return "no deal left"
     last = view.stock_n % view.piles
-    reach = "" if last == 0 else ", the last on pile 1 only" if last == 1 else f", the last on piles 1-{last} only"
+    reach = (
+        ""
+        if last == 0
+        else ", the last on pile 1 only"
+        if last == 1
+        else f", the last on piles 1-{last} only"
+    )
     if deals == 1:
-        return "1 deal left" + reach.replace(", the last", "") if view.deal_cards == 1 else "1 deal left"
+        return (
+            "1 deal left" + reach.replace(", the last", "")
+            if view.deal_cards == 1
+            else "1 deal left"
+        )
     return f"{deals} deals left" + (reach if view.deal_cards == 1 else "")
 
 
@@ -183,15 +222,19 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if source not in piles:
         return -1
     i = piles[source]
-    ids = Draft().cards(source, pile_texts(view, i))
+    ids = SceneBuilder().cards(source, pile_texts(view, i))
     if card and path[0] not in ids:
         return -1
     n = len(ids) - ids.index(path[0]) if card else 1
     if target in piles and n <= MAX_RUN:
         return move_action(i, piles[target], n)
-    foundations = [foundation_spot(suit, k) for suit in range(view.suits) for k in range(2 - view.decks, 2)]
+    foundations = [
+        foundation_spot(suit, k) for suit in range(view.suits) for k in range(2 - view.decks, 2)
+    ]
     if target in foundations and n == 1:
-        fits = rules.verdict(view, UP + i) != 0 or target in _waiting(view, view.pile[i, view.pile_n[i] - 1])
+        fits = rules.verdict(view, UP + i) != 0 or target in _waiting(
+            view, view.pile[i, view.pile_n[i] - 1]
+        )
         return UP + i if fits else -1
     return -1
 

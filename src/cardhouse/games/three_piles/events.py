@@ -24,13 +24,19 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
         text = f"takes {card_symbol(face)} from stack {i + 1} onto pile {j + 1}"
     else:
         source = f"hand{p}"
-        target = f"pile{p}.{(action - PUT) % MAX_PILES}" if action < LAY else f"stack{(action - LAY) % MAX_STACKS}"
+        target = (
+            f"pile{p}.{(action - PUT) % MAX_PILES}"
+            if action < LAY
+            else f"stack{(action - LAY) % MAX_STACKS}"
+        )
         kind, text = "play", f"plays {long(before, action)}"
     found = [Event(kind, p, text, (Move(source, target, card_text(face)),))]
     if kind == "take" and before.stack_n[i] == 1 and before.deck_n > 0:
         new = before.deck[before.deck_n - 1]
         refill = Move("deck", source, card_text(new))
-        found.append(Event("refill", None, f"{card_symbol(new)} is turned up on stack {i + 1}", (refill,)))
+        found.append(
+            Event("refill", None, f"{card_symbol(new)} is turned up on stack {i + 1}", (refill,))
+        )
     return found + _after_turn(before, action, after)
 
 
@@ -39,7 +45,9 @@ def _after_turn(before: Table, action: int, after: Table) -> list[Event]:
     if action < PUT:
         i = (action - TAKE) // MAX_PILES
         played.stack_n[i] -= 1
-        rules.add_to_pile(played, played.turn_seat, (action - TAKE) % MAX_PILES, card_of(before, action))
+        rules.add_to_pile(
+            played, played.turn_seat, (action - TAKE) % MAX_PILES, card_of(before, action)
+        )
         rules.refill(played, i)
     else:
         face = card_of(before, action)

@@ -51,7 +51,7 @@ GOAL = Lesson(
                 "S1>P2": "It fits there, but brings the diamond's one point only. Which pile has an ace?",
                 "S1>P3": "It fits there, but brings the diamond's one point only. Which pile has an ace?",
             },
-            marks=("stack0", "pile0.0"),
+            highlights=("stack0", "pile0.0"),
         ),
     ),
 )
@@ -77,7 +77,7 @@ TAKING = Lesson(
                 "S1>P1": "You may, but 4♡ brings no diamond. Take the 9♢.",
                 "S3>P1": "You may, but J♣ brings no diamond. Take the 9♢.",
             },
-            marks=("stack1",),
+            highlights=("stack1",),
             others=("S1>P1",),
         ),
         Step(
@@ -108,7 +108,7 @@ DRAWING = Lesson(
             "None of the three stacks' cards fits your piles. So draw.",
             ("draw",),
             "You drew 5♣. Only you see it.",
-            marks=("deck",),
+            highlights=("deck",),
         ),
         Step(
             "Any card of your hand may be played now, not just the drawn one. Lay the J♢ onto the pile where the "
@@ -123,7 +123,7 @@ DRAWING = Lesson(
                 "S*": "Too late for that: whoever has drawn must play a card from the hand.",
             },
             otherwise="That is possible. But the jack is a diamond, a point for you; play it.",
-            marks=("hand0/JD",),
+            highlights=("hand0/JD",),
         ),
     ),
 )
@@ -154,7 +154,7 @@ FITTING = Lesson(
                 "S3>*": "That is another card. Place the 4♡ from stack 1.",
                 "draw": "Not yet; place the 4♡ first.",
             },
-            marks=("stack0", "pile0.0"),
+            highlights=("stack0", "pile0.0"),
             others=("S3>P1",),
         ),
         Step(
@@ -169,7 +169,7 @@ FITTING = Lesson(
                 "draw": "The 6♢ can be placed; no need to draw.",
             },
             otherwise="Lower than all, or higher than all: look at the note beside each pile.",
-            marks=("stack1",),
+            highlights=("stack1",),
         ),
     ),
 )
@@ -201,7 +201,7 @@ LEAVING = Lesson(
                 "S*": "You have drawn, so a hand card must be played.",
                 "draw": "You have drawn already. Now a card of your hand must be played.",
             },
-            marks=("stack0", "pile1.0"),
+            highlights=("stack0", "pile1.0"),
         ),
     ),
 )
@@ -232,7 +232,7 @@ EMPTY_DECK = Lesson(
             },
             otherwise="It fits there, but it lengthens only your longest pile for a point. Pile 1 has three cards.",
             others=("S1>P3",),
-            marks=("hand0/TD", "pile0.0"),
+            highlights=("hand0/TD", "pile0.0"),
         ),
     ),
 )
@@ -265,7 +265,7 @@ CLOSED = Lesson(
                 "S3>P*": "Look at the diamond on stack 2 instead.",
                 "draw": "No need: stack 2 has a diamond that fits.",
             },
-            marks=("pile0.0", "stack1"),
+            highlights=("pile0.0", "stack1"),
             others=("draw", "5D>P2"),
         ),
         Step(

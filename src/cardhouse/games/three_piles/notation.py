@@ -18,10 +18,14 @@ REASONS = {
     rules.NO_PLACE: Reason("The table has no pile or stack with that number", "P10"),
     rules.MUST_PLAY: Reason("You have drawn, so a card of your hand must be played now", "P12"),
     rules.DECK_EMPTY: Reason("The deck is empty, so there is nothing to draw", "P14"),
-    rules.MUST_DRAW: Reason("Draw first: while the deck lasts a hand card is played only after drawing", "P11"),
+    rules.MUST_DRAW: Reason(
+        "Draw first: while the deck lasts a hand card is played only after drawing", "P11"
+    ),
     rules.STACK_EMPTY: Reason("That stack is empty", "P9"),
     rules.NOT_IN_HAND: Reason("That card is not in your hand", "P11"),
-    rules.NO_FIT: Reason("It does not fit: a card must be lower or higher than every card of the pile", "P10"),
+    rules.NO_FIT: Reason(
+        "It does not fit: a card must be lower or higher than every card of the pile", "P10"
+    ),
     rules.FIRST_EMPTY: Reason("Empty piles are alike; name the first empty one", "P22"),
 }
 
@@ -75,8 +79,14 @@ def parse(s: Table, text: str) -> int:
         if place < 5 and not stack:
             face = parse_card(source)
             if face < 52:
-                return PUT + face * MAX_PILES + place if kind == "P" else LAY + face * MAX_STACKS + place
-    raise InvalidNotation(f"{text[:40]!r} is no action of 3 Piles; write draw, S1>P2, 7S>P2 or 7S>S1")
+                return (
+                    PUT + face * MAX_PILES + place
+                    if kind == "P"
+                    else LAY + face * MAX_STACKS + place
+                )
+    raise InvalidNotation(
+        f"{text[:40]!r} is no action of 3 Piles; write draw, S1>P2, 7S>P2 or 7S>S1"
+    )
 
 
 def reason(s: Table, action: int, code: int) -> str:
@@ -106,7 +116,10 @@ def spans(low: int, high: int, ranks: int) -> str:
     if high < ranks:
         found.append((high + 1, ranks))
     name = ["10" if rank == "T" else rank for rank in RANKS]
-    return ", ".join(name[a - 1] if a == b else f"{name[a - 1]}-{name[b - 1]}" for a, b in found) or "nothing more"
+    return (
+        ", ".join(name[a - 1] if a == b else f"{name[a - 1]}-{name[b - 1]}" for a, b in found)
+        or "nothing more"
+    )
 
 
 def pile_faces(s: Table, p: int, j: int) -> list[int]:

@@ -6,7 +6,16 @@ from typing import Any
 
 from cardhouse.core.cards import JOKER, card_text
 from cardhouse.core.errors import InvalidPosition
-from cardhouse.core.positions import Supply, a_list, card_list, card_texts, integer, read_head, truth_value, write_head
+from cardhouse.core.positions import (
+    Supply,
+    a_list,
+    card_list,
+    card_texts,
+    integer,
+    read_head,
+    truth_value,
+    write_head,
+)
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import pile_faces
 from cardhouse.games.three_piles.state import Table
@@ -17,7 +26,9 @@ MAX_TOTAL = 1_000_000
 
 def write(s: Table) -> dict[str, Any]:
     """The position as a dictionary: deck top first, stacks bottom to top, piles low to high."""
-    leader = {"leader": s.leader} if s.match_target else {}  # who begins the next deal matters in a match only
+    leader = (
+        {"leader": s.leader} if s.match_target else {}
+    )  # who begins the next deal matters in a match only
     return {
         **write_head(s, (), _whole(s)),
         "deck": card_texts(s.deck[i] for i in reversed(range(s.deck_n))),
@@ -32,7 +43,9 @@ def write(s: Table) -> dict[str, Any]:
 
 def _whole(s: Table) -> bool:
     cards = s.deck_n + sum(s.stack_n[i] for i in range(s.stacks)) + s.hand_n[0] + s.hand_n[1]
-    return cards + sum(s.pile_n[p, j] for p in range(2) for j in range(s.piles)) == s.ranks * s.suits
+    return (
+        cards + sum(s.pile_n[p, j] for p in range(2) for j in range(s.piles)) == s.ranks * s.suits
+    )
 
 
 def read(data: Any) -> Table:
@@ -46,7 +59,9 @@ def read(data: Any) -> Table:
     for i, face in enumerate(reversed(deck)):
         s.deck[i] = face
     s.deck_n = len(deck)
-    for i, cards in enumerate(a_list(data.get("stacks", [[]] * s.stacks), "stacks", s.stacks, s.stacks)):
+    for i, cards in enumerate(
+        a_list(data.get("stacks", [[]] * s.stacks), "stacks", s.stacks, s.stacks)
+    ):
         for k, face in enumerate(card_list(cards, "stacks", 52)):
             s.stack[i, k] = supply.take(face, "stacks")
             s.stack_n[i] = k + 1
@@ -79,5 +94,7 @@ def _settle_turn(s: Table) -> None:
         raise InvalidPosition("drawn: the seat on turn has drawn but holds no card")
     if not s.drawn and not rules.can_act(s, s.turn_seat):  # a forced pass is made at once (P17)
         if not rules.can_act(s, 1 - s.turn_seat) and s.match_target:
-            raise InvalidPosition("no seat can act, so the deal is over; in a match the next deal would lie here (P18)")
+            raise InvalidPosition(
+                "no seat can act, so the deal is over; in a match the next deal would lie here (P18)"
+            )
         rules.pass_on(s)

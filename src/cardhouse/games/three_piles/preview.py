@@ -31,14 +31,22 @@ def preview(view: Table, action: int) -> list[Fact]:
     if action < PUT:
         i = (action - TAKE) // MAX_PILES
         if view.stack_n[i] > 1:
-            facts.append(Fact("uncovers", view.stack[i, view.stack_n[i] - 2], "the card below comes to the top"))
+            facts.append(
+                Fact(
+                    "uncovers",
+                    view.stack[i, view.stack_n[i] - 2],
+                    "the card below comes to the top",
+                )
+            )
         else:
             refilled = view.deck_n > 0
             text = "the stack is refilled from the deck" if refilled else "the stack stays empty"
             facts.append(Fact("refill", refilled, text))
     else:
         left = view.hand_n[p] - 1
-        facts.append(Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}"))
+        facts.append(
+            Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}")
+        )
         if action >= LAY and view.stack_n[(action - LAY) % MAX_STACKS] > 0:
             facts.append(Fact("covers", True, "it covers the card that lies there"))
     return facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardhouse.core.cards import JOKER, card_text, parse_card, seat_letter
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Draft, Gesture, Scene, SeatPanel
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import spans
@@ -28,7 +28,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    table = Draft()
+    table = SceneBuilder()
     far = max(90.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
     breadth = 80.0 if wide else 70.0
     top = 5.0 if wide else 2.0
@@ -43,7 +43,14 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     _piles(table, view, 1 - me, (far, piles, breadth), 1, wide)
     _middle(table, view, between, middle_row, wide)
     _piles(table, view, me, (2.0, own, far - 10 if wide else breadth), own_row, wide)
-    _hand(table, view, me, (2.0, own + tall, 110.0 if wide else breadth), (own_row + view.piles * per, 4), wide)
+    _hand(
+        table,
+        view,
+        me,
+        (2.0, own + tall, 110.0 if wide else breadth),
+        (own_row + view.piles * per, 4),
+        wide,
+    )
     return Scene(
         game="three_piles",
         shape=shape,
@@ -65,24 +72,35 @@ def _panel(view: Table, p: int) -> SeatPanel:
     total = f", {view.totals[p]} of {view.match_target} in the match" if view.match_target else ""
     points = rules.points(view, p)
     score = f"{points} point{'' if points == 1 else 's'}{total}"
-    return SeatPanel(p, seat_letter(p), rules.seat(view) == p, view.turn_seat == p and not view.ended, score, (p,))
+    return SeatPanel(
+        p,
+        seat_letter(p),
+        rules.seat(view) == p,
+        view.turn_seat == p and not view.ended,
+        score,
+        (p,),
+    )
 
 
-def _hand(table: Draft, view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool) -> None:
+def _hand(
+    table: SceneBuilder, view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool
+) -> None:
     start = Table.OFFSETS["hand"] + 52 * p
     table.add(_held(bytes(view.buffer[start : start + 52]), view.hand_n[p], p, place, rows, wide))
 
 
-def _piles(table: Draft, view: Table, p: int, place: Place, row: int, wide: bool) -> None:
+def _piles(table: SceneBuilder, view: Table, p: int, place: Place, row: int, wide: bool) -> None:
     start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
     held = bytes(view.buffer[start : start + MAX_PILES * 13])
     table.add(_collected(held, p, place, row, wide, view.piles, view.ranks))
 
 
 @lru_cache(4096)
-def _held(held: bytes, count: int, p: int, place: Place, rows: tuple[int, int], wide: bool) -> Draft:
+def _held(
+    held: bytes, count: int, p: int, place: Place, rows: tuple[int, int], wide: bool
+) -> SceneBuilder:
     """A hand, from its bytes in the view: the cards that the viewer knows, then the others."""
-    table = Draft()
+    table = SceneBuilder()
     x, y, w = place
     faces = [card_text(f) for f, n in enumerate(held) if n]
     cell = (1, rows[0], 78 if wide else 42, rows[1])
@@ -92,9 +110,11 @@ def _held(held: bytes, count: int, p: int, place: Place, rows: tuple[int, int], 
 
 
 @lru_cache(4096)
-def _collected(held: bytes, p: int, place: Place, row: int, wide: bool, count: int, ranks: int) -> Draft:
+def _collected(
+    held: bytes, p: int, place: Place, row: int, wide: bool, count: int, ranks: int
+) -> SceneBuilder:
     """The piles of a seat, from their bytes in the state; most decisions leave them as they are."""
-    table = Draft()
+    table = SceneBuilder()
     x, y, w = place
     per = 1 if wide else 2
     for j in range(count):
@@ -113,9 +133,11 @@ def _collected(held: bytes, p: int, place: Place, row: int, wide: bool, count: i
     return table
 
 
-def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
+def _middle(table: SceneBuilder, view: Table, y: float, row: int, wide: bool) -> None:
     box = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
-    deck = table.spot("deck", "deck", box, (1, row, 10, 4), "stack", label="deck", count=view.deck_n)
+    deck = table.spot(
+        "deck", "deck", box, (1, row, 10, 4), "stack", label="deck", count=view.deck_n
+    )
     if view.deck_n:
         table.cards(deck, [None])
     for i in range(view.stacks):
@@ -124,12 +146,14 @@ def _middle(table: Draft, view: Table, y: float, row: int, wide: bool) -> None:
 
 
 @lru_cache(4096)
-def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> Draft:
+def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> SceneBuilder:
     """A stack, from the bytes of its cards."""
-    table = Draft()
+    table = SceneBuilder()
     box = (18.0 + STACK_STEP * i, y, CARD_WIDTH, CARD_HEIGHT)
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
-    stack = table.spot(f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=len(held))
+    stack = table.spot(
+        f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=len(held)
+    )
     table.cards(stack, [card_text(face) for face in held])
     return table
 
@@ -173,7 +197,11 @@ def gestures(view: Table) -> list[Gesture]:
         if action >= LAY:
             found.append(Gesture((card, f"stack{(action - LAY) % MAX_STACKS}"), action))
             continue
-        alike = [j for j in range(view.piles) if view.pile_n[p, j] == 0] if view.pile_n[p, place] == 0 else [place]
+        alike = (
+            [j for j in range(view.piles) if view.pile_n[p, j] == 0]
+            if view.pile_n[p, place] == 0
+            else [place]
+        )
         found.extend(Gesture((card, f"pile{p}.{j}"), action) for j in alike)
     return found
 

@@ -26,24 +26,47 @@ class Table(State, game="three_piles"):
     piles = number(3, low=1, high=MAX_PILES, says="Piles that each seat collects into.", lab=True)
     stacks = number(3, low=1, high=MAX_STACKS, says="Stacks in the centre.", lab=True)
     ranks = number(
-        13, low=2, high=13, says="Ranks in the deck, from the ace up; the highest takes the king's part.", lab=True
+        13,
+        low=2,
+        high=13,
+        says="Ranks in the deck, from the ace up; the highest takes the king's part.",
+        lab=True,
     )
-    suits = number(4, low=1, high=4, says="Suits in the deck: diamonds first, then clubs, hearts and spades.", lab=True)
-    length_points = number(1, low=0, high=20, says="Points for each card of the longest pile.", ruling="P1", lab=True)
+    suits = number(
+        4,
+        low=1,
+        high=4,
+        says="Suits in the deck: diamonds first, then clubs, hearts and spades.",
+        lab=True,
+    )
+    length_points = number(
+        1, low=0, high=20, says="Points for each card of the longest pile.", ruling="P1", lab=True
+    )
     ends_points = number(
-        3, low=0, high=20, says="Points for a pile with both an ace and a king.", ruling="P1", lab=True
+        3,
+        low=0,
+        high=20,
+        says="Points for a pile with both an ace and a king.",
+        ruling="P1",
+        lab=True,
     )
-    diamond_points = number(1, low=0, high=20, says="Points for each diamond in a pile.", ruling="P1", lab=True)
+    diamond_points = number(
+        1, low=0, high=20, says="Points for each diamond in a pile.", ruling="P1", lab=True
+    )
 
     deck = i1(52, says="Faces, the top card last; -1 unknown; 0 beyond deck_n.")
     deck_n = i1(says="Cards in the deck.")
     stack = i1(MAX_STACKS, 52, says="Faces of each centre stack, bottom first; 0 beyond stack_n.")
     stack_n = i1(MAX_STACKS, says="Cards in each centre stack.")
-    pile = i1(2, MAX_PILES, 13, says="By seat, pile and rank - 1: 1 + suit of the card there, or 0.")
+    pile = i1(
+        2, MAX_PILES, 13, says="By seat, pile and rank - 1: 1 + suit of the card there, or 0."
+    )
     pile_n = i1(2, MAX_PILES, says="Cards in each pile.")
     low = i1(2, MAX_PILES, says="Lowest rank of each pile; 0 when empty.")
     high = i1(2, MAX_PILES, says="Highest rank of each pile; 0 when empty.")
-    hand = i1(2, 52, says="By seat and face: 1 when the card is in the hand; a hidden hand is all 0.")
+    hand = i1(
+        2, 52, says="By seat and face: 1 when the card is in the hand; a hidden hand is all 0."
+    )
     hand_n = i1(2, says="Cards in each hand.")
     drawn = i1(says="1 when the seat on turn has drawn and owes a card.")
     leader = i1(says="Who began this deal.")
@@ -58,5 +81,7 @@ def check(values: Mapping[str, Value]) -> str | None:
     cards = int(values["ranks"] or 0) * int(values["suits"] or 0)
     needed = 2 * int(values["hand_size"] or 0) + int(values["stacks"] or 0)
     if needed > cards:
-        return f"{cards} cards are too few to deal {needed}; use more ranks or suits, or smaller hands"
+        return (
+            f"{cards} cards are too few to deal {needed}; use more ranks or suits, or smaller hands"
+        )
     return None

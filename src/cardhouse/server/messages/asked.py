@@ -6,7 +6,19 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from cardhouse.server.messages.parts import Id, Level, Name, Number, Path, Ply, Seat, Short, Target, Text, Value
+from cardhouse.server.messages.parts import (
+    Id,
+    Level,
+    Name,
+    Number,
+    Path,
+    Ply,
+    Seat,
+    Short,
+    Target,
+    Text,
+    Value,
+)
 
 
 class Play(Struct, tag="play", forbid_unknown_fields=True):

@@ -5,7 +5,15 @@ from __future__ import annotations
 from msgspec import Struct
 
 from cardhouse.core.scene import Scene
-from cardhouse.server.messages.parts import ChatLine, Fact, LogLine, Moved, Position, Solo, TableInfo
+from cardhouse.server.messages.parts import (
+    ChatLine,
+    Fact,
+    LogLine,
+    Moved,
+    Position,
+    Solo,
+    TableInfo,
+)
 
 
 class Snapshot(Struct, tag="snapshot"):

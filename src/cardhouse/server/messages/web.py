@@ -155,7 +155,7 @@ class Statistics(Struct):
 class Judged(Struct):
     """A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was).
 
-    before, after: its chance to win with the best action and with what it did, 0 to 1; mark: ``?!``, ``?``, ``??`` or
+    before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or
     nothing.
     """
 
@@ -166,7 +166,7 @@ class Judged(Struct):
     best_text: str
     before: float
     after: float
-    mark: str
+    glyph: str
 
 
 class Analysis(Struct):

@@ -56,7 +56,11 @@ class AdviceScreen(CourseScreen):
             return
         self.sitting.hinted()
         ready = self.adviser.prepare()
-        self.advice = "Thinking about a hint ..." if ready else "The adviser gets ready (this happens once) ..."
+        self.advice = (
+            "Thinking about a hint ..."
+            if ready
+            else "The adviser gets ready (this happens once) ..."
+        )
         self.trouble = ""
         self.draw()
         self._advise(self.sitting.view(), self.sitting.legal)

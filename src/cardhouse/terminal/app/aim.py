@@ -78,7 +78,9 @@ class Aim:
 
     def ordered(self, place: Place, among: Sequence[str] | None = None) -> list[str]:
         """Targets in reading order."""
-        return sorted(self.nexts if among is None else among, key=lambda x: (round(place(x)[1]), place(x)[0]))
+        return sorted(
+            self.nexts if among is None else among, key=lambda x: (round(place(x)[1]), place(x)[0])
+        )
 
     def cycle(self, step: int, place: Place) -> None:
         """Moves the cursor to the next or the last target in reading order."""

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from cardhouse.agents.analyse import MARKS, Analysis, Decision, called, percent
+from cardhouse.agents.analyse import GLYPHS, Analysis, Decision, called, percent
 from cardhouse.agents.chart import band
 from cardhouse.core.cards import seat_letter
 from cardhouse.terminal.analyst import Analyst
@@ -93,7 +93,10 @@ class AnalysisScreen(HouseScreen):
         self.query_one("#head", Static).update(title)
         self.query_one("#graph", Static).update(self.graph(self.analyst.analysis))
         self.query_one("#foot", Static).update(
-            Text(cut(self._foot(), max(self.size.width - 4, 10)), style=looks.style(self.look, "strong", "side"))
+            Text(
+                cut(self._foot(), max(self.size.width - 4, 10)),
+                style=looks.style(self.look, "strong", "side"),
+            )
         )
 
     def _foot(self) -> str:
@@ -107,7 +110,9 @@ class AnalysisScreen(HouseScreen):
         width = 20
         full = width * analyst.done // max(1, analyst.match.ply)
         bar = "█" * full + "·" * (width - full)
-        return f"{bar} {analyst.done} of {analyst.match.ply} decisions · Esc goes back, this goes on"
+        return (
+            f"{bar} {analyst.done} of {analyst.match.ply} decisions · Esc goes back, this goes on"
+        )
 
     def _list(self) -> None:
         found = self.analyst.named
@@ -125,26 +130,36 @@ class AnalysisScreen(HouseScreen):
 
     def _entry(self, d: Decision) -> str:
         width = max(self.size.width - 6, 20)
-        head = f"{d.ply + 1:>4}. {seat_letter(d.seat)} {d.mark:2} "
+        head = f"{d.ply + 1:>4}. {seat_letter(d.seat)} {d.glyph:2} "
         lines = wrapped(
-            f"{d.text} · {percent(d.before)} → {percent(d.after)} · better: {d.best_text}", width - len(head)
+            f"{d.text} · {percent(d.before)} → {percent(d.after)} · better: {d.best_text}",
+            width - len(head),
         )
-        return "\n".join((head if i == 0 else " " * len(head)) + line for i, line in enumerate(lines))
+        return "\n".join(
+            (head if i == 0 else " " * len(head)) + line for i, line in enumerate(lines)
+        )
 
     def graph(self, analysis: Analysis) -> Text:
-        """A band of blocks for each seat, with its marks below where there is room."""
+        """A band of blocks for each seat, with its glyphs below where there is room."""
         seats = len(analysis.players)
         room = max(seats, self.size.height - 3 - LIST_LEAST)
         each = max(1, min(TALLEST, room // seats))
         width = max(self.size.width - 4 - LABEL, 20)
         chosen = self._chosen()
-        known = width if self.analyst.finished else self._column(self.analyst.done, analysis.plies, width)
+        known = (
+            width
+            if self.analyst.finished
+            else self._column(self.analyst.done, analysis.plies, width)
+        )
         lines: list[Text] = []
         for seat, name in enumerate(analysis.players):
-            marks = [d for d in analysis.decisions if d.seat == seat and d.mark]
+            glyphs = [d for d in analysis.decisions if d.seat == seat and d.glyph]
             below = each > 2
-            drawn = [row[:known].ljust(width) for row in band(analysis.sampled(seat, width), each - below)]
-            labels = self._labels(analysis, seat, name, marks)
+            drawn = [
+                row[:known].ljust(width)
+                for row in band(analysis.sampled(seat, width), each - below)
+            ]
+            labels = self._labels(analysis, seat, name, glyphs)
             for row, blocks in enumerate(drawn):
                 line = self._label(labels[row] if row < len(labels) else "", seat, row)
                 line.append(blocks, looks.style(self.look, f"seat{seat}"))
@@ -154,13 +169,22 @@ class AnalysisScreen(HouseScreen):
                 lines.append(line)
             if below:
                 rest = labels[len(drawn)] if len(labels) > len(drawn) else ""
-                lines.append(self._label(rest, seat, len(drawn)) + self._marked(marks, analysis.plies, width, chosen))
+                lines.append(
+                    self._label(rest, seat, len(drawn))
+                    + self._marked(glyphs, analysis.plies, width, chosen)
+                )
         return Text("\n").join(lines)
 
-    def _labels(self, analysis: Analysis, seat: int, name: str, marks: list[Decision]) -> list[str]:
+    def _labels(
+        self, analysis: Analysis, seat: int, name: str, glyphs: list[Decision]
+    ) -> list[str]:
         curve = analysis.curve(seat)
-        counts = [(sum(d.mark == sign for d in marks), sign) for _, sign in MARKS]
-        return [called(seat, name), percent(curve[-1][1]) if curve else "", " ".join(f"{n}{s}" for n, s in counts if n)]
+        counts = [(sum(d.glyph == sign for d in glyphs), sign) for _, sign in GLYPHS]
+        return [
+            called(seat, name),
+            percent(curve[-1][1]) if curve else "",
+            " ".join(f"{n}{s}" for n, s in counts if n),
+        ]
 
     def _label(self, text: str, seat: int, row: int) -> Text:
         style = looks.style(self.look, f"seat{seat}" if row == 0 else "label")
@@ -174,14 +198,18 @@ class AnalysisScreen(HouseScreen):
     def _column(self, ply: int, plies: int, width: int) -> int:
         return min(width - 1, width * ply // max(1, plies))
 
-    def _marked(self, marks: list[Decision], plies: int, width: int, chosen: Decision | None) -> Text:
+    def _marked(
+        self, glyphs: list[Decision], plies: int, width: int, chosen: Decision | None
+    ) -> Text:
         line = Text(no_wrap=True, end="")
-        for d in marks:
-            at = min(self._column(d.ply, plies, width), width - len(d.mark))
+        for d in glyphs:
+            at = min(self._column(d.ply, plies, width), width - len(d.glyph))
             if at < len(line):
                 continue
             line.append(" " * (at - len(line)))
-            line.append(d.mark, looks.style(self.look, "alert", "", "focus" if d == chosen else ""))
+            line.append(
+                d.glyph, looks.style(self.look, "alert", "", "focus" if d == chosen else "")
+            )
         return line
 
     def _chosen(self) -> Decision | None:

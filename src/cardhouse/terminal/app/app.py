@@ -35,9 +35,14 @@ class CardhouseApp(App[None]):
     TITLE = "Cardhouse"
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", priority=True), Binding("ctrl+c", "quit")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", priority=True),
+        Binding("ctrl+c", "quit"),
+    ]
 
-    def __init__(self, first: Screen[Any] | None = None, pace: float = 0.5, settings: Settings | None = None) -> None:
+    def __init__(
+        self, first: Screen[Any] | None = None, pace: float = 0.5, settings: Settings | None = None
+    ) -> None:
         super().__init__()
         self.settings = settings or read_settings()
         self.first = first
@@ -90,7 +95,9 @@ class CardhouseApp(App[None]):
             players = usual(match)
         self.sit_down(match, players, bool(chosen.get("lot", True)))
 
-    def sit_down(self, match: Match, players: Sequence[str], lot: bool, seed: str | None = None) -> None:
+    def sit_down(
+        self, match: Match, players: Sequence[str], lot: bool, seed: str | None = None
+    ) -> None:
         """Opens a table for players on seats drawn by lot, or in their order."""
         self.open_table(Sitting(match, drawn(match, players) if lot else players, lot=lot), seed)
 

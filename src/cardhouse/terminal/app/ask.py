@@ -84,25 +84,37 @@ class AskScreen(TouchScreen):
             text = "; ".join(self.consequences(int(value)))
             return f"{text[:1].upper()}{text[1:]}." if text else ""
 
-        self.app.push_screen(ListPanel("What you may do", items, narrow=True, explain=explain), self._chosen)
+        self.app.push_screen(
+            ListPanel("What you may do", items, narrow=True, explain=explain), self._chosen
+        )
 
     def _chosen(self, value: str | None) -> None:
         if value is not None:
             self.perform(int(value))
 
     def action_describe(self) -> None:
-        lines = describe(self.aim.scene, self.names(), self.told().recent, situation(self.match.game, self.view()))
+        lines = describe(
+            self.aim.scene,
+            self.names(),
+            self.told().recent,
+            situation(self.match.game, self.view()),
+        )
         legal = len(self.legal)
-        lines.append(f"You have {legal} choice{'' if legal == 1 else 's'}; c lists them." if legal else "")
+        lines.append(
+            f"You have {legal} choice{'' if legal == 1 else 's'}; c lists them." if legal else ""
+        )
         self.app.push_screen(TextPanel("How it stands", "\n".join(line for line in lines if line)))
 
     def action_log(self) -> None:
         lines = self.log_lines()
-        self.app.push_screen(TextPanel("What has happened", "\n".join(lines) or "Nothing yet.", end=True))
+        self.app.push_screen(
+            TextPanel("What has happened", "\n".join(lines) or "Nothing yet.", end=True)
+        )
 
     def action_write(self) -> None:
         self.app.push_screen(
-            AskPanel("An action, short or long:", hint="as c lists them or the rules write them"), self._wrote
+            AskPanel("An action, short or long:", hint="as c lists them or the rules write them"),
+            self._wrote,
         )
 
     def _wrote(self, text: str | None) -> None:

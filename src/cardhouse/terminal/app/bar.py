@@ -43,7 +43,11 @@ class Bar(Widget, can_focus=False):
         """The button that takes back was pressed, or is still held."""
 
     def show(
-        self, status: str, controls: Sequence[Control], states: Mapping[str, Iterable[str]], undo: bool = False
+        self,
+        status: str,
+        controls: Sequence[Control],
+        states: Mapping[str, Iterable[str]],
+        undo: bool = False,
     ) -> None:
         """Sets what is shown; undo: with a button that takes back, again and again while it is held."""
         self.undo = undo

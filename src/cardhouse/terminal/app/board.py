@@ -82,7 +82,11 @@ class Board(ScrollView, can_focus=False):
 
     def legend(self) -> str:
         """The signs on the table with their meaning."""
-        return "  ".join(f"{sign} {meaning}" for sign, meaning in self.plate.legend()) if self.plate else ""
+        return (
+            "  ".join(f"{sign} {meaning}" for sign, meaning in self.plate.legend())
+            if self.plate
+            else ""
+        )
 
     def place(self, target: str) -> tuple[float, float]:
         """Where a target is, for the cursor."""
@@ -107,7 +111,11 @@ class Board(ScrollView, can_focus=False):
         if plate is None or not 0 <= row < plate.canvas.rows:
             return Strip.blank(width, felt)
         segments = [Segment(" " * self._left, felt)] if self._left else []
-        text, names, paper = plate.canvas.text_row(row), plate.canvas.style_row(row), plate.paper[row]
+        text, names, paper = (
+            plate.canvas.text_row(row),
+            plate.canvas.style_row(row),
+            plate.paper[row],
+        )
         run, last = "", felt
         first = self.scroll_offset.x
         for c in range(first, min(len(text), first + width)):
@@ -125,7 +133,9 @@ class Board(ScrollView, can_focus=False):
     def _targets(self, event: events.MouseEvent) -> tuple[str, ...]:
         if self.plate is None:
             return ()
-        return self.plate.at(event.x - self._left + self.scroll_offset.x, event.y - self._top + self.scroll_offset.y)
+        return self.plate.at(
+            event.x - self._left + self.scroll_offset.x, event.y - self._top + self.scroll_offset.y
+        )
 
     def on_click(self, event: events.Click) -> None:
         """A touch."""

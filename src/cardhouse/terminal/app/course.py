@@ -26,7 +26,9 @@ Answer = Callable[[str | None], None]
 class CourseScreen(AskScreen):
     """A match that goes on. pace: seconds for which a computer's move can be followed."""
 
-    def __init__(self, sitting: Sitting, look: str, pace: float = 0.5, seed: str | None = None) -> None:
+    def __init__(
+        self, sitting: Sitting, look: str, pace: float = 0.5, seed: str | None = None
+    ) -> None:
         super().__init__(look)
         self.sitting = sitting
         self.pace = pace
@@ -60,7 +62,11 @@ class CourseScreen(AskScreen):
 
     def scene(self, shape: str) -> Scene:
         """The table now, or at the moment that is looked back at."""
-        return self.sitting.scene(shape) if self.past is None else self.sitting.past_scene(self.past, shape)
+        return (
+            self.sitting.scene(shape)
+            if self.past is None
+            else self.sitting.past_scene(self.past, shape)
+        )
 
     def names(self) -> Sequence[str]:
         """Who sits where."""
@@ -82,11 +88,19 @@ class CourseScreen(AskScreen):
             news = "This game is won: g plays it out."
         keys, bar = HELP, ""
         if match.over:
-            keys = "n next deal · " * self._next_deal + "u take back · " * sitting.may_undo + "[ ] look back · m menu"
+            keys = (
+                "n next deal · " * self._next_deal
+                + "u take back · " * sitting.may_undo
+                + "[ ] look back · m menu"
+            )
             keys = "y analysis · " * (not match.game.solitaire) + keys
             bar, keys = ("", keys) if self.roomy else (keys, "")
         if self.thinking and match.seat is not None:
-            ready = "" if self.computers.ready else " (the computer players get ready; this happens once)"
+            ready = (
+                ""
+                if self.computers.ready
+                else " (the computer players get ready; this happens once)"
+            )
             bar = f"{seat_letter(match.seat)} is thinking ...{ready}"
         return Told(recent, log, news, bar, lead, keys)
 
@@ -94,7 +108,9 @@ class CourseScreen(AskScreen):
         """The pieces that were moved since the last decision, where they lie now; not those in hands."""
         since = self._since if self.past is None else self.past - 1
         until = self.past if self.past is not None else self.sitting.match.ply
-        moves = [move for line in self.sitting.log if since <= line.ply < until for move in line.moves]
+        moves = [
+            move for line in self.sitting.log if since <= line.ply < until for move in line.moves
+        ]
         hands = {spot.id for spot in scene.spots if spot.kind in ("hand", "deck")}
         lying: dict[tuple[str, str | int | None], str] = {}
         for piece in sorted(scene.pieces, key=lambda piece: piece.order):
@@ -148,7 +164,9 @@ class CourseScreen(AskScreen):
     @property
     def in_row(self) -> bool:
         """Whether the person's row has been begun."""
-        return self.past is None and self.sitting.draft is not None and bool(self.sitting.draft.steps)
+        return (
+            self.past is None and self.sitting.draft is not None and bool(self.sitting.draft.steps)
+        )
 
     def step_back(self) -> bool:
         """Takes a step of the row back, or leaves the past."""
@@ -203,7 +221,12 @@ class CourseScreen(AskScreen):
 
     def _answered(self, ply: int, action: int) -> None:
         match = self.sitting.match
-        if match.ply == ply and not match.over and match.seat not in self.sitting.people and self.is_attached:
+        if (
+            match.ply == ply
+            and not match.over
+            and match.seat not in self.sitting.people
+            and self.is_attached
+        ):
             self.sitting.answer(action)
             self._go_on()
 

@@ -110,7 +110,10 @@ class GameScreen(HelpScreen):
             self.trouble = "Point at a covered card first: the arrows now reach everything. Then p."
         else:
             self.found = (self.aim.focus or "",)
-            self.news, self.aim.focus = f"It is {card_token(face).strip()}. The record remembers the peek.", None
+            self.news, self.aim.focus = (
+                f"It is {card_token(face).strip()}. The record remembers the peek.",
+                None,
+            )
         self.draw()
 
     def action_next_deal(self) -> None:
@@ -118,8 +121,13 @@ class GameScreen(HelpScreen):
         if self.sitting.match.over or not self.sitting.begun:
             self._deal_next("yes")
             return
-        items = [Item("no", "no, play on", "n"), Item("yes", "yes; this game is kept, c at home goes on with it", "y")]
-        self.app.push_screen(ListPanel("Leave this game for the next deal?", items), self._deal_next)
+        items = [
+            Item("no", "no, play on", "n"),
+            Item("yes", "yes; this game is kept, c at home goes on with it", "y"),
+        ]
+        self.app.push_screen(
+            ListPanel("Leave this game for the next deal?", items), self._deal_next
+        )
 
     def _deal_next(self, answer: str | None) -> None:
         if answer != "yes":
@@ -149,7 +157,9 @@ class GameScreen(HelpScreen):
 
     def _revisit(self, decision: Decision) -> None:
         self.app.push_screen(
-            ReplayScreen(self.sitting.match.copy(), self.look, decision.seat, self.analyst, decision.ply)
+            ReplayScreen(
+                self.sitting.match.copy(), self.look, decision.seat, self.analyst, decision.ply
+            )
         )
 
     def on_unmount(self) -> None:
@@ -159,7 +169,9 @@ class GameScreen(HelpScreen):
             self.analyst.stop()
 
     def action_save(self) -> None:
-        self.app.push_screen(AskPanel("Save a copy of the record as:", f"{self.sitting.game.name}.json"), self._saved)
+        self.app.push_screen(
+            AskPanel("Save a copy of the record as:", f"{self.sitting.game.name}.json"), self._saved
+        )
 
     def _saved(self, name: str | None) -> None:
         if name:
@@ -176,9 +188,24 @@ class GameScreen(HelpScreen):
         yes = sitting.may_undo
         found = [
             ("h", "hint", "a hint: the best, the next best, and why", sitting.draft is not None),
-            ("i", "lamp", "the lamp: deals that agree with what you see are solved", self.helped and not match.over),
-            ("t", "open_help", "open help: can the true deal still be won?", self.helped and not match.over),
-            ("e", "show_me", "play the next move of a winning line", self.helped and open_help(match)),
+            (
+                "i",
+                "lamp",
+                "the lamp: deals that agree with what you see are solved",
+                self.helped and not match.over,
+            ),
+            (
+                "t",
+                "open_help",
+                "open help: can the true deal still be won?",
+                self.helped and not match.over,
+            ),
+            (
+                "e",
+                "show_me",
+                "play the next move of a winning line",
+                self.helped and open_help(match),
+            ),
             ("t", "open_help", "where was it lost?", self.helped and match.over),
             ("u", "undo", "take back", yes),
             ("r", "redo", "play again what was taken back", yes),
@@ -190,11 +217,19 @@ class GameScreen(HelpScreen):
             ("o", "automatic", "moves that make themselves, on or off", sitting.has_automatic),
             ("n", "next_deal", "the next deal", self._next_deal),
             ("s", "save", "save a copy", True),
-            ("y", "analyse", "the analysis: chances and mistakes", match.over and not match.game.solitaire),
+            (
+                "y",
+                "analyse",
+                "the analysis: chances and mistakes",
+                match.over and not match.game.solitaire,
+            ),
             ("x", "resign", "give up", not match.over and sitting.at_table is not None),
             ("q", "leave", "leave the table; the game is kept", True),
         ]
-        return [*super().menu(), *((key, action, text) for key, action, text, shown in found if shown)]
+        return [
+            *super().menu(),
+            *((key, action, text) for key, action, text, shown in found if shown),
+        ]
 
     def action_resign(self) -> None:
         items = [Item("no", "no, play on", "n"), Item("yes", "yes, give it up", "y")]

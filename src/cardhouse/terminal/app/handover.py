@@ -26,7 +26,9 @@ class HandOver(HouseScreen):
         with Vertical(classes="panel small"):
             yield Static(f"Pass the keyboard to {self.letter}", classes="heading", markup=False)
             yield Static("Nobody else should look now.", markup=False)
-            yield Static(f"{self.letter}, press Enter to see your table.", classes="keys", markup=False)
+            yield Static(
+                f"{self.letter}, press Enter to see your table.", classes="keys", markup=False
+            )
 
     def action_come(self) -> None:
         self.dismiss(None)

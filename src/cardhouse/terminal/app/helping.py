@@ -30,7 +30,9 @@ class HelpScreen(AdviceScreen):
         Binding("e", "show_me"),
     ]
 
-    def __init__(self, sitting: Sitting, look: str, pace: float = 0.5, seed: str | None = None) -> None:
+    def __init__(
+        self, sitting: Sitting, look: str, pace: float = 0.5, seed: str | None = None
+    ) -> None:
         super().__init__(sitting, look, pace, seed)
         self.helper = Helper(sitting.game)
         self.guide = Guide(sitting.match)
@@ -62,7 +64,12 @@ class HelpScreen(AdviceScreen):
         told = super().told()
         if self.helped and self.past is None and self.sitting.deciding is not None:
             told.lead = [*told.lead, *self._said()]
-        if self.helped and self.sitting.match.over and not self.sitting.match.winners and self.past is None:
+        if (
+            self.helped
+            and self.sitting.match.over
+            and not self.sitting.match.winners
+            and self.past is None
+        ):
             told.keys = f"t where was it lost? · {told.keys}"
         return told
 
@@ -71,7 +78,9 @@ class HelpScreen(AdviceScreen):
         if self.lit:
             lamp = self.helper.lamp(self.sitting.match.view(0))
             so_far = "" if len(lamp.looks) == LOOKS else f" (so far, of {LOOKS})"
-            said.append(f"Lamp: {lamp}{so_far}." if lamp.looks else "Lamp: deals are being solved ...")
+            said.append(
+                f"Lamp: {lamp}{so_far}." if lamp.looks else "Lamp: deals are being solved ..."
+            )
         if open_help(self.sitting.match):
             truth = self.helper.truth(self.guide)
             said.append(f"Open help: {truth}." if truth else "Open help: being worked out ...")
@@ -106,7 +115,11 @@ class HelpScreen(AdviceScreen):
         self.trouble = ""
         if self.lit:
             self.sitting.match.mark(HINT, 0)
-        self.news = "h: how most winning lines begin. i: the lamp goes out." if self.lit else "The lamp is out."
+        self.news = (
+            "h: how most winning lines begin. i: the lamp goes out."
+            if self.lit
+            else "The lamp is out."
+        )
         self.draw()
 
     def action_open_help(self) -> None:

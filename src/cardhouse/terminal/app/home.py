@@ -97,7 +97,9 @@ class HomeScreen(HouseScreen):
         text = Text("♠ ♡  C A R D H O U S E  ♢ ♣", "bold", justify="center")
         running = len(kept(running_folder()))
         if running:
-            text.append(f"\n{running} unfinished game{'' if running == 1 else 's'}: c goes on", "dim")
+            text.append(
+                f"\n{running} unfinished game{'' if running == 1 else 's'}: c goes on", "dim"
+            )
         return text
 
     @property
@@ -136,7 +138,9 @@ class HomeScreen(HouseScreen):
     def action_options(self) -> None:
         from cardhouse.terminal.app.setup import SetupScreen
 
-        self.app.push_screen(SetupScreen(self.chosen, self.settings.games.get(self.chosen.name, {})))
+        self.app.push_screen(
+            SetupScreen(self.chosen, self.settings.games.get(self.chosen.name, {}))
+        )
 
     def action_lessons(self) -> None:
         self.app.push_screen(LessonList(self.chosen, self.settings), self._learn)
@@ -160,7 +164,9 @@ class HomeScreen(HouseScreen):
             self.query_one("#says", Static).update(f"✗ {error}")
 
     def action_records(self) -> None:
-        self.app.push_screen(KeptPanel("Records", record_folder(), [Item("", "another file ...")]), self._replay)
+        self.app.push_screen(
+            KeptPanel("Records", record_folder(), [Item("", "another file ...")]), self._replay
+        )
 
     def _replay(self, path: str | None) -> None:
         if path == "":

@@ -24,7 +24,10 @@ KEYS = "Enter opens, x removes, Esc closes"
 class KeptPanel(ListPanel):
     """The games in a folder, newest first, and other lines below them. What was removed can be put back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("x,delete", "remove"), Binding("z", "put_back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x,delete", "remove"),
+        Binding("z", "put_back"),
+    ]
 
     def __init__(self, title: str, folder: Path, others: Sequence[Item] = ()) -> None:
         self.folder = folder

@@ -93,7 +93,11 @@ class LessonScreen(AskScreen):
         """What the lesson says."""
         steps = len(self.lesson.steps)
         intro = [self.lesson.says] if self.roomy and self.run.at == 0 else []
-        lead = [*intro, *([self.said] if self.said else []), *([self.run.say] if self.run.say else [])]
+        lead = [
+            *intro,
+            *([self.said] if self.said else []),
+            *([self.run.say] if self.run.say else []),
+        ]
         if self.run.finished:
             lead.append("Lesson done. n or Enter: the next one; r: once more; Esc: the menu.")
         bar = f"Lesson: {self.lesson.title}, step {min(self.run.at + 1, steps)} of {steps}"
@@ -179,7 +183,9 @@ class LessonScreen(AskScreen):
         lead = self.told().lead
         if not self.roomy and not self._fits(lead):
             key = "Enter goes on"
-            self.app.push_screen(TextPanel(self.title_words, "\n\n".join(lead), key=key), lambda _: self._read())
+            self.app.push_screen(
+                TextPanel(self.title_words, "\n\n".join(lead), key=key), lambda _: self._read()
+            )
 
     def _fits(self, lead: Sequence[str]) -> bool:
         """Whether the words fit below the table, the last line in the bar."""
@@ -223,7 +229,9 @@ class LessonScreen(AskScreen):
                 Item("list", "the list of lessons", "l"),
                 Item("home", "back to the house", "h"),
             ]
-            self.app.push_screen(ListPanel(f"You have learned {self.game.title}", items), self._after_last)
+            self.app.push_screen(
+                ListPanel(f"You have learned {self.game.title}", items), self._after_last
+            )
 
     def _after_last(self, value: str | None) -> None:
         if value == "play":

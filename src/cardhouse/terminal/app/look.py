@@ -12,7 +12,14 @@ LOOK_SAYS = {"four": "four-colour suits", "two": "red and black suits", "none": 
 FELT, EDGE, INK, SOFT = "#12402f", "#0b2a1f", "#f1ead8", "#9fb8a6"
 PAPER, SHADE = "#f6f1e4", "#e4dcc8"
 _BACK = ("#8fa9d0", "#274a7d")
-_SUITS = {"S": "#16181d", "H": "#c4202b", "C": "#16181d", "D": "#c4202b", "joker": "#7a2a91", "back": _BACK[0]}
+_SUITS = {
+    "S": "#16181d",
+    "H": "#c4202b",
+    "C": "#16181d",
+    "D": "#c4202b",
+    "joker": "#7a2a91",
+    "back": _BACK[0],
+}
 _FOUR = {"C": "#12803c", "D": "#1559c0"}
 # Seats: light discs with dark letters, then dark discs with light letters.
 _SEATS = (
@@ -63,7 +70,11 @@ def style(look: str, name: str, paper: str = "", state: str = "") -> Style:
         return Style(color=_BACK[0], bgcolor=_BACK[1])
     if paper and paper != "side":
         under = _STATES["fresh"][1] if state == "fresh" else PAPER if paper == "card" else SHADE
-        ink = (_FOUR.get(name, "") if four else "") or _SUITS.get(name) or _ON_PAPER.get(name, _ON_PAPER[""])
+        ink = (
+            (_FOUR.get(name, "") if four else "")
+            or _SUITS.get(name)
+            or _ON_PAPER.get(name, _ON_PAPER[""])
+        )
         return Style(color=ink, bgcolor=under, bold=name in _SUITS)
     around = None if paper == "side" else FELT
     if name.startswith("seat"):

@@ -27,7 +27,9 @@ class TextPanel(ModalScreen[None]):
         Binding("pageup", "scroll(-10)"),
     ]
 
-    def __init__(self, title: str, text: str | Text, end: bool = False, key: str = "Esc closes") -> None:
+    def __init__(
+        self, title: str, text: str | Text, end: bool = False, key: str = "Esc closes"
+    ) -> None:
         super().__init__()
         self.closes = key
         self.heading = title
@@ -84,7 +86,9 @@ class ListPanel(ModalScreen[str | None]):
         self.narrow = narrow
         self.explain = explain
         self.typed = ""
-        self.hint = hint or "Enter chooses, Esc closes" + (", letters narrow the list" if narrow else "")
+        self.hint = hint or "Enter chooses, Esc closes" + (
+            ", letters narrow the list" if narrow else ""
+        )
 
     def compose(self) -> ComposeResult:
         """The widgets."""
@@ -136,7 +140,9 @@ class ListPanel(ModalScreen[str | None]):
         listed.clear_options()
         listed.add_options(self._options())
         listed.action_first()
-        self.query_one(".keys", Static).update(f"Narrowed to: {self.typed}" if self.typed else self.hint)
+        self.query_one(".keys", Static).update(
+            f"Narrowed to: {self.typed}" if self.typed else self.hint
+        )
 
     def action_close(self) -> None:
         self.dismiss(None)
@@ -147,7 +153,9 @@ class AskPanel(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
 
-    def __init__(self, question: str, value: str = "", hint: str = "Enter answers, Esc closes") -> None:
+    def __init__(
+        self, question: str, value: str = "", hint: str = "Enter answers, Esc closes"
+    ) -> None:
         super().__init__()
         self.question = question
         self.value = value

@@ -20,7 +20,9 @@ class Plate(Painter):
         self.paper = [[""] * scene.columns for _ in range(scene.rows)]
         self.spots = {spot.id: spot for spot in scene.spots}
         self.where = {piece.id: piece for piece in scene.pieces}
-        self.boxes: dict[str, tuple[int, int, int, int]] = {spot.id: spot.cell for spot in scene.spots}
+        self.boxes: dict[str, tuple[int, int, int, int]] = {
+            spot.id: spot.cell for spot in scene.spots
+        }
         self.draw()
 
     # What the app asks
@@ -52,10 +54,16 @@ class Plate(Painter):
         there = self.pieces[target]
         if spot.layout in ("space", "cell", "pile") and not there:
             return [
-                (c, r) for r in range(y, y + min(h, self.card_height)) for c in range(x, x + min(w, self.card_width))
+                (c, r)
+                for r in range(y, y + min(h, self.card_height))
+                for c in range(x, x + min(w, self.card_width))
             ]
         own = [(c, r) for c, r in self._owned(target) if self.canvas.text_row(r)[c] != " "]
-        top = self._owned(there[-1].id) if there and spot.layout in ("stack", "fan", "cell", "space", "pile") else []
+        top = (
+            self._owned(there[-1].id)
+            if there and spot.layout in ("stack", "fan", "cell", "space", "pile")
+            else []
+        )
         return own + top
 
     def centre(self, target: str) -> tuple[float, float]:
@@ -64,13 +72,19 @@ class Plate(Painter):
         return sum(c for c, _ in cells) / len(cells) / 2, sum(r for _, r in cells) / len(cells)
 
     def _owned(self, id: str) -> list[tuple[int, int]]:
-        return [(c, r) for r, row in enumerate(self.owner) if id in row for c, x in enumerate(row) if x == id]
+        return [
+            (c, r)
+            for r, row in enumerate(self.owner)
+            if id in row
+            for c, x in enumerate(row)
+            if x == id
+        ]
 
     # Drawing
 
-    def sign(self, marks: Sequence[str]) -> str:
-        """The signs of marks; what a lesson points at is lit instead."""
-        return super().sign([mark for mark in marks if mark != POINTED])
+    def sign(self, highlights: Sequence[str]) -> str:
+        """The signs of highlights; what a lesson points at is lit instead."""
+        return super().sign([highlight for highlight in highlights if highlight != POINTED])
 
     def draw(self) -> None:
         """Draws every spot; the places belong to the spots, and what lies there to the pieces."""
@@ -86,7 +100,9 @@ class Plate(Painter):
                 self.owner[r][c] = owner
                 self.paper[r][c] = paper
 
-    def token(self, x: int, y: int, piece: Piece | None, narrow: bool, sign: str = "", width: int = 99) -> int:
+    def token(
+        self, x: int, y: int, piece: Piece | None, narrow: bool, sign: str = "", width: int = 99
+    ) -> int:
         """A piece in a few characters, on paper."""
         used = super().token(x, y, piece, narrow, sign, width)
         if piece is not None:
@@ -94,9 +110,9 @@ class Plate(Painter):
             self.claim(x, y, min(max(size, used), width), 1, piece.id, paper_of(piece))
         return used
 
-    def frame(self, x: int, y: int, piece: Piece | None, marked: bool) -> None:
+    def frame(self, x: int, y: int, piece: Piece | None, highlighted: bool) -> None:
         """A card of 5 x 3."""
-        super().frame(x, y, piece, marked)
+        super().frame(x, y, piece, highlighted)
         if piece is not None:
             self.claim(x, y, self.card_width, self.card_height, piece.id, paper_of(piece))
 
@@ -116,7 +132,9 @@ class Plate(Painter):
                 self.frame(box.x, row, piece, False)
             else:
                 self._covered(box.x, row, step, piece, (n - i) % 2 == 0)
-            self.canvas.put(box.x + self.card_width, row + step - 1, self.sign(piece.marks), "alert", 2)
+            self.canvas.put(
+                box.x + self.card_width, row + step - 1, self.sign(piece.highlights), "alert", 2
+            )
 
     def _covered(self, x: int, row: int, step: int, piece: Piece, shade: bool) -> None:
         """The part of a card that one above it leaves to be seen."""
@@ -124,10 +142,20 @@ class Plate(Painter):
         if step > 1:
             self.canvas.put(x, row, f"╭{'─' * inner}╮", "faint")
         self.canvas.put(x, row + step - 1, f"│{' ' * inner}│", "faint")
-        self.canvas.put(x + (self.card_width - 3) // 2, row + step - 1, card_token(piece.face), card_style(piece.face))
+        self.canvas.put(
+            x + (self.card_width - 3) // 2,
+            row + step - 1,
+            card_token(piece.face),
+            card_style(piece.face),
+        )
         paper = paper_of(piece)
         self.claim(
-            x, row, self.card_width, step, piece.id, "shade" if shade and paper == "card" and step < 2 else paper
+            x,
+            row,
+            self.card_width,
+            step,
+            piece.id,
+            "shade" if shade and paper == "card" and step < 2 else paper,
         )
 
 

@@ -39,7 +39,12 @@ class ReplayScreen(AskScreen):
     ]
 
     def __init__(
-        self, match: Match, look: str, viewer: int | None = None, analyst: Analyst | None = None, at: int = 0
+        self,
+        match: Match,
+        look: str,
+        viewer: int | None = None,
+        analyst: Analyst | None = None,
+        at: int = 0,
     ) -> None:
         super().__init__(look)
         self.whole = match
@@ -82,7 +87,9 @@ class ReplayScreen(AskScreen):
             if seat == OPEN:
                 seat = 0 if self.whole.seats == 1 else None
             found = self.whole.events(seat)
-            self._log[self.viewer] = [(ply, narrated(self.whole.game, event)) for ply, event in found]
+            self._log[self.viewer] = [
+                (ply, narrated(self.whole.game, event)) for ply, event in found
+            ]
         return self._log[self.viewer]
 
     def told(self) -> Told:
@@ -90,13 +97,27 @@ class ReplayScreen(AskScreen):
         past = [text for ply, text in self._lines() if ply < self.at]
         last = [text for ply, text in self._lines() if ply == self.at - 1]
         eyes = (
-            "all cards" if self.viewer == OPEN else "a spectator" if self.viewer is None else seat_letter(self.viewer)
+            "all cards"
+            if self.viewer == OPEN
+            else "a spectator"
+            if self.viewer is None
+            else seat_letter(self.viewer)
         )
         bar = f"{self.at} of {self.whole.ply} · ←→ step · PgUp PgDn ten · v whose eyes: {eyes} · p play on"
         ended = self.at == self.whole.ply and self.whole.over
-        keys = "b bookmarks · Esc menu" if self.whole.game.solitaire else "y analysis · b bookmarks · Esc menu"
+        keys = (
+            "b bookmarks · Esc menu"
+            if self.whole.game.solitaire
+            else "y analysis · b bookmarks · Esc menu"
+        )
         return Told(
-            last, past, self.news, bar, [result_words(self.whole)] if ended else [], keys, advice=self._judged()
+            last,
+            past,
+            self.news,
+            bar,
+            [result_words(self.whole)] if ended else [],
+            keys,
+            advice=self._judged(),
         )
 
     def perform(self, action: int) -> None:
@@ -146,7 +167,11 @@ class ReplayScreen(AskScreen):
         decision = self._decision()
         if decision is None:
             return ""
-        return str(decision) if decision.loss else f"{decision.ply + 1}. {seat_letter(decision.seat)} {decision.text}"
+        return (
+            str(decision)
+            if decision.loss
+            else f"{decision.ply + 1}. {seat_letter(decision.seat)} {decision.text}"
+        )
 
     def action_analyse(self) -> None:
         if self.whole.game.solitaire or not self.whole.ply:
@@ -207,7 +232,11 @@ class ReplayScreen(AskScreen):
             ("p", "play_on", "play on from here"),
             ("v", "viewer", "look with other eyes"),
             ("b", "bookmark", "the next bookmark"),
-            *([] if self.whole.game.solitaire else [("y", "analyse", "the analysis: chances and mistakes")]),
+            *(
+                []
+                if self.whole.game.solitaire
+                else [("y", "analyse", "the analysis: chances and mistakes")]
+            ),
             ("q", "leave", "close the record"),
         ]
         return [*more, *super().menu()]

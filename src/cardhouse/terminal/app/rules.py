@@ -141,7 +141,11 @@ class RulesScreen(HouseScreen):
             self.parts = [Paragraph("text", Text(f"The rules cannot be read: {error}"), ())]
         for part in self.parts:
             cited = bool(set(part.rulings) & set(self.wanted))
-            classes = f"paragraph {part.kind}" + (" house" if part.house else "") + (" cited" if cited else "")
+            classes = (
+                f"paragraph {part.kind}"
+                + (" house" if part.house else "")
+                + (" cited" if cited else "")
+            )
             await scroll.mount(Static(part.text, markup=False, classes=classes))
         about = f" · asked for: {', '.join(self.wanted)}" if self.wanted else ""
         keys = f"Esc back · ↑↓ page · ←→ sections · h house rulings{about}"
@@ -152,7 +156,9 @@ class RulesScreen(HouseScreen):
 
     def _show(self, at: int) -> None:
         self.at = at
-        self.query_one("#rules", VerticalScroll).scroll_to_widget(self._statics()[at], animate=False, top=True)
+        self.query_one("#rules", VerticalScroll).scroll_to_widget(
+            self._statics()[at], animate=False, top=True
+        )
 
     def _jump(self) -> None:
         """To the paragraph that cites what is asked for, best."""

@@ -11,8 +11,8 @@ from cardhouse.core.events import Fact, Move
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import comfort
-from cardhouse.play.draft import Draft
 from cardhouse.play.match import AUTOMATIC, Match, scene_of
+from cardhouse.play.row import Row
 from cardhouse.terminal.files import Keeper
 from cardhouse.terminal.words import YOU, narrated
 
@@ -48,7 +48,7 @@ class Seated:
         self.people = [p for p, who in enumerate(seats) if who == YOU]
         self.keeper = Keeper(match, path)
         self.automatic = automatic and comfort.has(match.game, "automatic")
-        self.draft: Draft | None = None
+        self.draft: Row | None = None
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.trouble = ""
         self.log: list[Line] = []
@@ -108,11 +108,17 @@ class Seated:
 
     def scene(self, shape: str) -> Scene:
         """The table as the person sees it, with the row that is being tried out."""
-        return self.draft.scene(shape) if self.draft is not None else self.match.scene(self.viewer, shape)
+        return (
+            self.draft.scene(shape)
+            if self.draft is not None
+            else self.match.scene(self.viewer, shape)
+        )
 
     def past_scene(self, ply: int, shape: str) -> Scene:
         """The table as it was before a ply."""
-        return scene_of(self.game, self.game.hidden(self.match.state_before(ply), self.viewer), shape)
+        return scene_of(
+            self.game, self.game.hidden(self.match.state_before(ply), self.viewer), shape
+        )
 
     def view(self) -> State:
         """What the person sees."""
@@ -125,7 +131,11 @@ class Seated:
 
     def text(self, action: int, long: bool = True) -> str:
         """An action in words."""
-        return self.draft.text(action, long) if self.draft is not None else self.match.text(action, long)
+        return (
+            self.draft.text(action, long)
+            if self.draft is not None
+            else self.match.text(action, long)
+        )
 
     def preview(self, action: int) -> list[Fact]:
         """The sure consequences of an action."""
@@ -134,7 +144,9 @@ class Seated:
     def why_not(self, what: int | str | Sequence[str]) -> str | None:
         """Why something is not possible now; None if it is."""
         if self.draft is None:
-            return self.match.why_not(what if isinstance(what, (int, str)) else tuple(what), self.viewer)
+            return self.match.why_not(
+                what if isinstance(what, (int, str)) else tuple(what), self.viewer
+            )
         return self.draft.why_not(what)
 
     @property

@@ -25,7 +25,9 @@ class Settings:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_name(path.name + ".part")
-            draft.write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1), encoding="utf-8")
+            draft.write_text(
+                json.dumps(asdict(self), ensure_ascii=False, indent=1), encoding="utf-8"
+            )
             draft.replace(path)
         except OSError:
             pass

@@ -102,7 +102,11 @@ class SetupScreen(HouseScreen):
 
     def _lines(self) -> list[tuple[str, Text]]:
         found: list[tuple[str, Text]] = []
-        wide = max(len(name) for name in self.game.state_type.OPTIONS) + 2 if self.game.state_type.OPTIONS else 20
+        wide = (
+            max(len(name) for name in self.game.state_type.OPTIONS) + 2
+            if self.game.state_type.OPTIONS
+            else 20
+        )
         for seat in range(self.match.seats):
             team = [p for p in self.match.team(seat) if p != seat]
             mates = f"  with {seat_letter(team[0])}" if team and not self.lot else ""
@@ -114,7 +118,9 @@ class SetupScreen(HouseScreen):
             if not option.lab or self.lab or self._value(name) != option.default:
                 changed = " *" if self._value(name) != option.default else ""
                 shown = f"{'lab: ' if option.lab else ''}{name.replace('_', ' ')}"
-                found.append((f"option {name}", self._line(shown, words(self._value(name)) + changed, wide)))
+                found.append(
+                    (f"option {name}", self._line(shown, words(self._value(name)) + changed, wide))
+                )
         found.append(("seed", self._line("deal", self.seed or "a new one", wide)))
         found.append(("start", Text("Play", style="bold")))
         return found
@@ -146,7 +152,10 @@ class SetupScreen(HouseScreen):
         kind, _, name = self._at.partition(" ")
         said = "Starts the game."
         if kind == "seat":
-            says = {YOU: "a person at this keyboard", **{x["name"]: x["says"] for x in levels(self.game)}}
+            says = {
+                YOU: "a person at this keyboard",
+                **{x["name"]: x["says"] for x in levels(self.game)},
+            }
             said = f"{self.seats[int(name)]}: {says.get(self.seats[int(name)], '')}"
         elif kind == "lot":
             said = f"{BY_LOT}: who sits where is decided with the deal; {AS_LISTED}: player 1 on seat A, and so on."
@@ -182,10 +191,13 @@ class SetupScreen(HouseScreen):
             self.action_change(1)
         elif kind == "seat":
             items = [Item(who, who) for who in self.players]
-            self.app.push_screen(ListPanel(f"Seat {seat_letter(int(name))}", items), self._seated(int(name)))
+            self.app.push_screen(
+                ListPanel(f"Seat {seat_letter(int(name))}", items), self._seated(int(name))
+            )
         elif kind == "seed":
             self.app.push_screen(
-                AskPanel("Which deal? (a number or a word; nothing for a new one)", self.seed), self._dealt
+                AskPanel("Which deal? (a number or a word; nothing for a new one)", self.seed),
+                self._dealt,
             )
         else:
             option = self.game.state_type.OPTIONS[name]

@@ -48,7 +48,10 @@ class Side:
     def _filled(self, text: str, width: int, style: str = "", mark: str = "") -> list[Text]:
         indent = " " * len(mark)
         lines = wrapped(text, max(width - len(mark), 8))
-        return [self._line((mark if i == 0 else indent, style), (line, style)) for i, line in enumerate(lines)]
+        return [
+            self._line((mark if i == 0 else indent, style), (line, style))
+            for i, line in enumerate(lines)
+        ]
 
     # Seats
 
@@ -60,7 +63,11 @@ class Side:
         style = "strong" if panel.deciding else ""
         if len(self.scene.seats) == 1:
             return [(text, style)], len(text)
-        parts = [(mark, "alert"), (panel.letter, f"seat{panel.seat}"), (f"+{mates}" if mates else "", "label")]
+        parts = [
+            (mark, "alert"),
+            (panel.letter, f"seat{panel.seat}"),
+            (f"+{mates}" if mates else "", "label"),
+        ]
         return [*parts, (f" {text}", style)], 2 + len(text) + 1 + (len(mates) + 1 if mates else 0)
 
     def seat_lines(self, columns: int, most: int) -> list[Text]:
@@ -85,7 +92,9 @@ class Side:
                 lines[-1].append("  ", looks.style(self.look, "", "side"))
                 used += 2
             for text, style in parts:
-                lines[-1].append(cut(text, max(columns - used, 1)), looks.style(self.look, style, "side"))
+                lines[-1].append(
+                    cut(text, max(columns - used, 1)), looks.style(self.look, style, "side")
+                )
             used += width
         return lines
 
@@ -113,7 +122,9 @@ class Side:
         if self.told.legend and (not lines or len(lines) + 2 < rows):
             lines += self._filled(self.told.legend, width, "faint")[: rows - len(lines)]
         if len(lines) < rows:
-            lines += [Text("")] * (rows - 1 - len(lines)) + self._filled(self.told.keys, width, "faint")[:1]
+            lines += [Text("")] * (rows - 1 - len(lines)) + self._filled(
+                self.told.keys, width, "faint"
+            )[:1]
         return Text("\n").join(self._line((" ", "")) + line for line in lines), bar
 
     def _said(self, width: int, rows: int, words: Sequence[str], trouble: str) -> list[Text]:
@@ -148,7 +159,9 @@ class Side:
 
     # Beside the table
 
-    def panel(self, title: str, columns: int, rows: int, words: Sequence[str], trouble: str) -> Text:
+    def panel(
+        self, title: str, columns: int, rows: int, words: Sequence[str], trouble: str
+    ) -> Text:
         """The panel beside a table, filled from top to bottom; the log takes what is left."""
         width = columns - 3
         lines: list[Text] = self._filled(title, width, "title")

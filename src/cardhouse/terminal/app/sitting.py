@@ -76,7 +76,11 @@ class Sitting(Seated):
 
     def to_bookmark(self) -> int:
         """Goes back to the last bookmark before this decision and returns its ply. Raises IllegalAction."""
-        plies = [mark.ply for mark in self.match.marks if mark.kind == BOOKMARK and mark.ply < self.match.ply]
+        plies = [
+            mark.ply
+            for mark in self.match.marks
+            if mark.kind == BOOKMARK and mark.ply < self.match.ply
+        ]
         if not plies:
             raise IllegalAction("there is no bookmark before this decision")
         while self.match.ply > max(plies):
@@ -87,8 +91,14 @@ class Sitting(Seated):
         """The face of a covered card, in a game of one; the record remembers the look. None: nothing is covered."""
         if not self.may_peek:
             raise IllegalAction("this is no game in which one may peek")
-        piece = next((p for p in self.scene("wide").pieces if p.id == target and p.face is None), None)
-        face = comfort.covered(self.game, self.match.state, piece.spot, piece.order) if piece is not None else None
+        piece = next(
+            (p for p in self.scene("wide").pieces if p.id == target and p.face is None), None
+        )
+        face = (
+            comfort.covered(self.game, self.match.state, piece.spot, piece.order)
+            if piece is not None
+            else None
+        )
         if face is not None:
             self.match.mark(PEEK, self.viewer)
             self._save()
@@ -106,7 +116,11 @@ class Sitting(Seated):
 
     def finish(self) -> bool:
         """Plays out a game that is surely won; False when that is not known."""
-        actions = comfort.finish(self.game, self.view()) if self.draft is not None and self.may_undo else []
+        actions = (
+            comfort.finish(self.game, self.view())
+            if self.draft is not None and self.may_undo
+            else []
+        )
         start = self.match.ply
         for action in actions:
             self.match.play(action)
@@ -120,7 +134,11 @@ class Sitting(Seated):
     @property
     def can_finish(self) -> bool:
         """Whether ``finish`` would end the game."""
-        return self.draft is not None and self.may_undo and bool(comfort.finish(self.game, self.view()))
+        return (
+            self.draft is not None
+            and self.may_undo
+            and bool(comfort.finish(self.game, self.view()))
+        )
 
     @property
     def has_automatic(self) -> bool:
@@ -144,7 +162,9 @@ class Sitting(Seated):
     @property
     def _free(self) -> bool:
         """Whether a person is at the beginning of a decision, or nothing is left to go back to."""
-        return self.match.ply == 0 or (self.match.seat in self.people and self.match.state.row_n == 0)
+        return self.match.ply == 0 or (
+            self.match.seat in self.people and self.match.state.row_n == 0
+        )
 
     def _forget_ahead(self, ply: int) -> None:
         self.match.marks = [m for m in self.match.marks if m.kind != AUTOMATIC or m.ply < ply]

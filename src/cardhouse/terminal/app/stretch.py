@@ -44,7 +44,11 @@ def used_rows(scene: Scene) -> int:
 
 def _across(scene: Scene, most: float) -> float:
     """The stretch of the columns that keeps places that stand side by side at equal distances."""
-    widths = [spot.cell[2] for spot in scene.spots if spot.layout in ("cell", "pile", "fan") and spot.cell[2] > 2]
+    widths = [
+        spot.cell[2]
+        for spot in scene.spots
+        if spot.layout in ("cell", "pile", "fan") and spot.cell[2] > 2
+    ]
     if not widths:
         return most
     usual = max(set(widths), key=lambda width: (widths.count(width), width))
@@ -64,7 +68,9 @@ def _placed(spot: Spot, xs: list[int], ys: list[int]) -> tuple[int, int, int, in
     return left, ys[r], max(right - left, 1), max(ys[r + h] - ys[r], 1)
 
 
-def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int, int]) -> tuple[list[int], bool]:
+def _heights(
+    scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int, int]
+) -> tuple[list[int], bool]:
     """How many rows each row of the grid becomes, the cheapest wishes of spots first; and whether all came true."""
     sizes = _bare_rows(scene, used)
     there: dict[str, int] = {}
@@ -84,7 +90,9 @@ def _heights(scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int,
             own = 4.0 if spot.seat == scene.viewer and spot.seat is not None else 1.0
             wishes[key] = (places | {(r, h, wanted)}, weight + own)
     all_met = True
-    for places, _ in sorted(wishes.values(), key=lambda wish: sum(w - h for _, h, w in wish[0]) / wish[1]):
+    for places, _ in sorted(
+        wishes.values(), key=lambda wish: sum(w - h for _, h, w in wish[0]) / wish[1]
+    ):
         trial = sizes[:]
         for r, h, wanted in sorted(places):
             for i in range(wanted - sum(trial[r : r + h])):
@@ -116,8 +124,16 @@ def _lacking(fans: list[tuple[range, int]], sizes: list[int]) -> int:
 
 def _cells_widened(scene: Scene) -> Scene:
     """Small cells twice as wide, each group about its middle, where nothing is in the way: then cards fit in them."""
-    narrow = [s for s in scene.spots if s.layout in ("cell", "pile") and CARDS[-1][0] // 2 < s.cell[2] < CARDS[-1][0]]
-    bands = [(min(s.cell[1] for s in narrow), max(s.cell[1] + s.cell[3] for s in narrow))] if narrow else []
+    narrow = [
+        s
+        for s in scene.spots
+        if s.layout in ("cell", "pile") and CARDS[-1][0] // 2 < s.cell[2] < CARDS[-1][0]
+    ]
+    bands = (
+        [(min(s.cell[1] for s in narrow), max(s.cell[1] + s.cell[3] for s in narrow))]
+        if narrow
+        else []
+    )
     for top, bottom in bands:
         inside = [s for s in scene.spots if s.cell[1] < bottom and top < s.cell[1] + s.cell[3]]
         if any(spot not in narrow for spot in inside):
@@ -190,7 +206,12 @@ def _by_units(scene: Scene, columns: int, rows: int) -> Scene | None:
                 taken |= {(c, r), (c + 1, r)}
         else:
             c, r = round(spot.x * across), round(spot.y * down)
-            cell = (c, r, max(round(spot.w * across), 6, len(spot.label)), max(round(spot.h * down), 1))
+            cell = (
+                c,
+                r,
+                max(round(spot.w * across), 6, len(spot.label)),
+                max(round(spot.h * down), 1),
+            )
         spots.append(replace(spot, cell=cell))
     kept = []
     for spot in spots:

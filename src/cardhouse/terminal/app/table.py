@@ -177,8 +177,8 @@ class TableScreen(HouseScreen):
     def states(self) -> dict[str, list[str]]:
         """Which targets are lit how."""
         scene, aim = self.aim.scene, self.aim
-        pointed = [spot.id for spot in scene.spots if POINTED in spot.marks]
-        pointed += [piece.id for piece in scene.pieces if POINTED in piece.marks]
+        pointed = [spot.id for spot in scene.spots if POINTED in spot.highlights]
+        pointed += [piece.id for piece in scene.pieces if POINTED in piece.highlights]
         return {
             "fresh": [] if aim.path else self.fresh(scene),
             "pointed": [*pointed, *self.found],
@@ -203,7 +203,9 @@ class TableScreen(HouseScreen):
         if self.roomy:
             panel = self.query_one("#side", Static)
             width = int(panel.styles.width.value) if panel.styles.width else SIDE_LEAST
-            panel.update(side.panel(self.title_words, width, self.size.height - 1, words, self.trouble))
+            panel.update(
+                side.panel(self.title_words, width, self.size.height - 1, words, self.trouble)
+            )
         else:
             columns = self.size.width
             seats = self.query_one("#seats", Static)
@@ -211,7 +213,9 @@ class TableScreen(HouseScreen):
             seats.update(Text("\n").join(side.seat_lines(columns, high)))
             tell = self.query_one("#tell", Static)
             below = int(tell.styles.height.value) if tell.styles.height else 1
-            text, status = side.below(columns, below, words, self.trouble, status, self._bar_room(scene))
+            text, status = side.below(
+                columns, below, words, self.trouble, status, self._bar_room(scene)
+            )
             tell.update(text)
         bar.show(status, scene.controls, states, self.offers_undo)
 
@@ -225,7 +229,14 @@ class TableScreen(HouseScreen):
         aim = self.aim
         if aim.focus is None or aim.focus not in aim.nexts:
             if aim.path and aim.nexts:
-                return [ways([self.action_words(a) for a in dict.fromkeys(g.action for g in aim.gestures)])]
+                return [
+                    ways(
+                        [
+                            self.action_words(a)
+                            for a in dict.fromkeys(g.action for g in aim.gestures)
+                        ]
+                    )
+                ]
             return [target_name(aim.scene, aim.focus)] if aim.focus else []
         action = aim.complete(aim.focus)
         if action is None:

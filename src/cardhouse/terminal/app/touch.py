@@ -82,7 +82,11 @@ class TouchScreen(TableScreen):
         """The arrows reach everything, or only what is legal again."""
         self.roaming = not self.roaming
         self.trouble = ""
-        self.news = "The arrows now reach everything." if self.roaming else "The arrows now reach what is possible."
+        self.news = (
+            "The arrows now reach everything."
+            if self.roaming
+            else "The arrows now reach what is possible."
+        )
         self.draw()
 
     def on_key(self, event: events.Key) -> None:
@@ -183,13 +187,17 @@ class TouchScreen(TableScreen):
         reasons: set[str] = set()
         if not self.aim.path and why == NOTHING:
             ends = [s.id for s in self.aim.scene.spots] + [c.id for c in self.aim.scene.controls]
-            reasons = {self.why_not((first, end)) or "" for end in ends if self.meaning((first, end)) >= 0} - {""}
+            reasons = {
+                self.why_not((first, end)) or "" for end in ends if self.meaning((first, end)) >= 0
+            } - {""}
         if len(reasons) == 1:
             why = reasons.pop()
         elif reasons:
             self.aim.path, self.aim.focus = (first,), None
             name = target_name(self.aim.scene, first)
-            self.trouble = f"Nothing can be done with {name} now. Touch where it should go, to learn why not."
+            self.trouble = (
+                f"Nothing can be done with {name} now. Touch where it should go, to learn why not."
+            )
             self.draw()
             return
         self.refuse(why, (*self.aim.path, first))
@@ -210,7 +218,12 @@ class TouchScreen(TableScreen):
             if why is None:
                 self.perform_text(text)
             else:
-                self.refuse(why, tuple(p.id for p in self.aim.scene.pieces if p.face and self._named(p.face, why)))
+                self.refuse(
+                    why,
+                    tuple(
+                        p.id for p in self.aim.scene.pieces if p.face and self._named(p.face, why)
+                    ),
+                )
         except CardhouseError as error:
             self.refuse(str(error))
 

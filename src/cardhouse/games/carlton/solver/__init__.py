@@ -21,7 +21,16 @@ from cardhouse.games.carlton.solver.reading import read_foreign
 from cardhouse.games.carlton.solver.search import OutOfTime, Search
 from cardhouse.games.carlton.state import Table
 
-__all__ = ["SOLVED", "UNKNOWN", "UNSOLVABLE", "Progress", "Solution", "read_foreign", "solve", "warm_up"]
+__all__ = [
+    "SOLVED",
+    "UNKNOWN",
+    "UNSOLVABLE",
+    "Progress",
+    "Solution",
+    "read_foreign",
+    "solve",
+    "warm_up",
+]
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 
@@ -80,7 +89,11 @@ def solve(
 
     def report(phase: int, positions: int, best: int) -> None:
         if progress is not None:
-            progress(Progress(trying, phase, search.deals + 1, positions, best, time.thread_time() - start))
+            progress(
+                Progress(
+                    trying, phase, search.deals + 1, positions, best, time.thread_time() - start
+                )
+            )
 
     search = Search(s, memory, start + seconds, report if progress is not None else None, stop)
     tight = search.limit < TIGHT
@@ -101,7 +114,9 @@ def solve(
                 if len(line) <= search.limit and wins(s, line):
                     return _solution(s, line, time.thread_time() - start, search.positions, trying)
             elif plan.proof and outcome.complete:
-                return Solution(UNSOLVABLE, [], [], time.thread_time() - start, search.positions, trying)
+                return Solution(
+                    UNSOLVABLE, [], [], time.thread_time() - start, search.positions, trying
+                )
     except OutOfTime:
         pass
     return Solution(UNKNOWN, [], [], time.thread_time() - start, search.positions)

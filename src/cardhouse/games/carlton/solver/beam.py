@@ -233,7 +233,17 @@ def root(rows: Any, desks: Any) -> int:
     return count
 
 
-def ply(first: int, last: int, most: int, left: int, rows: Any, tree: Any, found: Any, table: Any, desks: Any) -> int:
+def ply(
+    first: int,
+    last: int,
+    most: int,
+    left: int,
+    rows: Any,
+    tree: Any,
+    found: Any,
+    table: Any,
+    desks: Any,
+) -> int:
     """Expands rows first..last-1 and keeps the best ``most`` candidates; returns how many.
 
     left: how many more the phase has room for.

@@ -23,7 +23,18 @@ from cardhouse.games.carlton.solver.layout import (
     spread,
     tidy,
 )
-from cardhouse.games.carlton.solver.numbers import BASE, CANDIDATES, CUT, ENTRIES, MADE, NEXT, PENDING, SALT, USED, WON
+from cardhouse.games.carlton.solver.numbers import (
+    BASE,
+    CANDIDATES,
+    CUT,
+    ENTRIES,
+    MADE,
+    NEXT,
+    PENDING,
+    SALT,
+    USED,
+    WON,
+)
 from cardhouse.games.carlton.solver.score import JITTER
 from cardhouse.games.carlton.state import MAX_PILES
 
@@ -186,7 +197,9 @@ def pick(most: int, left: int, rows: Any, tree: Any, found: Any, x: Desk) -> Non
         x.b[CANDIDATES] = kept
 
 
-def carry(order: Any, most: int, quota: int, rows: Any, tree: Any, found: Any, counts: Any, desks: Any) -> int:
+def carry(
+    order: Any, most: int, quota: int, rows: Any, tree: Any, found: Any, counts: Any, desks: Any
+) -> int:
     """Keeps the best ``most`` candidates, but at most ``quota`` that grew from one row of this phase's first.
 
     order: the candidates, best first. Returns how many were kept.

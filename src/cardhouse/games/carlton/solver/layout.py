@@ -54,14 +54,18 @@ BUCKETS = 1024
 DESK_TYPE = np.dtype(
     [
         ("t", np.int64, (CONSTANTS,)),  # constants
-        ("z", np.int64, (2, MAX_PILES, MAX_CARDS + 2, 52)),  # marks, see below
+        ("z", np.int64, (2, MAX_PILES, MAX_CARDS + 2, 52)),  # Zobrist keys, see below
         ("w", np.int64, (WEIGHT_ROOM,)),  # weights, see score
         ("stock", np.int64, (MAX_CARDS,)),  # faces, the next to be dealt first
         ("cards", np.int64, (MAX_PILES, MAX_CARDS)),  # the desk's piles
         ("d", np.int64, (DESK,)),  # the desk's numbers
         ("ups", np.int64, (MAX_CARDS,)),  # the piles that safe cards came from
         ("saved", np.int64, (MAX_PILES + 1, 2)),  # by pile, and of the whole desk: key and score
-        ("pre", np.int64, (MAX_PILES, MAX_CARDS + 1)),  # by pile: score of its lowest cards, see score
+        (
+            "pre",
+            np.int64,
+            (MAX_PILES, MAX_CARDS + 1),
+        ),  # by pile: score of its lowest cards, see score
         ("acc", np.int64, (MAX_PILES, 4)),  # by pile: what one more card changes, see score
         ("hist", np.int64, (BUCKETS,)),  # candidates by score
         ("b", np.int64, (NUMBERS,)),  # the search's own numbers
@@ -105,7 +109,7 @@ def constants(s: Table) -> Any:
     return t
 
 
-def marks() -> Any:
+def zobrist_keys() -> Any:
     """Random words by pile, height and face: their exclusive-or is a row's key. Two sets, for 2 x 58 bits."""
     rng = np.random.Generator(np.random.PCG64(20_130_811))
     return rng.integers(0, 1 << 58, size=(2, MAX_PILES, MAX_CARDS + 2, 52), dtype=np.int64)
@@ -297,7 +301,7 @@ def lay_out(first: int, x: Desk) -> int:
 
 @rule
 def pile_mark(which: int, place: int, i: int, x: Desk) -> int:
-    """The exclusive-or of the marks of pile i's cards, as if it lay in ``place``; face-down counts take part."""
+    """The exclusive-or of the Zobrist keys of pile i's cards, as if it lay in ``place``; face-down counts take part."""
     key = 0
     for k in range(x.d[SIZE + i]):
         key ^= x.z[which, place, k, x.cards[i, k]]

@@ -50,7 +50,10 @@ def actions(search: Search, row: int, proven: bool) -> list[int]:
         out.extend(UP + place[int(x.ups[k])] for k in range(count))
         if proven and at >= search.stock_n:
             proof.sort_piles(x)
-            place[:] = [place[int(x.d[ORDER + i])] if i < int(x.t[layout.PILES]) else i for i in range(MAX_PILES)]
+            place[:] = [
+                place[int(x.d[ORDER + i])] if i < int(x.t[layout.PILES]) else i
+                for i in range(MAX_PILES)
+            ]
 
     settle()
     for move in search.path(row):
@@ -175,7 +178,11 @@ def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
                 gone = follow(line, n, rows, x)
                 a = (first - MOVE) // MAX_RUN
                 c = (second - MOVE) // MAX_RUN
-                if gone == 0 and a % MAX_PILES == c // MAX_PILES and a // MAX_PILES != c % MAX_PILES:
+                if (
+                    gone == 0
+                    and a % MAX_PILES == c // MAX_PILES
+                    and a // MAX_PILES != c % MAX_PILES
+                ):
                     pair = a // MAX_PILES * MAX_PILES + c % MAX_PILES
                     line[k] = MOVE + pair * MAX_RUN + (first - MOVE) % MAX_RUN
                     gone = follow(line, n, rows, x)

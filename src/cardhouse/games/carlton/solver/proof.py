@@ -44,7 +44,18 @@ from cardhouse.games.carlton.solver.layout import (
     tidy,
     top_up,
 )
-from cardhouse.games.carlton.solver.numbers import BASE, COST, CUT, DEALS, LIMIT, MADE, NEXT, ORDERED, USED, WON
+from cardhouse.games.carlton.solver.numbers import (
+    BASE,
+    COST,
+    CUT,
+    DEALS,
+    LIMIT,
+    MADE,
+    NEXT,
+    ORDERED,
+    USED,
+    WON,
+)
 from cardhouse.games.carlton.state import MAX_PILES
 
 
@@ -141,7 +152,9 @@ def enter(parent: int, move: int, cost: int, rows: Any, tree: Any, table: Any, x
 
 
 @rule
-def enter_move(p: int, move: int, i: int, j: int, n: int, rows: Any, tree: Any, table: Any, x: Desk) -> None:
+def enter_move(
+    p: int, move: int, i: int, j: int, n: int, rows: Any, tree: Any, table: Any, x: Desk
+) -> None:
     """Enters what follows from row p by a move of n cards, or of one card up (n = 0), and restores the desk."""
     if n == 0:
         lift(i, x)

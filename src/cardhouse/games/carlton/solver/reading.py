@@ -25,7 +25,9 @@ def from_solvitaire(data: dict[str, Any]) -> dict[str, Any]:
     """
     unknown = set(data) - {"tableau piles", "stock", "foundations"}
     if unknown:
-        raise InvalidPosition(f"a deal of Carlton has tableau piles, stock and foundations, not {sorted(unknown)[0]!r}")
+        raise InvalidPosition(
+            f"a deal of Carlton has tableau piles, stock and foundations, not {sorted(unknown)[0]!r}"
+        )
     piles = data["tableau piles"]
     if not isinstance(piles, list) or not all(isinstance(p, list) for p in piles):
         raise InvalidPosition("tableau piles must be a list of lists of cards")
@@ -37,7 +39,10 @@ def from_solvitaire(data: dict[str, Any]) -> dict[str, Any]:
     marked = any(any(p) for p in small) and not all(all(p) for p in small)
     down = [_leading(p) if marked else max(0, len(p) - 1) for p in small]
     counts = Counter(_card(c) for c in up)
-    foundations = {s: sorted(sum(n > k for c, n in counts.items() if c[1] == s) for k in range(2)) for s in SUITS}
+    foundations = {
+        s: sorted(sum(n > k for c, n in counts.items() if c[1] == s) for k in range(2))
+        for s in SUITS
+    }
     options = {} if len(piles) == 8 else {"piles": len(piles)}
     return {
         "game": "carlton",
@@ -57,6 +62,8 @@ def _leading(flags: list[bool]) -> int:
 def _card(text: Any) -> str:
     """Our two characters for one of Solvitaire's cards; whether there is such a card is checked later."""
     if not isinstance(text, str) or not 2 <= len(text) <= 3:
-        raise InvalidPosition(f"{str(text)[:20]!r} is not a card; write rank then suit, like 7S or 10D")
+        raise InvalidPosition(
+            f"{str(text)[:20]!r} is not a card; write rank then suit, like 7S or 10D"
+        )
     word = text.upper()
     return _NUMBERED.get(word[:-1], word[:-1]) + word[-1]

@@ -13,7 +13,14 @@ import numpy as np
 from cardhouse.core.compiled import compiled, prepare
 from cardhouse.core.game import game
 from cardhouse.games.carlton.solver import beam, candidates, numbers, proof, score
-from cardhouse.games.carlton.solver.layout import DESK_TYPE, FOUND, ROW, constants, marks, write_row
+from cardhouse.games.carlton.solver.layout import (
+    DESK_TYPE,
+    FOUND,
+    ROW,
+    constants,
+    write_row,
+    zobrist_keys,
+)
 from cardhouse.games.carlton.solver.plan import Try
 from cardhouse.games.carlton.state import Table
 
@@ -29,8 +36,8 @@ class OutOfTime(Exception):
 
 
 @cache
-def _marks() -> Any:
-    return marks()
+def _zobrist_keys() -> Any:
+    return zobrist_keys()
 
 
 @dataclass(slots=True)
@@ -56,7 +63,7 @@ class Search:
     ) -> None:  # fmt: skip
         prepare(game("carlton"))
         self.desk = np.zeros(1, dtype=DESK_TYPE)
-        self.desk["z"][0] = _marks()
+        self.desk["z"][0] = _zobrist_keys()
         self.desk["t"][0] = constants(s)
         self.desk["stock"][0, : s.stock_n] = [s.stock[k] for k in reversed(range(s.stock_n))]
         self.b = self.desk["b"][0]
@@ -117,9 +124,13 @@ class Search:
         carried = plan.width * plan.carry
         room = max(grown, last_grown) + 2 * carried + 2
         batch = plan.batch or plan.width
-        candidates = max(2 * max(grown, last_grown) + 28 * max(batch, carried), grown + carried) + 128
+        candidates = (
+            max(2 * max(grown, last_grown) + 28 * max(batch, carried), grown + carried) + 128
+        )
         keys = min(max(grown, last_grown) * 8 + 4096, 1 << 26)
-        table, found = self._arrays(room, (grown + carried) * phases + last_grown + 2, keys, candidates)
+        table, found = self._arrays(
+            room, (grown + carried) * phases + last_grown + 2, keys, candidates
+        )
         self.weights[: len(plan.weights)] = plan.weights
         self.weights[score.BARE], self.weights[score.FREE] = plan.facts
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
@@ -143,7 +154,11 @@ class Search:
                         return self._outcome(phase)
                     if phase == self.deals and made > 0:
                         up = self._most_up(first, made)
-                        highest, patience = (up, PATIENCE * plan.width) if up > highest else (highest, patience - made)
+                        highest, patience = (
+                            (up, PATIENCE * plan.width)
+                            if up > highest
+                            else (highest, patience - made)
+                        )
                         if patience <= 0:
                             b[numbers.CUT] = 1
                             break
@@ -172,7 +187,9 @@ class Search:
             return 0
         offered = 0
         for first in range(base, end, CHUNK):
-            offered = compiled(beam.deal_out)(first, min(first + CHUNK, end), self.rows, found, table, self.desk)
+            offered = compiled(beam.deal_out)(
+                first, min(first + CHUNK, end), self.rows, found, table, self.desk
+            )
             self._tell(phase)
         order = np.argsort(-found[:offered, 0], kind="stable")
         best = np.zeros(offered, dtype=bool)
@@ -182,7 +199,11 @@ class Search:
         roots = int(self.tree[base:end, 2].max()) + 1
         quota = max(1, -(-plan.share * most // roots))
         counts = np.zeros(roots, dtype=np.int64)
-        made = int(compiled(candidates.carry)(order, most, quota, self.rows, self.tree, found, counts, self.desk))
+        made = int(
+            compiled(candidates.carry)(
+                order, most, quota, self.rows, self.tree, found, counts, self.desk
+            )
+        )
         self.tree[end : end + made, 2] = np.arange(made)
         return made
 

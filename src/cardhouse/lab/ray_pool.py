@@ -1,4 +1,4 @@
-"""A crew on a Ray cluster (an optional extra): many machines, of which any may go away."""
+"""A worker pool on a Ray cluster (an optional extra): many machines, of which any may go away."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from importlib import import_module
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidOptions
-from cardhouse.play.crew import Done, Task, Work
+from cardhouse.play.worker_pool import Done, Task, Work
 
 
-class RayCrew:
+class RayPool:
     """The processors of a Ray cluster. address: as ``ray.init`` takes it, or ``local`` for one on this machine."""
 
     def __init__(self, work: Work, address: str, **settings: Any) -> None:
         try:
             ray: Any = import_module("ray")
         except ImportError as error:
-            raise InvalidOptions("a Ray cluster needs the package ray: pip install 'cardhouse[ray]'") from error
+            raise InvalidOptions(
+                "a Ray cluster needs the package ray: pip install 'cardhouse[ray]'"
+            ) from error
         self._ray = ray
         named = {} if address == "local" else {"address": address}
         ray.init(**named, log_to_driver=False, logging_level="error", **settings)
@@ -35,11 +37,11 @@ class RayCrew:
         return len(self._tasks)
 
     def give(self, task: Task) -> None:
-        """See Crew."""
+        """See WorkerPool."""
         self._tasks[self._remote.remote(*task)] = task
 
     def take(self, seconds: float) -> list[Done]:
-        """See Crew."""
+        """See WorkerPool."""
         ready, _ = self._ray.wait(list(self._tasks), num_returns=1, timeout=seconds)
         done: list[Done] = []
         for ref in ready:
@@ -53,5 +55,5 @@ class RayCrew:
         return done
 
     def close(self) -> None:
-        """See Crew."""
+        """See WorkerPool."""
         self._ray.shutdown()

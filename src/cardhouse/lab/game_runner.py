@@ -16,7 +16,7 @@ MAX_PLIES = 1_000_000
 
 
 @dataclass
-class Sitting:
+class PlayedGame:
     """How one game went. seconds: what each seat thought, in all; turns: how many turns it decided something in."""
 
     state: State
@@ -56,7 +56,7 @@ class FastCareful:
         return best[below(self.rng, len(best))]
 
 
-class Sitter:
+class GameRunner:
     """Plays games of one set of options. Agents are made afresh for each game, seeded by it."""
 
     def __init__(self, game: Game, options: Mapping[str, Any]) -> None:
@@ -83,7 +83,7 @@ class Sitter:
         self.hide(view.array(), 0, seat)
         return view
 
-    def play(self, seed: str, names: Sequence[str], most: int = MAX_PLIES) -> Sitting:
+    def play(self, seed: str, names: Sequence[str], most: int = MAX_PLIES) -> PlayedGame:
         """Plays the deal of a seed with a player for each seat."""
         game = self.game
         state = game.new_state(self.options, seed)
@@ -100,7 +100,9 @@ class Sitter:
             legal = self.out[:n].tolist()
             action = legal[0]
             if n > 1:
-                given = state.copy() if getattr(agents[p], "sees_truth", False) else self.view(state, p)
+                given = (
+                    state.copy() if getattr(agents[p], "sees_truth", False) else self.view(state, p)
+                )
                 began = time.perf_counter()
                 action = agents[p].choose(given, legal)
                 seconds[p] += time.perf_counter() - began
@@ -119,4 +121,4 @@ class Sitter:
                     ahead = scores.index(top)
                     changes += leader >= 0 and ahead != leader
                     leader = ahead
-        return Sitting(state, actions, seconds, turns, changes)
+        return PlayedGame(state, actions, seconds, turns, changes)

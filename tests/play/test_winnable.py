@@ -12,9 +12,19 @@ from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
 from cardhouse.core.state import State
 from cardhouse.lab.grading import grade, winnable_list
-from cardhouse.play import known
+from cardhouse.play import winnable
 from cardhouse.play.help import Guide, switch_on
-from cardhouse.play.known import GRADES, Known, choose, daily, known_deals, known_line, read, usual_options, write
+from cardhouse.play.winnable import (
+    GRADES,
+    WinnableDeal,
+    choose,
+    daily,
+    read,
+    usual_options,
+    winnable_deals,
+    winning_line,
+    write,
+)
 
 G = game("carlton")
 TODAY = date(2026, 11, 21)
@@ -22,7 +32,7 @@ TODAY = date(2026, 11, 21)
 
 def end_of(deal: int) -> State:
     state = G.new_state({}, deal)
-    line = known_line(G, deal)
+    line = winning_line(G, deal)
     assert line is not None
     for action in line:
         assert G.rules.verdict(state, action) == 0
@@ -31,11 +41,15 @@ def end_of(deal: int) -> State:
 
 
 def test_what_is_written_is_read() -> None:
-    deals = [Known(3, 0, 300, b""), Known(4, 1, 300, b"x"), Known(70_000, 300, 300, bytes(200))]
+    deals = [
+        WinnableDeal(3, 0, 300, b""),
+        WinnableDeal(4, 1, 300, b"x"),
+        WinnableDeal(70_000, 300, 300, bytes(200)),
+    ]
     assert read(write(7, reversed(deals))) == (7, deals)
     assert [one.grade for one in deals] == ["hard", "medium", "easy"]
-    assert Known(1, 14, 300, b"").grade == "medium"
-    assert Known(1, 15, 300, b"").grade == "easy"
+    assert WinnableDeal(1, 14, 300, b"").grade == "medium"
+    assert WinnableDeal(1, 15, 300, b"").grade == "easy"
     assert read(write(1, [])) == (1, [])
     for wrong in (b"", b"CHW2" + bytes(9), b"CHW1"):
         with pytest.raises(InvalidOptions):
@@ -43,7 +57,7 @@ def test_what_is_written_is_read() -> None:
 
 
 def test_there_are_thousands_of_winnable_deals_of_every_grade() -> None:
-    deals = known_deals(G)
+    deals = winnable_deals(G)
     assert len(deals) >= 2000
     counts = Counter(one.grade for one in deals.values())
     assert set(counts) == set(GRADES)
@@ -52,26 +66,29 @@ def test_there_are_thousands_of_winnable_deals_of_every_grade() -> None:
 
 
 def test_a_sample_of_the_lines_wins() -> None:
-    for deal in sorted(known_deals(G))[::97]:
+    for deal in sorted(winnable_deals(G))[::97]:
         assert end_of(deal).winners == 1
 
 
 @pytest.mark.long
 def test_every_line_wins() -> None:
-    for deal in known_deals(G):
+    for deal in winnable_deals(G):
         assert end_of(deal).winners == 1
 
 
 def test_grades_are_what_careful_play_gives() -> None:
-    deals = known_deals(G)
+    deals = winnable_deals(G)
     chosen = [next(d for d, one in deals.items() if one.grade == name) for name in GRADES]
     assert grade(G, chosen, 100) == {deal: deals[deal].wins for deal in chosen}
 
 
 def test_a_list_is_made_of_a_survey() -> None:
-    deal, one = next(iter(known_deals(G).items()))
+    deal, one = next(iter(winnable_deals(G).items()))
     said: list[str] = []
-    entries = [{"deal": deal, "verdict": "solved", "line": b85(one.packed)}, {"deal": 1, "verdict": "unknown"}]
+    entries = [
+        {"deal": deal, "verdict": "solved", "line": b85(one.packed)},
+        {"deal": 1, "verdict": "unknown"},
+    ]
     data = winnable_list(G, entries, 100, said.append)
     assert read(data) == (G.rules_version, [one])
     assert "1 winnable deals" in said[0]
@@ -85,7 +102,7 @@ def b85(data: bytes) -> str:
 
 def test_deals_are_chosen_by_grade() -> None:
     for name in GRADES:
-        assert known_deals(G)[choose(G, name)].grade == name
+        assert winnable_deals(G)[choose(G, name)].grade == name
     assert choose(G, "easy", 5) == choose(G, "easy", 5)
     assert len({choose(G) for _ in range(20)}) > 10
     with pytest.raises(InvalidOptions, match="easy, medium, hard"):
@@ -97,7 +114,7 @@ def test_deals_are_chosen_by_grade() -> None:
 def test_the_deal_of_the_day_is_winnable_and_does_not_come_again_soon() -> None:
     days = [daily(G, TODAY + timedelta(days=k)) for k in range(1000)]
     assert len(set(days)) == 1000
-    assert all(int(deal) in known_deals(G) for deal in days)
+    assert all(int(deal) in winnable_deals(G) for deal in days)
     assert daily(G, TODAY, {"faces": "all"}) == "daily 2026-11-21"
     assert daily(game("three_piles"), TODAY) == "daily 2026-11-21"
     assert usual_options(G, {"faces": "top"})
@@ -105,23 +122,23 @@ def test_the_deal_of_the_day_is_winnable_and_does_not_come_again_soon() -> None:
 
 
 def test_lines_are_known_by_the_deals_number_only() -> None:
-    deal = next(iter(known_deals(G)))
-    assert known_line(G, str(deal)) == known_line(G, deal)
+    deal = next(iter(winnable_deals(G)))
+    assert winning_line(G, str(deal)) == winning_line(G, deal)
     for other in (f"0{deal}", f"{deal} ", "²", "9" * 50, "daily", "-1"):
-        assert known_line(G, other) is None
+        assert winning_line(G, other) is None
 
 
 def test_a_known_line_is_the_first_open_help() -> None:
-    deal = next(iter(known_deals(G)))
+    deal = next(iter(winnable_deals(G)))
     match = cardhouse.new_match("carlton", seed=deal)
     switch_on(match)
     truth = Guide(match).now
     assert truth is not None
-    assert list(truth.line) == known_line(G, deal)
+    assert list(truth.line) == winning_line(G, deal)
     other = cardhouse.new_match("carlton", seed=deal, faces="all")
     switch_on(other)
     assert Guide(other).now is None
 
 
 def test_a_list_of_other_rules_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert known._load("cardhouse.games.carlton", G.rules_version + 1) == {}
+    assert winnable._load("cardhouse.games.carlton", G.rules_version + 1) == {}

@@ -28,7 +28,7 @@ EASY_FROM = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class WinnableDeal:
     """A deal that can be won. wins: of so many tries, how many a careful player with some chance in it won."""
 
     deal: int
@@ -44,13 +44,13 @@ class Known:
         return MEDIUM if self.wins else HARD
 
 
-def known_deals(game: Game) -> dict[int, Known]:
+def winnable_deals(game: Game) -> dict[int, WinnableDeal]:
     """All deals of a game that are known to be winnable, by number; none where the rules have changed since."""
     return _load(game.package, game.rules_version)
 
 
 @cache
-def _load(package: str, rules_version: int) -> dict[int, Known]:
+def _load(package: str, rules_version: int) -> dict[int, WinnableDeal]:
     path = files(package).joinpath(FILE)
     if not path.is_file():
         return {}
@@ -58,10 +58,14 @@ def _load(package: str, rules_version: int) -> dict[int, Known]:
     return {one.deal: one for one in found} if rules == rules_version else {}
 
 
-def known_line(game: Game, deal: int | str) -> list[int] | None:
+def winning_line(game: Game, deal: int | str) -> list[int] | None:
     """A winning line of a deal with the usual options; None if none is known."""
     text = str(deal)
-    one = known_deals(game).get(int(text)) if text.isdecimal() and len(text) < 10 and text == str(int(text)) else None
+    one = (
+        winnable_deals(game).get(int(text))
+        if text.isdecimal() and len(text) < 10 and text == str(int(text))
+        else None
+    )
     return unpack(game, game.new_state({}, one.deal), one.packed) if one is not None else None
 
 
@@ -77,7 +81,9 @@ def daily(game: Game, day: date, options: Mapping[str, Any] | None = None) -> st
     It is one of the deals known to be winnable, none of which comes again before all others came; where none are
     known (another game, unusual options) it is ``daily 2026-11-21``.
     """
-    found = _order(game.package, game.rules_version, game.name) if usual_options(game, options) else ()
+    found = (
+        _order(game.package, game.rules_version, game.name) if usual_options(game, options) else ()
+    )
     if not found:
         return f"daily {day.isoformat()}"
     return str(found[day.toordinal() % len(found)])
@@ -91,19 +97,22 @@ def _order(package: str, rules_version: int, name: str) -> tuple[int, ...]:
 
 def usual_options(game: Game, options: Mapping[str, Any] | None) -> bool:
     """Whether these options deal the cards that the list is about. Raises InvalidOptions."""
-    return all(value == game.state_type.OPTIONS[name].default for name, value in game.options(options).items())
+    return all(
+        value == game.state_type.OPTIONS[name].default
+        for name, value in game.options(options).items()
+    )
 
 
 def _graded(game: Game, grade: str | None) -> list[int]:
     if grade is not None and grade not in GRADES:
         raise InvalidOptions(f"deals are {', '.join(GRADES)}, not {grade[:20]!r}")
-    found = [one.deal for one in known_deals(game).values() if grade in (None, one.grade)]
+    found = [one.deal for one in winnable_deals(game).values() if grade in (None, one.grade)]
     if not found:
         raise InvalidOptions(f"{game.title} has no list of deals that are known to be winnable")
     return found
 
 
-def read(data: bytes) -> tuple[int, list[Known]]:
+def read(data: bytes) -> tuple[int, list[WinnableDeal]]:
     """The version of the rules and the deals that a file holds. Raises InvalidOptions if it is none."""
     if data[:4] != MAGIC or len(data) < 7:
         raise InvalidOptions("this is no file of winnable deals")
@@ -124,15 +133,17 @@ def read(data: bytes) -> tuple[int, list[Known]]:
     while at < len(data):
         deal += varint()
         wins, size = varint(), varint()
-        found.append(Known(deal, wins, tries, data[at : at + size]))
+        found.append(WinnableDeal(deal, wins, tries, data[at : at + size]))
         at += size
     return data[4], found
 
 
-def write(rules_version: int, deals: Iterable[Known]) -> bytes:
+def write(rules_version: int, deals: Iterable[WinnableDeal]) -> bytes:
     """The file that ``read`` reads; all deals have the same number of tries."""
-    ordered: Sequence[Known] = sorted(deals, key=lambda one: one.deal)
-    out = bytearray(MAGIC + bytes([rules_version]) + (ordered[0].tries if ordered else 0).to_bytes(2, "little"))
+    ordered: Sequence[WinnableDeal] = sorted(deals, key=lambda one: one.deal)
+    out = bytearray(
+        MAGIC + bytes([rules_version]) + (ordered[0].tries if ordered else 0).to_bytes(2, "little")
+    )
     last = 0
     for one in ordered:
         for value in (one.deal - last, one.wins, len(one.packed)):

@@ -1,4 +1,4 @@
-"""Draft: a row of decisions that is tried out before it is played."""
+"""Row: a row of decisions that is tried out before it is played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardhouse.core.state import State
 from cardhouse.play.match import LegalActions, Match
 
 
-class Draft:
+class Row:
     """A row that is not finished: only its seat sees it, and any step can be taken back.
 
     It commits whole, when the row is complete or when its last step asks another seat. No step before
@@ -20,7 +20,7 @@ class Draft:
 
     def __init__(self, match: Match) -> None:
         if match.seat is None:
-            raise IllegalAction("the game is over; there is nothing to draft")
+            raise IllegalAction("the game is over; there is nothing to choose")
         self.match = match
         self.seat = match.seat
         self.committed = False

@@ -1,4 +1,4 @@
-"""A survey's book: JSON lines, a head and one line a deal, to which any later survey adds; and what it comes to."""
+"""A survey's results: JSON lines, a head and one line a deal, to which any later survey adds; and what it comes to."""
 
 from __future__ import annotations
 
@@ -19,18 +19,24 @@ Entry = dict[str, Any]
 CURVE = 160
 
 
-class Book:
+class SurveyResults:
     """The entries of one file by deal. A line cut off at the end, as a killed survey may leave it, is taken away.
 
     Of several lines for a deal the last one counts. Raises InvalidRecord for anything else that is no survey of
     this game with these options and rules.
     """
 
-    def __init__(self, path: Path, game: Game, options: Mapping[str, Any], about: Mapping[str, Any]) -> None:
+    def __init__(
+        self, path: Path, game: Game, options: Mapping[str, Any], about: Mapping[str, Any]
+    ) -> None:
         self.path = path
         self.entries: dict[int, Entry] = {}
         self.tally = Tally()
-        self.head: dict[str, Any] = {"survey": game.name, "rules": game.rules_version, "options": dict(options)}
+        self.head: dict[str, Any] = {
+            "survey": game.name,
+            "rules": game.rules_version,
+            "options": dict(options),
+        }
         if path.exists() and path.stat().st_size:
             self._read()
         if path.exists() and path.stat().st_size:
@@ -50,13 +56,18 @@ class Book:
                 raise InvalidRecord(f"{self.path}, line {number} is not JSON: {error}") from error
             if number == 1:
                 if not isinstance(entry, dict) or {k: entry.get(k) for k in self.head} != self.head:
-                    raise InvalidRecord(f"{self.path} is not a survey of {json.dumps(self.head)}; use another file")
+                    raise InvalidRecord(
+                        f"{self.path} is not a survey of {json.dumps(self.head)}; use another file"
+                    )
             else:
                 self._put(entry, number)
 
     def _put(self, entry: Any, number: int) -> None:
         try:
-            if entry["verdict"] not in (SOLVED, UNSOLVABLE, UNKNOWN) or entry["cpu_seconds"] + entry["seconds"] < 0:
+            if (
+                entry["verdict"] not in (SOLVED, UNSOLVABLE, UNKNOWN)
+                or entry["cpu_seconds"] + entry["seconds"] < 0
+            ):
                 raise ValueError
             if entry["verdict"] == SOLVED and entry["moves"] < 0:
                 raise ValueError
@@ -84,7 +95,9 @@ class Book:
     def undecided(self, seconds: float) -> list[int]:
         """The deals that nothing is known of, less than so many seconds having been spent on them."""
         found = self.entries.values()
-        return sorted(x["deal"] for x in found if x["verdict"] == UNKNOWN and x["seconds"] < seconds)
+        return sorted(
+            x["deal"] for x in found if x["verdict"] == UNKNOWN and x["seconds"] < seconds
+        )
 
 
 @dataclass(slots=True)
@@ -142,11 +155,15 @@ def summary(entries: Iterable[Entry]) -> list[str]:
         return ["no deals yet"]
     lines = [f"{len(found):,} deals: {Tally.of(found)}"]
     decided = sorted(x["cpu_seconds"] for x in found if x["verdict"] != UNKNOWN)
-    shares = [(limit, sum(t <= limit for t in decided)) for limit in (0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)]
+    shares = [
+        (limit, sum(t <= limit for t in decided)) for limit in (0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)
+    ]
     longest = max(x["seconds"] for x in found)
     told = [f"{limit:g} s {100 * n / len(found):.2f} %" for limit, n in shares if limit <= longest]
     if decided:
-        lines.append(f"decided within {', '.join(told)} of all deals; median {quantile(decided, 0.5):.3f} s")
+        lines.append(
+            f"decided within {', '.join(told)} of all deals; median {quantile(decided, 0.5):.3f} s"
+        )
     lengths = sorted(float(x["moves"]) for x in found if x["verdict"] == SOLVED)
     if lengths:
         middle, far = quantile(lengths, 0.5), quantile(lengths, 0.95)
@@ -160,7 +177,10 @@ def summary(entries: Iterable[Entry]) -> list[str]:
 def curve(entries: Iterable[Entry], title: str) -> str:
     """The share of deals that are decided, and solved, within a time, as SVG; the time's axis is logarithmic."""
     found = list(entries)
-    times = {kind: sorted(x["cpu_seconds"] for x in found if x["verdict"] == kind) for kind in (SOLVED, UNSOLVABLE)}
+    times = {
+        kind: sorted(x["cpu_seconds"] for x in found if x["verdict"] == kind)
+        for kind in (SOLVED, UNSOLVABLE)
+    }
     both = sorted(times[SOLVED] + times[UNSOLVABLE])
     first = min(0.01, *both) if both else 0.01
     last = max([x["seconds"] for x in found], default=10.0)

@@ -1,4 +1,4 @@
-"""Crews: processes that work tasks off behind a game or a survey; one that dies costs its present task only."""
+"""Worker pools: processes that work tasks off behind a game or a survey; one that dies costs its present task only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Done = tuple[Task, dict[str, Any] | None]
 NICE = 5
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Whoever works. ``work(*task)`` is called somewhere; it must be a function of a module."""
 
     @property
@@ -52,7 +52,7 @@ class _Worker:
     task: Task | None = None
 
 
-class LocalCrew:
+class LocalPool:
     """So many processes on this machine. behind: they give way to others and write nothing on the terminal."""
 
     def __init__(self, work: Work, size: int, behind: bool = False) -> None:
@@ -62,7 +62,9 @@ class LocalCrew:
 
     def _hire(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(self._work, theirs, self._behind), daemon=True)
+        process = self._context.Process(
+            target=_serve, args=(self._work, theirs, self._behind), daemon=True
+        )
         # Standard error's number is handed on, and what an app puts in its place has none.
         with redirect_stderr(sys.__stderr__):
             process.start()
@@ -95,8 +97,10 @@ class LocalCrew:
         self._workers[at].task = task
 
     def take(self, seconds: float) -> list[Done]:
-        """See Crew."""
-        pipes = {worker.pipe: k for k, worker in enumerate(self._workers) if worker.task is not None}
+        """See WorkerPool."""
+        pipes = {
+            worker.pipe: k for k, worker in enumerate(self._workers) if worker.task is not None
+        }
         done: list[Done] = []
         for pipe in wait(list(pipes), seconds):
             at = pipes[pipe]  # type: ignore[index]
@@ -120,7 +124,7 @@ class LocalCrew:
         self._workers[at] = self._hire()
 
     def close(self) -> None:
-        """See Crew."""
+        """See WorkerPool."""
         for worker in self._workers:
             worker.process.terminate()
             worker.process.join()
