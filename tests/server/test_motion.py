@@ -10,6 +10,7 @@ import cardhouse
 from cardhouse.core.events import Event, Move
 from cardhouse.core.game import game, names
 from cardhouse.core.scene import Piece, Scene
+from cardhouse.core.texts import HOUSE
 from cardhouse.play.motion import scene_diff
 
 
@@ -31,7 +32,7 @@ def a_scene(**spots: list[str]) -> Scene:
 
 def glides(before: Scene, after: Scene, *moves: Move) -> set[tuple[str | None, str | None]]:
     """The pairs that move."""
-    found = scene_diff(before, after, [Event("toy", 0, "", moves)])
+    found = scene_diff(before, after, [Event(HOUSE, "toy", 0, moves=moves)])
     return {(x.before, x.after) for x in found}
 
 

@@ -1,9 +1,19 @@
-"""Events: what happened, each with who may see it, and the facts of a preview."""
+"""Events: what happened, as a kind and arguments, each with who may know them; and the facts of a preview.
+
+Nothing here is a sentence: ``told`` makes it, for all front ends, from the catalogue of the game.
+"""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, Texts, as_json
+
+UNSEEN = ".unseen"
+"""What an event is called in the catalogue for those who may not know all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +30,62 @@ class Move:
 class Event:
     """Something that happened in the game.
 
-    kind: ``draw``, ``claim``, ``kill``, ``deal``... one word per kind of happening. text: a sentence
-    without the seat's name, for those who may know all of it. public_text: the sentence for the
-    others. sees: the seats that may know all of it, None for everybody; spectators know what all know.
+    texts: the game's catalogue, which has the sentence under ``event.<kind>``. kind: ``draw``, ``claim``, ``kill``,
+    ``deal``... seat: who did it, ``{who}`` in the sentence; None if nobody did. args: the other arguments, by name.
+    sees: the seats that may know all of it, None for everybody; spectators know what all know. secret: the
+    arguments that the others may not know; they read ``event.<kind>.unseen``, and see the pieces move face down.
+    """
+
+    texts: Texts
+    kind: str
+    seat: int | None = None
+    args: Mapping[str, Arg] = field(default_factory=dict)
+    moves: tuple[Move, ...] = ()
+    sees: tuple[int, ...] | None = None
+    secret: tuple[str, ...] = ()
+    unseen: bool = False
+
+    def seen_by(self, viewer: int | None) -> Event:
+        """The event as a seat, or a spectator (None), may know it."""
+        if self.sees is None:
+            return self
+        if viewer is not None and viewer in self.sees:
+            return replace(self, sees=None, secret=())
+        known = {name: arg for name, arg in self.args.items() if name not in self.secret}
+        moves = tuple(replace(move, face=None) for move in self.moves)
+        return replace(self, args=known, moves=moves, sees=None, secret=(), unseen=True)
+
+    def told(self, reader: Reader = ANYBODY) -> str:
+        """What happened in words, without a capital or a stop (see ``texts.sentence``), for one reader."""
+        args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
+        return self.texts.write(f"event.{self.kind}{UNSEEN if self.unseen else ''}", args, reader)
+
+    @property
+    def text(self) -> str:
+        """What happened in words without the name of who did it."""
+        said = self.told()
+        return said if self.seat is None else said.removeprefix(f"{seat_letter(self.seat)} ")
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as plain JSON data, without what its holder may not know."""
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "args": {name: as_json(arg) for name, arg in self.args.items()},
+            "unseen": self.unseen,
+            "moves": [
+                {"source": m.source, "target": m.target, "face": m.face, "seat": m.seat}
+                for m in self.moves
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TextEvent:
+    """An event of a game whose sentences are not in a catalogue yet.
+
+    text: a sentence without the seat's name, for those who may know all of it. public_text: the sentence for the
+    others.
     """
 
     kind: str
@@ -32,7 +95,7 @@ class Event:
     sees: tuple[int, ...] | None = None
     public_text: str = ""
 
-    def seen_by(self, viewer: int | None) -> Event:
+    def seen_by(self, viewer: int | None) -> TextEvent:
         """The event as a seat, or a spectator (None), may know it."""
         if self.sees is None and not self.public_text:
             return self
@@ -42,6 +105,10 @@ class Event:
         return replace(
             self, text=self.public_text or self.text, moves=moves, sees=None, public_text=""
         )
+
+    def told(self, reader: Reader = ANYBODY) -> str:
+        """What happened in words, for one reader."""
+        return self.text if self.seat is None else f"{reader.name(self.seat)} {self.text}"
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain JSON data."""

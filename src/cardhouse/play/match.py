@@ -21,6 +21,7 @@ from cardhouse.core.rng import new_seed, seed_words
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, State
 from cardhouse.play.texts import find_action
+from cardhouse.play.wording import TEXT
 
 TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
 BOOKMARK, RESIGNATION, AUTOMATIC = "bookmark", "resignation", "automatic"
@@ -343,7 +344,7 @@ class Match:
                 found.append((ply, event.seen_by(seat)))
         for mark in self.marks:
             if mark.kind == RESIGNATION:
-                found.append((mark.ply, Event("resign", mark.seat, "resigns")))
+                found.append((mark.ply, Event(TEXT, "resign", mark.seat)))
         return found
 
     def draft(self) -> Any:

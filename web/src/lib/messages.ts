@@ -96,7 +96,7 @@ export interface Scene {
   gestures: Gesture[];
 }
 
-/** A place on the table. kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...). layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show), ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in words. marks: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is. */
+/** A place on the table. kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...). layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show), ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in words. highlights: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is. */
 export interface Spot {
   id: string;
   kind: string;
@@ -110,7 +110,7 @@ export interface Spot {
   seat: number | null;
   count: number | null;
   note: string;
-  marks: string[];
+  highlights: string[];
 }
 
 /** A card or a marble on a spot. face: card text like ``7S``, None shows the back. order: from bottom or left. */
@@ -123,7 +123,7 @@ export interface Piece {
   seat: number | null;
   rotation: number;
   name: string;
-  marks: string[];
+  highlights: string[];
 }
 
 /** A button: something a hand can do that is no place on the table. */
@@ -765,7 +765,7 @@ export interface Analysis {
   decisions: Judged[];
 }
 
-/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was). before, after: its chance to win with the best action and with what it did, 0 to 1; mark: ``?!``, ``?``, ``??`` or nothing. */
+/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was). before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or nothing. */
 export interface Judged {
   ply: number;
   seat: number;
@@ -774,7 +774,7 @@ export interface Judged {
   best_text: string;
   before: number;
   after: number;
-  mark: string;
+  glyph: string;
 }
 
 /** What was wrong and what would be right. */

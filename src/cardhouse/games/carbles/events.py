@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import card_symbol, card_text, seat_letter
-from cardhouse.core.events import Event, Move
+from cardhouse.core.events import Move, TextEvent
 from cardhouse.core.state import TURN_CAP
 from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor
 from cardhouse.games.carbles.effects import lay_down
@@ -29,7 +29,7 @@ def place_spot(q: int, place: int) -> str:
     return f"t{place}" if place < IN_GOAL else f"goal{q}.{place - IN_GOAL}"
 
 
-def events(before: Table, action: int, after: Table) -> list[Event]:
+def events(before: Table, action: int, after: Table) -> list[TextEvent]:
     """The events of one action, from true states: the card, kills, the marble's way, a new hand, the end."""
     p = before.turn_seat
     found = _done(before, action, p)
@@ -38,7 +38,7 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
     return found
 
 
-def _done(before: Table, action: int, p: int) -> list[Event]:
+def _done(before: Table, action: int, p: int) -> list[TextEvent]:
     if action < NOTHING:
         laid = before.copy()
         lay_down(laid, p, (action - PLAY) % RANKS)
@@ -47,21 +47,21 @@ def _done(before: Table, action: int, p: int) -> list[Event]:
         kind, verb = (
             ("play", "plays") if action < BURN else ("burn", "cannot play any card and burns")
         )
-        return [Event(kind, p, f"{verb} {card_symbol(face)}", (move,))]
+        return [TextEvent(kind, p, f"{verb} {card_symbol(face)}", (move,))]
     if action == NOTHING:
-        return [Event("nothing", p, "does nothing")]
+        return [TextEvent("nothing", p, "does nothing")]
     if FROM_TRACK <= action < TO_TRACK:
         text = f"chooses the marble on {place_text(action, FROM_TRACK, FROM_GOAL)}"
-        return [Event("choose", p, text)]
+        return [TextEvent("choose", p, text)]
     found = []
     for q, space in killed(before, action):
         text = f"{seat_letter(q)}'s marble on space {space} is killed and goes back to its lot"
-        found.append(Event("kill", q, text, (Move(f"t{space}", f"lot{q}", seat=q),)))
+        found.append(TextEvent("kill", q, text, (Move(f"t{space}", f"lot{q}", seat=q),)))
     if action < FROM_TRACK:
         q = action - OUT
         whose = "a marble" if q == p else f"a marble of {seat_letter(q)}"
         move = Move(f"lot{q}", f"t{q * before.spaces}", seat=q)
-        return [*found, Event("out", p, f"brings {whose} out", (move,))]
+        return [*found, TextEvent("out", p, f"brings {whose} out", (move,))]
     q = actor(before)
     chosen = before.row[before.row_n - 1]
     start = place_text(chosen, FROM_TRACK, FROM_GOAL)
@@ -74,7 +74,7 @@ def _done(before: Table, action: int, p: int) -> list[Event]:
             Move(f"t{space}", f"t{source}", seat=r),
         )
         return [
-            Event(
+            TextEvent(
                 "swap", p, f"swaps the marble on {start} with {seat_letter(r)}'s on {space}", moves
             )
         ]
@@ -83,17 +83,17 @@ def _done(before: Table, action: int, p: int) -> list[Event]:
     text = f"{into} {start} to {place_text(action, TO_TRACK, TO_GOAL)}"
     return [
         *found,
-        Event("move", p, text, (Move(place_spot(q, source), place_spot(q, target), seat=q),)),
+        TextEvent("move", p, text, (Move(place_spot(q, source), place_spot(q, target), seat=q),)),
     ]
 
 
-def _turn_over(before: Table, action: int, after: Table) -> list[Event]:
+def _turn_over(before: Table, action: int, after: Table) -> list[TextEvent]:
     if after.ended == TURN_CAP:
-        return [Event("end", None, f"the game ends in a draw after {after.turn} turns")]
+        return [TextEvent("end", None, f"the game ends in a draw after {after.turn} turns")]
     if after.ended:
         won = [seat_letter(p) for p in range(after.players) if after.winners >> p & 1]
         verb = "wins" if len(won) == 1 else "win"
-        return [Event("end", None, f"{' and '.join(won)} {verb}")]
+        return [TextEvent("end", None, f"{' and '.join(won)} {verb}")]
     next_seat = (before.turn_seat + 1) % before.players
     cards = before.hand_n[next_seat] - (
         1 if action < NOTHING and next_seat == before.turn_seat else 0
@@ -104,6 +104,8 @@ def _turn_over(before: Table, action: int, after: Table) -> list[Event]:
     moves = tuple(Move("deck", f"hand{p}") for p in range(after.players))
     found = []
     if after.hand_number == 0:
-        found.append(Event("new_deck", after.dealer, "becomes the dealer and shuffles a new deck"))
+        found.append(
+            TextEvent("new_deck", after.dealer, "becomes the dealer and shuffles a new deck")
+        )
     text = f"each seat is dealt {size} cards; {seat_letter(after.turn_seat)} leads"
-    return [*found, Event("deal", None, text, moves)]
+    return [*found, TextEvent("deal", None, text, moves)]

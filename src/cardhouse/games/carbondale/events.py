@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.events import Event, Move
+from cardhouse.core.events import Move, TextEvent
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.gestures import cell_spot
 from cardhouse.games.carbondale.legality import (
@@ -25,7 +25,7 @@ from cardhouse.games.carbondale.notation import WAY_NAMES, cell_text, symbol_of,
 from cardhouse.games.carbondale.state import CELLS, FACES, Table
 
 
-def events(before: Table, action: int, after: Table) -> list[Event]:
+def events(before: Table, action: int, after: Table) -> list[TextEvent]:
     """The events of one action, from true states: the action, a new deck, the end of the game.
 
     Choosing a card to build, and claiming nothing, is no event.
@@ -33,18 +33,18 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
     return [*_action(before, action, after), *_end(after)]
 
 
-def _action(s: Table, action: int, after: Table) -> list[Event]:
+def _action(s: Table, action: int, after: Table) -> list[TextEvent]:
     p = legality.seat(s)
     hand = f"hand{p}"
     if action == NO_CLAIM or BUILD <= action < AT:
         return []
     if action == DONE:
-        return [] if s.row_n else [Event("pass", p, "neither builds nor discards")]
+        return [] if s.row_n else [TextEvent("pass", p, "neither builds nor discards")]
     if action == DECK:
         return _draw(s, p, after)
     if CLAIM <= action < FEE:
         q, cell = divmod(action - CLAIM, CELLS)
-        return [Event("claim", p, f"claims {_owned(s, q, cell)} at {cell_text(cell)}")]
+        return [TextEvent("claim", p, f"claims {_owned(s, q, cell)} at {cell_text(cell)}")]
     if AT <= action < PAY:
         return [_built(s, p, action)]
     if action == NO_DEFENCE or DEFEND <= action < STOCK:
@@ -52,12 +52,14 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
     first = next(x for x in (DISCARD, PAY, STOCK, CHALLENGE, FEE) if action >= x)
     card, text = symbol_of(action - first), text_of(action - first)
     if first == STOCK:
-        return [Event("draw", p, f"draws {card} from the stock", (Move("stock", hand, text),))]
+        return [TextEvent("draw", p, f"draws {card} from the stock", (Move("stock", hand, text),))]
     if first == PAY:
-        return [Event("pay", p, f"contributes {card} to the stock", (Move(hand, "stock", text),))]
+        return [
+            TextEvent("pay", p, f"contributes {card} to the stock", (Move(hand, "stock", text),))
+        ]
     if first == CHALLENGE:
         return [
-            Event(
+            TextEvent(
                 "challenge",
                 p,
                 f"shows {card} as the challenge card",
@@ -67,10 +69,14 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
     move = (Move(hand, "discards", text),)
     if first == FEE:
         return [
-            Event("fee", p, f"gives up {card} face down", move, (p,), "gives up a card face down")
+            TextEvent(
+                "fee", p, f"gives up {card} face down", move, (p,), "gives up a card face down"
+            )
         ]
     return [
-        Event("discard", p, f"discards {card} face down", move, (p,), "discards a card face down")
+        TextEvent(
+            "discard", p, f"discards {card} face down", move, (p,), "discards a card face down"
+        )
     ]
 
 
@@ -78,7 +84,7 @@ def _owned(s: Table, q: int, cell: int) -> str:
     return f"{seat_letter(q)}'s {symbol_of(town.top_face(s, q, cell))}"
 
 
-def _draw(s: Table, p: int, after: Table) -> list[Event]:
+def _draw(s: Table, p: int, after: Table) -> list[TextEvent]:
     found = []
     if s.deck_n == 0:
         sources = ["the next spare pile"] if s.spare_n[0] else []
@@ -86,7 +92,7 @@ def _draw(s: Table, p: int, after: Table) -> list[Event]:
         sources += ["the discards"] if s.shown_n or any(s.away_n[q] for q in range(5)) else []
         listed = " and ".join(x for x in (", ".join(sources[:-1]), sources[-1]) if x)
         found.append(
-            Event(
+            TextEvent(
                 "shuffle",
                 None,
                 f"{listed} {'are' if len(sources) > 1 else 'is'} shuffled into a new deck",
@@ -94,15 +100,15 @@ def _draw(s: Table, p: int, after: Table) -> list[Event]:
         )
     face = next(f for f in range(FACES) if after.hand[p, f] > s.hand[p, f])
     move = (Move("deck", f"hand{p}", text_of(face)),)
-    return [*found, Event("draw", p, f"draws {symbol_of(face)}", move, (p,), "draws a card")]
+    return [*found, TextEvent("draw", p, f"draws {symbol_of(face)}", move, (p,), "draws a card")]
 
 
-def _built(s: Table, p: int, action: int) -> Event:
+def _built(s: Table, p: int, action: int) -> TextEvent:
     face = s.row[0] - BUILD
     cell, d = divmod(action - AT, 4)
     base = symbol_of(s.ground[p, town.source_of(cell, d)] - 1)
     move = Move(f"hand{p}", cell_spot(p, cell), text_of(face))
-    return Event(
+    return TextEvent(
         "build",
         p,
         f"builds {symbol_of(face)} {WAY_NAMES[d]} of {base}, at {cell_text(cell)}",
@@ -110,14 +116,14 @@ def _built(s: Table, p: int, action: int) -> Event:
     )
 
 
-def _settled(s: Table, action: int) -> list[Event]:
+def _settled(s: Table, action: int) -> list[TextEvent]:
     p, q = s.turn_seat, s.claim_seat
     away = Move("challenge", "discards", text_of(s.challenge - 1))
     target = town.top_face(s, q, s.claim_cell)
     if action == NO_DEFENCE:
         move = Move(cell_spot(q, s.claim_cell), f"hand{p}", text_of(target))
         return [
-            Event(
+            TextEvent(
                 "lose",
                 q,
                 f"does not defend: {symbol_of(target)} goes to {seat_letter(p)}",
@@ -126,7 +132,7 @@ def _settled(s: Table, action: int) -> list[Event]:
         ]
     move = Move(f"hand{q}", "discards", text_of(action - DEFEND))
     return [
-        Event(
+        TextEvent(
             "defend",
             q,
             f"defends {symbol_of(target)} with {symbol_of(action - DEFEND)}",
@@ -135,9 +141,9 @@ def _settled(s: Table, action: int) -> list[Event]:
     ]
 
 
-def _end(after: Table) -> list[Event]:
+def _end(after: Table) -> list[TextEvent]:
     if not after.ended:
         return []
     won = [seat_letter(p) for p in range(after.players) if after.winners >> p & 1]
     how = "reaches the goal and wins" if after.ended == 1 else "is nearest to the goal and wins"
-    return [Event("end", None, f"{won[0]} {how}" if won else "the turns have run out: a draw")]
+    return [TextEvent("end", None, f"{won[0]} {how}" if won else "the turns have run out: a draw")]

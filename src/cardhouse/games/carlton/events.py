@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import SUITS, card_symbol, card_text
-from cardhouse.core.events import Event, Move
+from cardhouse.core.events import Move, TextEvent
 from cardhouse.core.state import GOAL, STALEMATE
 from cardhouse.games.carlton.notation import dealt, long, parts, top_face
 from cardhouse.games.carlton.rules import DEAL, MOVE, UP
 from cardhouse.games.carlton.state import Table
 
 
-def events(before: Table, action: int, after: Table) -> list[Event]:
+def events(before: Table, action: int, after: Table) -> list[TextEvent]:
     """The events of one move, from true states: cards that move, a card that turns up, the end."""
     if action == DEAL:
         found = [_deal(before)]
@@ -19,7 +19,7 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
         face = top_face(before, i)
         move = Move(f"pile{i}", foundation(before, face), card_text(face))
         found = [
-            Event("up", 0, f"plays {long(before, action)}", (move,)),
+            TextEvent("up", 0, f"plays {long(before, action)}", (move,)),
             *_turned(before, i, after),
         ]
     else:
@@ -28,10 +28,10 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
             Move(f"pile{i}", f"pile{j}", card_text(top_face(before, i, k))) for k in range(n, 0, -1)
         )
         found = [
-            Event("move", 0, f"moves {long(before, action)}", moves),
+            TextEvent("move", 0, f"moves {long(before, action)}", moves),
             *_turned(before, i, after),
         ]
-    return [*found, Event("end", None, ending(after))] if after.ended else found
+    return [*found, TextEvent("end", None, ending(after))] if after.ended else found
 
 
 def foundation(s: Table, face: int) -> str:
@@ -45,22 +45,22 @@ def foundation_spot(suit: int, k: int) -> str:
     return f"up{SUITS[suit]}{k}"
 
 
-def _deal(before: Table) -> Event:
+def _deal(before: Table) -> TextEvent:
     n = dealt(before)
     moves = tuple(
         Move("stock", f"pile{k % before.piles}", card_text(before.stock[before.stock_n - 1 - k]))
         for k in range(n)
     )
-    return Event("deal", 0, f"deals {n} card{'' if n == 1 else 's'} from the stock", moves)
+    return TextEvent("deal", 0, f"deals {n} card{'' if n == 1 else 's'} from the stock", moves)
 
 
-def _turned(before: Table, i: int, after: Table) -> list[Event]:
+def _turned(before: Table, i: int, after: Table) -> list[TextEvent]:
     if after.down_n[i] == before.down_n[i]:
         return []
     face = after.pile[i, after.down_n[i]]
     spot = f"pile{i}"
     return [
-        Event(
+        TextEvent(
             "turn",
             None,
             f"{card_symbol(face)} turns up on pile {i + 1}",

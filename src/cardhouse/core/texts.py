@@ -1,0 +1,242 @@
+"""Texts: every sentence that people read is made here, from an id and arguments, by the catalogue of a language.
+
+A catalogue is ``language/en.json`` in the folder of a package (a game, ``play``, ``core``): nested names and
+patterns (see ``patterns``). ``Texts(__package__)`` reads it when first asked. Arguments are ints, texts, and what
+needs words of its own: a ``Card``, a ``Seat``, a tuple of such (a list in words), or a ``Said`` (a sentence as data).
+Who reads it is a ``Reader``: the seat that is *you*, and what the others are called.
+
+One process speaks one language (``speak``). ``PSEUDO`` is English with other letters: what comes out in plain
+letters was not made here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, ParamSpec, TypeVar
+
+from cardhouse.core.cards import card_symbol, card_text, seat_letter
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.patterns import Pattern
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+ENGLISH, PSEUDO = "en", "en-XA"
+
+
+class Card(int):
+    """A face (see ``cards``), written as people write it."""
+
+    __slots__ = ()
+
+
+class Seat(int):
+    """A seat, written as its player's name; ``select`` tells ``you`` from ``other``."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence as data: its id in the catalogue of a package, and its arguments."""
+
+    texts: Texts
+    id: str
+    args: Mapping[str, Arg] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.texts.write(self.id, self.args)
+
+
+Arg = int | str | Card | Seat | Said | Sequence["Arg"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads: the seat that is called *you* (None: nobody), and the names of all seats (letters without)."""
+
+    seat: int | None = None
+    names: Sequence[str] = ()
+
+    def name(self, seat: int) -> str:
+        """What a seat is called in the middle of a sentence."""
+        if seat == self.seat:
+            return HOUSE("seat.you")
+        return self.names[seat] if seat < len(self.names) else seat_letter(seat)
+
+
+ANYBODY = Reader()
+
+_language = ENGLISH
+_loaded: list[Texts] = []
+_caches: list[Callable[[], None]] = []
+
+
+def language() -> str:
+    """The language that this process speaks."""
+    return _language
+
+
+def speak(chosen: str) -> None:
+    """Changes the language of this process; what was made and kept in another one is forgotten."""
+    global _language
+    _language = chosen
+    for one in _loaded:
+        one.forget()
+    for clear in _caches:
+        clear()
+
+
+def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Like ``functools.lru_cache``, for what has texts in it: it is forgotten when the language changes."""
+
+    def wrap(function: Callable[P, R]) -> Callable[P, R]:
+        cached = lru_cache(most, typed=True)(function)
+        _caches.append(cached.cache_clear)
+        return cached  # type: ignore[return-value]  # lru_cache's own type forgets the parameters
+
+    return wrap
+
+
+class Texts:
+    """The catalogue of one package. ``texts("event.draw", card=Card(3))`` is a sentence for anybody."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self._patterns: dict[str, Pattern] = {}
+        self._raw: dict[str, str] | None = None
+        _loaded.append(self)
+
+    def __call__(self, id: str, /, **args: Arg) -> str:
+        return self.write(id, args)
+
+    def write(self, id: str, args: Mapping[str, Arg], reader: Reader = ANYBODY) -> str:
+        """The text with this id for somebody. Raises CardhouseError if there is none, or an argument is missing."""
+        pattern = self._patterns.get(id) or self._pattern(id)
+        if not pattern.arguments:
+            return pattern.fill(args, str, str)
+        try:
+            return pattern.fill(
+                args, lambda arg: _written(arg, reader), lambda arg: _key(arg, reader)
+            )
+        except KeyError as error:
+            raise CardhouseError(f"{self.package}: the text {id} needs {error}") from error
+
+    def __contains__(self, id: str) -> bool:
+        return id in self.ids()
+
+    def ids(self) -> Mapping[str, str]:
+        """Every id with its pattern."""
+        if self._raw is None:
+            self._raw = self._read(_language if _language != PSEUDO else ENGLISH)
+        return self._raw
+
+    def forget(self) -> None:
+        """Reads the catalogue anew when it is next asked."""
+        self._raw = None
+        self._patterns.clear()
+
+    def _pattern(self, id: str) -> Pattern:
+        raw = self.ids().get(id)
+        if raw is None:
+            raise CardhouseError(f"the catalogue of {self.package} has no text {id!r}")
+        pattern = Pattern(raw)
+        if _language == PSEUDO:
+            pattern = pattern.literals(_pseudo)
+        self._patterns[id] = pattern
+        return pattern
+
+    def _read(self, language: str) -> dict[str, str]:
+        folder = files(self.package).joinpath("language")
+        english = _flat(json.loads(folder.joinpath(f"{ENGLISH}.json").read_text(encoding="utf-8")))
+        other = folder.joinpath(f"{language}.json")
+        if language == ENGLISH or not other.is_file():
+            return english
+        return english | _flat(json.loads(other.read_text(encoding="utf-8")))
+
+    def __repr__(self) -> str:
+        return f"<Texts of {self.package}>"
+
+
+HOUSE = Texts(__package__)
+"""What all games and front ends say alike: you, lists, a hidden card."""
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """A text as a whole sentence: a capital, a full stop unless it ends already."""
+    whole = capital(text)
+    return whole if whole.endswith((".", "!", "?", ":")) else HOUSE("sentence", text=whole)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Texts as a list in words: ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return HOUSE("list.last", before=HOUSE("list.comma").join(parts[:-1]), last=parts[-1])
+
+
+def as_json(arg: Arg) -> Any:
+    """An argument as JSON data: a card by its two characters, a sentence as its id and arguments."""
+    if isinstance(arg, Card):
+        return card_text(arg)
+    if isinstance(arg, Said):
+        return {"id": arg.id, "args": {name: as_json(x) for name, x in arg.args.items()}}
+    if isinstance(arg, str):
+        return arg
+    return int(arg) if isinstance(arg, int) else [as_json(x) for x in arg]
+
+
+def _written(arg: Arg, reader: Reader) -> str:
+    if isinstance(arg, str):
+        return arg
+    if isinstance(arg, Card):
+        return HOUSE("card.hidden") if arg < 0 else card_symbol(arg)
+    if isinstance(arg, Seat):
+        return reader.name(arg)
+    if isinstance(arg, int):
+        return str(arg)
+    if isinstance(arg, Said):
+        return arg.texts.write(arg.id, arg.args, reader)
+    return listed([_written(x, reader) for x in arg])
+
+
+def _key(arg: Arg, reader: Reader) -> str:
+    if isinstance(arg, Seat):
+        return "you" if arg == reader.seat else "other"
+    if isinstance(arg, Card):
+        return "hidden" if arg < 0 else "known"
+    return str(int(arg)) if isinstance(arg, int) else str(arg)
+
+
+def _flat(data: Mapping[str, Any], before: str = "") -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, value in data.items():
+        if isinstance(value, str):
+            found[before + name] = value
+        else:
+            found |= _flat(value, f"{before}{name}.")
+    return found
+
+
+_OTHER_LETTERS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "åƀçđéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ",
+)
+_CODE = re.compile(r"\b(?:[A-Z]{1,3}\d+|[A-Z]{2,})\b")
+"""Rulings and what people type are no words: they stay as they are."""
+
+
+def _pseudo(text: str) -> str:
+    codes = _CODE.findall(text)
+    words = [part.translate(_OTHER_LETTERS) for part in _CODE.split(text)]
+    return "".join(x for pair in zip(words, [*codes, ""], strict=True) for x in pair)
