@@ -2,16 +2,38 @@ import { describe, expect, it } from "vitest";
 import { chanceAt, curve, marksOf, named, summary, ticks } from "../src/lib/chances";
 import type { Judged, LogLine } from "../src/lib/messages";
 
-const judged = (ply: number, seat: number, given: number, mark = ""): Judged => ({
-  ply, seat, text: "a", best: 1, best_text: "b", before: 0.5, after: 0.5 - given, mark,
+const judged = (ply: number, seat: number, given: number, glyph = ""): Judged => ({
+  ply,
+  seat,
+  text: "a",
+  best: 1,
+  best_text: "b",
+  before: 0.5,
+  after: 0.5 - given,
+  glyph,
 });
-const line = (ply: number, seat: number | null): LogLine => ({ ply, seat, kind: "play", text: "plays" });
+const line = (ply: number, seat: number | null): LogLine => ({
+  ply,
+  seat,
+  kind: "play",
+  text: "plays",
+});
 
 describe("an analysis", () => {
-  const game = [judged(0, 0, 0), judged(1, 1, 0.06, "?!"), judged(3, 0, 0.03), judged(4, 0, 0.25, "??"), judged(6, 1, 0.01)];
+  const game = [
+    judged(0, 0, 0),
+    judged(1, 1, 0.06, "?!"),
+    judged(3, 0, 0.03),
+    judged(4, 0, 0.25, "??"),
+    judged(6, 1, 0.01),
+  ];
   it("draws a curve for each seat, up to the end", () => {
     const result = { winners: [1], reason: "goal", scores: [0, 1], returns: [-1, 1] };
-    expect(curve(game, 1, 8, result)).toEqual([[1, 0.44], [6, 0.49], [8, 1]]);
+    expect(curve(game, 1, 8, result)).toEqual([
+      [1, 0.44],
+      [6, 0.49],
+      [8, 1],
+    ]);
     expect(chanceAt(curve(game, 1, 8, result), 5)).toBe(0.44);
     expect(chanceAt([], 5)).toBeNull();
   });
@@ -19,9 +41,12 @@ describe("an analysis", () => {
     expect(named(game).map((d) => d.ply)).toEqual([1, 3, 4]);
     expect(summary(game, 0)).toBe("3 decisions, 1 ??, 28 points given away");
   });
-  it("marks the line that tells what a decision came to", () => {
+  it("highlights the line that tells what a decision came to", () => {
     const log = [line(0, 0), line(1, 1), line(1, null), line(5, 0), line(6, 1)];
-    expect([...marksOf(log, game)]).toEqual([[1, "?!"], [3, "??"]]);
+    expect([...marksOf(log, game)]).toEqual([
+      [1, "?!"],
+      [3, "??"],
+    ]);
     expect(marksOf(log, [judged(3, 0, 0.3, "??"), judged(4, 0, 0.1, "?")]).get(3)).toBe("??");
   });
   it("has round numbers below it", () => {

@@ -1,19 +1,61 @@
 import { describe, expect, it } from "vitest";
-import { boxOf, compact, fanSteps, handScale, layOut, nearest, plankOf, squeeze } from "../src/lib/scene/geometry";
+import {
+  boxOf,
+  compact,
+  fanSteps,
+  handScale,
+  layOut,
+  nearest,
+  plankOf,
+  squeeze,
+} from "../src/lib/scene/geometry";
 import { fliersOf } from "../src/lib/scene/motion";
 import { annotate } from "../src/lib/scene/notes";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const spot = (id: string, more: Partial<Spot> = {}): Spot => ({
-  id, kind: "pile", x: 2, y: 2, w: 10, h: 14, cell: [0, 0, 1, 1], layout: "stack", label: id, seat: null, count: null,
-  note: "", marks: [], ...more,
+  id,
+  kind: "pile",
+  x: 2,
+  y: 2,
+  w: 10,
+  h: 14,
+  cell: [0, 0, 1, 1],
+  layout: "stack",
+  label: id,
+  seat: null,
+  count: null,
+  note: "",
+  highlights: [],
+  ...more,
 });
 const piece = (id: string, on: string, order = 0, more: Partial<Piece> = {}): Piece => ({
-  id, kind: "card", spot: on, order, face: "7S", seat: null, rotation: 0, name: "seven of spades", marks: [], ...more,
+  id,
+  kind: "card",
+  spot: on,
+  order,
+  face: "7S",
+  seat: null,
+  rotation: 0,
+  name: "seven of spades",
+  highlights: [],
+  ...more,
 });
 const scene = (spots: Spot[], pieces: Piece[], more: Partial<Scene> = {}): Scene => ({
-  game: "any", shape: "wide", viewer: 0, width: 100, height: 100, columns: 80, rows: 21, status: "", spots, pieces,
-  controls: [], seats: [], gestures: [], ...more,
+  game: "any",
+  shape: "wide",
+  viewer: 0,
+  width: 100,
+  height: 100,
+  columns: 80,
+  rows: 21,
+  status: "",
+  spots,
+  pieces,
+  controls: [],
+  seats: [],
+  gestures: [],
+  ...more,
 });
 const none = { pixels: 6, pickable: new Set<string>() };
 
@@ -36,13 +78,18 @@ describe("fans", () => {
     expect(tall.height).toBeGreaterThan(100);
   });
   it("show hidden cards as lines", () => {
-    expect(fanSteps([piece("a", "f", 0, { face: null }), piece("b", "f", 1)], 60, none)).toEqual([1.3]);
+    expect(fanSteps([piece("a", "f", 0, { face: null }), piece("b", "f", 1)], 60, none)).toEqual([
+      1.3,
+    ]);
   });
 });
 
 describe("places", () => {
   it("draw only the top of a stack", () => {
-    const table = layOut(scene([spot("s", { count: 9 })], [piece("a", "s", 0), piece("b", "s", 1)]), none);
+    const table = layOut(
+      scene([spot("s", { count: 9 })], [piece("a", "s", 0), piece("b", "s", 1)]),
+      none,
+    );
     expect(table.byPiece.has("a")).toBe(false);
     expect(table.byPiece.get("b")).toMatchObject({ x: 7, y: 9 });
     expect(table.spots[0]!.under).toBe(2);
@@ -64,18 +111,27 @@ describe("places", () => {
   });
   it("let the own hand grow on small screens", () => {
     const own = spot("hand0", { kind: "hand", layout: "row", seat: 0, y: 84, w: 60 });
-    const table = layOut(scene([spot("s"), own], [piece("h", "hand0")]), { pixels: 3, pickable: new Set() });
+    const table = layOut(scene([spot("s"), own], [piece("h", "hand0")]), {
+      pixels: 3,
+      pickable: new Set(),
+    });
     expect(table.bySpot.get("hand0")!.scale).toBeGreaterThan(1.5);
     expect(table.height).toBeGreaterThan(100);
     expect(handScale(5, 96, 8)).toBe(1);
   });
   it("turn boxes with their pieces", () => {
-    const table = layOut(scene([spot("c", { layout: "cell" })], [piece("a", "c", 0, { rotation: 90 })]), none);
+    const table = layOut(
+      scene([spot("c", { layout: "cell" })], [piece("a", "c", 0, { rotation: 90 })]),
+      none,
+    );
     const box = boxOf(table.byPiece.get("a")!);
     expect([box.w, box.h]).toEqual([14, 10]);
   });
   it("find the nearest first", () => {
-    const list = [{ box: { x: 0, y: 0, w: 4, h: 4 }, value: "a" }, { box: { x: 5, y: 0, w: 4, h: 4 }, value: "b" }];
+    const list = [
+      { box: { x: 0, y: 0, w: 4, h: 4 }, value: "a" },
+      { box: { x: 5, y: 0, w: 4, h: 4 }, value: "b" },
+    ];
     expect(nearest(4.8, 2, list)[0]!.value).toBe("b");
     expect(nearest(2, 2, list)[0]).toEqual({ value: "a", far: 0 });
   });
@@ -84,7 +140,10 @@ describe("places", () => {
 describe("what a row says of itself", () => {
   const pill = (cards: number, under?: Spot) => {
     const row = spot("r", { layout: "row", w: 80, note: "fits A-9" });
-    const one = scene([row, ...(under ? [under] : [])], Array.from({ length: cards }, (_, i) => piece(`c${i}`, "r", i)));
+    const one = scene(
+      [row, ...(under ? [under] : [])],
+      Array.from({ length: cards }, (_, i) => piece(`c${i}`, "r", i)),
+    );
     const note = annotate(one, layOut(one, none), 6, []).find((n) => n.look === "pill")!;
     return { top: note.y - note.size * 1.13, foot: note.y + note.size * 0.37, row: row.y + row.h };
   };
@@ -99,14 +158,24 @@ describe("what a row says of itself", () => {
 
 describe("growing grids", () => {
   it("lose their empty bands", () => {
-    const at = squeeze([[0, 10], [50, 60]], 100, 12);
+    const at = squeeze(
+      [
+        [0, 10],
+        [50, 60],
+      ],
+      100,
+      12,
+    );
     expect(at(10)).toBe(10);
     expect(at(50)).toBe(22);
     expect(at(60)).toBe(32);
     expect(at(100)).toBe(44);
   });
   it("keep their order", () => {
-    const cells = [spot("a", { kind: "cell", layout: "cell", x: 2 }), spot("b", { kind: "cell", layout: "cell", x: 82 })];
+    const cells = [
+      spot("a", { kind: "cell", layout: "cell", x: 2 }),
+      spot("b", { kind: "cell", layout: "cell", x: 82 }),
+    ];
     const small = compact(scene(cells, []));
     expect(small.width).toBeLessThan(60);
     expect(small.spots[1]!.x).toBeGreaterThan(small.spots[0]!.x + 10);
@@ -117,24 +186,53 @@ describe("growing grids", () => {
   });
   it("lay a board under places for marbles", () => {
     const ring = Array.from({ length: 12 }, (_, i) =>
-      spot(`t${i}`, { layout: "space", kind: "track", w: 4, h: 4, x: 40 + 30 * Math.cos(i), y: 40 + 30 * Math.sin(i) }));
+      spot(`t${i}`, {
+        layout: "space",
+        kind: "track",
+        w: 4,
+        h: 4,
+        x: 40 + 30 * Math.cos(i),
+        y: 40 + 30 * Math.sin(i),
+      }),
+    );
     expect(plankOf(scene(ring, []))!.edge.split(" ").length).toBeGreaterThan(4);
     expect(plankOf(scene([spot("s")], []))).toBe(null);
   });
 });
 
 describe("glides", () => {
-  const before = layOut(scene([spot("s"), spot("t", { x: 40 })], [piece("s/7S", "s", 0, { face: null })]), none);
+  const before = layOut(
+    scene([spot("s"), spot("t", { x: 40 })], [piece("s/7S", "s", 0, { face: null })]),
+    none,
+  );
   const after = layOut(scene([spot("s"), spot("t", { x: 40 })], [piece("t/7S", "t")]), none);
   it("go from where a piece was to where it is, and turn it over", () => {
-    const [flier] = fliersOf(before, after, [{ before: "s/7S", after: "t/7S", source: "s", target: "t" }], 300);
-    expect(flier).toMatchObject({ face: null, lastFace: "7S", turns: true, from: { x: 7 }, to: { x: 45 } });
+    const [flier] = fliersOf(
+      before,
+      after,
+      [{ before: "s/7S", after: "t/7S", source: "s", target: "t" }],
+      300,
+    );
+    expect(flier).toMatchObject({
+      face: null,
+      lastFace: "7S",
+      turns: true,
+      from: { x: 7 },
+      to: { x: 45 },
+    });
   });
   it("leave out what stays", () => {
-    expect(fliersOf(before, before, [{ before: "s/7S", after: "s/7S", source: "s", target: "s" }], 300)).toEqual([]);
+    expect(
+      fliersOf(before, before, [{ before: "s/7S", after: "s/7S", source: "s", target: "s" }], 300),
+    ).toEqual([]);
   });
   it("come from a spot when the piece was not seen", () => {
-    const [flier] = fliersOf(before, after, [{ before: null, after: "t/7S", source: "s", target: "t" }], 300);
+    const [flier] = fliersOf(
+      before,
+      after,
+      [{ before: null, after: "t/7S", source: "s", target: "t" }],
+      300,
+    );
     expect(flier!.from.x).toBe(7);
   });
 });

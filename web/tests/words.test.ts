@@ -15,14 +15,31 @@ describe("words", () => {
     expect(clock(65)).toBe("1:05");
   });
   it("make sentences of pieces", () => {
-    const piece = { id: "a", kind: "card", spot: "s", order: 0, face: "7H", seat: null, rotation: 0, name: "seven of hearts", marks: [] };
+    const piece = {
+      id: "a",
+      kind: "card",
+      spot: "s",
+      order: 0,
+      face: "7H",
+      seat: null,
+      rotation: 0,
+      name: "seven of hearts",
+      highlights: [],
+    };
     expect(pieceSentence(piece, "can be played")).toBe("Seven of hearts, can be played");
   });
 });
 
 describe("cards", () => {
   it("carry as many pips as their rank", () => {
-    for (const [rank, n] of [["2", 2], ["5", 5], ["9", 9], ["T", 10], ["K", 0]] as const) expect(pips(rank)).toHaveLength(n);
+    for (const [rank, n] of [
+      ["2", 2],
+      ["5", 5],
+      ["9", 9],
+      ["T", 10],
+      ["K", 0],
+    ] as const)
+      expect(pips(rank)).toHaveLength(n);
     expect(face("TS")).toEqual({ rank: "T", suit: "S" });
   });
 });
@@ -30,18 +47,52 @@ describe("cards", () => {
 describe("choices", () => {
   it("are grouped by what is picked up", () => {
     const scene = {
-      game: "any", shape: "wide", viewer: 0, width: 1, height: 1, columns: 1, rows: 1, status: "", seats: [], controls: [],
-      spots: [], gestures: [{ path: ["c", "x"], action: 1 }, { path: ["c", "y"], action: 2 }, { path: ["deck"], action: 3 }],
-      pieces: [{ id: "c", kind: "card", spot: "s", order: 0, face: "7H", seat: null, rotation: 0, name: "seven of hearts", marks: [] }],
+      game: "any",
+      shape: "wide",
+      viewer: 0,
+      width: 1,
+      height: 1,
+      columns: 1,
+      rows: 1,
+      status: "",
+      seats: [],
+      controls: [],
+      spots: [],
+      gestures: [
+        { path: ["c", "x"], action: 1 },
+        { path: ["c", "y"], action: 2 },
+        { path: ["deck"], action: 3 },
+      ],
+      pieces: [
+        {
+          id: "c",
+          kind: "card",
+          spot: "s",
+          order: 0,
+          face: "7H",
+          seat: null,
+          rotation: 0,
+          name: "seven of hearts",
+          highlights: [],
+        },
+      ],
     };
-    const list = groups(scene, [1, 2, 3].map((action) => ({ action, short: "", long: `do ${action}` })));
-    expect(list.map((g) => [g.title, g.choices.length])).toEqual([["", 1], ["Seven of hearts", 2]]);
+    const list = groups(
+      scene,
+      [1, 2, 3].map((action) => ({ action, short: "", long: `do ${action}` })),
+    );
+    expect(list.map((g) => [g.title, g.choices.length])).toEqual([
+      ["", 1],
+      ["Seven of hearts", 2],
+    ]);
   });
 });
 
 describe("rules", () => {
   it("are read as a tree", () => {
-    const found = blocks("# Title\n\nA **bold** word.\n\n- one\n- two\n  more\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+    const found = blocks(
+      "# Title\n\nA **bold** word.\n\n- one\n- two\n  more\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    );
     expect(found.map((b) => b.kind)).toEqual(["heading", "paragraph", "list", "table"]);
     expect(inline("a `b` [c](d.md)").map((p) => p.kind)).toEqual(["text", "code", "text", "link"]);
   });
@@ -52,7 +103,14 @@ describe("rules", () => {
 
 describe("sha256", () => {
   it("agrees with the real one", () => {
-    for (const text of ["", "abc", "x".repeat(55), "x".repeat(56), "y".repeat(119), "ü".repeat(300)]) {
+    for (const text of [
+      "",
+      "abc",
+      "x".repeat(55),
+      "x".repeat(56),
+      "y".repeat(119),
+      "ü".repeat(300),
+    ]) {
       expect(sha256(text)).toBe(createHash("sha256").update(text).digest("hex"));
     }
   });
@@ -66,21 +124,42 @@ describe("the log", () => {
     expect(told("cannot play any card and burns 4♡")).toBe("You cannot play any card and burn 4♡.");
     expect(told("neither builds nor discards")).toBe("You neither build nor discard.");
     expect(told("does not defend: A♡ goes to B")).toBe("You do not defend: A♡ goes to B.");
-    expect(told("has chosen a cell and awaits a challenge")).toBe("You have chosen a cell and await a challenge.");
+    expect(told("has chosen a cell and awaits a challenge")).toBe(
+      "You have chosen a cell and await a challenge.",
+    );
     expect(told("passes")).toBe("You pass.");
-    expect(told("takes 4♢ from their own personal pile")).toBe("You take 4♢ from your own personal pile.");
+    expect(told("takes 4♢ from their own personal pile")).toBe(
+      "You take 4♢ from your own personal pile.",
+    );
   });
   it("tells of others, and of the table", () => {
     expect(sentence(line("draws a card", 1), ["You", "Ben (B)"], 0)).toBe("Ben (B) draws a card.");
-    expect(sentence(line("the game ends: B wins", null), ["You"], 0)).toBe("The game ends: B wins.");
+    expect(sentence(line("the game ends: B wins", null), ["You"], 0)).toBe(
+      "The game ends: B wins.",
+    );
   });
 });
 
 describe("finding a card", () => {
-  const piece = (face: string | null, name: string): Piece => ({ id: name, kind: "card", spot: "s", order: 0, face, seat: null, rotation: 0, name, marks: [] });
-  const pieces = [piece("TH", "ten of hearts"), piece("QS", "queen of spades"), piece(null, "card face down")];
+  const piece = (face: string | null, name: string): Piece => ({
+    id: name,
+    kind: "card",
+    spot: "s",
+    order: 0,
+    face,
+    seat: null,
+    rotation: 0,
+    name,
+    highlights: [],
+  });
+  const pieces = [
+    piece("TH", "ten of hearts"),
+    piece("QS", "queen of spades"),
+    piece(null, "card face down"),
+  ];
   it("understands what people write", () => {
-    for (const text of ["10h", "TH", "10♥", "10 of hearts", " ten  of hearts"]) expect(findCards(pieces, text).map((p) => p.face)).toEqual(["TH"]);
+    for (const text of ["10h", "TH", "10♥", "10 of hearts", " ten  of hearts"])
+      expect(findCards(pieces, text).map((p) => p.face)).toEqual(["TH"]);
     expect(findCards(pieces, "q of spades")).toHaveLength(1);
     expect(findCards(pieces, "")).toHaveLength(0);
     expect(findCards(pieces, "2c")).toHaveLength(0);
@@ -89,8 +168,16 @@ describe("finding a card", () => {
 
 describe("a fair deal", () => {
   const digest = (text: string) => createHash("sha256").update(text).digest("hex");
-  const secret = "a".repeat(64), salt = "b".repeat(64), nonces = ["12345678", ""];
-  const fair = { commitment: digest(secret + salt), secret, salt, nonces, deal: digest(`${secret}${salt}|12345678|`) };
+  const secret = "a".repeat(64),
+    salt = "b".repeat(64),
+    nonces = ["12345678", ""];
+  const fair = {
+    commitment: digest(secret + salt),
+    secret,
+    salt,
+    nonces,
+    deal: digest(`${secret}${salt}|12345678|`),
+  };
   it("fits its promise", () => {
     expect(dealIsFair(fair)).toBe(true);
     expect(dealIsFair(fair, fair.commitment)).toBe(true);

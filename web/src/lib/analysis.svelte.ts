@@ -14,8 +14,12 @@ export class Analysing {
   #timer = 0;
 
   readonly ready = $derived.by(() => this.told?.state === "ready");
-  readonly busy = $derived.by(() => this.told?.state === "waiting" || this.told?.state === "working");
-  readonly decisions = $derived.by((): readonly Judged[] => (this.ready ? this.told!.decisions : []));
+  readonly busy = $derived.by(
+    () => this.told?.state === "waiting" || this.told?.state === "working",
+  );
+  readonly decisions = $derived.by((): readonly Judged[] =>
+    this.ready ? this.told!.decisions : [],
+  );
 
   constructor(code: string) {
     this.#code = code;
@@ -39,8 +43,10 @@ export class Analysing {
       this.trouble = (error as Error).message;
       return;
     }
-    if (this.busy) this.#timer = window.setTimeout(() => void this.#take(() => analysisOf(this.#code)), AGAIN);
-    else if (this.told.state === "failed") this.trouble = "This took too long; please try again later.";
+    if (this.busy)
+      this.#timer = window.setTimeout(() => void this.#take(() => analysisOf(this.#code)), AGAIN);
+    else if (this.told.state === "failed")
+      this.trouble = "This took too long; please try again later.";
   }
 
   /** The decision that was made at a ply, if it had a choice. */
@@ -51,6 +57,8 @@ export class Analysing {
   /** What is to be said of a decision, in a sentence or two. */
   remark(d: Judged, names: readonly string[]): string {
     const did = `${capital(names[d.seat] ?? "")}: ${d.text}${d.glyph && ` ${d.glyph}`}`;
-    return d.before - d.after < 0.005 ? `${did} (${percent(d.after)} to win).` : `${did}, ${percent(d.before)} → ${percent(d.after)} to win. Better: ${d.best_text}.`;
+    return d.before - d.after < 0.005
+      ? `${did} (${percent(d.after)} to win).`
+      : `${did}, ${percent(d.before)} → ${percent(d.after)} to win. Better: ${d.best_text}.`;
   }
 }

@@ -1,6 +1,15 @@
 /** Requests to the server. Every failure is one sentence. */
 import type {
-  Analysis, GameInfo, Link, Listed, NewTable, Opened, Problem, Scene, Statistics, TableInfo,
+  Analysis,
+  GameInfo,
+  Link,
+  Listed,
+  NewTable,
+  Opened,
+  Problem,
+  Scene,
+  Statistics,
+  TableInfo,
 } from "./messages";
 
 export class ApiError extends Error {
@@ -14,16 +23,24 @@ export class ApiError extends Error {
 async function request(path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, body === undefined ? {} : {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    answer = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          },
+    );
   } catch {
     throw new ApiError(0, "The server does not answer. Is it running?");
   }
   if (answer.ok) return answer;
-  const text = await answer.json().then((p: Problem) => p.error, () => answer.statusText);
+  const text = await answer.json().then(
+    (p: Problem) => p.error,
+    () => answer.statusText,
+  );
   throw new ApiError(answer.status, text || "Something went wrong.");
 }
 
@@ -43,18 +60,25 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export const picture = (game: string): Promise<Scene> => json(`/api/games/${game}/picture`);
-export const figure = (game: string, name: string): Promise<Scene> => json(`/api/games/${game}/figures/${name}`);
+export const figure = (game: string, name: string): Promise<Scene> =>
+  json(`/api/games/${game}/figures/${name}`);
 export const statistics = (): Promise<Statistics[]> => json("/api/statistics");
-export const rules = async (game: string): Promise<string> => (await request(`/api/games/${game}/rules`)).text();
-export const tables = (mine: boolean): Promise<Listed[]> => json(`/api/tables${mine ? "?mine=1" : ""}`);
-export const tableInfo = (code: string): Promise<TableInfo> => json(`/api/tables/${encodeURIComponent(code)}`);
-export const analyse = (code: string): Promise<Analysis> => json(`/api/tables/${code}/analysis`, {});
+export const rules = async (game: string): Promise<string> =>
+  (await request(`/api/games/${game}/rules`)).text();
+export const tables = (mine: boolean): Promise<Listed[]> =>
+  json(`/api/tables${mine ? "?mine=1" : ""}`);
+export const tableInfo = (code: string): Promise<TableInfo> =>
+  json(`/api/tables/${encodeURIComponent(code)}`);
+export const analyse = (code: string): Promise<Analysis> =>
+  json(`/api/tables/${code}/analysis`, {});
 export const analysisOf = (code: string): Promise<Analysis> => json(`/api/tables/${code}/analysis`);
 export const linkOf = (code: string): Promise<Link> => json(`/api/tables/${code}/link`);
-export const useKey = (code: string, key: string): Promise<Opened> => json(`/api/tables/${code}/key`, { key });
+export const useKey = (code: string, key: string): Promise<Opened> =>
+  json(`/api/tables/${code}/key`, { key });
 export const takeSeat = (code: string, name: string, seat: number | null): Promise<Opened> =>
   json(`/api/tables/${code}/seats`, { name, seat });
-export const openTable = (wish: Partial<NewTable> & { game: string }): Promise<Opened> => json("/api/tables", wish);
+export const openTable = (wish: Partial<NewTable> & { game: string }): Promise<Opened> =>
+  json("/api/tables", wish);
 
 /** The seats a table of this game has with these options. */
 export function seatsOf(game: GameInfo, options: Record<string, unknown>): number {
@@ -67,8 +91,17 @@ export function seatsOf(game: GameInfo, options: Record<string, unknown>): numbe
 export async function usual(game: GameInfo, name: string, seed?: string): Promise<Opened> {
   const n = seatsOf(game, {});
   const seats = Array.from({ length: n }, (_, i) =>
-    i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: usualLevel(game) });
-  return openTable({ game: game.name, options: {}, seats, name, start: true, listed: false, seed: seed ?? null });
+    i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: usualLevel(game) },
+  );
+  return openTable({
+    game: game.name,
+    options: {},
+    seats,
+    name,
+    start: true,
+    listed: false,
+    seed: seed ?? null,
+  });
 }
 
 export function usualLevel(game: GameInfo): string {

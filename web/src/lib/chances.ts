@@ -7,7 +7,11 @@ export type Point = readonly [ply: number, chance: number];
 const NAMED = 3;
 const WORTH = 0.02;
 
-const GLYPHS: readonly (readonly [sign: string, word: string])[] = [["??", "blunder"], ["?", "mistake"], ["?!", "doubtful"]];
+const GLYPHS: readonly (readonly [sign: string, word: string])[] = [
+  ["??", "blunder"],
+  ["?", "mistake"],
+  ["?!", "doubtful"],
+];
 
 export const loss = (d: Judged): number => Math.max(0, d.before - d.after);
 export const percent = (chance: number): string => `${Math.round(100 * chance)} %`;
@@ -16,7 +20,12 @@ export const percent = (chance: number): string => `${Math.round(100 * chance)} 
 export const glyphWord = (sign: string): string => GLYPHS.find((m) => m[0] === sign)?.[1] ?? "";
 
 /** A seat's chance to win after each of its decisions, and how it ended. */
-export function curve(decisions: readonly Judged[], seat: number, plies: number, result: Result | null): Point[] {
+export function curve(
+  decisions: readonly Judged[],
+  seat: number,
+  plies: number,
+  result: Result | null,
+): Point[] {
   const points: Point[] = decisions.filter((d) => d.seat === seat).map((d) => [d.ply, d.after]);
   if (result) points.push([plies, ((result.returns[seat] ?? 0) + 1) / 2]);
   return points;
@@ -32,20 +41,33 @@ export function chanceAt(points: readonly Point[], ply: number): number | null {
 /** The marked decisions in order; where there are few, with the dearest of the others. */
 export function named(decisions: readonly Judged[]): Judged[] {
   const marked = decisions.filter((d) => d.glyph);
-  const others = decisions.filter((d) => !d.glyph && loss(d) >= WORTH).sort((a, b) => loss(b) - loss(a));
-  return [...marked, ...others.slice(0, Math.max(0, NAMED - marked.length))].sort((a, b) => a.ply - b.ply);
+  const others = decisions
+    .filter((d) => !d.glyph && loss(d) >= WORTH)
+    .sort((a, b) => loss(b) - loss(a));
+  return [...marked, ...others.slice(0, Math.max(0, NAMED - marked.length))].sort(
+    (a, b) => a.ply - b.ply,
+  );
 }
 
 /** How a seat decided, in words: `56 decisions, 1 mistake, 31 points given away`. */
 export function summary(decisions: readonly Judged[], seat: number): string {
   const own = decisions.filter((d) => d.seat === seat);
-  const counts = GLYPHS.map(([sign]) => [own.filter((d) => d.glyph === sign).length, sign] as const).filter(([n]) => n);
+  const counts = GLYPHS.map(
+    ([sign]) => [own.filter((d) => d.glyph === sign).length, sign] as const,
+  ).filter(([n]) => n);
   const points = Math.round(100 * own.reduce((sum, d) => sum + loss(d), 0));
-  return [`${own.length} decision${own.length === 1 ? "" : "s"}`, ...counts.map(([n, sign]) => `${n} ${sign}`), `${points} points given away`].join(", ");
+  return [
+    `${own.length} decision${own.length === 1 ? "" : "s"}`,
+    ...counts.map(([n, sign]) => `${n} ${sign}`),
+    `${points} points given away`,
+  ].join(", ");
 }
 
 /** The glyph of each line of the log that tells what a marked decision came to; the worst where there are several. */
-export function glyphsOf(log: readonly LogLine[], decisions: readonly Judged[]): Map<number, string> {
+export function glyphsOf(
+  log: readonly LogLine[],
+  decisions: readonly Judged[],
+): Map<number, string> {
   const found = new Map<number, string>();
   for (const d of decisions) {
     if (!d.glyph) continue;

@@ -29,5 +29,8 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   }
   const single = found.get("") ?? [];
   found.delete("");
-  return [...(single.length ? [{ title: "", choices: single }] : []), ...[...found].map(([title, list]) => ({ title, choices: list }))];
+  return [
+    ...(single.length ? [{ title: "", choices: single }] : []),
+    ...[...found].map(([title, list]) => ({ title, choices: list })),
+  ];
 }

@@ -11,7 +11,8 @@ export type Block =
   | { kind: "figure"; name: string }
   | { kind: "quote"; text: Inline[] };
 
-const INLINE = /(\[)([^\]]*)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_(?![A-Za-z0-9])/;
+const INLINE =
+  /(\[)([^\]]*)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|`([^`]+)`|\*([^*\s][^*]*)\*|_([^_\s][^_]*)_(?![A-Za-z0-9])/;
 
 export function inline(text: string): Inline[] {
   const out: Inline[] = [];
@@ -28,10 +29,18 @@ export function inline(text: string): Inline[] {
   return out;
 }
 
-const cells = (line: string): Inline[][] => line.trim().replace(/^\||\|$/g, "").split("|").map((c) => inline(c.trim()));
+const cells = (line: string): Inline[][] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((c) => inline(c.trim()));
 
 export function blocks(source: string): Block[] {
-  const lines = source.replace(/\r/g, "").replace(/<!--[\s\S]*?-->/g, "").split("\n");
+  const lines = source
+    .replace(/\r/g, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .split("\n");
   const out: Block[] = [];
   let i = 0;
   while (i < lines.length) {
@@ -53,7 +62,8 @@ export function blocks(source: string): Block[] {
       i += 1;
     } else if (line.trimStart().startsWith("|")) {
       const rows: string[] = [];
-      for (; i < lines.length && lines[i]!.trimStart().startsWith("|"); i += 1) rows.push(lines[i]!);
+      for (; i < lines.length && lines[i]!.trimStart().startsWith("|"); i += 1)
+        rows.push(lines[i]!);
       const body = rows.slice(/^[\s|:-]+$/.test(rows[1] ?? "") ? 2 : 1);
       out.push({ kind: "table", head: cells(rows[0]!), rows: body.map(cells) });
     } else if (/^\s*([-*]|\d+[.)])\s+/.test(line)) {
@@ -68,8 +78,18 @@ export function blocks(source: string): Block[] {
     } else {
       const quote = line.startsWith(">");
       const body: string[] = [];
-      for (; i < lines.length && lines[i]!.trim() && !/^(#{1,6}\s|```|\s*\||\s*([-*]|\d+[.)])\s)/.test(lines[i]!); i += 1) body.push(lines[i]!.replace(/^>\s?/, ""));
-      if (!body.length) { body.push(line); i += 1; }
+      for (
+        ;
+        i < lines.length &&
+        lines[i]!.trim() &&
+        !/^(#{1,6}\s|```|\s*\||\s*([-*]|\d+[.)])\s)/.test(lines[i]!);
+        i += 1
+      )
+        body.push(lines[i]!.replace(/^>\s?/, ""));
+      if (!body.length) {
+        body.push(line);
+        i += 1;
+      }
       out.push({ kind: quote ? "quote" : "paragraph", text: inline(body.join(" ")) });
     }
   }

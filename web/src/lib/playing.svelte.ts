@@ -50,13 +50,20 @@ export class Playing {
   readonly caught = $derived.by(() => this.now === this.link.now);
   readonly mine = $derived.by(() => {
     const { you, table } = this.link;
-    return you !== null && this.now.deciding === you && !this.over && !(table?.seats[you]?.standin ?? false);
+    return (
+      you !== null &&
+      this.now.deciding === you &&
+      !this.over &&
+      !(table?.seats[you]?.standin ?? false)
+    );
   });
   readonly live = $derived.by(() => this.mine && this.caught && this.look === null);
-  readonly words = $derived.by(() => this.peeking
-    ? new Map(this.#covered().map((g) => [g.action, "look at this card"]))
-    : new Map(this.now.choices.map((c) => [c.action, c.long])));
-  readonly scene = $derived.by(() => this.look ? this.look.scene : this.#seen(this.now.scene));
+  readonly words = $derived.by(() =>
+    this.peeking
+      ? new Map(this.#covered().map((g) => [g.action, "look at this card"]))
+      : new Map(this.now.choices.map((c) => [c.action, c.long])),
+  );
+  readonly scene = $derived.by(() => (this.look ? this.look.scene : this.#seen(this.now.scene)));
   readonly motions = $derived.by(() => (this.look ? this.look.motions : this.link.shown!.motions));
 
   constructor(link: TableLink) {
@@ -67,13 +74,19 @@ export class Playing {
   /** The table with what was looked at, and with covered cards to choose from while somebody peeks. */
   #seen(scene: Scene): Scene {
     const { peeked } = this;
-    const pieces = peeked.size ? scene.pieces.map((p) => (peeked.has(p.id) ? { ...p, ...peeked.get(p.id) } : p)) : scene.pieces;
-    return this.peeking ? { ...scene, pieces, gestures: this.#covered(), controls: [] } : { ...scene, pieces };
+    const pieces = peeked.size
+      ? scene.pieces.map((p) => (peeked.has(p.id) ? { ...p, ...peeked.get(p.id) } : p))
+      : scene.pieces;
+    return this.peeking
+      ? { ...scene, pieces, gestures: this.#covered(), controls: [] }
+      : { ...scene, pieces };
   }
 
   #covered(): Gesture[] {
     const fans = new Set(this.now.scene.spots.filter((s) => s.layout === "fan").map((s) => s.id));
-    return this.now.scene.pieces.filter((p) => p.face === null && fans.has(p.spot)).map((p, i) => ({ path: [p.id], action: i }));
+    return this.now.scene.pieces
+      .filter((p) => p.face === null && fans.has(p.spot))
+      .map((p, i) => ({ path: [p.id], action: i }));
   }
 
   /** Forgets what was said about the position before. */
@@ -89,7 +102,13 @@ export class Playing {
   async act(action: number, path: readonly string[] = []): Promise<void> {
     if (this.look) return;
     if (this.peeking) return this.#peek(path[0]!);
-    if (this.#busy) { this.#queue.push({ action, path: path.length ? [...path] : (new Paths(this.now.scene.gestures).path(action) ?? []) }); return; }
+    if (this.#busy) {
+      this.#queue.push({
+        action,
+        path: path.length ? [...path] : (new Paths(this.now.scene.gestures).path(action) ?? []),
+      });
+      return;
+    }
     this.#busy = true;
     this.path = [];
     this.told = null;
@@ -106,10 +125,16 @@ export class Playing {
     const wish = this.#queue.shift();
     const { now, you } = this.link;
     if (!wish || !now) return;
-    if (now.deciding !== you) { this.#queue = []; return; }
+    if (now.deciding !== you) {
+      this.#queue = [];
+      return;
+    }
     this.link.hurry();
     const action = new Paths(now.scene.gestures).action(wish.path);
-    if (action !== undefined) { void this.act(action, wish.path); return; }
+    if (action !== undefined) {
+      void this.act(action, wish.path);
+      return;
+    }
     this.#queue = [];
     if (wish.path.length) void this.why([...wish.path]);
   }
@@ -118,13 +143,19 @@ export class Playing {
     this.refusal = text;
     this.pointed = new Set(targets);
     sound("no");
-    setTimeout(() => { if (this.refusal === text) this.pointed = new Set(); }, POINT_FOR);
+    setTimeout(() => {
+      if (this.refusal === text) this.pointed = new Set();
+    }, POINT_FOR);
   }
 
   async why(asked: string[]): Promise<void> {
-    if (this.peeking) { this.refuse("Only a card that lies face down can be looked at.", asked); return; }
+    if (this.peeking) {
+      this.refuse("Only a card that lies face down can be looked at.", asked);
+      return;
+    }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
-    if (reply.type === "reason" && reply.text) this.refuse(reply.text, reply.targets.length ? reply.targets : asked);
+    if (reply.type === "reason" && reply.text)
+      this.refuse(reply.text, reply.targets.length ? reply.targets : asked);
     else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
 
@@ -166,10 +197,18 @@ export class Playing {
   /** Tells about actions beside a place on the screen: one with what it would do, several as a list. */
   about(actions: number[], at: DOMRect | null): void {
     clearTimeout(this.#timer);
-    if (!actions.length || !this.live || this.peeking) { this.told = null; return; }
+    if (!actions.length || !this.live || this.peeking) {
+      this.told = null;
+      return;
+    }
     if (actions.length > 1) {
       const list = actions.map((a) => this.words.get(a) ?? "");
-      this.told = { title: `${actions.length} ways`, facts: [], more: list.slice(0, 5).concat(list.length > 5 ? ["…"] : []), at };
+      this.told = {
+        title: `${actions.length} ways`,
+        facts: [],
+        more: list.slice(0, 5).concat(list.length > 5 ? ["…"] : []),
+        at,
+      };
       return;
     }
     const action = actions[0]!;
@@ -191,15 +230,27 @@ export class Playing {
   /** Shows the table before a decision; the last one is the present. */
   async lookAt(ply: number): Promise<void> {
     const { now, over, eyes } = this;
-    if (ply >= now.ply && !over) { this.look = null; return; }
+    if (ply >= now.ply && !over) {
+      this.look = null;
+      return;
+    }
     const reply = await this.link.ask({
-      type: "look", ply: Math.max(0, Math.min(ply, now.ply)), before: this.look?.ply ?? now.ply, seat: over ? eyes : null,
+      type: "look",
+      ply: Math.max(0, Math.min(ply, now.ply)),
+      before: this.look?.ply ?? now.ply,
+      seat: over ? eyes : null,
     });
     if (reply.type === "looked") {
-      this.look = ply >= now.ply && eyes === null ? null : { ply: reply.ply, scene: reply.scene, motions: reply.motions };
+      this.look =
+        ply >= now.ply && eyes === null
+          ? null
+          : { ply: reply.ply, scene: reply.scene, motions: reply.motions };
       const judged = this.analysis.at(reply.ply);
       // What would have been better is pointed at, if these eyes see it.
-      const better = judged && judged.before > judged.after && this.look ? new Paths(reply.scene.gestures).path(judged.best) : undefined;
+      const better =
+        judged && judged.before > judged.after && this.look
+          ? new Paths(reply.scene.gestures).path(judged.best)
+          : undefined;
       this.pointed = new Set(better ?? []);
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }

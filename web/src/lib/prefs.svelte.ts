@@ -47,7 +47,8 @@ export function applyPreferences(): void {
 
 night?.addEventListener("change", applyPreferences);
 
-const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const still =
+  typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 const system = $state({ still: still?.matches ?? false });
 still?.addEventListener("change", (event) => (system.still = event.matches));
 

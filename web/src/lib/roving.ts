@@ -9,7 +9,8 @@ export function roving(node: HTMLElement): { destroy: () => void } {
     if (!current || !list.includes(current)) current = list[0] ?? null;
     for (const one of list) one.tabIndex = one === current ? 0 : -1;
     // A button that has gone takes the focus with it; whoever was in the list stays in it.
-    const lost = held && (document.activeElement === null || document.activeElement === document.body);
+    const lost =
+      held && (document.activeElement === null || document.activeElement === document.body);
     if (lost) (current ?? node).focus({ preventScroll: true });
   }
   function enter(event: FocusEvent): void {
@@ -21,20 +22,35 @@ export function roving(node: HTMLElement): { destroy: () => void } {
   }
   function leave(event: FocusEvent): void {
     const from = event.target as Element;
-    setTimeout(() => { if (from.isConnected && !node.contains(document.activeElement)) held = false; });
+    setTimeout(() => {
+      if (from.isConnected && !node.contains(document.activeElement)) held = false;
+    });
   }
   function keys(event: KeyboardEvent): void {
     const list = all();
     const at = list.indexOf(event.target as HTMLElement);
-    const to = event.key === "ArrowDown" || event.key === "ArrowRight" ? at + 1 : event.key === "ArrowUp" || event.key === "ArrowLeft" ? at - 1
-      : event.key === "Home" ? 0 : event.key === "End" ? list.length - 1 : null;
+    const to =
+      event.key === "ArrowDown" || event.key === "ArrowRight"
+        ? at + 1
+        : event.key === "ArrowUp" || event.key === "ArrowLeft"
+          ? at - 1
+          : event.key === "Home"
+            ? 0
+            : event.key === "End"
+              ? list.length - 1
+              : null;
     if (at < 0 || to === null) return;
     event.preventDefault();
     list[(to + list.length) % list.length]!.focus();
   }
 
   const watcher = new MutationObserver(settle);
-  watcher.observe(node, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  watcher.observe(node, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["disabled"],
+  });
   node.addEventListener("focusin", enter);
   node.addEventListener("focusout", leave);
   node.addEventListener("keydown", keys);

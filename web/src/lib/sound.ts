@@ -17,7 +17,14 @@ export function wake(): void {
   audio();
 }
 
-function tone(ctx: AudioContext, pitch: number, at: number, length: number, gain: number, type: OscillatorType = "sine"): void {
+function tone(
+  ctx: AudioContext,
+  pitch: number,
+  at: number,
+  length: number,
+  gain: number,
+  type: OscillatorType = "sine",
+): void {
   const osc = ctx.createOscillator();
   const amp = ctx.createGain();
   osc.type = type;
@@ -53,17 +60,36 @@ export function play(sound: Sound): void {
   const ctx = audio();
   if (!ctx) return;
   switch (sound) {
-    case "card": rustle(ctx, 0.09, 2600, 0.35); break;
-    case "marble": tone(ctx, 1500, 0, 0.05, 0.08, "triangle"); tone(ctx, 2300, 0.012, 0.04, 0.05); break;
-    case "pick": tone(ctx, 900, 0, 0.04, 0.03); break;
-    case "turn": tone(ctx, 660, 0, 0.18, 0.08); tone(ctx, 880, 0.12, 0.28, 0.08); break;
-    case "win": [523, 659, 784, 1047].forEach((f, i) => tone(ctx, f, i * 0.11, 0.4, 0.07, "triangle")); break;
-    case "lose": [392, 330, 262].forEach((f, i) => tone(ctx, f, i * 0.16, 0.4, 0.06)); break;
-    case "no": tone(ctx, 160, 0, 0.14, 0.1, "triangle"); break;
-    case "hello": tone(ctx, 740, 0, 0.12, 0.05); break;
+    case "card":
+      rustle(ctx, 0.09, 2600, 0.35);
+      break;
+    case "marble":
+      tone(ctx, 1500, 0, 0.05, 0.08, "triangle");
+      tone(ctx, 2300, 0.012, 0.04, 0.05);
+      break;
+    case "pick":
+      tone(ctx, 900, 0, 0.04, 0.03);
+      break;
+    case "turn":
+      tone(ctx, 660, 0, 0.18, 0.08);
+      tone(ctx, 880, 0.12, 0.28, 0.08);
+      break;
+    case "win":
+      [523, 659, 784, 1047].forEach((f, i) => tone(ctx, f, i * 0.11, 0.4, 0.07, "triangle"));
+      break;
+    case "lose":
+      [392, 330, 262].forEach((f, i) => tone(ctx, f, i * 0.16, 0.4, 0.06));
+      break;
+    case "no":
+      tone(ctx, 160, 0, 0.14, 0.1, "triangle");
+      break;
+    case "hello":
+      tone(ctx, 740, 0, 0.12, 0.05);
+      break;
   }
 }
 
 export function buzz(pattern: number | number[]): void {
-  if (prefs.vibrate && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
+  if (prefs.vibrate && navigator.vibrate && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate(pattern);
 }

@@ -1,6 +1,22 @@
 /** A table as this browser knows it: one socket, kept alive, and the state that its messages make. */
 import type {
-  ChatLine, Facts, FromClient, FromServer, Hinted, Known, Lit, LogLine, Looked, Lost, Moved, Position, Reason, Refused, Rejoin, Solo, TableInfo,
+  ChatLine,
+  Facts,
+  FromClient,
+  FromServer,
+  Hinted,
+  Known,
+  Lit,
+  LogLine,
+  Looked,
+  Lost,
+  Moved,
+  Position,
+  Reason,
+  Refused,
+  Rejoin,
+  Solo,
+  TableInfo,
 } from "./messages";
 import { store, stored } from "./prefs.svelte";
 import { randomHex } from "./sha256";
@@ -66,7 +82,9 @@ export class TableLink {
   #open(): void {
     if (this.#closed) return;
     const protocol = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${protocol}://${location.host}/ws/${this.code}?shape=${this.#shape}`);
+    const socket = new WebSocket(
+      `${protocol}://${location.host}/ws/${this.code}?shape=${this.#shape}`,
+    );
     this.#socket = socket;
     socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as FromServer);
     socket.onopen = () => {
@@ -83,7 +101,8 @@ export class TableLink {
       }
       this.link = this.link === "gone" ? "gone" : "lost";
       this.#tries += 1;
-      if (this.link === "lost") setTimeout(() => this.#open(), Math.min(8000, 250 * 2 ** Math.min(this.#tries, 5)));
+      if (this.link === "lost")
+        setTimeout(() => this.#open(), Math.min(8000, 250 * 2 ** Math.min(this.#tries, 5)));
     };
   }
 
@@ -95,7 +114,10 @@ export class TableLink {
 
   /** Tries at once to come back, when the page is seen again or the network returns. */
   wakeUp(): void {
-    if (this.link === "lost") { this.#tries = 0; this.#open(); }
+    if (this.link === "lost") {
+      this.#tries = 0;
+      this.#open();
+    }
   }
 
   send(message: FromClient): void {
@@ -158,10 +180,16 @@ export class TableLink {
 
   #next(): void {
     const next = this.#queue.shift();
-    if (!next) { this.#timer = 0; return; }
+    if (!next) {
+      this.#timer = 0;
+      return;
+    }
     this.shown = next;
     const pause = this.#queue.length > 6 ? 60 : this.#pause();
-    this.#timer = window.setTimeout(() => this.#next(), next.motions.length ? pause : Math.min(pause, 80));
+    this.#timer = window.setTimeout(
+      () => this.#next(),
+      next.motions.length ? pause : Math.min(pause, 80),
+    );
   }
 
   #people(table: TableInfo, you: number | null): void {
@@ -187,7 +215,10 @@ export class TableLink {
         this.chat = message.chat;
         this.standing = message.standing;
         if (message.now) this.#show(message.now, [], true);
-        else { this.now = null; this.shown = null; }
+        else {
+          this.now = null;
+          this.shown = null;
+        }
         break;
       case "update": {
         const own = message.log.some((line) => line.seat === this.you && line.ply >= message.since);
@@ -227,7 +258,8 @@ export class TableLink {
       case "rematch":
         this.rematch = message.code;
         for (const [id, { send }] of this.#asked) {
-          if ((JSON.parse(send) as FromClient).type === "rematch") this.#answer({ type: "done", id, ply: this.now?.ply ?? 0 });
+          if ((JSON.parse(send) as FromClient).type === "rematch")
+            this.#answer({ type: "done", id, ply: this.now?.ply ?? 0 });
         }
         break;
       case "gone":

@@ -3,11 +3,28 @@ import type { LogLine, Piece, SeatInfo, Spot } from "./messages";
 import { seatLetter } from "./cards/seats";
 
 const RANKS: Record<string, string> = {
-  A: "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
-  "9": "nine", "10": "ten", T: "ten", J: "jack", Q: "queen", K: "king",
+  A: "ace",
+  "2": "two",
+  "3": "three",
+  "4": "four",
+  "5": "five",
+  "6": "six",
+  "7": "seven",
+  "8": "eight",
+  "9": "nine",
+  "10": "ten",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
 };
 const SUITS: Record<string, string> = {
-  "♠": "spades", "♡": "hearts", "♥": "hearts", "♢": "diamonds", "♦": "diamonds", "♣": "clubs",
+  "♠": "spades",
+  "♡": "hearts",
+  "♥": "hearts",
+  "♢": "diamonds",
+  "♦": "diamonds",
+  "♣": "clubs",
 };
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -15,7 +32,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** A text with symbols written out: `7♡` becomes `seven of hearts`. */
 export function spoken(text: string): string {
   return text
-    .replace(/\b(10|[2-9ATJQK])([♠♡♥♢♦♣])/g, (_, rank: string, suit: string) => `${RANKS[rank]} of ${SUITS[suit]}`)
+    .replace(
+      /\b(10|[2-9ATJQK])([♠♡♥♢♦♣])/g,
+      (_, rank: string, suit: string) => `${RANKS[rank]} of ${SUITS[suit]}`,
+    )
     .replace(/[♠♡♥♢♦♣]/g, (suit) => SUITS[suit] ?? suit)
     .replace(/→/g, " to ");
 }
@@ -33,15 +53,24 @@ const possessive = (who: string): string => (who === "You" ? "your" : `${who}'s`
 /** A spot as a person would say it: `your hand`, `B's pile 2`, `stack 1`. */
 export function spotWords(spot: Spot, names: readonly string[]): string {
   const label = spoken(spot.label) || spot.kind;
-  return spot.seat === null ? label : `${possessive(names[spot.seat] ?? seatLetter(spot.seat))} ${label}`;
+  return spot.seat === null
+    ? label
+    : `${possessive(names[spot.seat] ?? seatLetter(spot.seat))} ${label}`;
 }
 
 /** What lies on a spot, in one sentence for its group. */
-export function spotSentence(spot: Spot, pieces: readonly Piece[], names: readonly string[]): string {
+export function spotSentence(
+  spot: Spot,
+  pieces: readonly Piece[],
+  names: readonly string[],
+): string {
   const n = spot.count ?? pieces.length;
   const marbles = pieces.length > 0 && pieces.every((p) => p.kind === "marble");
   const what = marbles ? "marble" : "card";
-  const parts = [capital(spotWords(spot, names)), n === 0 ? "empty" : `${n} ${what}${n === 1 ? "" : "s"}`];
+  const parts = [
+    capital(spotWords(spot, names)),
+    n === 0 ? "empty" : `${n} ${what}${n === 1 ? "" : "s"}`,
+  ];
   if (spot.note) parts.push(spoken(spot.note));
   for (const highlight of spot.highlights) parts.push(highlight.replaceAll("_", " "));
   return parts.join(", ");
@@ -50,7 +79,9 @@ export function spotSentence(spot: Spot, pieces: readonly Piece[], names: readon
 /** A piece's name as a sentence, with what can be done with it. */
 export function pieceSentence(piece: Piece, state: string): string {
   const name = capital(spoken(piece.name || (piece.kind === "marble" ? "marble" : "card")));
-  return [name, ...piece.highlights.map((m) => m.replaceAll("_", " ")), state].filter(Boolean).join(", ");
+  return [name, ...piece.highlights.map((m) => m.replaceAll("_", " ")), state]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** What happened, as one sentence: `You play 7♠ onto pile 2.`, `B passes.` */
@@ -60,7 +91,14 @@ export function sentence(line: LogLine, names: readonly string[], you: number | 
   return capital(who + text).replace(/[^.!?]$/, "$&.");
 }
 
-const TO_YOU: Record<string, string> = { has: "have", is: "are", does: "do", goes: "go", lies: "lie", was: "were" };
+const TO_YOU: Record<string, string> = {
+  has: "have",
+  is: "are",
+  does: "do",
+  goes: "go",
+  lies: "lie",
+  was: "were",
+};
 
 function verbToYou(verb: string): string {
   if (verb in TO_YOU) return TO_YOU[verb]!;
@@ -72,19 +110,41 @@ function verbToYou(verb: string): string {
 /** A text that tells of somebody, told to them: `takes 7♠ and burns it` becomes `take 7♠ and burn it`. */
 export function toYou(text: string): string {
   const [first = "", ...rest] = text.split(" ");
-  if (first === "neither") return text.replace(/\b(neither|nor) (\w+)/g, (_, word: string, verb: string) => `${word} ${verbToYou(verb)}`);
-  return [verbToYou(first), ...rest].join(" ").replace(/\band (wins|burns|awaits|shuffles)\b/g, (_, verb: string) => `and ${verbToYou(verb)}`).replace("their own", "your own");
+  if (first === "neither")
+    return text.replace(
+      /\b(neither|nor) (\w+)/g,
+      (_, word: string, verb: string) => `${word} ${verbToYou(verb)}`,
+    );
+  return [verbToYou(first), ...rest]
+    .join(" ")
+    .replace(/\band (wins|burns|awaits|shuffles)\b/g, (_, verb: string) => `and ${verbToYou(verb)}`)
+    .replace("their own", "your own");
 }
 
 /** `2 peeks`, `a hint`, or nothing. */
-export const times = (n: number, what: string): string => (n === 0 ? "" : n === 1 ? `a ${what}` : `${n} ${what}s`);
+export const times = (n: number, what: string): string =>
+  n === 0 ? "" : n === 1 ? `a ${what}` : `${n} ${what}s`;
 
 /** The cards face up that a person means by `7h`, `10 of hearts` or `queen of spades`. */
 export function findCards(pieces: readonly Piece[], wanted: string): Piece[] {
   const text = wanted.trim().toLowerCase().replace(/\s+/g, " ");
-  const code = text.replace("10", "t").replace(/\s/g, "").replace(/[♠♤]/, "s").replace(/[♡♥]/, "h").replace(/[♢♦]/, "d").replace(/[♣♧]/, "c").toUpperCase();
-  const named = text.replace(/^(10|[2-9]|[atjqk])(?= of )/, (rank) => RANKS[rank.toUpperCase()] ?? rank);
-  return text ? pieces.filter((p) => p.face !== null && (p.face === code || spoken(p.name).toLowerCase() === named)) : [];
+  const code = text
+    .replace("10", "t")
+    .replace(/\s/g, "")
+    .replace(/[♠♤]/, "s")
+    .replace(/[♡♥]/, "h")
+    .replace(/[♢♦]/, "d")
+    .replace(/[♣♧]/, "c")
+    .toUpperCase();
+  const named = text.replace(
+    /^(10|[2-9]|[atjqk])(?= of )/,
+    (rank) => RANKS[rank.toUpperCase()] ?? rank,
+  );
+  return text
+    ? pieces.filter(
+        (p) => p.face !== null && (p.face === code || spoken(p.name).toLowerCase() === named),
+      )
+    : [];
 }
 
 export function clock(seconds: number): string {

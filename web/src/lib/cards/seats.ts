@@ -7,8 +7,18 @@ export interface SeatLook {
   ink: string;
 }
 
-const look = (colour: string, line: string, pattern: string, weight = 0.4, ink = "#fff"): SeatLook => ({
-  colour, line, pattern, weight, ink,
+const look = (
+  colour: string,
+  line: string,
+  pattern: string,
+  weight = 0.4,
+  ink = "#fff",
+): SeatLook => ({
+  colour,
+  line,
+  pattern,
+  weight,
+  ink,
 });
 
 export const SEATS: readonly SeatLook[] = [

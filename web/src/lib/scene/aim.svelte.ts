@@ -25,12 +25,15 @@ export class Aim {
   readonly paths = $derived.by(() => new Paths(this.#at.live ? this.#at.scene.gestures : []));
   readonly starts = $derived.by(() => this.paths.starts);
   /** What lights up: the next targets of the path, or every beginning. */
-  readonly targets = $derived.by(() => (this.path.length ? this.paths.next(this.path) : this.starts));
+  readonly targets = $derived.by(() =>
+    this.path.length ? this.paths.next(this.path) : this.starts,
+  );
   /** The lit targets in reading order. */
   readonly order = $derived.by(() => this.#order());
   readonly chosen = $derived.by(() => new Set(this.path));
   readonly focusable = $derived.by(() =>
-    this.order.some((t) => t.id === this.roving) ? this.roving : (this.order[0]?.id ?? null));
+    this.order.some((t) => t.id === this.roving) ? this.roving : (this.order[0]?.id ?? null),
+  );
 
   constructor(at: Aimed) {
     this.#at = at;
@@ -57,7 +60,9 @@ export class Aim {
   /** Keeps what still can be gone on with when the table has changed. */
   settle(): void {
     const { byPiece, bySpot } = this.#at.table;
-    const path = this.path.filter((id) => byPiece.has(id) || bySpot.has(id) || this.#at.scene.controls.some((c) => c.id === id));
+    const path = this.path.filter(
+      (id) => byPiece.has(id) || bySpot.has(id) || this.#at.scene.controls.some((c) => c.id === id),
+    );
     this.path = path.length && !this.paths.next(path).size ? [] : path;
   }
 
@@ -99,7 +104,10 @@ export class Aim {
       const along = (across ? m.x - here.x : m.y - here.y) * sign;
       const aside = Math.abs(across ? m.y - here.y : m.x - here.x);
       const cost = along + 2.2 * aside;
-      if (along > 0.4 && aside <= along * 3 && cost < least) { least = cost; best = t.id; }
+      if (along > 0.4 && aside <= along * 3 && cost < least) {
+        least = cost;
+        best = t.id;
+      }
     }
     return best ?? order[(at + sign + order.length) % order.length]!.id;
   }

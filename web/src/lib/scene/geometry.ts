@@ -66,7 +66,10 @@ export function compact(scene: Scene): Scene {
   const across: [number, number][] = [];
   const down: [number, number][] = [];
   for (const s of scene.spots) {
-    const w = s.layout === "row" ? Math.min(s.w, s.h < CARD_H ? 34 : Math.max(cards.get(s.id) ?? 0, 3) * (CARD_W + 2)) : s.w;
+    const w =
+      s.layout === "row"
+        ? Math.min(s.w, s.h < CARD_H ? 34 : Math.max(cards.get(s.id) ?? 0, 3) * (CARD_W + 2))
+        : s.w;
     across.push([s.x, s.x + w]);
     down.push([s.y, s.y + s.h]);
   }
@@ -76,12 +79,22 @@ export function compact(scene: Scene): Scene {
     ...scene,
     width: x(scene.width),
     height: y(scene.height),
-    spots: scene.spots.map((s) => ({ ...s, x: x(s.x), y: y(s.y), w: x(s.x + s.w) - x(s.x), h: y(s.y + s.h) - y(s.y) })),
+    spots: scene.spots.map((s) => ({
+      ...s,
+      x: x(s.x),
+      y: y(s.y),
+      w: x(s.x + s.w) - x(s.x),
+      h: y(s.y + s.h) - y(s.y),
+    })),
   };
 }
 
 /** A mapping of coordinates that leaves taken stretches alone and shortens gaps to `keep`. */
-export function squeeze(taken: readonly [number, number][], end: number, keep: number): (at: number) => number {
+export function squeeze(
+  taken: readonly [number, number][],
+  end: number,
+  keep: number,
+): (at: number) => number {
   const sorted = [...taken].sort((a, b) => a[0] - b[0]);
   const gaps: { from: number; cut: number; to: number }[] = [];
   let reached = 0;
@@ -89,7 +102,12 @@ export function squeeze(taken: readonly [number, number][], end: number, keep: n
     if (from - reached > keep) gaps.push({ from: reached, to: from, cut: from - reached - keep });
     reached = Math.max(reached, to);
   }
-  return (at) => gaps.reduce((sum, g) => sum - (at <= g.from ? 0 : at >= g.to ? g.cut : (g.cut * (at - g.from)) / (g.to - g.from)), at);
+  return (at) =>
+    gaps.reduce(
+      (sum, g) =>
+        sum - (at <= g.from ? 0 : at >= g.to ? g.cut : (g.cut * (at - g.from)) / (g.to - g.from)),
+      at,
+    );
 }
 
 export interface Plank {
@@ -109,11 +127,13 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
     .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }))
     .sort((a, b) => a.x - b.x || a.y - b.y);
   if (points.length < 8) return null;
-  const turn = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+  const turn = (o: Point, a: Point, b: Point) =>
+    (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
   const half = (list: Point[]) => {
     const hull: Point[] = [];
     for (const p of list) {
-      while (hull.length > 1 && turn(hull[hull.length - 2]!, hull[hull.length - 1]!, p) <= 0) hull.pop();
+      while (hull.length > 1 && turn(hull[hull.length - 2]!, hull[hull.length - 1]!, p) <= 0)
+        hull.pop();
       hull.push(p);
     }
     return hull.slice(0, -1);
@@ -121,13 +141,20 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
   const hull = [...half(points), ...half([...points].reverse())];
   const x = hull.reduce((s, p) => s + p.x, 0) / hull.length;
   const y = hull.reduce((s, p) => s + p.y, 0) / hull.length;
-  const outline = (by: number) => hull
-    .map((p) => {
-      const far = Math.hypot(p.x - x, p.y - y) || 1;
-      return `${(p.x + ((p.x - x) / far) * by).toFixed(2)},${(p.y + ((p.y - y) / far) * by).toFixed(2)}`;
-    })
-    .join(" ");
-  return { edge: outline(wider), inlay: outline(-wider), x, y, r: Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y))) };
+  const outline = (by: number) =>
+    hull
+      .map((p) => {
+        const far = Math.hypot(p.x - x, p.y - y) || 1;
+        return `${(p.x + ((p.x - x) / far) * by).toFixed(2)},${(p.y + ((p.y - y) / far) * by).toFixed(2)}`;
+      })
+      .join(" ");
+  return {
+    edge: outline(wider),
+    inlay: outline(-wider),
+    x,
+    y,
+    r: Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y))),
+  };
 }
 
 /** Lays out a scene. The viewer's own hand grows on small screens, and the table with it. */
@@ -155,18 +182,35 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
     const places = lay(spot, lying, box, scale, wishes);
     const last = places[places.length - 1];
-    if (spot.layout === "fan" && last) box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
+    if (spot.layout === "fan" && last)
+      box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
     height = Math.max(height, box.y + box.h + 2);
-    placed.push({ spot, box, places, scale, under: spot.layout === "stack" ? thickness(spot, lying.length) : 0 });
+    placed.push({
+      spot,
+      box,
+      places,
+      scale,
+      under: spot.layout === "stack" ? thickness(spot, lying.length) : 0,
+    });
   }
   const byPiece = new Map<string, Place>();
   for (const { places } of placed) for (const place of places) byPiece.set(place.piece.id, place);
-  return { width, height, spots: placed, byPiece, bySpot: new Map(placed.map((p) => [p.spot.id, p])) };
+  return {
+    width,
+    height,
+    spots: placed,
+    byPiece,
+    bySpot: new Map(placed.map((p) => [p.spot.id, p])),
+  };
 }
 
 /** A row of cards over the whole table that says something about itself. */
 const isRibbon = (spot: Spot, scene: Scene): boolean =>
-  spot.layout === "row" && spot.kind !== "hand" && spot.note !== "" && spot.x < 5 && spot.x + spot.w > scene.width - 5;
+  spot.layout === "row" &&
+  spot.kind !== "hand" &&
+  spot.note !== "" &&
+  spot.x < 5 &&
+  spot.x + spot.w > scene.width - 5;
 
 /** Units by which a table with ribbons grows, so that their words stand beside the cards. */
 function widening(scene: Scene, across: number): number {
@@ -177,7 +221,9 @@ function widening(scene: Scene, across: number): number {
 /** The viewer's own hand if nothing lies below it: the one spot that may grow. */
 export function ownHand(scene: Scene): Spot | undefined {
   if (scene.viewer === null) return undefined;
-  const hand = scene.spots.find((s) => s.kind === "hand" && s.layout === "row" && s.seat === scene.viewer);
+  const hand = scene.spots.find(
+    (s) => s.kind === "hand" && s.layout === "row" && s.seat === scene.viewer,
+  );
   if (!hand) return undefined;
   return scene.spots.every((s) => s === hand || s.y + s.h <= hand.y + 0.5) ? hand : undefined;
 }
@@ -204,7 +250,13 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       let y = box.y + h / 2;
       return pieces.map((piece, i) => {
         const step = i < pieces.length - 1 ? steps[i]! : h;
-        const place = { piece, x: box.x + box.w / 2, y, scale, hit: { ...full, h: Math.min(h, step) } };
+        const place = {
+          piece,
+          x: box.x + box.w / 2,
+          y,
+          scale,
+          hit: { ...full, h: Math.min(h, step) },
+        };
         y += step;
         return place;
       });
@@ -264,10 +316,14 @@ export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes)
   const upper = pieces.slice(0, -1);
   const pick = Math.min(PICK / wishes.pixels, 9);
   const index = CARD_W * wishes.pixels < 47 ? 5.4 : 3.9;
-  const wanted = upper.map((p) => (p.face === null ? 1.3 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0)));
+  const wanted = upper.map((p) =>
+    p.face === null ? 1.3 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0),
+  );
   const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
   if (sum(wanted) <= room) return wanted;
-  const least = upper.map((p) => (p.face === null ? 0.55 : wishes.pickable.has(p.id) ? pick : Math.min(2.9, pick)));
+  const least = upper.map((p) =>
+    p.face === null ? 0.55 : wishes.pickable.has(p.id) ? pick : Math.min(2.9, pick),
+  );
   const over = sum(wanted) - room;
   const give = sum(wanted.map((w, i) => w - least[i]!));
   if (give <= 0) return least;
@@ -297,12 +353,20 @@ function cluster(pieces: Piece[], box: Box): Place[] {
 }
 
 /** The nearest of some boxes to a point, and how far it is; ties go to the first. */
-export function nearest<T>(x: number, y: number, list: Iterable<{ box: Box; value: T }>): { value: T; far: number }[] {
+export function nearest<T>(
+  x: number,
+  y: number,
+  list: Iterable<{ box: Box; value: T }>,
+): { value: T; far: number }[] {
   return [...list]
     .map(({ box, value }) => {
       const dx = Math.max(box.x - x, 0, x - box.x - box.w);
       const dy = Math.max(box.y - y, 0, y - box.y - box.h);
-      return { value, far: Math.hypot(dx, dy), mid: Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y) };
+      return {
+        value,
+        far: Math.hypot(dx, dy),
+        mid: Math.hypot(box.x + box.w / 2 - x, box.y + box.h / 2 - y),
+      };
     })
     .sort((a, b) => a.far - b.far || a.mid - b.mid)
     .map(({ value, far }) => ({ value, far }));

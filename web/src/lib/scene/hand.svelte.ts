@@ -50,7 +50,10 @@ export class Hand {
   #point(event: { clientX: number; clientY: number }): Point {
     const box = this.#on.svg!.getBoundingClientRect();
     const { width, height } = this.#on.table;
-    return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
+    return {
+      x: ((event.clientX - box.left) / box.width) * width,
+      y: ((event.clientY - box.top) / box.height) * height,
+    };
   }
 
   /** The piece at a point and the spot it lies on, or the spot alone. */
@@ -63,7 +66,13 @@ export class Hand {
 
   down(event: PointerEvent): void {
     if (!this.#on.live || event.button !== 0) return;
-    const pressed = { ids: this.under(event), x: event.clientX, y: event.clientY, pointer: event.pointerId, held: false };
+    const pressed = {
+      ids: this.under(event),
+      x: event.clientX,
+      y: event.clientY,
+      pointer: event.pointerId,
+      held: false,
+    };
     this.#pressed = pressed;
     clearTimeout(this.#hold);
     if (event.pointerType === "mouse") return;
@@ -82,7 +91,9 @@ export class Hand {
       return;
     }
     if (!this.dragged && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG) {
-      const first = pressed.ids.find((id) => this.#aim.starts.has(id) && this.#on.table.byPiece.has(id));
+      const first = pressed.ids.find(
+        (id) => this.#aim.starts.has(id) && this.#on.table.byPiece.has(id),
+      );
       if (!first) return;
       clearTimeout(this.#hold);
       if (this.#aim.paths.action([first]) === undefined) this.#aim.path = [first];
@@ -115,7 +126,8 @@ export class Hand {
     const ids = this.#meant(event, touched);
     if (!ids?.length) return;
     const { path, targets, starts } = this.#aim;
-    const again = path.length && ids.includes(path[0]!) && !ids.some((id) => targets.has(id) || starts.has(id));
+    const again =
+      path.length && ids.includes(path[0]!) && !ids.some((id) => targets.has(id) || starts.has(id));
     if (again) this.#aim.path = [];
     else this.#on.choose(ids);
     const opened = this.#aim.path[0];
@@ -140,13 +152,19 @@ export class Hand {
     const { px } = this.#on;
     const point = this.#point(event);
     const reach = (event.pointerType === "mouse" ? 6 : 22) / px;
-    const tiny = new Set(order.filter((t) => Math.min(t.box.w, t.box.h) * px < 22).map((t) => t.id));
+    const tiny = new Set(
+      order.filter((t) => Math.min(t.box.w, t.box.h) * px < 22).map((t) => t.id),
+    );
     if (!tiny.size && exact.some((id) => targets.has(id) || starts.has(id))) return exact;
     const found = near(point, order).filter((f) => f.far <= reach);
     if (!found.length || exact.some((id) => targets.has(id) && !tiny.has(id))) return exact;
     const meaning = (id: string) => paths.action([...path, id]) ?? id;
-    const close = found.filter((f) => f.far <= found[0]!.far + 8 / px && tiny.has(f.value.id)).map((f) => f.value);
-    const rivals = close.filter((t, i) => close.findIndex((other) => meaning(other.id) === meaning(t.id)) === i);
+    const close = found
+      .filter((f) => f.far <= found[0]!.far + 8 / px && tiny.has(f.value.id))
+      .map((f) => f.value);
+    const rivals = close.filter(
+      (t, i) => close.findIndex((other) => meaning(other.id) === meaning(t.id)) === i,
+    );
     if (event.pointerType !== "mouse" && rivals.length > 1) {
       this.magnified = { ...point, found: rivals.slice(0, 5) };
       return undefined;
@@ -156,7 +174,9 @@ export class Hand {
 
   #landing(point: Point): string[] {
     const list = this.#aim.order.filter((t) => t.id !== this.dragged?.id);
-    return near(point, list).filter((f) => f.far <= 4).map((f) => f.value.id);
+    return near(point, list)
+      .filter((f) => f.far <= 4)
+      .map((f) => f.value.id);
   }
 
   #drop(drag: Dragged, point: Point): void {
@@ -169,10 +189,14 @@ export class Hand {
       this.#dropped = { x: point.x / this.#on.table.width, y: point.y / this.#on.table.height };
       this.#on.play(alone, [drag.id]);
     } else {
-      const hit = this.#on.table.spots.filter(({ box }) => inside(point, box)).slice(-1).map((p) => p.spot.id);
+      const hit = this.#on.table.spots
+        .filter(({ box }) => inside(point, box))
+        .slice(-1)
+        .map((p) => p.spot.id);
       const wrong = this.#aim.path.length ? [...this.#aim.path, ...hit] : [];
       this.#aim.path = [];
-      if (hit.length && wrong.length && hit[0] !== this.#on.table.byPiece.get(drag.id)?.piece.spot) this.#on.refuse(wrong);
+      if (hit.length && wrong.length && hit[0] !== this.#on.table.byPiece.get(drag.id)?.piece.spot)
+        this.#on.refuse(wrong);
     }
   }
 
@@ -187,5 +211,11 @@ export class Hand {
   }
 }
 
-const near = (point: Point, targets: readonly Target[]) => nearest(point.x, point.y, targets.map((t) => ({ box: t.box, value: t })));
-const inside = (p: Point, b: Box) => p.x >= b.x && p.x <= b.x + b.w && p.y >= b.y && p.y <= b.y + b.h;
+const near = (point: Point, targets: readonly Target[]) =>
+  nearest(
+    point.x,
+    point.y,
+    targets.map((t) => ({ box: t.box, value: t })),
+  );
+const inside = (p: Point, b: Box) =>
+  p.x >= b.x && p.x <= b.x + b.w && p.y >= b.y && p.y <= b.y + b.h;

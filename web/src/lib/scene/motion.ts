@@ -33,11 +33,18 @@ function atSpot(table: Table, id: string): At | null {
   if (!placed) return null;
   const { x, y, w, h } = placed.box;
   const last = placed.places[placed.places.length - 1];
-  return last && placed.spot.layout !== "row" ? atPlace(last) : { x: x + w / 2, y: y + h / 2, rotation: 0, scale: 1 };
+  return last && placed.spot.layout !== "row"
+    ? atPlace(last)
+    : { x: x + w / 2, y: y + h / 2, rotation: 0, scale: 1 };
 }
 
 /** The fliers between two layouts. What only shifts within its spot is left to the pieces' own transition. */
-export function fliersOf(before: Table, after: Table, motions: readonly Moved[], glide: number): Flier[] {
+export function fliersOf(
+  before: Table,
+  after: Table,
+  motions: readonly Moved[],
+  glide: number,
+): Flier[] {
   const found: Flier[] = [];
   for (const motion of motions.slice(0, MOST)) {
     const was = motion.before === null ? undefined : before.byPiece.get(motion.before);
@@ -46,8 +53,18 @@ export function fliersOf(before: Table, after: Table, motions: readonly Moved[],
     const to = is ? atPlace(is) : atSpot(after, motion.target);
     const piece = is?.piece ?? was?.piece;
     if (!from || !to || !piece) continue;
-    if (Math.hypot(from.x - to.x, from.y - to.y) < 0.3 && from.rotation === to.rotation && was?.piece.face === is?.piece.face) continue;
-    if (motion.before !== null && motion.before === motion.after && was?.piece.face === is?.piece.face) continue;
+    if (
+      Math.hypot(from.x - to.x, from.y - to.y) < 0.3 &&
+      from.rotation === to.rotation &&
+      was?.piece.face === is?.piece.face
+    )
+      continue;
+    if (
+      motion.before !== null &&
+      motion.before === motion.after &&
+      was?.piece.face === is?.piece.face
+    )
+      continue;
     const turns = was !== undefined && is !== undefined && was.piece.face !== is.piece.face;
     made += 1;
     found.push({

@@ -31,7 +31,13 @@ interface Wanted {
 type Way = "above" | "below" | "right" | "beside";
 
 /** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. */
-export function annotate(scene: Scene, table: Table, pixels: number, names: readonly string[], margin = 0): Note[] {
+export function annotate(
+  scene: Scene,
+  table: Table,
+  pixels: number,
+  names: readonly string[],
+  margin = 0,
+): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = ownHand(scene);
   const taken: Box[] = table.spots.filter((p) => p.spot.kind !== "number").map((p) => p.box);
@@ -41,10 +47,14 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
   for (const placed of table.spots) if (isRibbon(placed)) pillNote(placed, size, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
-    if (spot.layout === "space" || spot === own || (spot.layout === "fan" && placed.places.length)) continue;
+    if (spot.layout === "space" || spot === own || (spot.layout === "fan" && placed.places.length))
+      continue;
     const base = { id: spot.id, size, seat: spot.seat };
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
-    const counted = pixels < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1 ? ` ${spot.count}` : "";
+    const counted =
+      pixels < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
+        ? ` ${spot.count}`
+        : "";
     const label = owner || (isRibbon(placed) ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
     const note = isRibbon(placed) || (cell && !label) ? "" : spot.note;
@@ -53,19 +63,48 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
       const lines = wrap(label, box.w / size);
       const fits = (box.w - 0.6) / Math.max(...lines.map((l) => measure(l, 1)));
       if (fits * pixels >= 9) {
-        notes.push({ ...base, ...middle(box), size: Math.min(size, fits), lines, look: "faint", width: box.w });
+        notes.push({
+          ...base,
+          ...middle(box),
+          size: Math.min(size, fits),
+          lines,
+          look: "faint",
+          width: box.w,
+        });
         continue;
       }
     }
     if (spot.layout === "stack" && label.length === 1 && !note) {
-      if (empty) notes.push({ ...base, ...middle(box), y: box.y + 9.2, size: 6.5, lines: [label], look: "faint", width: box.w });
+      if (empty)
+        notes.push({
+          ...base,
+          ...middle(box),
+          y: box.y + 9.2,
+          size: 6.5,
+          lines: [label],
+          look: "faint",
+          width: box.w,
+        });
       continue;
     }
-    const short = owner && spot.seat !== null ? seatLetter(spot.seat) : (/^\D+ (\d+)$/.exec(label)?.[1] ?? "");
-    const texts = [[label, note].filter(Boolean).join(" · "), label || note, counted ? "" : short].filter((t, i, all) => t && all.indexOf(t) === i);
+    const short =
+      owner && spot.seat !== null ? seatLetter(spot.seat) : (/^\D+ (\d+)$/.exec(label)?.[1] ?? "");
+    const texts = [
+      [label, note].filter(Boolean).join(" · "),
+      label || note,
+      counted ? "" : short,
+    ].filter((t, i, all) => t && all.indexOf(t) === i);
     if (!texts.length) continue;
     if (spot.h < 10) {
-      notes.push({ ...base, x: box.x + size * 0.4, y: box.y + box.h / 2 + size * 0.36, anchor: "start", lines: [fit(texts[0]!, box.w, size)], look: "label", width: box.w });
+      notes.push({
+        ...base,
+        x: box.x + size * 0.4,
+        y: box.y + box.h / 2 + size * 0.36,
+        anchor: "start",
+        lines: [fit(texts[0]!, box.w, size)],
+        look: "label",
+        width: box.w,
+      });
       continue;
     }
     const row = spot.kind === "hand" ? "hands" : String(Math.round(box.y));
@@ -78,10 +117,18 @@ export function annotate(scene: Scene, table: Table, pixels: number, names: read
     const ways: Way[] = row === "hands" ? ["right", "below", "above"] : ["above", "below", "right"];
     const together = [size, Math.min(size, SMALL_PX / pixels)]
       .flatMap((s) => [99, SHORT, 0, -1].flatMap((most) => ways.map((way) => ({ s, most, way }))))
-      .reduce<Note[] | null>((found, { s, most, way }) => found ?? wholeRow(wanted, way, most, { ...page, size: s }), null);
+      .reduce<Note[] | null>(
+        (found, { s, most, way }) => found ?? wholeRow(wanted, way, most, { ...page, size: s }),
+        null,
+      );
     // Of many hands without room for names only the letters are told: their players stand above the table.
     const crowd = row === "hands" && wanted.length > 2;
-    notes.push(...(together ?? wanted.flatMap((one) => alone(crowd ? { ...one, texts: one.texts.slice(-1) } : one, [...ways, "beside"], page))));
+    notes.push(
+      ...(together ??
+        wanted.flatMap((one) =>
+          alone(crowd ? { ...one, texts: one.texts.slice(-1) } : one, [...ways, "beside"], page),
+        )),
+    );
   }
   return notes;
 }
@@ -99,7 +146,10 @@ function wholeRow(wanted: readonly Wanted[], way: Way, most: number, page: Page)
   const trial = { ...page, taken: [...page.taken] };
   const found: Note[] = [];
   for (const { placed, texts } of wanted) {
-    const text = most < 0 ? texts[texts.length - 1]! : (texts.find((t) => t.length <= most) ?? texts[1] ?? texts[0]!);
+    const text =
+      most < 0
+        ? texts[texts.length - 1]!
+        : (texts.find((t) => t.length <= most) ?? texts[1] ?? texts[0]!);
     const note = write(placed, text, way, trial);
     if (!note) return null;
     found.push(note);
@@ -119,7 +169,17 @@ function alone({ placed, texts }: Wanted, ways: readonly Way[], page: Page): Not
   const { spot, box } = placed;
   const lines = wrap(texts[texts.length - 1]!, box.w / page.size / GLYPH);
   const fits = (box.w - 0.4) / Math.max(...lines.map((l) => measure(l, 1)));
-  return [{ id: spot.id, seat: spot.seat, size: Math.min(page.size, fits), ...middle({ ...box, h: Math.min(box.h, 14) }), lines, look: "faint", width: box.w }];
+  return [
+    {
+      id: spot.id,
+      seat: spot.seat,
+      size: Math.min(page.size, fits),
+      ...middle({ ...box, h: Math.min(box.h, 14) }),
+      lines,
+      look: "faint",
+      width: box.w,
+    },
+  ];
 }
 
 /** A label on one side of its spot, or null if something lies there. It claims its place. */
@@ -134,27 +194,45 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const places: Record<Way, Box> = {
       above: { x: box.x, y: box.y - h - 0.15, w, h },
       below: { x: box.x, y: box.y + box.h + 0.5, w, h },
-      right: { x: box.x + box.w + 1, y: box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0), w, h },
+      right: {
+        x: box.x + box.w + 1,
+        y: box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0),
+        w,
+        h,
+      },
       beside: { x: box.x + box.w + 1, y: box.y, w, h },
     };
     const at = places[way];
-    const inside = at.x >= 0.2 && at.y >= 0.2 && at.x + at.w <= right - 0.2 && at.y + at.h <= table.height;
+    const inside =
+      at.x >= 0.2 && at.y >= 0.2 && at.x + at.w <= right - 0.2 && at.y + at.h <= table.height;
     const apart = { ...at, w: w + size * 0.5 };
     if (!inside || taken.some((b) => overlap(b, apart))) continue;
     taken.push(apart);
-    return { id: spot.id, seat: spot.seat, size, x: at.x, y: at.y + size * 0.93, anchor: "start", lines, look: "label", width: w };
+    return {
+      id: spot.id,
+      seat: spot.seat,
+      size,
+      x: at.x,
+      y: at.y + size * 0.93,
+      anchor: "start",
+      lines,
+      look: "label",
+      width: w,
+    };
   }
   return null;
 }
 
-const overlap = (a: Box, b: Box): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
 /** How wide a text is at a size: as the page's letters really are, or about so where nothing is drawn. */
 function measure(text: string, size: number): number {
   if (pen === undefined) {
-    pen = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
+    pen =
+      typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
     if (pen) pen.font = `600 100px ${getComputedStyle(document.body).fontFamily}`;
   }
   return (pen ? pen.measureText(text).width / 100 : text.length * GLYPH) * size;
@@ -172,16 +250,32 @@ function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): vo
   const room = box.x + box.w - end;
   const x = box.x + box.w - w;
   const foot = box.y + box.h;
-  const next = Math.min(...taken.filter((b) => b.y >= foot && b.x < x + w && x < b.x + b.w).map((b) => b.y));
-  const y = room > w ? box.y + box.h / 2 - size * 0.8 : Math.min(foot - size * 0.3, next - 0.5 - size * 1.5);
+  const next = Math.min(
+    ...taken.filter((b) => b.y >= foot && b.x < x + w && x < b.x + b.w).map((b) => b.y),
+  );
+  const y =
+    room > w
+      ? box.y + box.h / 2 - size * 0.8
+      : Math.min(foot - size * 0.3, next - 0.5 - size * 1.5);
   taken.push({ x, y, w, h: size * 1.5 });
   notes.push({
-    id: `${spot.id} note`, x: x + w / 2, y: y + size * 1.13, size, anchor: "middle", lines: [spot.note],
-    look: "pill", width: w, seat: spot.seat,
+    id: `${spot.id} note`,
+    x: x + w / 2,
+    y: y + size * 1.13,
+    size,
+    anchor: "middle",
+    lines: [spot.note],
+    look: "pill",
+    width: w,
+    seat: spot.seat,
   });
 }
 
-const middle = (box: Box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2, anchor: "middle" as const });
+const middle = (box: Box) => ({
+  x: box.x + box.w / 2,
+  y: box.y + box.h / 2,
+  anchor: "middle" as const,
+});
 
 function fit(text: string, width: number, size: number): string {
   if (measure(text, size) <= width) return text;
@@ -194,7 +288,8 @@ export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines[lines.length - 1];
-    if (last !== undefined && last.length + word.length + 1 <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + word.length + 1 <= columns)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
