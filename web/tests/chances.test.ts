@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceAt, curve, marksOf, named, summary, ticks } from "../src/lib/chances";
+import { chanceAt, curve, glyphsOf, named, summary, ticks } from "../src/lib/chances";
 import type { Judged, LogLine } from "../src/lib/messages";
 
 const judged = (ply: number, seat: number, given: number, glyph = ""): Judged => ({
@@ -41,13 +41,13 @@ describe("an analysis", () => {
     expect(named(game).map((d) => d.ply)).toEqual([1, 3, 4]);
     expect(summary(game, 0)).toBe("3 decisions, 1 ??, 28 points given away");
   });
-  it("highlights the line that tells what a decision came to", () => {
+  it("puts a glyph to the line that tells what a decision came to", () => {
     const log = [line(0, 0), line(1, 1), line(1, null), line(5, 0), line(6, 1)];
-    expect([...marksOf(log, game)]).toEqual([
+    expect([...glyphsOf(log, game)]).toEqual([
       [1, "?!"],
       [3, "??"],
     ]);
-    expect(marksOf(log, [judged(3, 0, 0.3, "??"), judged(4, 0, 0.1, "?")]).get(3)).toBe("??");
+    expect(glyphsOf(log, [judged(3, 0, 0.3, "??"), judged(4, 0, 0.1, "?")]).get(3)).toBe("??");
   });
   it("has round numbers below it", () => {
     expect(ticks(79)).toEqual([0, 20, 40, 60]);
