@@ -11,14 +11,15 @@ import pytest
 from cardhouse.agents.analyse import Decision, Verdict, analyse, choices, judged, named, within
 from cardhouse.agents.chart import intervals_chart, sparkline
 from cardhouse.agents.hint import difference, hint
-from cardhouse.agents.levels import best, changed
+from cardhouse.agents.levels import best
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
+from cardhouse.core.search_settings import changed
 from cardhouse.play.match import Match, new_match
 
 from . import support  # noqa: F401  (registers the games)
 
-FEW = changed(best("three_piles"), "iterations=300")
+FEW = changed(best(game("three_piles")), "iterations=300")
 
 
 def played(plies: int, seed: int = 4) -> Match:

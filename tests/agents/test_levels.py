@@ -12,12 +12,12 @@ import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.agents import levels, make
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import check
-from cardhouse.agents.levels import BEST, LEVELS, changed
+from cardhouse.agents.levels import levels_of
 from cardhouse.agents.search.agent import err
 from cardhouse.agents.search.searcher import Line, teams
-from cardhouse.agents.settings import GREEDY, PUCT, Settings
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import all_games, game
+from cardhouse.core.search_settings import GREEDY, PUCT, Settings, changed
 from cardhouse.play.match import new_match
 
 SEVERAL = [found.name for found in all_games() if not found.solitaire]
@@ -29,14 +29,14 @@ def test_every_game_for_several_has_levels_from_beginner_to_the_best(name: str) 
     assert names[:2] == ["random", "careful"]
     assert names[2] == "beginner"
     assert names[-1] == ("skilled" if name == "carbles" else "expert")
-    assert LEVELS[name][-1].settings.noise == 0
+    assert levels_of(game(name))[-1].settings.noise == 0
     assert len(set(names)) == len(names)
     assert all(level["says"] for level in levels(game(name)))
 
 
 @pytest.mark.parametrize("name", SEVERAL)
 def test_no_level_takes_more_than_a_second_a_turn(name: str) -> None:
-    for level in LEVELS[name]:
+    for level in levels_of(game(name)):
         assert level.settings.iterations or 0 < level.settings.ms <= 1000
         assert level.settings.noise == 0 or level.settings.blunder <= 0.3
 
@@ -98,7 +98,7 @@ def test_partners_count_as_one_side(options: dict[str, Any], sides: int) -> None
 @pytest.mark.parametrize("name", SEVERAL)
 def test_every_level_plays(name: str) -> None:
     match = new_match(name, seed=1)
-    for level in LEVELS[name]:
+    for level in levels_of(game(name)):
         agent = make(level.name, match.game, 1)
         while len(match.legal_actions) < 2:
             match.play(match.legal_actions[0])
@@ -115,4 +115,4 @@ def test_the_chance_of_an_answer_is_told_where_others_are_asked() -> None:
 
 
 def test_every_game_with_levels_says_how_it_is_searched() -> None:
-    assert set(BEST) == set(LEVELS) == set(SEVERAL)
+    assert {found.name for found in all_games() if found.tuning} == set(SEVERAL)

@@ -13,9 +13,9 @@ from cardhouse.agents.search import SearchAgent, Searcher, Settings, kernels
 from cardhouse.agents.search.agent import continues
 from cardhouse.agents.search.searcher import interruption, memory
 from cardhouse.agents.search.tree import EDGES, NODES, ONLY, Memory
-from cardhouse.agents.settings import CLOSED_LOOP, CPU, GREEDY, OWN_EYES, PUCT, UCB
 from cardhouse.core import compiled
 from cardhouse.core.game import game
+from cardhouse.core.search_settings import CLOSED_LOOP, CPU, GREEDY, OWN_EYES, PUCT, UCB
 
 from .support import agent_for, dealt
 

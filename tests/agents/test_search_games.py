@@ -7,10 +7,11 @@ import random
 import pytest
 
 from cardhouse.agents import make
-from cardhouse.agents.levels import best, changed
+from cardhouse.agents.levels import best
 from cardhouse.agents.search import SearchAgent
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
+from cardhouse.core.search_settings import changed
 from cardhouse.core.state import State
 
 from .support import ByChance, dealt, settled, solved, solved_actions, wins_at_once
@@ -38,7 +39,7 @@ def walked(name: str, seed: int, plies: int, **options: object) -> State:
 
 
 def player(name: str, changes: str = "iterations=300") -> SearchAgent:
-    return SearchAgent(game(name), 1, changed(best(name), changes))
+    return SearchAgent(game(name), 1, changed(best(game(name)), changes))
 
 
 @GAMES

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cardhouse.agents.settings import CLOSED_LOOP, OWN_EYES, PUCT, UCB
 from cardhouse.core.game import game
+from cardhouse.core.search_settings import CLOSED_LOOP, OWN_EYES, PUCT, UCB
 from cardhouse.core.state import TRUTH, State
 
 from .support import agent_for, chosen, dealt, solved_actions

@@ -9,9 +9,9 @@ from typing import Any
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.settings import Settings
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game
+from cardhouse.core.search_settings import Settings
 from cardhouse.core.state import State
 from cardhouse.play.match import Match
 
@@ -250,7 +250,7 @@ def judged(game: Game, choice: Choice, found: Verdict) -> Decision:
 def within(game: Game, plies: int, seconds: float) -> Settings:
     """How to look at each decision of a match so that all of them take about so many seconds, by a usual clock."""
     ms = min(MOST_MS, max(LEAST_MS, 1000 * seconds / max(1, plies)))
-    return replace(best_settings(game.name), ms=ms, iterations=0)
+    return replace(best_settings(game), ms=ms, iterations=0)
 
 
 def analyse(
@@ -265,7 +265,7 @@ def analyse(
 
     settings: the budget is for one decision. seats: whose decisions; all by default. tell: is told each as it is found.
     """
-    judge = Judge(match.game, settings or best_settings(match.game.name))
+    judge = Judge(match.game, settings or best_settings(match.game))
     found = []
     for choice in choices(match, seats):
         if stop():

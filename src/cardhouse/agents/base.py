@@ -6,11 +6,11 @@ import difflib
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from cardhouse.agents.levels import CLASSIC, PLAIN, best, changed, levels_of
-from cardhouse.agents.settings import Settings
+from cardhouse.agents.levels import levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator, new_seed
+from cardhouse.core.search_settings import Settings, changed
 from cardhouse.core.state import State
 
 RANDOM, CAREFUL = 0, 1
@@ -70,42 +70,39 @@ _SAYS = {"random": "plays anything that is allowed", "careful": "plays by rules 
 def levels(game: Game) -> list[dict[str, str]]:
     """The players that may be met in a game, name and a few words: two by rule, then by search, weakest first."""
     simple = [{"name": name, "says": _SAYS[name]} for name in SIMPLE]
-    return simple + [{"name": level.name, "says": level.says} for level in levels_of(game.name)]
+    return simple + [{"name": level.name, "says": level.says} for level in levels_of(game)]
 
 
 def check(name: str, game: Game) -> tuple[str, Settings]:
     """The word and the settings of an agent's name (see ``make``), nothing being loaded. Raises InvalidOptions."""
     word, _, changes = str(name).partition(":")
-    known = {level.name: level.settings for level in levels_of(game.name)}
-    known |= {"search": best(game.name), "cheat": best(game.name)} if not game.solitaire else {}
-    if game.name == "carbles":
-        known["classic"] = CLASSIC
+    tuning = tuning_of(game)
+    known = {level.name: level.settings for level in tuning.levels} | dict(tuning.rivals)
+    known |= {"search": tuning.best, "cheat": tuning.best} if not game.solitaire else {}
     if word not in known and (word not in SIMPLE or changes):
         names = [*SIMPLE, *known]
         close = difflib.get_close_matches(word, names, 1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
         raise InvalidOptions(f"there is no player {str(name)[:40]!r}; {hint}")
-    settings = known.get(word, PLAIN)
+    settings = known.get(word, tuning.best)
     return word, changed(settings, changes) if changes else settings
 
 
 def make(name: str, game: Game, seed: int | str | None = None) -> Any:
     """The agent with this name, for one seat of one match. Raises InvalidOptions.
 
-    Besides the levels there are, for measuring: ``search`` (as the game is searched best), ``classic`` (Carbles)
-    and ``cheat``, which must be given the true state (``sees_truth``). Settings of one's own may follow the name
-    of any that searches: ``search:ms=100,horizon=4``.
+    Besides the levels there are, for measuring: ``search`` (as the game is searched best), the rivals that the
+    game's tuning names, and ``cheat``, which must be given the true state (``sees_truth``). Settings of one's own
+    may follow the name of any that searches: ``search:ms=100,horizon=4``.
     """
     word, settings = check(name, game)
     chosen = new_seed() if seed is None else seed
     if word in SIMPLE:
         return SIMPLE[word](game, chosen)
-    if word == "classic":
-        from cardhouse.agents.classic import ClassicAgent
+    from cardhouse.agents.search import CheatAgent, RivalAgent, SearchAgent
 
-        return ClassicAgent(game, chosen, settings)
-    from cardhouse.agents.search import CheatAgent, SearchAgent
-
+    if word in tuning_of(game).rivals:
+        return RivalAgent(game, chosen, settings, word)
     if word == "cheat":
         return CheatAgent(game, chosen, settings)
     return SearchAgent(game, chosen, settings, word)

@@ -10,10 +10,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.settings import Settings
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
+from cardhouse.core.search_settings import Settings
 from cardhouse.core.state import State
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def hint(
     """A hint for the seat that decides, from its view alone. Spends a whole turn's budget of the settings."""
     from cardhouse.agents.search import Searcher
 
-    chosen = settings or best_settings(game.name)
+    chosen = settings or best_settings(game)
     seat = int(game.rules.seat(view))
     searcher = Searcher(game, chosen, f"hint {seed}")
     searcher.plant(view, seat)

@@ -16,6 +16,7 @@ from cardhouse.core.lessons import Lesson
 from cardhouse.core.options import Value, check_options, store_options
 from cardhouse.core.rng import seed_words
 from cardhouse.core.state import TRUTH, State
+from cardhouse.core.tuning import Tuning
 
 SECONDS_A_CHOICE = 4.0
 SECONDS_A_REPLY = 0.5
@@ -28,7 +29,8 @@ class Game:
 
     actions: actions are the ints 0..actions-1, each with one meaning for ever. max_legal: no position
     offers more. mini: an option set small enough to be solved by brute force. notable: option sets
-    that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. length and branching:
+    that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. tuned: it has a
+    ``tuning``. length and branching:
     plies per game and legal actions per ply, measured with random play on the default options. decisions:
     decisions with a choice in a usual game, the fewest that a person makes and the most at the table: those of one
     seat and of all seats between careful players (``lab.length``); of a solitaire, the shortest and longest line that
@@ -48,6 +50,8 @@ class Game:
     mini: Mapping[str, Value]
     notable: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     solitaire: bool = False
+    tuned: bool = False
+    evaluated_by: str = ""
     length: float = 0.0
     branching: float = 0.0
     decisions: tuple[float, float] = (0.0, 0.0)
@@ -113,6 +117,16 @@ class Game:
         return (
             self._module("solver") if importlib.util.find_spec(f"{self.package}.solver") else None
         )
+
+    @cached_property
+    def evaluator(self) -> Any | None:
+        """``share``: a position's worth to a seat, for rivals; None where the game has none."""
+        return self._module(self.evaluated_by) if self.evaluated_by else None
+
+    @cached_property
+    def tuning(self) -> Tuning | None:
+        """How the game is searched and what levels it has; None where nothing was measured."""
+        return cast("Tuning", self._module("tuning").TUNING) if self.tuned else None
 
     @property
     def minutes(self) -> tuple[int, int]:

@@ -57,6 +57,13 @@ def evaluate(s: State, viewer: int) -> int:
     return int(game(s.GAME).advice.evaluate(s, viewer))
 
 
+def share(s: State, viewer: int) -> float:
+    """The share of a seat and its team in what a position is worth to all, 0 to 1; of games with an evaluator."""
+    found = game(s.GAME)
+    assert found.evaluator is not None
+    return float(found.evaluator.share(s, viewer))
+
+
 def put(states: Any, index: int, s: State) -> None:
     """Copies a state into an element of a list or array of states."""
     states[index].assign(s)
@@ -66,4 +73,5 @@ PARTS = {
     "rules": (deal, seat, verdict, legal, apply),
     "knowledge": (hide, determinize),
     "advice": (weigh, evaluate),
+    "evaluator": (share,),
 }

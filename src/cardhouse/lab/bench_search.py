@@ -8,13 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardhouse.agents.levels import best
-from cardhouse.agents.settings import UCB, UNIFORM, Settings
+from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core.game import Game
+from cardhouse.core.search_settings import UCB, UNIFORM, Settings
 from cardhouse.lab.bench import Say
-
-PLAIN_DEPTH = {"carbles": 10, "carbondale": 40, "carbondale_draft": 40, "three_piles": 2000}
-"""Plies of a plain playout by game; those of 3 Piles go to the end."""
 
 
 def bench_search(
@@ -58,9 +55,9 @@ def bench_searches(
     """For each game and option set: plain UCB with uniform playouts, then the settings of the levels."""
     rows = []
     for game, options in sets:
-        depth = PLAIN_DEPTH.get(game.name, 2000)
+        depth = tuning_of(game).plain_depth
         plain = Settings(ms=1000, select=UCB, policy=UNIFORM, cap=depth)
-        for name, settings in ((f"plain, depth {depth}", plain), ("as played", best(game.name))):
+        for name, settings in ((f"plain, depth {depth}", plain), ("as played", best(game))):
             row = {
                 "search": name,
                 **bench_search(game, options, replace(settings, edges=1 << 20), seconds),

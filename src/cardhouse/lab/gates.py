@@ -5,40 +5,25 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cardhouse.agents.levels import tuning_of
 from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.core.game import Game, all_games
+from cardhouse.core.tuning import Gate
 from cardhouse.lab.arena import Say, arena, read_results
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.report import as_csv
 
 
-@dataclass(frozen=True)
-class Gate:
-    """A share of points that the lower end of the 95 % interval must pass; {budget} is the time for a turn."""
-
-    name: str
-    game: str
-    first: str
-    second: str
-    least: float
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-_TWO = {"players": 2}
-_PARTNERS = {"players": 4, "partners": True}
-
-GATES = (
-    Gate("three_piles", "three_piles", "search:{budget}", "careful", 0.70),
-    Gate("carbondale", "carbondale", "search:{budget}", "careful", 0.70),
-    Gate("carbondale_draft", "carbondale_draft", "search:{budget}", "careful", 0.65),
-    Gate("carbles_two", "carbles", "search:{budget}", "careful", 0.58, _TWO),
-    Gate("carbles_partners", "carbles", "search:{budget}", "careful", 0.58, _PARTNERS),
-    Gate("classic_two", "carbles", "search:{budget}", "classic:{budget}", 0.58, _TWO),
-    Gate("classic_partners", "carbles", "search:{budget}", "classic:{budget}", 0.58, _PARTNERS),
-)
+def all_gates() -> dict[str, tuple[Game, Gate]]:
+    """Every gate that a game's tuning declares, by name: the game's, and the gate's own where it has one."""
+    return {
+        f"{game.name}_{gate.name}".rstrip("_"): (game, gate)
+        for game in all_games()
+        for gate in tuning_of(game).gates
+    }
 
 
 def measure(
@@ -58,32 +43,32 @@ def measure(
     ``games-{ms}ms-{clock}.csv``. clock: ``cpu`` counts CPU time, so that a busy machine does not weaken who
     searches; ``wall`` time that passes. Raises InvalidOptions.
     """
-    known = {gate.name for gate in GATES}
-    if wrong := [name for name in names if name not in known]:
+    gates = all_gates()
+    if wrong := [name for name in names if name not in gates]:
         raise InvalidOptions(
-            f"there is no gate {wrong[0][:40]!r}; there are {', '.join(sorted(known))}"
+            f"there is no gate {wrong[0][:40]!r}; there are {', '.join(sorted(gates))}"
         )
     budget = f"ms={ms:g}" + (f",clock={clock}" if clock != "wall" else "")
     kind = f"{ms:g}ms-{clock}"
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     rows, played = [], []
-    for gate in GATES:
-        wanted = not names or gate.name in names
-        path = target / f"{gate.name}-{kind}.jsonl"
+    for name, (game, gate) in gates.items():
+        wanted = not names or name in names
+        path = target / f"{name}-{kind}.jsonl"
         if not wanted and not path.exists():
             continue
         players = (gate.first.format(budget=budget), gate.second.format(budget=budget))
-        plan = Plan(gate.game, players, games, gate.options, seed)
+        plan = Plan(game.name, players, games, gate.options, seed)
         report = arena(plan, path, processes, stop=stop if wanted else lambda: True)
         if not report["pairs"]:
             continue
         pair = report["pairs"][0]
-        row = {"gate": gate.name, "least": gate.least, "passed": pair["low"] > gate.least, **pair}
+        row = {"gate": name, "least": gate.least, "passed": pair["low"] > gate.least, **pair}
         rows.append(row)
-        played += [_told(gate, one) for one in read_results(path)]
+        played += [_told(name, one) for one in read_results(path)]
         say(
-            f"{gate.name}: {100 * pair['share']:.1f} % ({100 * pair['low']:.1f} to {100 * pair['high']:.1f} %) of "
+            f"{name}: {100 * pair['share']:.1f} % ({100 * pair['low']:.1f} to {100 * pair['high']:.1f} %) of "
             f"{pair['games']} games, {'passed' if row['passed'] else 'NOT PASSED'} ({100 * gate.least:.0f} %)"
         )
     (target / f"gates-{kind}.csv").write_text(as_csv(rows), encoding="utf-8")
@@ -91,10 +76,10 @@ def measure(
     return rows
 
 
-def _told(gate: Gate, one: Mapping[str, Any]) -> dict[str, Any]:
+def _told(name: str, one: Mapping[str, Any]) -> dict[str, Any]:
     """A game as a row of CSV. result: of the search, 1 won, 0 drawn, -1 lost."""
     return {
-        "gate": gate.name,
+        "gate": name,
         "seed": one["seed"],
         "search_sits": " ".join(map(str, one["own"])),
         "result": one["result"],
@@ -112,9 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "folder", help="where the games are kept; what lies there is not played again"
     )
-    parser.add_argument(
-        "gate", nargs="*", help=f"of {', '.join(gate.name for gate in GATES)} (all)"
-    )
+    parser.add_argument("gate", nargs="*", help=f"of {', '.join(all_gates())} (all)")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--ms", type=float, default=100, help="thinking time for a turn (100)")
     parser.add_argument(

@@ -108,12 +108,12 @@ class Thinker:
         """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine judges no worse."""
         from cardhouse.agents.analyse import Judge
         from cardhouse.agents.levels import best
-        from cardhouse.agents.settings import CPU
+        from cardhouse.core.search_settings import CPU
 
         key = request["game"], float(request["ms"])
         if self._judging is None or self._judging[0] != key:
             found = game(request["game"])
-            settings = replace(best(found.name), ms=float(request["ms"]), iterations=0, clock=CPU)
+            settings = replace(best(found), ms=float(request["ms"]), iterations=0, clock=CPU)
             self._judging = key, Judge(found, settings)
         judge = self._judging[1]
         view = judge.game.state_type.from_bytes(request["view"])
@@ -137,7 +137,7 @@ class Thinker:
                 solver.warm_up()
             return True
         from cardhouse.agents.hint import hint
-        from cardhouse.agents.settings import Settings
+        from cardhouse.core.search_settings import Settings
 
         found = game(request["game"])
         state = found.new_state({}, "warm")

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import make
-from cardhouse.agents.levels import BEST, best
+from cardhouse.agents.levels import best
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 from cardhouse.play.match import Match
@@ -36,7 +36,7 @@ class Adviser:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.searches = game.name in BEST and bool(find_spec("numpy") and find_spec("numba"))
+        self.searches = game.tuning is not None and bool(find_spec("numpy") and find_spec("numba"))
         self.preparation: Preparation | None = None
 
     def prepare(self) -> bool:
@@ -59,7 +59,7 @@ class Adviser:
             return self.by_thumb(view, legal)
         from cardhouse.agents.hint import hint
 
-        found = hint(self.game, view, legal, best(self.game.name), stop=stop)
+        found = hint(self.game, view, legal, best(self.game), stop=stop)
         return Advice(found.action, str(found))
 
     def by_thumb(self, view: State, legal: Sequence[int]) -> Advice:

@@ -260,10 +260,11 @@ def analyse(args: argparse.Namespace) -> int:
     if not match.ply:
         raise CardhouseError(f"{args.file} holds no decision yet")
     from cardhouse.agents.analyse import analyse as run
-    from cardhouse.agents.levels import best, changed
+    from cardhouse.agents.levels import best
+    from cardhouse.core.search_settings import changed
 
     course = Course("decisions")
-    found = run(match, changed(best(match.game.name), {"ms": 1000 * (args.seconds or 0.2)}), course)
+    found = run(match, changed(best(match.game), {"ms": 1000 * (args.seconds or 0.2)}), course)
     course.end()
     if args.svg:
         save(args.svg, found.svg())

@@ -7,9 +7,10 @@ import sys
 import time
 
 from cardhouse.agents.base import SIMPLE, make
-from cardhouse.agents.levels import best, changed, levels_of
+from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, game
+from cardhouse.core.search_settings import changed
 from cardhouse.terminal.console import Console
 
 PATIENCE = 10.0
@@ -32,9 +33,9 @@ def check_player(who: str, found: Game) -> None:
         raise InvalidOptions(
             "cheat looks at hidden cards; it measures other players and does not sit at a table"
         )
-    if word == "search" or any(level.name == word for level in levels_of(found.name)):
+    if word == "search" or any(level.name == word for level in levels_of(found)):
         if changes:
-            changed(best(found.name), changes)
+            changed(best(found), changes)
         return
     make(who, found, 0)
 
@@ -46,14 +47,14 @@ def warm_up(name: str, who: str) -> None:
     match = cardhouse.new_match(name, seed=1)
     word, _, _ = who.partition(":")
     found = game(name)
-    quick = f"{word}:iterations=2" if word != "classic" else who
+    quick = f"{word}:iterations=2" if word not in tuning_of(found).rivals else who
     for _ in range(200):
         legal = list(match.legal_actions)
         if len(legal) > 1 and who == "hint":
             from cardhouse.agents.hint import hint
 
             hint(
-                found, match.view(match.seat), legal, changed(best(name), "iterations=8,horizon=0")
+                found, match.view(match.seat), legal, changed(best(found), "iterations=8,horizon=0")
             )
             return
         if len(legal) > 1:

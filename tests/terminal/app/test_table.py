@@ -9,7 +9,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import cardhouse
-from cardhouse.agents.levels import best, changed
+from cardhouse.agents.levels import best
+from cardhouse.core.game import game
+from cardhouse.core.search_settings import changed
 from cardhouse.play.match import Match
 from cardhouse.terminal.adviser import Advice
 from cardhouse.terminal.app.app import CardhouseApp, resumed
@@ -317,7 +319,7 @@ def test_a_computer_that_searches_sits_at_the_table(monkeypatch: pytest.MonkeyPa
 def test_a_hint_comes_with_chances_and_goes_with_the_cursor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    few = changed(best("three_piles"), "iterations=60")
+    few = changed(best(game("three_piles")), "iterations=60")
     monkeypatch.setattr("cardhouse.terminal.adviser.best", lambda name: few)
     screen = table("three_piles")
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from cardhouse.agents.search import kernels
 from cardhouse.agents.search.searcher import Kernel, Line, Searcher, Stop
-from cardhouse.agents.settings import MEAN, Settings
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator, next_word
+from cardhouse.core.search_settings import MEAN, Settings
 from cardhouse.core.state import State
 
 

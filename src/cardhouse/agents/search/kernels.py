@@ -48,10 +48,10 @@ from cardhouse.agents.search.tree import (
     find,
     gather,
 )
-from cardhouse.agents.settings import CLOSED_LOOP, OWN_EYES, PUCT
 from cardhouse.core import ops
 from cardhouse.core.rng import reseed
 from cardhouse.core.rules import rule
+from cardhouse.core.search_settings import CLOSED_LOOP, OWN_EYES, PUCT
 from cardhouse.core.state import Ints
 
 VIEW, WORK, SEEN, START = range(4)

@@ -6,10 +6,10 @@ from math import exp
 from typing import Any
 
 from cardhouse.agents.search.tree import CAP, EPSILON, HORIZON, MARGIN, ODDS, PICKS, POLICY, SPREAD
-from cardhouse.agents.settings import GREEDY, UNIFORM
 from cardhouse.core import ops
 from cardhouse.core.rng import below, next_word
 from cardhouse.core.rules import rule
+from cardhouse.core.search_settings import GREEDY, UNIFORM
 from cardhouse.core.state import Ints
 
 

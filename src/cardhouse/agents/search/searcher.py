@@ -13,9 +13,9 @@ import numpy as np
 
 from cardhouse.agents.search import kernels, tree
 from cardhouse.agents.search.lines import line_of_play
-from cardhouse.agents.settings import CPU, UCB, Settings
 from cardhouse.core import compiled
 from cardhouse.core.game import Game
+from cardhouse.core.search_settings import CPU, UCB, Settings
 from cardhouse.core.state import State
 
 Stop = Callable[[], bool]

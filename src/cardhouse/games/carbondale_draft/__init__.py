@@ -7,6 +7,7 @@ GAME = Game(
     title="Carbondale (draft edition)",
     says="Build a network of clubs and spades that carries hearts and diamonds; what you announce may be blocked.",
     package=__name__,
+    tuned=True,
     players=(2,),
     rules_version=1,
     actions=3729,

@@ -7,6 +7,7 @@ GAME = Game(
     title="3 Piles",
     says="Collect cards into three ordered piles: a long one, aces with kings, and diamonds.",
     package=__name__,
+    tuned=True,
     players=(2,),  # P21
     rules_version=1,
     actions=546,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any
+
+from cardhouse.core.errors import InvalidOptions
 
 UCB, PUCT = 0, 1
 UNIFORM, SAMPLED, GREEDY = 0, 1, 2
@@ -67,3 +70,37 @@ class Settings:
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON data."""
         return asdict(self)
+
+
+WORDS = {
+    "ucb": UCB, "puct": PUCT, "uniform": UNIFORM, "sampled": SAMPLED, "greedy": GREEDY, "robust": ROBUST,
+    "mean": MEAN, "end": TO_THE_END, "open": OPEN_LOOP, "closed": CLOSED_LOOP, "eyes": OWN_EYES,
+    "wall": WALL, "cpu": CPU,
+}  # fmt: skip
+
+
+def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
+    """Settings with some changed, given as a mapping or as ``ms=100,horizon=4``. Raises InvalidOptions."""
+    given: dict[str, Any] = {}
+    pairs = (
+        changes.split(",") if isinstance(changes, str) else [f"{k}={v}" for k, v in changes.items()]
+    )
+    known = Settings().to_json()
+    for pair in pairs:
+        name, _, text = pair.strip().partition("=")
+        if name not in known:
+            raise InvalidOptions(
+                f"a search has no setting {name[:40]!r}; there are {', '.join(known)}"
+            )
+        try:
+            if name == "shares":
+                given[name] = tuple(float(x) for x in text.split("/"))
+            elif text in WORDS:
+                given[name] = WORDS[text]
+            else:
+                given[name] = type(known[name])(text)
+        except ValueError as error:
+            raise InvalidOptions(f"the setting {name} is a number; got {text[:40]!r}") from error
+    if "iterations" in given and "ms" not in given:
+        given["ms"] = 0.0
+    return replace(settings, **given)

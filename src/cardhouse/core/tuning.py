@@ -1,0 +1,85 @@
+"""Tuning: how a game is searched best, its levels, what the search must reach (``games/<game>/tuning.py``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cardhouse.core.options import Value
+from cardhouse.core.search_settings import GREEDY, PUCT, Settings
+
+LED = Settings(ms=1000, select=PUCT, explore=1.5, policy=GREEDY, epsilon=0.1)
+"""A search that is led by the rules of thumb: what every game begins with."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A named player of a game: its name, a few words for people, and how it searches."""
+
+    name: str
+    says: str
+    settings: Settings
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A share of points that the lower end of the 95 % interval must pass; {budget} is the time for a turn.
+
+    name: tells the gates of one game apart; the first has none.
+    """
+
+    name: str
+    first: str
+    second: str
+    least: float
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is known of playing a game by search.
+
+    best: how it is searched best, as measured. levels: the players by search that may be met, weakest first. gates:
+    what the best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
+    measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``).
+    """
+
+    best: Settings
+    levels: tuple[Level, ...] = ()
+    gates: tuple[Gate, ...] = ()
+    plain_depth: int = 2000
+    rivals: Mapping[str, Settings] = field(default_factory=dict)
+
+
+PLAIN = Tuning(Settings(ms=1000))
+"""What a game without a tuning of its own is searched with."""
+
+STEPS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "beginner": (
+        "sees the next move and is easily distracted",
+        {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
+    ),
+    "learner": (
+        "thinks a little ahead and slips now and then",
+        {"iterations": 60, "horizon": 2, "noise": 0.06},
+    ),
+    "player": (
+        "plays soundly without much thought",
+        {"iterations": 60, "horizon": 4, "noise": 0.02},
+    ),
+    "steady": ("makes few mistakes", {"iterations": 150}),
+    "skilled": ("looks some turns ahead", {"iterations": 800}),
+    "expert": ("thinks for up to a quarter of a second a turn", {"ms": 250.0}),
+}
+"""The steps that levels are chosen from: words for people, and what differs from the best settings."""
+
+
+def steps(best: Settings, *names: str) -> tuple[Level, ...]:
+    """The levels of a game: those of the STEPS that won 65 % or more against the one before, as measured."""
+    levels = []
+    for name in names:
+        says, changes = STEPS[name]
+        budget = {"ms": 0.0} if "iterations" in changes else {}
+        levels.append(Level(name, says, replace(best, **{**budget, **changes})))
+    return tuple(levels)

@@ -1,0 +1,35 @@
+"""How Carbles is searched, its levels and gates; every number measured (see BENCHMARKS.md).
+
+The tree's depth hardly matters, and more thought than the skilled player's brings nothing that could be measured.
+The spread is the logistic fit of results to evaluations in games between careful players. ``classic`` is the
+published method of the original web program; see ``classic.py``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardhouse.core.search_settings import MEAN, UCB, UNIFORM, Settings
+from cardhouse.core.tuning import LED, Gate, Tuning, steps
+
+BEST = replace(LED, temper=15, horizon=8, spread=280)
+
+CLASSIC = Settings(
+    ms=1000, select=UCB, explore=2**0.5, policy=UNIFORM, horizon=10, cap=1000, final=MEAN
+)
+
+TWO = {"players": 2}
+PARTNERS = {"players": 4, "partners": True}
+
+TUNING = Tuning(
+    best=BEST,
+    levels=steps(BEST, "beginner", "learner", "skilled"),
+    gates=(
+        Gate("two", "search:{budget}", "careful", 0.58, TWO),
+        Gate("partners", "search:{budget}", "careful", 0.58, PARTNERS),
+        Gate("classic_two", "search:{budget}", "classic:{budget}", 0.58, TWO),
+        Gate("classic_partners", "search:{budget}", "classic:{budget}", 0.58, PARTNERS),
+    ),
+    plain_depth=10,
+    rivals={"classic": CLASSIC},
+)

@@ -1,0 +1,19 @@
+"""How the draft edition of Carbondale is searched, its levels and gates; every number measured (see BENCHMARKS.md).
+
+The spread is the logistic fit of results to evaluations in games between careful players.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardhouse.core.tuning import LED, Gate, Tuning, steps
+
+BEST = replace(LED, temper=30, horizon=8, spread=140)
+
+TUNING = Tuning(
+    best=BEST,
+    levels=steps(BEST, "beginner", "skilled", "expert"),
+    gates=(Gate("", "search:{budget}", "careful", 0.65),),
+    plain_depth=40,
+)
