@@ -183,7 +183,7 @@ def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPat
 
 
 def test_without_a_compiler_hints_are_a_careful_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardhouse.terminal.adviser.find_spec", lambda name: None)
+    monkeypatch.setattr("cardhouse.terminal.adviser.available", lambda extra: False)
     match, out = play(["hint", "quit"])
     assert hinted(match, out).startswith("A careful player would: ")
 

@@ -17,11 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import platformdirs
 
 from cardhouse.core import game as registry
 from cardhouse.core import ops
+from cardhouse.core.arrays import np
 from cardhouse.core.rules import RULES
 from cardhouse.core.state import State
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import make
 from cardhouse.agents.levels import best
+from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 from cardhouse.play.match import Match
@@ -36,7 +36,7 @@ class Adviser:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.searches = game.tuning is not None and bool(find_spec("numpy") and find_spec("numba"))
+        self.searches = game.tuning is not None and available("fast")
         self.preparation: Preparation | None = None
 
     def prepare(self) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import replace
-from importlib.util import find_spec
 
 from cardhouse.agents.analyse import Analysis, Decision, analyse, bound, named, within
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.extras import available
 from cardhouse.play.match import Match
 from cardhouse.terminal.prepare import Preparation
 
@@ -65,7 +65,7 @@ class Analyst:
     def _run(self) -> None:
         game = self.match.game
         try:
-            if game.tuning is None or not (find_spec("numpy") and find_spec("numba")):
+            if game.tuning is None or not available("fast"):
                 raise CardhouseError(
                     "an analysis needs a player that searches, and this game has none here"
                 )

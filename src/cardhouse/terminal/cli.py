@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError
 from cardhouse.terminal.measuring import add_commands
 
@@ -220,7 +221,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 2
-    except (CardhouseError, OSError) as error:
+    except (CardhouseError, OSError, ModuleNotFoundError) as error:
+        if isinstance(error, ModuleNotFoundError):
+            missing = extras.explained(error)
+            if missing is None:
+                raise
+            sys.stderr.write(f"cardhouse: {missing}\n")
+            return 2
         if isinstance(error, BrokenPipeError):
             # Whoever reads our output has seen enough.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

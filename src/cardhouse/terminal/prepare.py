@@ -9,6 +9,7 @@ import time
 from cardhouse.agents.base import SIMPLE, make
 from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.extras import need
 from cardhouse.core.game import Game, game
 from cardhouse.core.search_settings import changed
 from cardhouse.terminal.console import Console
@@ -36,6 +37,7 @@ def check_player(who: str, found: Game) -> None:
     if word == "search" or any(level.name == word for level in levels_of(found)):
         if changes:
             changed(best(found), changes)
+        need("fast", f"the player {word}")
         return
     make(who, found, 0)
 

@@ -9,11 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from cardhouse.agents.search import kernels, tree
 from cardhouse.agents.search.lines import line_of_play
 from cardhouse.core import compiled
+from cardhouse.core.arrays import np
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import CPU, UCB, Settings
 from cardhouse.core.state import State

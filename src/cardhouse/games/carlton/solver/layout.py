@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-import numpy as np
-
+from cardhouse.core.arrays import np
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
 from cardhouse.games.carlton import rules

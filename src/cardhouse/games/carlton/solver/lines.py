@@ -5,8 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
+from cardhouse.core.arrays import np
 from cardhouse.core.compiled import compiled
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL

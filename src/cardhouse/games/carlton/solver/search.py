@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import numpy as np
-
+from cardhouse.core.arrays import np
 from cardhouse.core.compiled import compiled, prepare
 from cardhouse.core.game import game
 from cardhouse.games.carlton.solver import beam, candidates, numbers, proof, score
