@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.server import messages as m
-from cardhouse.server.connection import Connection, talk_at
-from cardhouse.server.hub import Hub
 from cardhouse.server.settings import Settings
-from cardhouse.server.table import Table
+from cardhouse.server.table.hub import Hub
+from cardhouse.server.table.opening import open_table
+from cardhouse.server.table.table import Table
+from cardhouse.server.web.connection import Connection, serve_at
+from cardhouse.server.web.limits import Limits
 
 CALM = {
     "pace": 0.0,
@@ -45,9 +47,11 @@ class Wire:
         self.told: list[dict[str, Any]] = []
         self._heard = asyncio.Event()
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.connection = Connection(at.hub, identity, False, "test", "wide", self._take)
+        self.connection = Connection(
+            Limits(at.house.settings), identity, False, "test", "wide", self._take
+        )
         self.connection.start()
-        self._task = asyncio.create_task(talk_at(at, self.connection, self._in.get, None))
+        self._task = asyncio.create_task(serve_at(at, self.connection, self._in.get, None))
         self._count = 0
 
     async def _take(self, message: Any) -> None:
@@ -87,7 +91,7 @@ async def against(
 ) -> tuple[Table, Wire]:
     """A table of a person against a computer player, dealt, and the person's connection."""
     seats = [m.NewSeat("me"), m.NewSeat("computer", level)]
-    table, _, _ = await made.open(identity, False, m.NewTable(game, seats=seats, start=True))
+    table, _, _ = await open_table(made, identity, False, m.NewTable(game, seats=seats, start=True))
     wire = Wire(table, identity)
     wire.connection.send(b'{"type":"begun"}')
     await wire.until("begun")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.server.test_solver_help import SMALL, twins
+from tests.server.table.test_solver_help import SMALL, twins
 from tests.web.hands import open_table
 
 FIRST = 300_000

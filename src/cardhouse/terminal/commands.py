@@ -228,8 +228,8 @@ def survey(args: argparse.Namespace) -> int:
 
 def serve(args: argparse.Namespace) -> int:
     """Serves tables until it is told to stop."""
-    from cardhouse.server.serve import serve as run
-    from cardhouse.server.serve import settings_from
+    from cardhouse.server.web.serve import serve as run
+    from cardhouse.server.web.serve import settings_from
 
     return run(settings_from(args), qr=not args.no_qr, show=args.open)
 
@@ -237,7 +237,7 @@ def serve(args: argparse.Namespace) -> int:
 def verify(args: argparse.Namespace) -> int:
     """Checks a record: the fair deal, then every action and the result."""
     from cardhouse.play.record import Record
-    from cardhouse.server.fair import verify as check
+    from cardhouse.server.table.fair_deal import verify as check
     from cardhouse.terminal.files import read_json
 
     record = Record.from_json(read_json(args.file))

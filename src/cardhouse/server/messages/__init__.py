@@ -3,8 +3,8 @@
 Each message is a JSON object whose ``type`` names its class.
 """
 
-from cardhouse.server.messages.asked import *  # noqa: F403
+from cardhouse.server.messages.http import *  # noqa: F403
 from cardhouse.server.messages.lessons import *  # noqa: F403
 from cardhouse.server.messages.parts import *  # noqa: F403
-from cardhouse.server.messages.told import *  # noqa: F403
-from cardhouse.server.messages.web import *  # noqa: F403
+from cardhouse.server.messages.requests import *  # noqa: F403
+from cardhouse.server.messages.to_client import *  # noqa: F403

@@ -1,0 +1,1 @@
+"""Storage: the database's schema, what is read from it and written to it, its migrations."""

@@ -1,0 +1,52 @@
+"""What is stored of a table besides its entries: its own row and its seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+WAITING, DEALING, PLAYING, OVER = "waiting", "dealing", "playing", "over"
+OPEN, PERSON, BOT, COMPUTER = "open", "person", "bot", "computer"
+
+
+@dataclass
+class Place:
+    """A seat and who sits there. left: when the person's last connection was lost (0: connected, or never)."""
+
+    seat: int
+    kind: str = OPEN
+    name: str = ""
+    level: str = ""
+    standin: bool = False
+    left: float = 0.0
+
+    @property
+    def human(self) -> bool:
+        """Whether somebody outside the server decides here, though perhaps not now."""
+        return self.kind in (PERSON, BOT)
+
+    @property
+    def computed(self) -> bool:
+        """Whether a computer player of the server decides here now."""
+        return self.kind == COMPUTER or self.standin
+
+
+@dataclass
+class StoredTable:
+    """The row of a table in the database. secret and salt: the server's share of the shuffle; deal: the seed."""
+
+    id: int
+    code: str
+    options: dict[str, Any]
+    status: str
+    listed: bool
+    host: str
+    chosen_seed: str | None
+    secret: str
+    salt: str
+    nonces: list[str]
+    deal: str | None = None
+    rematch: str | None = None
+    created: float = 0.0
+    started: float = 0.0
+    ended: float = 0.0

@@ -1,0 +1,238 @@
+"""The repository: tables read back from storage, listed, and the statements that change what is stored of them.
+
+A statement goes with the values that it is carried out with, and into a ``Write`` together with others.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from cardhouse.core.game import Game, game
+from cardhouse.server.messages.http import Listed
+from cardhouse.server.messages.parts import ChatLine
+from cardhouse.server.storage.entities import (
+    DEALING,
+    OPEN,
+    OVER,
+    PLAYING,
+    WAITING,
+    Place,
+    StoredTable,
+)
+from cardhouse.server.storage.schema import CHAT, ENTRIES, KEYS, MATCHES, SEATS
+from cardhouse.server.storage.store import Statement
+
+CHAT_KEPT = 200
+LISTED, MINE = 50, 500
+
+
+class Entry(NamedTuple):
+    """Something that was done at a table. client: the idempotency key of the request that did it."""
+
+    n: int
+    kind: str
+    action: int
+    seat: int
+    client: str | None
+    at: float
+
+
+@dataclass
+class Found:
+    """Everything that is stored about a table. guests: those of its keys that are browsers or programs."""
+
+    game: str
+    stored: StoredTable
+    places: list[Place]
+    keys: dict[str, int]
+    guests: set[str]
+    entries: list[Entry]
+    chat: list[ChatLine]
+
+
+def find(connection: Connection, code: str) -> Found | None:
+    """The table with this code."""
+    row = connection.execute(select(MATCHES).where(MATCHES.c.code == code)).one_or_none()
+    if row is None:
+        return None
+    stored = StoredTable(
+        row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
+        list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
+    )  # fmt: skip
+    e = ENTRIES.c
+    entries = select(e.n, e.kind, e.action, e.seat, e.client, e.at).where(e.match == row.id)
+    keys = connection.execute(select(KEYS).where(KEYS.c.match == row.id)).all()
+    seats = select(SEATS).where(SEATS.c.match == row.id).order_by(SEATS.c.seat)
+    chat = select(CHAT).where(CHAT.c.match == row.id).order_by(CHAT.c.id)
+    return Found(
+        game=row.game,
+        stored=stored,
+        places=[
+            Place(s.seat, s.kind, s.name, s.level, s.standin) for s in connection.execute(seats)
+        ],
+        keys={k.hash: k.seat for k in keys},
+        guests={k.hash for k in keys if k.guest},
+        entries=[Entry(*one) for one in connection.execute(entries.order_by(e.n))],
+        chat=[
+            ChatLine(c.seat, c.name, c.text, c.at)
+            for c in connection.execute(chat).all()[-CHAT_KEPT:]
+        ],
+    )
+
+
+def listing(connection: Connection, identity: str | None) -> list[Listed]:
+    """The tables of somebody as the home page lists them, newest first; for None those that are shown to all."""
+    ask = select(MATCHES).order_by(MATCHES.c.updated.desc()).limit(LISTED)
+    mine: dict[int, int] = {}
+    if identity is None:
+        ask = ask.where(MATCHES.c.listed, MATCHES.c.status.in_((WAITING, DEALING, PLAYING)))
+    else:
+        mine = {
+            k.match: k.seat for k in connection.execute(select(KEYS).where(KEYS.c.hash == identity))
+        }
+        if not mine:
+            return []
+        ask = ask.where(MATCHES.c.id.in_(sorted(mine)[-MINE:]), MATCHES.c.status != OVER)
+    rows = connection.execute(ask).all()
+    seats: dict[int, list[Any]] = {row.id: [] for row in rows}
+    for seat in connection.execute(
+        select(SEATS).where(SEATS.c.match.in_(seats)).order_by(SEATS.c.seat)
+    ):
+        seats[seat.match].append(seat)
+    return [
+        Listed(
+            row.code,
+            row.game,
+            game(row.game).title,
+            row.status,
+            [s.name for s in seats[row.id] if s.kind != OPEN],
+            sum(1 for s in seats[row.id] if s.kind == OPEN),
+            mine.get(row.id),
+            False,
+            row.updated,
+        )
+        for row in rows
+    ]
+
+
+def add(
+    connection: Connection,
+    found: Game,
+    stored: StoredTable,
+    places: list[Place],
+    keys: Mapping[str, int],
+    guests: Collection[str],
+) -> int:
+    """Stores a new table; returns its number. Another with the same code makes the write a Conflict."""
+    row = connection.execute(
+        insert(MATCHES)
+        .values(
+            code=stored.code, game=found.name, rules=found.rules_version, options=stored.options,
+            status=stored.status, listed=stored.listed, host=stored.host, chosen_seed=stored.chosen_seed,
+            secret=stored.secret, salt=stored.salt, nonces=stored.nonces, created=stored.created, started=0.0,
+            ended=0.0, updated=stored.created,
+        )
+        .returning(MATCHES.c.id)
+    )  # fmt: skip
+    number = int(row.scalar_one())
+    connection.execute(
+        insert(SEATS), [{"match": number, "seat": p.seat, **_seat(p)} for p in places]
+    )
+    if keys:
+        connection.execute(insert(KEYS), _keys(number, keys, guests))
+    return number
+
+
+def table_changed(number: int, **values: Any) -> Statement:
+    """Changes a table's own row, and notes that it was used."""
+    return update(MATCHES).where(MATCHES.c.id == number).values(
+        **{"updated": time.time(), **values}
+    ), None
+
+
+def rematch_linked(number: int, code: str) -> Statement:
+    """Notes where a table plays again."""
+    return update(MATCHES).where(MATCHES.c.id == number).values(rematch=code), None
+
+
+def last_used(number: int, at: float) -> Statement:
+    """Notes when a table was used for the last time, in seconds since 1970."""
+    return update(MATCHES).where(MATCHES.c.id == number).values(updated=at), None
+
+
+def seat_changed(number: int, place: Place) -> Statement:
+    """Changes a seat."""
+    return update(SEATS).where(_at(SEATS, number, place.seat)).values(**_seat(place)), None
+
+
+def seat_added(number: int, place: Place) -> Statement:
+    """Adds a seat."""
+    return insert(SEATS).values(match=number, seat=place.seat, **_seat(place)), None
+
+
+def seat_removed(number: int, seat: int) -> Statement:
+    """Removes a seat."""
+    return delete(SEATS).where(_at(SEATS, number, seat)), None
+
+
+def keys_added(number: int, keys: Mapping[str, int], guests: Collection[str]) -> Statement:
+    """Adds what opens seats: hashes of tokens, those among them that are guests."""
+    return insert(KEYS), _keys(number, keys, guests)
+
+
+def keys_removed(number: int, seat: int) -> Statement:
+    """Removes all that opens a seat."""
+    return delete(KEYS).where(_at(KEYS, number, seat)), None
+
+
+def keys_replaced(number: int, keys: Mapping[str, int], guests: Collection[str]) -> list[Statement]:
+    """Removes all that opens the table's seats, and adds what does so now."""
+    removed: Statement = delete(KEYS).where(KEYS.c.match == number), None
+    return [removed, keys_added(number, keys, guests)] if keys else [removed]
+
+
+def said(number: int, line: ChatLine) -> Statement:
+    """Adds a line of the talk."""
+    row = {
+        "match": number, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at,
+    }  # fmt: skip
+    return insert(CHAT), [row]
+
+
+def remove_expired(
+    connection: Connection, seconds: Mapping[str, float], now: float, used: Collection[int]
+) -> int:
+    """Removes tables unused for as long as their status allows, but for those in use; returns how many."""
+    count = 0
+    for status, longest in seconds.items():
+        old = (MATCHES.c.status == status) & (MATCHES.c.updated < now - longest)
+        ids = [
+            x
+            for x in connection.scalars(select(MATCHES.c.id).where(old).limit(1000))
+            if x not in used
+        ]
+        for kind in (CHAT, ENTRIES, KEYS, SEATS):
+            connection.execute(delete(kind).where(kind.c.match.in_(ids)))
+        connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(ids)))
+        count += len(ids)
+    return count
+
+
+def _at(kind: Any, number: int, seat: int) -> Any:
+    return (kind.c.match == number) & (kind.c.seat == seat)
+
+
+def _seat(place: Place) -> dict[str, Any]:
+    return {"kind": place.kind, "name": place.name, "level": place.level, "standin": place.standin}
+
+
+def _keys(number: int, keys: Mapping[str, int], guests: Collection[str]) -> list[dict[str, Any]]:
+    return [
+        {"hash": key, "match": number, "seat": seat, "guest": key in guests}
+        for key, seat in keys.items()
+    ]

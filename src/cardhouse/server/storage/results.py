@@ -1,0 +1,59 @@
+"""Results: what each guest has played, kept for statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from sqlalchemy import Connection, delete, insert, select
+
+from cardhouse.server.messages.http import Statistics
+from cardhouse.server.storage.schema import RESULTS
+from cardhouse.server.storage.store import Statement
+
+
+@dataclass(frozen=True)
+class Result:
+    """A match as one guest has played it. hash: the guest's; won: 1, 0 (a draw), -1; seconds: without long pauses."""
+
+    hash: str
+    match: int
+    game: str
+    won: int
+    seconds: float
+    helped: bool
+    takebacks: int
+    peeks: int
+    hints: int
+    ended: float
+
+
+def results_replaced(number: int, results: Sequence[Result]) -> list[Statement]:
+    """Stores the results of a finished match; a later end replaces an earlier one."""
+    if not results:
+        return []
+    rows = [asdict(one) for one in results]
+    return [(delete(RESULTS).where(RESULTS.c.match == number), None), (insert(RESULTS), rows)]
+
+
+def statistics(connection: Connection, identity: str) -> list[Statistics]:
+    """What one guest has played, game by game."""
+    found = connection.execute(
+        select(RESULTS).where(RESULTS.c.hash == identity).order_by(RESULTS.c.ended)
+    ).all()
+    told: dict[str, Statistics] = {}
+    for row in found:
+        one = told.setdefault(row.game, Statistics(row.game, 0, 0, 0, 0, None, 0, 0, 0, 0))
+        one.played += 1
+        one.helped += int(row.helped)
+        one.takebacks += row.takebacks
+        one.peeks += row.peeks
+        one.hints += row.hints
+        if row.won > 0:
+            one.won += 1
+            one.streak += 1
+            one.longest = max(one.longest, one.streak)
+            one.best = row.seconds if one.best is None else min(one.best, row.seconds)
+        else:
+            one.streak = 0
+    return list(told.values())

@@ -1,0 +1,56 @@
+"""Attendance: clients come to a table, catch up with what they missed, and go."""
+
+from __future__ import annotations
+
+import time
+
+from cardhouse.server import messages as m
+from cardhouse.server.storage.entities import DEALING, WAITING
+from cardhouse.server.table import dealing, votes
+from cardhouse.server.table.audience import Client
+from cardhouse.server.table.registry import handles
+from cardhouse.server.table.table import Table
+from cardhouse.server.table.updates import snapshot, tell_people
+
+
+async def enter(table: Table, client: Client, since: int | None) -> bool:
+    """Brings a client to a table and shows it everything since a ply; False if too many watch already."""
+    async with table.lock:
+        client.seat = table.people.seat_of(client.identity)
+        if client.seat is None and table.audience.watchers >= table.house.settings.watchers:
+            return False
+        table.audience.clients.add(client)
+        table.touch()
+        snapshot(table, client, since)
+        if client.seat is not None:
+            votes.came(table, client.seat)
+        if table.stored.status == DEALING:
+            dealing.deal_soon(table)
+        if len(table.audience.clients) > 1 or table.stored.status == WAITING:
+            tell_people(table)
+    return True
+
+
+async def leave(table: Table, client: Client) -> None:
+    """Lets a client go; the others are told, and a vote does not wait for somebody who is away."""
+    table.audience.clients.discard(client)
+    table.touch()
+    seat, places = client.seat, table.people.places
+    if seat is not None and seat < len(places) and not table.audience.present(seat):
+        places[seat].left = time.monotonic()
+        if table.question is not None:
+            async with table.lock:
+                await votes.left(table, seat)
+    if table.audience.clients:
+        tell_people(table)
+
+
+@handles(m.Sync)
+async def sync(table: Table, client: Client, msg: m.Sync) -> None:
+    """Sends what was missed; a new shape means everything."""
+    if msg.shape is not None:
+        client.shape = msg.shape
+    match = table.match
+    if match is not None and msg.shape is None and msg.ply == match.ply:
+        return
+    snapshot(table, client, msg.ply)

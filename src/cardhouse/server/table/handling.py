@@ -1,0 +1,54 @@
+"""Handling: a client's request is carried out by whichever function is registered for it, or refused with a reason."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.server import messages as m
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.table import (
+    attendance,
+    dealing,
+    help,
+    lobby,
+    moves,
+    solver,
+    takebacks,
+    talk,
+    votes,
+)
+from cardhouse.server.table.audience import Client, tell
+from cardhouse.server.table.registry import HANDLERS
+from cardhouse.server.table.table import Table
+from cardhouse.server.table.updates import snapshot
+
+LOG = logging.getLogger("cardhouse.server")
+WITH_HANDLERS = attendance, dealing, help, lobby, moves, solver, takebacks, talk, votes
+"""Importing these has filled the registry."""
+
+
+async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
+    """Carries out a request that its client calls ``name``; False if the table was put away."""
+    try:
+        async with table.lock:
+            if table.gone:
+                return False
+            await HANDLERS[type(request)](table, client, request)
+    except Refuse as refused:
+        refuse(table, client, name, refused)
+        if refused.code == "stale" and client.seat is not None:
+            snapshot(table, client)
+    except CardhouseError as error:
+        refuse(table, client, name, Refuse("illegal", str(error)))
+    except Exception:
+        LOG.exception("a request failed: %s", type(request).__name__)
+        wrong = Refuse("closed", "Something went wrong here; please try again.")
+        refuse(table, client, name, wrong)
+    return True
+
+
+def refuse(table: Table, client: Client, name: str, refused: Refuse) -> None:
+    """Says why something was not carried out."""
+    tell(client, m.Refused(name, refused.code, refused.text, refused.targets, table.ply))

@@ -1,0 +1,109 @@
+"""Opening: a new table, or the same one again."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import game
+from cardhouse.server import messages as m
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.storage.entities import (
+    BOT,
+    COMPUTER,
+    OPEN,
+    PERSON,
+    WAITING,
+    Place,
+    StoredTable,
+)
+from cardhouse.server.storage.repository import rematch_linked
+from cardhouse.server.storage.store import Write
+from cardhouse.server.table import fair_deal
+from cardhouse.server.table.chosen_deal import chosen_seed
+from cardhouse.server.table.dealing import begin
+from cardhouse.server.table.lobby import checked_options, seats_of
+from cardhouse.server.table.people import People
+from cardhouse.server.table.table import House, Table
+from cardhouse.server.tokens import clean_name, hashed, new_code, token
+from cardhouse.server.workers.pool import check_level
+
+
+async def open_table(
+    house: House, identity: str, bot: bool, new: m.NewTable
+) -> tuple[Table, int | None, str]:
+    """Opens a table; returns it, the opener's seat and the private key to that. Raises Refuse."""
+    try:
+        found = game(new.game)
+    except CardhouseError as error:
+        raise Refuse("junk", str(error)) from error
+    given = dict(new.options)
+    if new.seats and "players" in found.state_type.OPTIONS:
+        given.setdefault("players", len(new.seats))
+    values = checked_options(found, given)
+    count = seats_of(found, values)
+    wanted = new.seats or [m.NewSeat("me"), *(m.NewSeat("open") for _ in range(count - 1))]
+    if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
+        raise Refuse(
+            "junk", f"With these options there are {count} seats, at most one of them for you."
+        )
+    seed = chosen_seed(found, new, values)
+    people = People([], {}, set())
+    for seat, one in enumerate(wanted):
+        place = Place(seat)
+        if one.kind == "computer":
+            check_level(found, one.level)
+            house.workers.seated(found.name, one.level)
+            place.kind, place.level = COMPUTER, one.level
+            place.name = f"Computer {chr(65 + seat)}" if count > 2 else "Computer"
+        elif one.kind == "me":
+            place.kind = BOT if bot else PERSON
+            place.name = clean_name(new.name) or "Guest"
+        people.places.append(place)
+    mine = next((p.seat for p in people.persons), None)
+    key = ""
+    if mine is not None:
+        key = token()
+        people.sit(mine, identity, hashed(key))
+    stored = fresh(values, count, identity, listed=new.listed, seed=seed)
+    table = await house.add(found, stored, people)
+    if new.start and all(p.kind != OPEN for p in people.places):
+        async with table.lock:
+            await begin(table)
+    return table, mine, key
+
+
+async def rematch(old: Table, identity: str, same: bool) -> str:
+    """Opens a table with the same people and options, and returns its code; who sat first sits last."""
+    count = len(old.people.places)
+    turn = 0 if old.game.solitaire else 1
+    people = People([], {}, set())
+    for seat in range(count):
+        before = old.people.places[(seat + turn) % count]
+        kind = before.kind if not before.human or old.people.keys else OPEN
+        level = before.level if kind == COMPUTER else ""
+        people.places.append(Place(seat, kind, before.name, level))
+        people.keys |= dict.fromkeys(old.people.keys_of(before.seat), seat)
+    people.guests = {key for key in people.keys if key in old.people.guests}
+    stored = old.stored
+    seed = (stored.chosen_seed or stored.deal) if same and old.game.solitaire else None
+    host = stored.host if stored.host in old.people.keys or not old.people.keys else identity
+    again = fresh(dict(stored.options), count, host, listed=stored.listed, seed=seed)
+    table = await old.house.add(old.game, again, people)
+    linked = rematch_linked(stored.id, table.code)
+    await old.house.store.write(Write(statements=[linked]))
+    stored.rematch = table.code
+    async with table.lock:
+        await begin(table)
+    return table.code
+
+
+def fresh(
+    options: dict[str, Any], seats: int, host: str, listed: bool, seed: str | None
+) -> StoredTable:
+    """What is stored of a table that is about to be opened."""
+    return StoredTable(
+        0, new_code(), options, WAITING, listed, host, seed, fair_deal.share(), fair_deal.share(), [""] * seats,
+        created=time.time(),
+    )  # fmt: skip

@@ -1,0 +1,197 @@
+"""The solver's help for one person alone: the lamp, open help, a look back. It is solved in a process of its own, one
+deal at a time for a table, while the table stays free for moves; what a move makes idle is dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.state import State
+from cardhouse.play.help import (
+    LOOKS,
+    UNKNOWN,
+    Lamp,
+    Look,
+    Truth,
+    before,
+    has_help,
+    open_help,
+)
+from cardhouse.play.lookback import line_texts, search, where_words
+from cardhouse.play.match import HINT, Match
+from cardhouse.server import messages as m
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.table.audience import Client
+from cardhouse.server.table.guards import playing
+from cardhouse.server.table.help import room
+from cardhouse.server.table.registry import handles
+from cardhouse.server.table.table import Table
+from cardhouse.server.table.updates import tell_solo
+from cardhouse.server.workers.solving import Solving
+
+LOOK, TRUTH, BACK = 1.0, 5.0, 2.0
+"""CPU seconds for a look, for a true position, for a position of a look back."""
+KEPT = 50
+LAMP, OPEN, LATER = "lamp", "open help", "look back"
+TIRED = "The solver has worked a lot for you; ask again in a minute."
+
+
+def _solving(table: Table, client: Client) -> tuple[Solving, Match, int]:
+    """What the table's solver knows. Raises Refuse where there is no such help."""
+    match, seat = playing(table, client)
+    if not has_help(table.game):
+        raise Refuse("illegal", f"{table.game.title} has no solver.")
+    if table.solving is None or table.solving.match is not match:
+        if table.solving is not None:
+            table.solving.drop()
+        table.solving = Solving(match)
+    return table.solving, match, seat
+
+
+async def _solve(table: Table, solving: Solving, client: Client, kind: str, state: State, number: int,
+                 seconds: float) -> dict[str, Any]:  # fmt: skip
+    """One deal solved. Raises Refuse if the address has had enough for now, or the solver fails."""
+    if not table.house.solving.take(client.address, 0.0):
+        raise Refuse("limit", TIRED)
+    async with solving.turn:
+        found = await table.house.workers.solve(
+            (kind, table.game.name, state.to_bytes(), number, seconds)
+        )
+    if found is None:
+        raise Refuse("closed", "The solver is busy; ask again in a moment.")
+    table.house.solving.charge(client.address, min(seconds, found["cpu"]))
+    return found
+
+
+@handles(m.Light)
+async def lamp(table: Table, client: Client, msg: m.Light) -> None:
+    """Lights the lamp for the position as the player sees it."""
+    solving, match, seat = _solving(table, client)
+    if match.over:
+        raise Refuse("closed", "The game is over.")
+    view = match.view(seat)
+    data = view.to_bytes()
+    if not (msg.stay and solving.lit):
+        room(match)
+        await table.store([(HINT, match.ply, 0, seat)])
+        match.mark(HINT, seat)
+        solving.lit = True
+        tell_solo(table, seat)
+    looks = solving.looks.setdefault(data, {})
+    while len(solving.looks) > KEPT:
+        del solving.looks[next(iter(solving.looks))]
+
+    def tell() -> None:
+        table.audience.tell_seat(
+            seat, lit(msg.id, match, view, Lamp(tuple(looks[k] for k in sorted(looks))))
+        )
+
+    async def work() -> None:
+        try:
+            for number in range(LOOKS):
+                if number not in looks:
+                    found = await _solve(table, solving, client, "look", view, number, LOOK)
+                    looks[number] = Look(found["verdict"], found["first"])
+                    async with table.lock:  # what is on its way to be stored ends this first
+                        tell()
+        except Refuse as refused:
+            table.audience.tell_seat(
+                seat, m.Refused(msg.id, refused.code, refused.text, [], match.ply)
+            )
+
+    tell()
+    solving.begin(LAMP, work())
+
+
+def lit(name: str, match: Match, view: State, found: Lamp) -> m.Lit:
+    """The lamp as a message, made of the view."""
+    best = found.best(match.game, view)
+    hint = ""
+    if best >= 0:
+        words = str(match.game.notation.long(view, best))
+        hint = f"{found.votes(best)} of {found.won} winning lines begin with: {words}"
+    looks = [look.verdict for look in found.looks]
+    return m.Lit(name, match.ply, looks, LOOKS, str(found), best if best >= 0 else None, hint)
+
+
+@handles(m.Truth)
+async def truth(table: Table, client: Client, msg: m.Truth) -> None:
+    """Tells what is known of the true position, at once or when it is solved."""
+    solving, match, seat = _solving(table, client)
+    if not open_help(match):
+        raise Refuse("illegal", "Open help is off in this game.")
+    if match.over:
+        raise Refuse("closed", "The game is over.")
+    found = solving.guide.now
+    if found is not None:
+        table.audience.tell_seat(seat, known(msg.id, match, found))
+        return
+    state = before(match, match.ply)
+
+    async def work() -> None:
+        try:
+            solved = await _solve(table, solving, client, "truth", state, 0, TRUTH)
+            async with table.lock:
+                solving.guide.learn(state, Truth(solved["verdict"], tuple(solved["line"])))
+                table.audience.tell_seat(
+                    seat, known(msg.id, match, solving.guide.now or Truth(UNKNOWN))
+                )
+        except Refuse as refused:
+            table.audience.tell_seat(
+                seat, m.Refused(msg.id, refused.code, refused.text, [], match.ply)
+            )
+
+    solving.begin(OPEN, work())
+
+
+def known(name: str, match: Match, found: Truth) -> m.Known:
+    """What open help knows, as a message."""
+    action = found.line[0] if found.line else None
+    hint = "" if action is None else match.text(action, long=True)
+    return m.Known(name, match.ply, found.verdict, len(found.line), action, hint, str(found))
+
+
+@handles(m.Where)
+async def where(table: Table, client: Client, msg: m.Where) -> None:
+    """Looks back over a game that is over."""
+    solving, match, seat = _solving(table, client)
+    if not match.over:
+        raise Refuse("closed", "The game is not over yet.")
+
+    async def known_at(ply: int) -> tuple[Truth, bool]:
+        """What is known of the position before a ply, and whether it was solved for that."""
+        found = solving.guide.at(ply)
+        if (found is not None and found.verdict != UNKNOWN) or ply in tried:
+            return found or Truth(UNKNOWN), False
+        tried.add(ply)
+        state = before(match, ply)
+        solved = await _solve(table, solving, client, "truth", state, 0, BACK)
+        found = Truth(solved["verdict"], tuple(solved["line"]))
+        async with table.lock:
+            solving.guide.learn(state, found)
+        return found, True
+
+    async def work() -> None:
+        looking, looked = search(match.ply), 0
+        ply = next(looking)
+        try:
+            while True:
+                found, fresh = await known_at(ply)
+                looked += fresh
+                if fresh:
+                    table.audience.tell_seat(
+                        seat, m.Lost(msg.id, False, looked, None, None, [], [])
+                    )
+                ply = looking.send(found)
+        except StopIteration as done:
+            back = done.value
+            line, text = line_texts(match, back), where_words(match, back)
+            table.audience.tell_seat(
+                seat, m.Lost(msg.id, True, looked, back.winnable, back.losing_ply, line, text)
+            )
+        except (Refuse, CardhouseError) as error:
+            code = error.code if isinstance(error, Refuse) else "closed"
+            table.audience.tell_seat(seat, m.Refused(msg.id, code, str(error), [], match.ply))
+
+    tried: set[int] = set()
+    solving.begin(LATER, work())

@@ -1,0 +1,119 @@
+"""Answers over HTTP: JSON that no cache keeps, checked bodies and parameters, and errors as sentences."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Send
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.server import messages as m
+from cardhouse.server.messages.encoding import encode
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.table.hub import Hub
+from cardhouse.server.table.table import Table
+from cardhouse.server.web.limits import Limits
+
+BODY = 16_384
+T = TypeVar("T")
+STATUS = {"junk": 400, "closed": 409, "stale": 409, "illegal": 409, "not_yours": 403, "limit": 429}
+
+
+def answer(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A JSON answer that no cache keeps."""
+    return Response(
+        encode(data),
+        status,
+        media_type="application/json",
+        headers={"cache-control": "no-store", **(headers or {})},
+    )
+
+
+def problem(status: int, text: str) -> Response:
+    """What was wrong, as JSON."""
+    return answer(m.Problem(text), status)
+
+
+async def body_of(request: Request, kind: type[T]) -> T:
+    """The checked body of a request. Raises Refuse."""
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > BODY:
+            raise Refuse("junk", f"A request has at most {BODY} bytes.")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Refuse("junk", str(error)[:300]) from error
+
+
+def hub_of(request: Request) -> Hub:
+    """The hub."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def limits_of(request: Request) -> Limits:
+    """The limits of the server."""
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+async def table_of(request: Request) -> Table:
+    """The table that the path names. Raises HTTPException 404."""
+    table = await hub_of(request).get(request.path_params["code"])
+    if table is None:
+        raise HTTPException(404, "There is no such table.")
+    return table
+
+
+def query_of(request: Request, name: str, values: tuple[str, ...]) -> str:
+    """A parameter of the query that takes one of some values, the first by default. Raises Refuse."""
+    given = request.query_params.getlist(name)
+    if len(given) > 1 or any(x not in values for x in given):
+        raise Refuse("junk", f"{name} is one of {', '.join(values)}.")
+    return given[0] if given else values[0]
+
+
+async def deny(send: Send, status: int) -> None:
+    """Answers a WebSocket's request for a connection with an error."""
+    head = [(b"content-length", b"0")]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": head})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+async def refused(_request: Request, error: Exception) -> Response:
+    """A Refuse as HTTP."""
+    assert isinstance(error, Refuse)
+    return problem(STATUS.get(error.code, 400), error.text)
+
+
+async def wrong(_request: Request, error: Exception) -> Response:
+    """An error of the engine as HTTP."""
+    return problem(400, str(error))
+
+
+async def http_error(_request: Request, error: Exception) -> Response:
+    """An HTTP error as JSON."""
+    assert isinstance(error, HTTPException)
+    found = problem(error.status_code, str(error.detail))
+    for name, value in (error.headers or {}).items():
+        found.headers[name] = value
+    return found
+
+
+async def failed(_request: Request, _error: Exception) -> Response:
+    """Whatever else went wrong; the log says what."""
+    return problem(500, "Something went wrong here; please try again.")
+
+
+HANDLED: dict[Any, Any] = {
+    500: failed,
+    Refuse: refused,
+    CardhouseError: wrong,
+    HTTPException: http_error,
+}

@@ -1,0 +1,143 @@
+"""The ASGI app: WebSockets by hand, everything else by Starlette; security headers on every answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Message, Receive, Scope, Send
+
+from cardhouse.server.settings import Settings
+from cardhouse.server.table.hub import Hub
+from cardhouse.server.web.answers import HANDLED, deny
+from cardhouse.server.web.connection import Connection, serve_at
+from cardhouse.server.web.identity import client_address, cookie_header, identity_of
+from cardhouse.server.web.lessons import learn
+from cardhouse.server.web.limits import Limits
+from cardhouse.server.web.routes import routes
+
+LOG = logging.getLogger("cardhouse.server")
+POLICY_TEXT = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY_TEXT.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class Server:
+    """The whole app."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.hub = Hub(settings)
+        self.limits = Limits(settings)
+        packed = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=6)
+        self.web = Starlette(
+            routes=routes(),
+            middleware=[packed],
+            lifespan=self._lifespan,
+            exception_handlers=HANDLED,
+        )
+        self.web.state.hub = self.hub
+        self.web.state.limits = self.limits
+
+    @asynccontextmanager
+    async def _lifespan(self, _app: Any) -> AsyncIterator[None]:
+        await self.hub.start()
+        yield
+        await self.hub.stop()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
+        else:
+            await self.web(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = identity_of(scope)
+        scope["identity"] = found
+        address = client_address(scope, self.settings)
+        scope["address"] = address
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", []), *HEADERS]
+                if found.fresh:
+                    headers.append(
+                        (b"set-cookie", cookie_header(found.token, self.settings.secure))
+                    )
+                message = {**message, "headers": headers}
+            await send(message)
+
+        if not self.limits.requests.take(address):
+            body = b'{"error":"Too many requests; try again in a moment."}'
+            head = [(b"content-type", b"application/json"), (b"retry-after", b"2"), *HEADERS]
+            await send({"type": "http.response.start", "status": 429, "headers": head})
+            await send({"type": "http.response.body", "body": body})
+            return
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self._same_origin(scope):
+            body = b'{"error":"Requests from other sites are refused."}'
+            head = [(b"content-type", b"application/json"), *HEADERS]
+            await send({"type": "http.response.start", "status": 403, "headers": head})
+            await send({"type": "http.response.body", "body": body})
+            return
+        await self.web(scope, receive, with_headers)
+
+    def _same_origin(self, scope: Scope) -> bool:
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if origin is None:
+            return True
+        text = origin.decode("latin-1").lower()
+        if text in self.settings.origins:
+            return True
+        return text != "null" and bool(
+            urlsplit(text).netloc == headers.get(b"host", b"").decode("latin-1").lower()
+        )
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        address = client_address(scope, self.settings)
+        if not self._same_origin(scope):
+            await deny(send, 403)
+            return
+        if not self.limits.may_connect(address):
+            await deny(send, 429)
+            return
+        parts = [x for x in scope["path"].split("/") if x]
+        query = parse_qs(scope["query_string"].decode("latin-1")[:200])
+        shape = "tall" if query.get("shape") == ["tall"] else "wide"
+        if len(parts) == 4 and parts[:2] == ["ws", "lesson"]:
+            await learn(receive, send, parts[2], parts[3], shape, self.limits, address)
+            return
+        table = await self.hub.get(parts[1]) if len(parts) == 2 and parts[0] == "ws" else None
+        if table is None:
+            await deny(send, 404)
+            return
+        found = identity_of(scope)
+        since = query.get("since", [""])[0]
+        await send({"type": "websocket.accept", "subprotocol": found.protocol})
+        connection = Connection(self.limits, found.hash, found.bot, address, shape, send)
+        connection.start()
+        begin = int(since) if since.isdigit() and len(since) < 7 else None
+        try:
+            with self.limits.connected(address):
+                await serve_at(table, connection, receive, begin)
+        finally:
+            await connection.stop()

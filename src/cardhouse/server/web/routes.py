@@ -1,0 +1,56 @@
+"""Routes: all that is answered over HTTP, the operations first, then the pages of the browser's client."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from cardhouse.server.web import games, tables, visitors
+from cardhouse.server.web.answers import answer, problem
+from cardhouse.server.web.openapi import document
+
+STATIC = Path(__file__).parents[1] / "static"
+OPERATIONS = (
+    visitors.health, games.games, games.rules, games.picture, games.figure, tables.listed, tables.opened, tables.shown,
+    tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link, tables.qr,
+    visitors.new_player, visitors.played,
+)  # fmt: skip
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The OpenAPI description of all operations, made once."""
+    return document(OPERATIONS)
+
+
+async def openapi(_request: Request) -> Response:
+    """The OpenAPI description."""
+    return answer(description())
+
+
+async def page(request: Request) -> Response:
+    """A file of the client; every other path is its page."""
+    path = request.path_params.get("path", "")
+    file = (STATIC / path).resolve()
+    if path and file.is_relative_to(STATIC) and file.is_file():
+        forever = path.startswith("assets/")
+        keep = "public, max-age=31536000, immutable" if forever else "no-cache"
+        return FileResponse(file, headers={"cache-control": keep})
+    if path.startswith(("api/", "ws/", "assets/")) or path in ("api", "ws"):
+        return problem(404, "There is nothing here.")
+    index = STATIC / "index.html"
+    if not index.is_file():
+        text = "The browser's client is not built yet; the server works. Build it with: make web\n"
+        return Response(text, 200, media_type="text/plain; charset=utf-8")
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def routes() -> list[Route]:
+    """All routes."""
+    found = [one.route() for one in OPERATIONS]
+    return [*found, Route("/api/openapi.json", openapi), Route("/{path:path}", page)]

@@ -1,0 +1,201 @@
+"""Runs the server: ``cardhouse serve``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from dataclasses import fields
+from typing import Any
+
+import uvicorn
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.server.settings import Settings
+from cardhouse.server.web.addresses import lan_addresses, local, url
+from cardhouse.server.web.app import Server
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: time, level, name, message. Addresses' queries and tokens are never logged."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record as JSON."""
+        told: dict[str, Any] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "name": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def logging_config(level: str) -> dict[str, Any]:
+    """The logging of server and web server alike."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"lines": {"()": JsonLines}},
+        "handlers": {
+            "out": {
+                "class": "logging.StreamHandler",
+                "formatter": "lines",
+                "stream": "ext://sys.stderr",
+            }
+        },
+        "loggers": {
+            "cardhouse": {"handlers": ["out"], "level": level, "propagate": False},
+            "uvicorn": {"handlers": ["out"], "level": "WARNING", "propagate": False},
+        },
+    }
+
+
+def default_database() -> str:
+    """DATABASE_URL, or a SQLite file in the user's data folder."""
+    from cardhouse.play.folders import home
+
+    return os.environ.get("DATABASE_URL") or f"sqlite:///{home() / 'tables.db'}"
+
+
+def settings_from(args: argparse.Namespace) -> Settings:
+    """The settings that the command line asks for. Raises CardhouseError."""
+    if not 0 <= args.port <= 65535:
+        raise CardhouseError("a port is a number from 0 to 65535")
+    host = "0.0.0.0" if args.lan and args.host == "127.0.0.1" else args.host
+    given: dict[str, Any] = {}
+    kinds = {
+        f.name: f.type for f in fields(Settings) if f.type in ("int", "float") and f.name != "port"
+    }
+    for pair in args.set:
+        name, _, text = pair.partition("=")
+        if name not in kinds:
+            raise CardhouseError(f"there is no limit {name[:40]!r}; there are {', '.join(kinds)}")
+        try:
+            value = int(text) if kinds[name] == "int" else float(text)
+        except ValueError:
+            value = -1
+        if not 0 <= value < 1e9:
+            raise CardhouseError(f"{name} takes a number from 0 on; got {text[:20]!r}")
+        given[name] = value
+    public = tuple(x.rstrip("/") for x in args.public)
+    for address in public:
+        if not address.startswith(("http://", "https://")):
+            raise CardhouseError(
+                f"a public address begins with http:// or https://; got {address[:60]!r}"
+            )
+    return Settings(
+        database=args.database or default_database(),
+        host=host,
+        port=args.port,
+        public=public,
+        origins=tuple(x.lower() for x in public),
+        secure=args.secure,
+        proxy=args.proxy,
+        **given,
+    )
+
+
+def shown_qr(address: str) -> None:
+    """Prints an address as a QR code."""
+    import segno
+
+    segno.make(address, error="l").terminal(out=sys.stdout, compact=True, border=2)
+
+
+def announce(settings: Settings, qr: bool) -> None:
+    """Prints where the server can be reached."""
+    here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    print(f"Cardhouse is at {url(here, settings.port)}", flush=True)
+    if local(settings.host) and settings.host not in ("0.0.0.0", "::"):
+        print(
+            "Only this computer can reach it; start with --lan so that phones and friends can.",
+            flush=True,
+        )
+        return
+    found = [*settings.public, *(url(x, settings.port) for x in lan_addresses())]
+    for address in found:
+        print(f"Others in this network: {address}", flush=True)
+    if found and qr and sys.stdout.isatty():
+        shown_qr(found[0])
+    if not found:
+        print("No other address of this computer was found.", flush=True)
+
+
+def open_page(settings: Settings) -> None:
+    """Opens the page in the person's browser, if there is a screen to show it on."""
+    import webbrowser
+
+    if (
+        sys.platform in ("win32", "darwin")
+        or os.environ.get("DISPLAY")
+        or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+        threading.Timer(0.6, webbrowser.open, [url(here, settings.port)]).start()
+
+
+def web_server(app: Server, settings: Settings, level: str) -> uvicorn.Config:
+    """How the web server is set up: its limits, its log, and a WebSocket protocol that takes frames at once."""
+    return uvicorn.Config(
+        app,
+        log_config=logging_config(level),
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.frame,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=5,
+        proxy_headers=False,
+        backlog=2048,
+    )
+
+
+def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool = False) -> int:
+    """Serves until it is told to stop. show: opens the page too. Raises CardhouseError when it cannot start."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        raise CardhouseError(
+            f"port {settings.port} of {settings.host} cannot be used: {error.strerror}"
+        ) from error
+    app = Server(settings)
+
+    class Runner(uvicorn.Server):
+        """Says goodbye before connections are closed."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Stops the tables first."""
+            app.hub.farewell()
+            await asyncio.sleep(0.1)
+            await super().shutdown(sockets)
+
+    # The web server raises the signal again that ended it; by then everything is stored and nothing is left to do.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
+    sys.setswitchinterval(0.001)
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
+    announce(settings, qr)
+    print("It goes on until Ctrl+C, or kill, stops it; every table is kept.", flush=True)
+    if show:
+        open_page(settings)
+    began = time.time()
+    Runner(web_server(app, settings, level)).run(sockets=[listener])
+    print(f"Stopped after {time.time() - began:.0f} s; all tables are stored.", flush=True)
+    return 0

@@ -1,0 +1,141 @@
+"""What is asked about tables: opening, seats, records, analyses, addresses for friends."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from cardhouse.server import messages as m
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.storage.entities import OVER
+from cardhouse.server.table import fair_deal
+from cardhouse.server.table.analysis import analyse, analysed
+from cardhouse.server.table.info import info
+from cardhouse.server.table.lobby import take_seat, use_key
+from cardhouse.server.table.opening import open_table
+from cardhouse.server.table.table import Table
+from cardhouse.server.web import addresses
+from cardhouse.server.web.answers import answer, hub_of, limits_of
+from cardhouse.server.web.operations import operation
+
+
+@operation("GET", "/api/tables", "tables", "Open tables, or one's own.")
+async def listed(request: Request, mine: str) -> list[m.Listed]:
+    """Tables that are open to all, or with ``mine=1`` those where the reader sits."""
+    hub = hub_of(request)
+    found = await hub.lists(request.scope["identity"].hash if mine == "1" else None)
+    for one in found:
+        table = hub.tables.get(one.code)
+        if table is not None and table.match is not None and one.you is not None:
+            one.your_turn = table.match.seat == one.you
+    return found
+
+
+@operation("POST", "/api/tables", "open", "Opens a table.", status=201)
+async def opened(request: Request, new: m.NewTable) -> m.Opened:
+    """Opens a table."""
+    who = request.scope["identity"]
+    if not limits_of(request).opening.take(request.scope["address"]):
+        raise Refuse("limit", "Too many tables opened from here; wait a moment.")
+    table, seat, key = await open_table(hub_of(request), who.hash, who.bot, new)
+    return m.Opened(table.code, seat, key)
+
+
+@operation("GET", "/api/tables/{code}", "table", "A table.")
+async def shown(_request: Request, table: Table) -> m.TableInfo:
+    """A table as everybody may know it."""
+    return info(table)
+
+
+@operation(
+    "POST", "/api/tables/{code}/seats", "sit", "Takes a free seat.", status=201, conflict=True
+)
+async def join(request: Request, table: Table, wish: m.TakeSeat) -> m.Opened:
+    """Takes a free seat."""
+    who = request.scope["identity"]
+    async with table.lock:
+        seat, key = await take_seat(table, who.hash, who.bot, wish.seat, wish.name)
+    return m.Opened(table.code, seat, key)
+
+
+@operation(
+    "POST", "/api/tables/{code}/key", "rejoin", "Opens a seat by its private key.", conflict=True
+)
+async def rejoin(request: Request, table: Table, wish: m.UseKey) -> m.Opened:
+    """Opens a seat to this browser by its private key."""
+    who = request.scope["identity"]
+    if not limits_of(request).opening.take(request.scope["address"]):
+        raise Refuse("limit", "Too many tries; wait a moment.")
+    async with table.lock:
+        seat = await use_key(table, who.hash, wish.key)
+    return m.Opened(table.code, seat, wish.key)
+
+
+@operation(
+    "GET", "/api/tables/{code}/record", "record", "The record, as far as the reader may keep it.",
+    answers=dict, conflict=True,
+)  # fmt: skip
+async def record(request: Request, table: Table) -> Response:
+    """The record: whole when the game is over, else what the reader's seat, or a spectator, may keep."""
+    async with table.lock:
+        if table.match is None:
+            raise Refuse("closed", "The game has not begun.")
+        seat = table.people.seat_of(request.scope["identity"].hash)
+        match, stored = table.match, table.stored
+        kept = match.record(-1 if seat is None else seat)
+        data = kept.to_json()
+        if stored.status == OVER and stored.chosen_seed is None:
+            data["fair"] = fair_deal.header(stored.secret, stored.salt, stored.nonces)
+    name = f"{table.game.name}-{table.code}.json"
+    return answer(data, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@operation(
+    "GET", "/api/tables/{code}/analysis", "analysis", "How far the analysis of a finished game is.",
+    conflict=True,
+)  # fmt: skip
+async def analysis(request: Request, table: Table) -> m.Analysis:
+    """How far the analysis of a finished game is."""
+    found = analysed(hub_of(request).analyses, table)
+    if found is None:
+        raise HTTPException(404, "Nobody has asked for an analysis of this game yet.")
+    return found
+
+
+@operation(
+    "POST", "/api/tables/{code}/analysis", "analyse", "Begins the analysis of a finished game.",
+    conflict=True,
+)  # fmt: skip
+async def begin_analysis(request: Request, table: Table) -> m.Analysis:
+    """Begins the analysis of a finished game, or tells how far it is."""
+    return analyse(hub_of(request).analyses, table, request.scope["address"])
+
+
+def link_of(request: Request, table: Table) -> m.Link:
+    """The addresses of a table, as the reader's friends can open it."""
+    host = request.headers.get("host", "")
+    return addresses.link(hub_of(request).settings, host, f"/t/{table.code}")
+
+
+@operation("GET", "/api/tables/{code}/link", "link", "Addresses for friends.")
+async def link(request: Request, table: Table) -> m.Link:
+    """Addresses of a table that friends can open."""
+    return link_of(request, table)
+
+
+@operation(
+    "GET", "/api/tables/{code}/qr.svg", "qr", "The address as a QR code.",
+    answers=str, media="image/svg+xml",
+)  # fmt: skip
+async def qr(request: Request, table: Table) -> Response:
+    """The table's address as a QR code."""
+    out = io.BytesIO()
+    code = segno.make(link_of(request, table).addresses[0], error="m", micro=False)
+    code.save(out, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False)
+    return Response(
+        out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"}
+    )

@@ -1,0 +1,46 @@
+"""What is asked by whoever visits: a token for a program, what one has played; and whether the server works."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from starlette.requests import Request
+
+import cardhouse
+from cardhouse.server import messages as m
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.storage.results import statistics
+from cardhouse.server.tokens import clean_name
+from cardhouse.server.web.answers import hub_of, limits_of
+from cardhouse.server.web.identity import bot_token
+from cardhouse.server.web.operations import operation
+
+
+@operation("GET", "/api/health", "health", "Whether server and storage work.")
+async def health(request: Request) -> dict[str, Any]:
+    """Whether the server and its storage work."""
+    hub = hub_of(request)
+    await hub.store.read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
+    return {
+        "status": "ok",
+        "version": cardhouse.__version__,
+        "uptime": round(time.time() - hub.started),
+        "tables": len(hub.tables),
+        "connections": limits_of(request).connections,
+    }
+
+
+@operation("POST", "/api/players", "player", "A token for a program.", status=201)
+async def new_player(_request: Request, wish: m.NewPlayer) -> m.Player:
+    """A token for a program."""
+    if not clean_name(wish.name):
+        raise Refuse("junk", "A name has at least one letter.")
+    return m.Player(bot_token())
+
+
+@operation("GET", "/api/statistics", "statistics", "What the reader has played.")
+async def played(request: Request) -> list[m.Statistics]:
+    """What the reader has played."""
+    identity = request.scope["identity"].hash
+    return await hub_of(request).store.read(lambda c: statistics(c, identity))

@@ -1,0 +1,127 @@
+"""Analyses of finished games: one at a time, in a process that yields to all others, kept for whoever asks next."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from cardhouse.agents.analyse import Choice, Verdict, choices, judged, within
+from cardhouse.play.match import Match
+from cardhouse.server import messages as m
+from cardhouse.server.buckets import Buckets
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.settings import Settings
+from cardhouse.server.workers.pool import WorkerPool
+from cardhouse.server.workers.worker import Worker
+
+LOG = logging.getLogger("cardhouse.server")
+KEPT, MOST_WAITING = 200, 16
+WAITING, WORKING, READY, FAILED = "waiting", "working", "ready", "failed"
+
+
+@dataclass
+class Job:
+    """One game that is analysed, or was. version: the table's when it was asked for; match: until all is known."""
+
+    match: Match | None
+    version: int
+    plies: int
+    state: str = WAITING
+    done: int = 0
+    decisions: list[m.Judged] = field(default_factory=list)
+    task: asyncio.Task[None] | None = None
+
+
+class Analyses:
+    """The analyses of one server. Whoever thinks is only ever sent what a seat saw at its decision."""
+
+    def __init__(self, settings: Settings, pool: WorkerPool) -> None:
+        self.pool = pool
+        self.seconds = settings.analysis
+        self.longest = settings.analysis_longest
+        self.asking = Buckets(settings.analyses, settings.analyses_burst)
+        self.worker = Worker("analysis")
+        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._one = asyncio.Lock()
+
+    def ask(self, code: str, version: int, match: Match, address: str) -> m.Analysis:
+        """Begins the analysis of a table's match unless that was done, and tells how far it is. Raises Refuse."""
+        job = self._of(code, version)
+        if job is not None and job.state != FAILED:
+            return self._told(job)
+        if sum(one.state in (WAITING, WORKING) for one in self._jobs.values()) >= MOST_WAITING:
+            raise Refuse("limit", "Many games wait to be analysed; try again in a few minutes.")
+        if not self.asking.take(address):
+            raise Refuse("limit", "Too many games analysed from here; wait a minute.")
+        job = self._jobs[code] = Job(match.copy(), version, match.ply)
+        self._jobs.move_to_end(code)
+        for old in [old for old, one in self._jobs.items() if one.state in (READY, FAILED)][:-KEPT]:
+            del self._jobs[old]
+        job.task = asyncio.create_task(self._run(job))
+        return self._told(job)
+
+    def look(self, code: str, version: int) -> m.Analysis | None:
+        """How far the analysis of a table's match is; None if nobody has asked for it as it stands."""
+        job = self._of(code, version)
+        return None if job is None else self._told(job)
+
+    def _of(self, code: str, version: int) -> Job | None:
+        job = self._jobs.get(code)
+        return job if job is not None and job.version == version else None
+
+    def _told(self, job: Job) -> m.Analysis:
+        before = [one for one in self._jobs.values() if one.state in (WAITING, WORKING)]
+        ahead = before.index(job) if job.state == WAITING else 0
+        return m.Analysis(
+            job.state, ahead, job.done, job.plies, job.decisions if job.state == READY else []
+        )
+
+    async def _run(self, job: Job) -> None:
+        async with self._one:
+            job.state = WORKING
+            try:
+                async with asyncio.timeout(self.longest):
+                    assert job.match is not None
+                    await self._think(job, job.match)
+                job.state, job.done = READY, job.plies
+            except (TimeoutError, RuntimeError, OSError) as error:
+                LOG.warning("an analysis was given up: %s", type(error).__name__)
+                job.state = FAILED
+            job.match = None
+            if not any(one.state == WAITING for one in self._jobs.values()):
+                await self.worker.stop()  # its memory is free again until the next one
+
+    async def _think(self, job: Job, match: Match) -> None:
+        ms = within(match.game, match.ply, self.seconds).ms
+        for choice in choices(match):
+            if not job.decisions:
+                await asyncio.wait([self.pool.expect(match.game.name)])
+            found = judged(match.game, choice, await self._verdict(match, choice, ms))
+            job.decisions.append(
+                m.Judged(found.ply, found.seat, found.text, found.best, found.best_text, found.before, found.after,
+                         found.glyph)
+            )  # fmt: skip
+            job.done = found.ply + 1
+
+    async def _verdict(self, match: Match, choice: Choice, ms: float) -> Verdict:
+        request = {
+            "do": "judge", "game": match.game.name, "view": choice.view.to_bytes(), "legal": list(choice.legal),
+            "action": choice.action, "ms": ms,
+        }  # fmt: skip
+        found = await self.worker.ask(request)
+        if found is None:
+            raise RuntimeError("a decision could not be judged")
+        return Verdict(int(found[0]), float(found[1]), float(found[2]))
+
+    async def stop(self) -> None:
+        """Gives up what is not finished."""
+        tasks = [
+            job.task for job in self._jobs.values() if job.task is not None and not job.task.done()
+        ]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        await self.worker.stop()

@@ -1,0 +1,163 @@
+"""The worker pool: computer players think in processes of their own, so that no table waits for another's."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from cardhouse.agents.base import SIMPLE, levels
+from cardhouse.core.game import Game
+from cardhouse.server.refusal import Refuse
+from cardhouse.server.workers.worker import Worker
+
+LOG = logging.getLogger("cardhouse.server")
+LIGHT, WARM, SOLVER = "light", "warm", "solver"
+MOST_SOLVING = 100
+
+
+def check_level(game: Game, level: str) -> None:
+    """Raises Refuse unless this is one of the game's computer players."""
+    known = [x["name"] for x in levels(game)]
+    if level not in known:
+        raise Refuse("junk", f"A computer player is one of {', '.join(known)}.")
+
+
+class WorkerPool:
+    """All thinking processes: for quick players, for those that search, to compile for these, and one that solves.
+
+    first: seconds from the moment that a game's players are first needed in which a move may wait for their
+    compilation; patience: seconds that a move may take afterwards. Then a rule of thumb decides instead.
+    """
+
+    def __init__(self, count: int, first: float, patience: float) -> None:
+        self.first = first
+        self.patience = patience
+        self._light = Worker(LIGHT)
+        self._warmer = Worker(WARM)
+        self._heavy = [Worker(f"search {i + 1}") for i in range(max(1, count))]
+        self._solver = Worker(SOLVER)
+        self._solving = 0
+        self._warming = asyncio.Lock()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._asked: dict[str, float] = {}
+        self._loaded: set[tuple[str, str]] = set()
+
+    def expect(self, game: str) -> asyncio.Task[None]:
+        """Begins to compile what a game's searching players need, once, in a process of its own."""
+        if game not in self._tasks:
+            self._asked[game] = asyncio.get_running_loop().time()
+            self._tasks[game] = asyncio.create_task(self._warm(game))
+        return self._tasks[game]
+
+    async def _warm(self, game: str) -> None:
+        """Fills the cache of compiled kernels, from which all processes load them; one game at a time."""
+        async with self._warming:
+            try:
+                await self._warmer.ask({"do": "warm", "game": game})
+            except (RuntimeError, OSError) as error:
+                LOG.error("compiling failed: %s", error)
+            if all(task.done() for name, task in self._tasks.items() if name != game):
+                await self._warmer.stop()
+
+    def seated(self, game: str, level: str) -> None:
+        """A computer player sits down; if it searches, it gets ready."""
+        if level.partition(":")[0] not in SIMPLE:
+            self.expect(game)
+
+    def worker(self, table: str, level: str = "") -> Worker:
+        """The process that thinks for a table's seat; always the same, since searches go on where they were."""
+        if level.partition(":")[0] in SIMPLE:
+            return self._light
+        return self._heavy[hash(table) % len(self._heavy)]
+
+    async def _ask(
+        self, worker: Worker, game: str, request: dict[str, Any], patience: float
+    ) -> Any:
+        """Asks a process that searches; None if it fails or takes too long."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        if (worker.name, game) not in self._loaded:
+            until = loop.time() + self.first
+            warmed = self.expect(game)
+            await asyncio.wait(
+                [warmed], timeout=max(0.0, self._asked[game] + self.first - loop.time())
+            )
+            if not warmed.done():
+                return None
+        try:
+            async with asyncio.timeout_at(until):
+                found = await worker.ask(request)
+        except TimeoutError:
+            LOG.warning("thinking about %s took too long", game)
+            return None
+        self._loaded.add((worker.name, game))
+        return found
+
+    async def choose(self, table: str, game: str, level: str, view: bytes, legal: list[int]) -> int:
+        """The action that a computer player chooses from its view; a rule of thumb's if it is not ready or fails."""
+        request = {
+            "do": "choose",
+            "table": table,
+            "game": game,
+            "level": level,
+            "view": view,
+            "legal": legal,
+        }
+        worker = self.worker(table, level)
+        for who in dict.fromkeys((level, "careful", "random")):
+            try:
+                if who == level and worker is not self._light:
+                    found = await self._ask(worker, game, request, self.patience)
+                else:
+                    found = await self._light.ask({**request, "level": who})
+            except (RuntimeError, OSError) as error:
+                LOG.error("a thinking process failed: %s", error)
+                continue
+            if found is not None:
+                return int(found)
+        return legal[0]
+
+    async def hint(
+        self, table: str, game: Game, view: bytes, legal: list[int]
+    ) -> tuple[int, str] | None:
+        """An action and a sentence: of a search, or of the rules of thumb while that is not ready; None if all fails.
+
+        A solitaire is not searched: by random play hardly any deal is won.
+        """
+        request = {"do": "hint", "table": table, "game": game.name, "view": view, "legal": legal}
+        try:
+            found = (
+                None
+                if game.solitaire
+                else await self._ask(self.worker(table), game.name, request, self.patience)
+            )
+            if found is None:
+                found = await self._light.ask({**request, "do": "thumb"})
+        except (RuntimeError, OSError) as error:
+            LOG.error("no hint: %s", type(error).__name__)
+            return None
+        return None if found is None else (int(found[0]), str(found[1]))
+
+    async def solve(self, task: tuple[Any, ...]) -> dict[str, Any] | None:
+        """What ``background.work`` makes of a task, one after the other; None if it fails or too many wait."""
+        if self._solving >= MOST_SOLVING:
+            return None
+        self._solving += 1
+        try:
+            await asyncio.wait([self.expect(task[1])])
+            found: dict[str, Any] | None = await self._solver.ask({"do": "solve", "task": task})
+            return found
+        except (RuntimeError, OSError) as error:
+            LOG.error("nothing was solved: %s", error)
+            return None
+        finally:
+            self._solving -= 1
+
+    async def stop(self) -> None:
+        """Ends all processes."""
+        await asyncio.gather(
+            *(worker.stop() for worker in (self._light, self._warmer, self._solver, *self._heavy))
+        )
+        for task in self._tasks.values():
+            task.cancel()

@@ -1,0 +1,51 @@
+"""Databases of earlier versions open unchanged: the same tables, positions, logs, records and statistics."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.storage.fixtures.write import ANN, everything
+from tests.server.support import LOOSE, Player, running
+
+FOLDER = Path(__file__).parent / "fixtures"
+KEPT = sorted(path.stem for path in FOLDER.glob("*.db"))
+FOR_EVER = tuple(f"expire_{what}=999999999" for what in ("waiting", "playing", "over"))
+
+
+def facts(version: str) -> dict[str, Any]:
+    """What must be found in a database."""
+    return dict(json.loads((FOLDER / f"{version}.json").read_text(encoding="utf-8")))
+
+
+def test_there_are_databases_of_earlier_versions() -> None:
+    assert "0.1.0" in KEPT
+    for version in KEPT:
+        assert (FOLDER / f"{version}.db").stat().st_size < 200_000
+
+
+@pytest.mark.parametrize("version", KEPT)
+def test_a_database_of_an_earlier_version_opens_unchanged(version: str, tmp_path: Path) -> None:
+    shutil.copy(FOLDER / f"{version}.db", tmp_path / "tables.db")
+    kept = facts(version)
+    codes = [one["table"]["code"] for one in kept["tables"]]
+    with running(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path, (*LOOSE, *FOR_EVER)) as server:
+        found = everything(server, codes)
+        for now, before in zip(found["tables"], kept["tables"], strict=True):
+            assert now["table"] == before["table"]
+            for who, shown in before["shown"].items():
+                assert now["shown"][who] == shown, f"{before['table']['game']} as {who} sees it"
+        assert found == kept
+        # The games go on from there.
+        for one in kept["tables"]:
+            player = Player(server, one["table"]["code"], ANN)
+            player.until("snapshot")
+            if one["table"]["state"] == "playing":
+                assert player.now is not None
+                told = player.play(player.now["choices"][0]["action"])
+                assert told["type"] in ("done", "row"), told
+            player.close()
