@@ -3,42 +3,33 @@
 import json
 import random
 import sys
-import urllib.request
+from itertools import count
 from typing import Any
+from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
 
-def post(url: str, data: Any, token: str = "") -> Any:
-    headers = (
-        {"Content-Type": "application/json", "Authorization": f"Bearer {token}"} if token else {}
-    )
-    with urllib.request.urlopen(
-        urllib.request.Request(url, json.dumps(data).encode(), headers)
-    ) as answer:
+def post(url: str, data: Any, **headers: str) -> Any:
+    sent = {"Content-Type": "application/json"} | headers
+    with urlopen(Request(url, json.dumps(data).encode(), sent)) as answer:
         return json.load(answer)
 
 
 def main(server: str, code: str, name: str = "Example bot") -> Any:
     token = post(f"{server}/api/players", {"name": name})["token"]
-    post(f"{server}/api/tables/{code}/seats", {"name": name}, token)
+    proof = {"Authorization": f"Bearer {token}"}
+    post(f"{server}/api/tables/{code}/seats", {"name": name}, **proof)
     address = server.replace("http", "ws", 1) + f"/ws/{code}"
-    with connect(
-        address, additional_headers={"Authorization": f"Bearer {token}"}, max_size=None
-    ) as socket:
-        for number, text in enumerate(socket):
-            message = json.loads(text)
-            now = message.get("now")  # snapshots, updates and rows carry the position
+    with connect(address, additional_headers=proof, max_size=None) as socket:
+        for number in count():
+            now = json.loads(socket.recv()).get("now")  # snapshots, updates, rows: the position
             if now and now["result"]:
                 return now["result"]
             if now and now["choices"]:  # only the seat that must decide is given choices
                 action = random.choice(now["choices"])["action"]
-                socket.send(
-                    json.dumps(
-                        {"type": "play", "id": str(number), "ply": now["ply"], "action": action}
-                    )
-                )
-    return None
+                play = {"type": "play", "id": str(number), "ply": now["ply"], "action": action}
+                socket.send(json.dumps(play))
 
 
 if __name__ == "__main__":
