@@ -30,6 +30,7 @@ def main(server: str, code: str, name: str = "Example bot") -> Any:
                 action = random.choice(now["choices"])["action"]
                 play = {"type": "play", "id": str(number), "ply": now["ply"], "action": action}
                 socket.send(json.dumps(play))
+    return None
 
 
 if __name__ == "__main__":
