@@ -73,7 +73,7 @@ class SessionState:
     @property
     def alone(self) -> bool:
         """Whether one person plays, by itself or against computers."""
-        return len(self.people) == 1
+        return sum(player.human for player in self.players) == 1
 
     def seated(self, seat: int | None) -> int:
         """The seat of somebody who plays. Raises Refusal for a spectator, and in a game that is over and stays so."""
@@ -142,10 +142,12 @@ class SessionState:
         """What a viewer may take back or play again."""
         if viewer is None or not 0 <= viewer < self.match.seats:
             return Undo(False, False, False, 0)
-        match, row = self.match, self.row_of(viewer)
-        steps = 0 if row is None else len(row.steps)
-        open_ = (not match.over or self.may_reopen) and self.players[viewer].human
-        free = open_ and (self.alone or self.customs.shared)
-        some = open_ and (match.reason == RESIGNATION or self.takebacks.any(viewer))
-        redo = free and bool(match.undone) and not match.over
+        match, row = self.match, self.row
+        steps = len(row.steps) if row is not None and row.seat == viewer else 0
+        over = match.over
+        if not self.players[viewer].human or (over and not self.may_reopen):
+            return Undo(False, False, False, steps)
+        free = self.customs.shared or self.alone
+        some = self.takebacks.any(viewer) or (over and match.reason == RESIGNATION)
+        redo = free and not over and match.undone > 0
         return Undo(some and free, redo, some and not free and not self.asking, steps)

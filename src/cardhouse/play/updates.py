@@ -32,6 +32,7 @@ class Updates:
         self.views = session.views
         self.seconds = seconds
         self.day = day
+        self._drawn: tuple[Row, dict[tuple[int, str], Scene]] | None = None
 
     # The table as it stands
 
@@ -51,11 +52,21 @@ class Updates:
 
     def _in_row(self, row: Row, shape: str) -> m.Position:
         """The position with the steps of the unfinished row, for its seat."""
-        view, seat = row.view, row.seat
+        seat, now = row.seat, row.trial.state
         return m.Position(
-            self.match.ply, self.session.version, seat, view.turn, view.turn_seat, row.scene(shape),
-            choices_of(row, row.legal_actions), self.session.undo_of(seat), None, self.solo(seat),
+            self.match.ply, self.session.version, seat, now.turn, now.turn_seat,
+            self._row_scene(row, shape), choices_of(row, row.legal_actions),
+            self.session.undo_of(seat), None, self.solo(seat),
         )  # fmt: skip
+
+    def _row_scene(self, row: Row, shape: str) -> Scene:
+        """The scene with the steps of a row, kept for the motions of the next one."""
+        if self._drawn is None or self._drawn[0] is not row:
+            self._drawn = row, {}
+        kept, key = self._drawn[1], (len(row.steps), shape)
+        if key not in kept:
+            kept[key] = row.scene(shape)
+        return kept[key]
 
     def position_at(self, viewer: int | None, shape: str, ply: int) -> m.Position:
         """A past position, without choices."""
@@ -69,7 +80,7 @@ class Updates:
         known = None if change.back else views.before(viewer, shape)
         start = change.since
         if row is not None and row.seat == viewer and row.steps:
-            known, start = row.scene(shape), start + len(row.steps)
+            known, start = self._row_scene(row, shape), start + len(row.steps)
         if known is None and not change.back:
             known = views.past(viewer, shape, change.since)
         now = self.position(viewer, shape)
@@ -105,8 +116,11 @@ class Updates:
 
     def stepped(self, id: str, shape: str, row: Row) -> m.Row:
         """That a row has got another step."""
-        if len(row.steps) == 1:
+        steps, drawn = len(row.steps), self._drawn
+        if steps == 1:
             before = self.views.scene(row.seat, shape)
+        elif drawn is not None and drawn[0] is row and (steps - 1, shape) in drawn[1]:
+            before = drawn[1][steps - 1, shape]
         else:
             trial = self.match.copy()
             for action in row.steps[:-1]:
@@ -116,7 +130,7 @@ class Updates:
 
     def stepped_back(self, id: str, shape: str, row: Row) -> m.Row:
         """That steps of a row were taken back. row: as it was."""
-        return self._row(id, row.seat, shape, row.scene(shape))
+        return self._row(id, row.seat, shape, self._row_scene(row, shape))
 
     def _row(self, id: str, seat: int, shape: str, before: Scene) -> m.Row:
         now = self.position(seat, shape)
