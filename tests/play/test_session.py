@@ -113,6 +113,20 @@ def test_an_only_step_of_the_own_row_is_made_without_asking_line_by_line() -> No
     assert found
 
 
+def test_a_row_that_was_begun_is_left_to_its_person_elsewhere() -> None:
+    found = 0
+    for name in ("carbles", "carbondale", "carbondale_draft"):
+        session, chance = started(name, {}, 1, seed=2), Chance(2)
+        for _ in range(150):
+            seat = session.next().seat
+            if open_steps(session) and len(session.state.legal(seat)) == 1:
+                found += 1
+                assert session.next().how == "person"
+            if chance.step(session) is None:
+                break
+    assert found
+
+
 def test_nobody_is_told_that_another_person_had_no_choice() -> None:
     """Two people at one terminal: only within the own row an answer is given without asking."""
     for seed in range(4):

@@ -12,6 +12,7 @@ from cardhouse.play.messages.reader import encode
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from cardhouse.play.updates import Updates
+from cardhouse.play.views import moved
 from tests.play.sessions import IDS, SETS, Chance, started
 
 GAMES = ("carbondale", "carbondale_draft", "carbles", "three_piles")
@@ -57,6 +58,12 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
             assert now.scene == scene
             own = session.match.seat == viewer is not None and not session.match.over
             assert bool(now.choices) == own
+            if change.row is not None and change.row.seat == viewer:
+                # Its seat has seen the steps before the last one already: only what is new glides.
+                steps = len(change.row.steps)
+                fresh = session.match.events(viewer, change.since + steps)
+                happened = [event for _, event in fresh]
+                assert one.motions == moved(change.row.scene(shape), scene, happened)
             pieces = {piece.id for piece in scene.pieces}
             assert {x.after for x in one.motions if x.after} <= pieces
             if not change.back:
