@@ -1,0 +1,236 @@
+"""Help for a person at a session: peeks, hints, the lamp, open help, bookmarks, and what is surely won.
+
+All of it stands in the record as a mark. Thinking and solving are not done here: who may ask, what is noted, and what
+one person alone has besides the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardhouse.core.state import State
+from cardhouse.play import comfort
+from cardhouse.play.help import Guide, has_help, open_help
+from cardhouse.play.journal import Entry
+from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK, TAKEBACK
+from cardhouse.play.messages.parts import Solo
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session_state import Change, SessionState
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What whoever gives a hint is asked: the view with the steps of the own row, and what may be done there."""
+
+    seat: int
+    view: State
+    legal: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What a person may ask for now, besides playing.
+
+    undo, redo: at once; takeback: the others are asked; row: steps of the own row. peek, finish, hint, lamp,
+    open_help, bookmark, resign: whether it would be refused now. automatic: the move that may make itself.
+    """
+
+    undo: bool
+    redo: bool
+    takeback: bool
+    row: int
+    peek: bool
+    finish: bool
+    automatic: int | None
+    hint: bool
+    lamp: bool
+    open_help: bool
+    bookmark: bool
+    resign: bool
+
+
+class Assistance:
+    """The help of one session. lit: whether the lamp was lit in this sitting."""
+
+    def __init__(self, state: SessionState) -> None:
+        self.state = state
+        self.match = state.match
+        self.game = state.game
+        self.guide = Guide(state.match)
+        self.lit = False
+
+    # What there is
+
+    def may(self, seat: int | None) -> May:
+        """What a seat, or a spectator, may ask for now."""
+        undo = self.state.undo_of(seat)
+        if seat is None or not self.state.players[seat].human:
+            return May(False, False, False, 0, False, False, None, *[False] * 5)
+        going, solver = not self.match.over, has_help(self.game)
+        automatic = self.automatic(seat)
+        return May(
+            undo.undo, undo.redo, undo.takeback, undo.row,
+            peek=self.peeks and (going or self.state.may_reopen),
+            finish=bool(self.sure(seat)),
+            automatic=None if automatic < 0 else automatic,
+            hint=going and self.match.seat == seat and self._hints,
+            lamp=going and solver,
+            open_help=going and solver and not open_help(self.match),
+            bookmark=going or self.state.may_reopen,
+            resign=going,
+        )  # fmt: skip
+
+    @property
+    def peeks(self) -> bool:
+        """Whether covered cards may be looked at: in a game of one person that has some."""
+        return self.game.solitaire and comfort.has(self.game, "covered")
+
+    @property
+    def _hints(self) -> bool:
+        return self.state.alone or self.state.customs.shared
+
+    def sure(self, seat: int) -> list[int]:
+        """The actions that surely win from here, in a game of one person; none where that is not known."""
+        return comfort.finish(self.game, self.state.view(seat)) if self._sure_ends else []
+
+    @property
+    def _sure_ends(self) -> bool:
+        return self.game.solitaire and not self.match.over
+
+    def automatic(self, seat: int) -> int:
+        """The action that can do no harm and may be made without asking; -1 if there is none."""
+        if not self.game.solitaire or self.match.over:
+            return -1
+        return comfort.automatic(self.game, self.state.view(seat))
+
+    def solo(self, viewer: int | None, seconds: float = 0.0, day: str | None = None) -> Solo | None:
+        """What one person alone has besides the table; None for others. seconds: played; day: whose deal it is."""
+        if not self.game.solitaire or viewer is None:
+            return None
+        match, counts = self.match, comfort.help_of(self.match, viewer)
+        automatic = self.automatic(viewer)
+        return Solo(
+            peek=self.peeks,
+            finish=bool(self.sure(viewer)),
+            automatic=None if automatic < 0 else automatic,
+            takebacks=counts[TAKEBACK],
+            peeks=counts[PEEK],
+            hints=counts[HINT],
+            bookmarks=sorted({mark.ply for mark in match.marks if mark.kind == BOOKMARK}),
+            seconds=round(seconds, 1),
+            solver=has_help(self.game),
+            opened=open_help(match),
+            day=day,
+        )
+
+    # Marks
+
+    def _marked(self, kind: str, seat: int, answer: str = "") -> Change:
+        """A mark alone: the table stays as it is, the row in progress, too."""
+        self.state.room()
+        return Change(self.match.ply, (self.state.journal.mark(kind, seat),), answer=answer)
+
+    def mark(self, seat: int | None, kind: str) -> Change:
+        """Notes a bookmark, or switches open help on for the rest of the game. Raises Refusal."""
+        who = self.state.seated(seat)
+        if kind not in (OPEN_HELP, BOOKMARK):
+            raise Refusal("junk", f"A mark is {OPEN_HELP} or {BOOKMARK}.")
+        if kind == OPEN_HELP:
+            if not has_help(self.game):
+                raise Refusal("illegal", f"{self.game.title} has no open help.")
+            if self.match.over:
+                raise Refusal("closed", "The game is over.")
+            if open_help(self.match):
+                return Change(self.match.ply)
+        return self._marked(kind, who)
+
+    def peek(self, seat: int | None, target: str, shape: str = "wide") -> Change:
+        """Looks at a card that lies face down; ``answer`` is its face, told once the peek is stored. Raises Refusal.
+
+        target: the id of its piece.
+        """
+        who = self.state.seated(seat)
+        if not self.peeks:
+            text = f"Covered cards are not looked at in {self.game.title}."
+            raise Refusal("illegal", text)
+        row = self.state.row_of(who)
+        scene = self.state.views.scene(who, shape) if row is None else row.scene(shape)
+        piece = next((p for p in scene.pieces if p.id == target and p.face is None), None)
+        truth = self.state.trial(who).state
+        face = None if piece is None else comfort.covered(self.game, truth, piece.spot, piece.order)
+        if face is None:
+            text = "Only a card that lies face down on the table can be looked at."
+            raise Refusal("illegal", text, [target])
+        return self._marked(PEEK, who, face)
+
+    # Hints, the lamp, the true deal
+
+    def question(self, seat: int | None) -> Question:
+        """What is thought about for a hint. Raises Refusal where no hint is given."""
+        who = self.state.seated(seat)
+        if self.match.over or self.match.seat != who:
+            raise Refusal("not_yours", "It is not your decision.")
+        if not self._hints:
+            text = "There are no hints while people play against each other."
+            raise Refusal("illegal", text)
+        self.state.room()
+        return Question(who, self.state.view(who), self.state.legal(who))
+
+    def hinted(self, seat: int | None) -> Change:
+        """Notes that a hint was given. Raises Refusal."""
+        return self._marked(HINT, self.state.seated(seat))
+
+    def lamp(self, seat: int | None, stay: bool = False) -> Change:
+        """Lights the lamp, which counts as a hint. stay: it was lit in the position before. Raises Refusal."""
+        who = self._solved(seat)
+        if self.match.over:
+            raise Refusal("closed", "The game is over.")
+        if stay and self.lit:
+            return Change(self.match.ply)
+        change = self._marked(HINT, who)
+        self.lit = True
+        return change
+
+    def truth(self, seat: int | None) -> None:
+        """Raises Refusal unless the true deal may be looked at: open help is on and the game goes on."""
+        self._solved(seat)
+        if not open_help(self.match):
+            raise Refusal("illegal", "Open help is off in this game.")
+        if self.match.over:
+            raise Refusal("closed", "The game is over.")
+
+    def look_back(self, seat: int | None) -> None:
+        """Raises Refusal unless it may be asked where the game was lost."""
+        self._solved(seat)
+        if not self.match.over:
+            raise Refusal("closed", "The game is not over yet.")
+
+    def _solved(self, seat: int | None) -> int:
+        who = self.state.seated(seat)
+        if not has_help(self.game):
+            raise Refusal("illegal", f"{self.game.title} has no solver.")
+        return who
+
+    # What plays itself, and back to a bookmark
+
+    def finish(self, seat: int | None) -> Change:
+        """Plays out a game of one person that is surely won. Raises Refusal.
+
+        The first move counts as the person's choice, the others as made by themselves: taken back they go together.
+        """
+        who = self.state.seated(seat)
+        actions = comfort.finish(self.game, self.match.view(who)) if self._sure_ends else []
+        if not actions:
+            text = "It is not sure yet that this game can be won without a decision more."
+            raise Refusal("illegal", text)
+        journal, since = self.state.journal, self.match.ply
+        entries: list[Entry] = [journal.play(actions[0], "person")]
+        for action in actions[1:]:
+            entries.append(journal.mark(AUTOMATIC, who))
+            entries.append(journal.play(action, "automatic"))
+        return self.state.change(since, entries, over=False, stepwise=True)
+
+    def bookmarked(self) -> int | None:
+        """The ply of the last bookmark before this decision; None without one."""
+        plies = [m.ply for m in self.match.marks if m.kind == BOOKMARK and m.ply < self.match.ply]
+        return max(plies, default=None)

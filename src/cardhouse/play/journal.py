@@ -1,0 +1,185 @@
+"""Journal: a match as what was done in it, entry by entry; what is stored, and what a stored game is made of again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.play.deciding import Decision, How, Player
+from cardhouse.play.match import AUTOMATIC, MARKS, RESIGNATION, Mark, Match
+
+PLAY, UNDO, REDO, RESIGN = "play", "undo", "redo", "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that was done. kind: play, undo, redo, resign or the name of a mark; ply: decisions before it.
+
+    seat: who decided a play, who asked for anything else. number: from 0, without a gap.
+    """
+
+    kind: str
+    ply: int
+    action: int
+    seat: int
+    number: int
+
+
+class Journal:
+    """A match, and every entry that is carried out in it: new ones (``play``...) and stored ones (``carry_out``)."""
+
+    def __init__(self, match: Match, players: Sequence[Player]) -> None:
+        self.match = match
+        self.players = players
+        self.version = 0
+        whole = match.copy()
+        if whole.reason == RESIGNATION:
+            whole.undo()
+        while whole.undone:
+            whole.redo()
+        seat = match.game.rules.seat
+        known = [Decision(int(seat(whole.state_before(ply)))) for ply in range(whole.ply)]
+        self.decisions = known[: match.ply]
+        self._ahead = known[: match.ply - 1 : -1] if match.ply else known[::-1]
+        self._automatic = False
+
+    # What is done
+
+    def play(self, action: int, how: How) -> Entry:
+        """Plays an action for the deciding seat."""
+        return self._write(PLAY, action, -1 if self.match.seat is None else self.match.seat, how)
+
+    def played(self, since: int, seat: int, hows: Sequence[How]) -> list[Entry]:
+        """Enters what a seat has played in the match already, from a ply on: a row that was committed."""
+        entries = []
+        for ply, how in enumerate(hows, since):
+            entries.append(Entry(PLAY, ply, self.match.actions[ply], seat, self.version))
+            self._note_play(ply, seat, how)
+            self.version += 1
+        return entries
+
+    def undo(self, seat: int) -> Entry:
+        """Takes back the last ply, or a resignation."""
+        return self._write(UNDO, 0, seat)
+
+    def redo(self) -> Entry:
+        """Plays again the ply that was taken back last."""
+        return self._write(REDO, 0, self._ahead[-1].seat if self._ahead else 0)
+
+    def resign(self, seat: int) -> Entry:
+        """Gives up."""
+        return self._write(RESIGN, 0, seat)
+
+    def mark(self, kind: str, seat: int) -> Entry:
+        """Remembers what the record remembers: a takeback, a hint, a peek, a bookmark..."""
+        return self._write(kind, 0, seat)
+
+    def _write(self, kind: str, action: int, seat: int, how: How | None = None) -> Entry:
+        ply, number = self.match.ply, self.version
+        done = self._do(kind, action, seat, how)
+        return Entry(kind, ply, done, seat, number)
+
+    def carry_out(self, entry: Entry) -> None:
+        """Does what a stored entry says. Raises InvalidRecord if it does not fit what was done before it."""
+        ply = self.match.ply
+        if entry.number != self.version or entry.ply != ply:
+            raise InvalidRecord(
+                f"entry {entry.number} ({entry.kind}, ply {entry.ply}) does not follow: "
+                f"entry {self.version} is due, at ply {ply}"
+            )
+        try:
+            done = self._do(entry.kind, entry.action, entry.seat, None)
+        except CardhouseError as error:
+            raise InvalidRecord(
+                f"entry {entry.number} ({entry.kind}) does not fit: {error}"
+            ) from error
+        if done != entry.action:
+            raise InvalidRecord(
+                f"entry {entry.number} plays {entry.action} again, but {done} was taken back"
+            )
+
+    def _do(self, kind: str, action: int, seat: int, how: How | None) -> int:
+        """Carries an entry out, new or stored, and returns its action."""
+        match = self.match
+        ply = match.ply
+        if kind == PLAY:
+            deciding = match.seat
+            match.play(action)
+            assert deciding is not None
+            self._note_play(ply, deciding, how)
+        elif kind == REDO:
+            action = match.redo()
+            self.decisions.append(self._ahead.pop())
+        elif kind == UNDO:
+            if match.undo() >= 0:
+                self._ahead.append(self.decisions.pop())
+        elif kind == RESIGN:
+            match.resign(seat)
+        elif kind in MARKS and kind != RESIGNATION:
+            match.mark(kind, seat)
+        else:
+            raise CardhouseError(f"nothing is called {kind!r}")
+        self._automatic = kind == AUTOMATIC
+        self.version += 1
+        return action
+
+    def _note_play(self, ply: int, seat: int, how: How | None) -> None:
+        """Notes who decided a ply that was played for the first time: what had followed it will not come again."""
+        marks = self.match.marks
+        if any(mark.kind == AUTOMATIC and mark.ply >= ply for mark in marks):
+            kept = [mark for mark in marks if mark.kind != AUTOMATIC or mark.ply < ply]
+            own = [Mark(AUTOMATIC, ply, marks[-1].seat)] if self._automatic else []
+            self.match.marks = kept + own
+        self._ahead = []
+        self._automatic = False
+        self.decisions.append(Decision(seat, how))
+
+    # Who decided, and how
+
+    def decided(self, ply: int) -> Decision:
+        """Who decided a ply, played or taken back, and how."""
+        found = self._decision(ply)
+        if found.how is None:
+            found.how = self._how(ply, found.seat)
+        return found
+
+    def chosen(self, ply: int) -> bool:
+        """Whether a person chose a ply, played or taken back, among several actions.
+
+        In a game of one person every decision is a choice: going on with the only move is one, too.
+        """
+        found = self.decided(ply)
+        if found.choice is None:
+            found.choice = found.how == "person" and self.several(ply)
+        return found.choice
+
+    def several(self, ply: int) -> bool:
+        """Whether there is something to choose at a ply, as far as it matters to a person."""
+        game = self.match.game
+        return game.solitaire or len(game.legal(self.match.state_before(ply))) > 1
+
+    def starts(self, ply: int) -> bool:
+        """Whether a person's choice at a ply is the first of its row: what is taken back goes to such a ply."""
+        if not self.chosen(ply):
+            return False
+        seat = self.decided(ply).seat
+        while ply > 0 and self.match.state_before(ply).row_n:
+            ply -= 1
+            if self.decided(ply).seat != seat:
+                break
+            if self.chosen(ply):
+                return False
+        return True
+
+    def _decision(self, ply: int) -> Decision:
+        at = ply - len(self.decisions)
+        return self.decisions[ply] if at < 0 else self._ahead[-1 - at]
+
+    def _how(self, ply: int, seat: int) -> How:
+        """How a decision was made, as far as storage tells: a standing answer looks like a person's choice."""
+        if any(mark.kind == AUTOMATIC and mark.ply == ply for mark in self.match.marks):
+            return "automatic"
+        if not self.players[seat].human:
+            return "computer"
+        return "person" if self.several(ply) else "forced"

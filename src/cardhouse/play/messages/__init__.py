@@ -1,0 +1,10 @@
+"""The messages of a table in play, both directions, as plain dataclasses; nothing else is needed to read or write them.
+
+Each message is a JSON object whose ``type`` names its kind. ``reader`` turns JSON into messages and back with the
+standard library alone; a server may do it with a faster one, which it teaches the same dataclasses.
+"""
+
+from cardhouse.play.messages.lessons import *  # noqa: F403
+from cardhouse.play.messages.notices import *  # noqa: F403
+from cardhouse.play.messages.parts import *  # noqa: F403
+from cardhouse.play.messages.requests import *  # noqa: F403

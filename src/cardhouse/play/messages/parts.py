@@ -1,0 +1,219 @@
+"""What messages are made of: bounded numbers and texts, and the parts that several messages share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from cardhouse.core.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a number or a text of a request may be: ge and le for numbers, lengths and a pattern for texts and lists."""
+
+    ge: int | None = None
+    le: int | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+
+
+Id = Annotated[str, Bounds(max_length=40)]
+Name = Annotated[str, Bounds(max_length=40)]
+Level = Annotated[str, Bounds(max_length=60)]
+Seat = Annotated[int, Bounds(ge=0, le=11)]
+Viewer = Annotated[int, Bounds(ge=-1, le=11)]
+Ply = Annotated[int, Bounds(ge=0, le=1_000_000)]
+Number = Annotated[int, Bounds(ge=0, le=1_000_000)]
+Text = Annotated[str, Bounds(max_length=500)]
+Target = Annotated[str, Bounds(max_length=60)]
+Path = Annotated[list[Target], Bounds(max_length=16)]
+Short = Annotated[str, Bounds(max_length=200)]
+Shape = Annotated[str, Bounds(pattern="^(wide|tall)$")]
+Value = int | bool | str | None
+
+
+@dataclass(slots=True)
+class SeatInfo:
+    """Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person."""
+
+    seat: int
+    letter: str
+    kind: str
+    name: str
+    level: str
+    host: bool
+    present: bool
+    standin: bool
+
+
+@dataclass(slots=True)
+class Fair:
+    """The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until the game is over.
+
+    nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for each seat, the seed
+    of the deal, empty until the game is over. All empty for a deal by number.
+    """
+
+    commitment: str
+    nonces: list[str]
+    secret: str
+    salt: str
+    deal: str
+
+
+@dataclass(slots=True)
+class Question:
+    """Something that the others at the table are asked. kind: takeback, undo or standin; waiting: seats yet to answer.
+
+    seat: who asked for a takeback, or the absent seat; plies: how many decisions a takeback takes back.
+    """
+
+    kind: str
+    by: int
+    seat: int
+    level: str
+    plies: int
+    waiting: list[int]
+
+
+@dataclass(slots=True)
+class TableInfo:
+    """A table as everybody there may know it.
+
+    state: waiting, dealing, playing or over; seed: a deal asked for by number.
+    """
+
+    code: str
+    game: str
+    title: str
+    state: str
+    options: dict[str, Value]
+    seats: list[SeatInfo]
+    players: list[int]
+    listed: bool
+    solitaire: bool
+    watchers: int
+    created: float
+    started: float
+    ended: float
+    seed: str | None
+    fair: Fair
+    question: Question | None
+    rematch: str | None
+
+
+@dataclass(slots=True)
+class Choice:
+    """A legal action with its words, the short and the long."""
+
+    action: int
+    short: str
+    long: str
+
+
+@dataclass(slots=True)
+class LogLine:
+    """Something that happened, as the reader may know it. ply: the decision that caused it, from 0."""
+
+    ply: int
+    seat: int | None
+    kind: str
+    text: str
+
+
+@dataclass(slots=True)
+class Moved:
+    """What glides: a piece of the scene before becomes a piece of the scene after; None: it leaves, or appears.
+
+    source and target are spots.
+    """
+
+    before: str | None
+    after: str | None
+    source: str
+    target: str
+
+
+@dataclass(slots=True)
+class Undo:
+    """What may be taken back or played again now. takeback: the others would be asked; row: steps of the own row."""
+
+    undo: bool
+    redo: bool
+    takeback: bool
+    row: int
+
+
+@dataclass(slots=True)
+class Result:
+    """How it ended. returns: 1, 0 or -1 a seat."""
+
+    winners: list[int]
+    reason: str
+    scores: list[int]
+    returns: list[float]
+
+
+@dataclass(slots=True)
+class Fact:
+    """One sure consequence of an action."""
+
+    key: str
+    value: Any
+    text: str
+
+
+@dataclass(slots=True)
+class ChatLine:
+    """A line of the talk at the table."""
+
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(slots=True)
+class Solo:
+    """What one person alone has besides the table.
+
+    peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can
+    do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it;
+    bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver:
+    whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on;
+    day: the day whose deal this is.
+    """
+
+    peek: bool
+    finish: bool
+    automatic: int | None
+    takebacks: int
+    peeks: int
+    hints: int
+    bookmarks: list[int]
+    seconds: float
+    solver: bool
+    opened: bool
+    day: str | None
+
+
+@dataclass(slots=True)
+class Position:
+    """The table as its viewer sees it now: what snapshots, updates and row steps have in common.
+
+    version: grows with everything stored (also undo); deciding: who must decide, None at the end; solo: in solitaires,
+    for the player.
+    """
+
+    ply: int
+    version: int
+    deciding: int | None
+    turn: int
+    turn_seat: int
+    scene: Scene
+    choices: list[Choice]
+    undo: Undo
+    result: Result | None
+    solo: Solo | None = None

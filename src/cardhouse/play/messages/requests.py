@@ -1,0 +1,189 @@
+"""What whoever sits at a table in play asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from cardhouse.play.messages.parts import Id, Name, Number, Path, Ply, Shape, Short, Target, Viewer
+
+
+@dataclass(slots=True)
+class Play:
+    """Plays an action, or takes the next step of an unfinished row. Sending the same id again changes nothing."""
+
+    type: Literal["play"] = field(default="play", init=False)
+    id: Id
+    ply: Ply
+    action: Number
+
+
+@dataclass(slots=True)
+class Back:
+    """Takes back the last step of the own unfinished row, or all of them."""
+
+    type: Literal["back"] = field(default="back", init=False)
+    id: Id
+    all: bool = False
+
+
+@dataclass(slots=True)
+class Why:
+    """Asks why a path of targets, or an action in words, is not possible."""
+
+    type: Literal["why"] = field(default="why", init=False)
+    id: Id
+    path: Path | None = None
+    text: Short | None = None
+
+
+@dataclass(slots=True)
+class Preview:
+    """Asks for the sure consequences of a legal action."""
+
+    type: Literal["preview"] = field(default="preview", init=False)
+    id: Id
+    action: Number
+
+
+@dataclass(slots=True)
+class Look:
+    """Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions.
+
+    seat: after the end, through whose eyes (-1: a spectator's).
+    """
+
+    type: Literal["look"] = field(default="look", init=False)
+    id: Id
+    ply: Ply
+    before: Ply | None = None
+    seat: Viewer | None = None
+
+
+@dataclass(slots=True)
+class TakeBack:
+    """Takes back: at once in a solitaire and against computers, else the others are asked."""
+
+    type: Literal["undo"] = field(default="undo", init=False)
+    id: Id
+
+
+@dataclass(slots=True)
+class Redo:
+    """Plays again what was taken back (solitaires)."""
+
+    type: Literal["redo"] = field(default="redo", init=False)
+    id: Id
+
+
+@dataclass(slots=True)
+class Resign:
+    """Gives up."""
+
+    type: Literal["resign"] = field(default="resign", init=False)
+    id: Id
+
+
+@dataclass(slots=True)
+class Always:
+    """Gives a standing answer for this turn, or takes it away."""
+
+    type: Literal["standing"] = field(default="standing", init=False)
+    id: Id
+    action: Number
+    on: bool = True
+
+
+@dataclass(slots=True)
+class Peek:
+    """Looks at a card that lies face down (solitaires only). target: the id of its piece.
+
+    The peek is stored before the card is told: it is marked in the record and counted in the statistics.
+    """
+
+    type: Literal["peek"] = field(default="peek", init=False)
+    id: Id
+    target: Target
+
+
+@dataclass(slots=True)
+class Finish:
+    """Plays out a game that is surely won, as ``solo.finish`` says; an update follows for each decision."""
+
+    type: Literal["finish"] = field(default="finish", init=False)
+    id: Id
+
+
+@dataclass(slots=True)
+class Mark:
+    """Notes a ``bookmark``, or switches ``open help`` on for the rest of the game; the record remembers it."""
+
+    type: Literal["mark"] = field(default="mark", init=False)
+    kind: Name
+
+
+@dataclass(slots=True)
+class Hint:
+    """Asks an agent what to do; noted in the record."""
+
+    type: Literal["hint"] = field(default="hint", init=False)
+    id: Id
+
+
+@dataclass(slots=True)
+class Light:
+    """Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint.
+
+    ``lit`` follows for each deal, for as long as the position stands. stay: it was lit in the position before, and is
+    no new hint.
+    """
+
+    type: Literal["lamp"] = field(default="lamp", init=False)
+    id: Id
+    stay: bool = False
+
+
+@dataclass(slots=True)
+class Truth:
+    """Asks whether the true deal can still be won, where open help is on; ``known`` follows, perhaps much later."""
+
+    type: Literal["truth"] = field(default="truth", init=False)
+    id: Id
+
+
+@dataclass(slots=True)
+class Where:
+    """Asks, after a solitaire, whether it was winnable and where it was lost; ``lost`` follows, again and again."""
+
+    type: Literal["where"] = field(default="where", init=False)
+    id: Id
+
+
+@dataclass(slots=True)
+class Sync:
+    """Asks for everything that was missed since a ply."""
+
+    type: Literal["sync"] = field(default="sync", init=False)
+    ply: Ply
+    shape: Shape | None = None
+
+
+Request = (
+    Play
+    | Back
+    | Why
+    | Preview
+    | Look
+    | TakeBack
+    | Redo
+    | Resign
+    | Always
+    | Peek
+    | Finish
+    | Mark
+    | Hint
+    | Light
+    | Truth
+    | Where
+    | Sync
+)

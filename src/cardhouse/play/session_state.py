@@ -1,0 +1,153 @@
+"""What a session is made of: the match with its journal, the players, the row in progress; and who may ask at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.state import State
+from cardhouse.play.deciding import Customs, How, Player
+from cardhouse.play.journal import Entry, Journal
+from cardhouse.play.match import RESIGNATION, Match
+from cardhouse.play.messages.parts import Undo
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.row import Row
+from cardhouse.play.takebacks import Takebacks
+from cardhouse.play.views import Views
+
+WATCHING = "You watch this table; only those who sit there play."
+MOST_MARKS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an operation came to. entries: what makes it durable, in order; none if nothing but a row has changed.
+
+    since: the ply from which on the match differs. back: something was taken back. row: the row in progress that has
+    got another step, or the one that was committed. stepwise: every decision is worth being told by itself.
+    ended, reopened: the game is over now, or is not over any more. answer: the face that a peek shows.
+    """
+
+    since: int
+    entries: tuple[Entry, ...] = ()
+    back: bool = False
+    row: Row | None = None
+    stepwise: bool = False
+    ended: bool = False
+    reopened: bool = False
+    answer: str = ""
+
+    @property
+    def committed(self) -> bool:
+        """Whether there is anything to store."""
+        return bool(self.entries)
+
+
+class SessionState:
+    """The parts of one session. asking: whether the others are being asked something, so nobody asks for more."""
+
+    def __init__(self, match: Match, players: Sequence[Player], customs: Customs) -> None:
+        if len(players) != match.seats:
+            raise InvalidOptions(f"{match.seats} seats take {match.seats} players")
+        self.match = match
+        self.game = match.game
+        self.players = players
+        self.customs = customs
+        self.journal = Journal(match, players)
+        self.takebacks = Takebacks(self.journal)
+        self.views = Views(match)
+        self.row: Row | None = None
+        self.hows: list[How] = []
+        self.automatic = False
+        self.asking = False
+        self.standing: dict[int, tuple[int, set[int]]] = {}
+
+    # Who sits there
+
+    @property
+    def people(self) -> list[int]:
+        """The seats where somebody outside decides."""
+        return [seat for seat, player in enumerate(self.players) if player.human]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays, by itself or against computers."""
+        return sum(player.human for player in self.players) == 1
+
+    def seated(self, seat: int | None) -> int:
+        """The seat of somebody who plays. Raises Refusal for a spectator, and in a game that is over and stays so."""
+        if seat is None:
+            raise Refusal("not_yours", WATCHING)
+        if not 0 <= seat < self.match.seats:
+            raise Refusal("junk", "There is no such seat.")
+        if self.match.over and not self.may_reopen:
+            raise Refusal("closed", "The game is over.")
+        return seat
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether a game that is over may be taken up again by taking back."""
+        return self.game.solitaire or (self.customs.reopens and self.alone)
+
+    def room(self) -> None:
+        """Raises Refusal when the match has marks enough."""
+        if len(self.match.marks) >= MOST_MARKS:
+            raise Refusal("limit", "That is enough for one game.")
+
+    # The row in progress
+
+    def row_of(self, seat: int | None) -> Row | None:
+        """The row in progress of a seat, None if it has none."""
+        return self.row if self.row is not None and self.row.seat == seat else None
+
+    def trial(self, seat: int | None) -> Match:
+        """The match as a seat sees it: with the steps of its own row."""
+        row = self.row_of(seat)
+        return self.match if row is None else row.trial
+
+    def view(self, seat: int | None) -> State:
+        """What a seat, or a spectator, sees: with the steps of its own row."""
+        row = self.row_of(seat)
+        return self.views.view(seat) if row is None else row.view
+
+    def legal(self, seat: int | None) -> list[int]:
+        """What a seat may do now; nothing while another one decides."""
+        row = self.row_of(seat)
+        if row is not None:
+            return list(row.legal_actions)
+        return list(self.views.legal()) if seat is not None and seat == self.match.seat else []
+
+    # Changes
+
+    def change(
+        self,
+        since: int,
+        entries: Iterable[Entry],
+        over: bool,
+        *,
+        back: bool = False,
+        row: Row | None = None,
+        stepwise: bool = False,
+    ) -> Change:
+        """The change that the match has gone through. over: whether it had been over before."""
+        self.row, self.hows, self.asking = None, [], False
+        self.views.changed()
+        now = self.match.over
+        return Change(
+            since, tuple(entries), back, row, stepwise, now and not over, over and not now
+        )
+
+    def undo_of(self, viewer: int | None) -> Undo:
+        """What a viewer may take back or play again."""
+        if viewer is None or not 0 <= viewer < self.match.seats:
+            return Undo(False, False, False, 0)
+        match, row = self.match, self.row
+        steps = len(row.steps) if row is not None and row.seat == viewer else 0
+        over = match.over
+        if not self.players[viewer].human or (over and not self.may_reopen):
+            return Undo(False, False, False, steps)
+        free = self.customs.shared or self.alone
+        some = self.takebacks.any(viewer) or (over and match.reason == RESIGNATION)
+        redo = free and not over and match.undone > 0
+        return Undo(some and free, redo, some and not free and not self.asking, steps)

@@ -1,0 +1,175 @@
+"""What each viewer is told: from its own view alone, whole, and the same whether it was there or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardhouse.core.rng import generator
+from cardhouse.play import messages as m
+from cardhouse.play.messages.reader import encode
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session import Session
+from cardhouse.play.updates import Updates
+from cardhouse.play.views import moved
+from tests.play.sessions import IDS, SETS, Chance, started
+
+GAMES = ("carbondale", "carbondale_draft", "carbles", "three_piles")
+
+
+def viewers(session: Session) -> list[int | None]:
+    return [None, *range(session.match.seats)]
+
+
+@pytest.mark.parametrize("shape", ["wide", "tall"])
+@pytest.mark.parametrize("name", [*GAMES, "carlton"])
+def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> None:
+    """Every update leads from what its viewer was shown last to how it stands now."""
+    session, chance = started(name, {}, 1, seed=3), Chance(2)
+    updates = Updates(session)
+    shown: dict[int | None, m.Position] = {
+        viewer: updates.position(viewer, shape) for viewer in viewers(session)
+    }
+    logs: dict[int | None, list[m.LogLine]] = {viewer: [] for viewer in shown}
+    for turn in range(40):
+        seat = session.state.people[0]
+        if turn % 9 == 8 and session.undo_of(seat).undo:
+            change = session.undo(seat)
+        else:
+            made = chance.step(session)
+            if made is None:
+                break
+            change = made
+        if not change.committed:
+            row = change.row
+            assert row is not None
+            told = updates.stepped("a", shape, row)
+            assert told.steps == len(row.steps) == told.now.undo.row
+            assert told.now.scene == row.scene(shape)
+            assert [x.action for x in told.now.choices] == list(row.legal_actions)
+            shown[row.seat] = told.now
+            continue
+        for viewer, last in shown.items():
+            (one,) = updates.told(viewer, shape, change)
+            assert (one.since, one.back) == (change.since, change.back)
+            now, scene = one.now, session.match.scene(viewer, shape)
+            assert (now.ply, now.version) == (session.match.ply, session.version)
+            assert now.scene == scene
+            own = session.match.seat == viewer is not None and not session.match.over
+            assert bool(now.choices) == own
+            if change.row is not None and change.row.seat == viewer:
+                # Its seat has seen the steps before the last one already: only what is new glides.
+                steps = len(change.row.steps)
+                fresh = session.match.events(viewer, change.since + steps)
+                happened = [event for _, event in fresh]
+                assert one.motions == moved(change.row.scene(shape), scene, happened)
+            pieces = {piece.id for piece in scene.pieces}
+            assert {x.after for x in one.motions if x.after} <= pieces
+            if not change.back:
+                assert {x.before for x in one.motions if x.before} <= {
+                    piece.id for piece in last.scene.pieces
+                }
+            logs[viewer] = [x for x in logs[viewer] if x.ply < one.since] + one.log
+            assert logs[viewer] == session.views.log(viewer, 0)
+            shown[viewer] = now
+    missed = updates.replay(None, shape, 0)
+    assert [x.since for x in missed] == list(range(session.match.ply))
+    assert missed[-1].now == updates.position(None, shape)
+    assert [line for x in missed for line in x.log] == session.views.log(None, 0)
+
+
+@pytest.mark.parametrize(("name", "options"), SETS, ids=IDS)
+def test_what_is_hidden_changes_no_message(name: str, options: dict[str, Any]) -> None:
+    """The same view with other hidden cards: the same words, to the byte."""
+    session, chance = started(name, options, 2, seed=2), Chance(3)
+    match = session.match
+    for ply in range(24):
+        if chance.step(session) is None:
+            break
+        if ply % 4 or session.row is not None or match.over:
+            continue
+        for viewer in viewers(session):
+            session.views.changed()
+            told = encode(Updates(session).position(viewer, "wide"))
+            truth = match.state.to_bytes()
+            sample = match.view(viewer)
+            match.game.knowledge.determinize(sample, generator(f"{viewer} {ply}"))
+            match.state.buffer[:] = sample.to_bytes()
+            session.views.changed()
+            again = encode(Updates(session).position(viewer, "wide"))
+            match.state.buffer[:] = truth
+            session.views.changed()
+            assert again == told
+
+
+def test_a_row_is_told_to_its_own_seat_alone() -> None:
+    session, chance = started("carbles", {}, 1, seed=2), Chance(1)
+    updates, seat = Updates(session), session.state.people[0]
+    while chance.to_person(session):
+        before = {v: encode(updates.position(v, "wide")) for v in viewers(session) if v != seat}
+        change = session.play(seat, chance.rng.choice(session.state.legal(seat)))
+        if change.committed:
+            continue
+        assert {v: encode(updates.position(v, "wide")) for v in before} == before
+        row = session.back(seat)
+        told = updates.stepped_back("b", "wide", row)
+        assert (told.id, told.steps, told.now.undo.row) == ("b", 0, 0)
+        return
+    raise AssertionError("no row was begun")
+
+
+def test_what_plays_itself_is_told_ply_by_ply() -> None:
+    session, chance = started("carlton", {}, 1, seed=2), Chance(1)
+    updates = Updates(session, lambda: 12.34, "2026-01-02")
+    for _ in range(4):
+        chance.step(session)
+    change = chance.step(session)
+    assert change is not None
+    one = updates.told(0, "wide", change)
+    assert len(one) == 1
+    assert one[0].now.solo is not None
+    assert (one[0].now.solo.seconds, one[0].now.solo.day) == (12.3, "2026-01-02")
+    assert updates.position(None, "wide").solo is None
+
+
+def test_an_earlier_position_is_shown_as_it_was_seen() -> None:
+    session, chance = started("three_piles", {}, 1, seed=2), Chance(1)
+    updates, seat = Updates(session), session.state.people[0]
+    for _ in range(9):
+        chance.step(session)
+    ply = session.match.ply
+    game = session.game
+    then = game.hidden(session.match.state_before(3), seat)
+    looked = updates.looked(seat, "wide", m.Look("a", 3, 2))
+    assert looked.scene == game.scene.scene(then, "wide")
+    assert looked.motions
+    for code, asked in (
+        ("stale", m.Look("a", ply + 1)),
+        ("stale", m.Look("a", 1, ply + 1)),
+        ("not_yours", m.Look("a", 1, None, 1 - seat)),
+        ("not_yours", m.Look("a", 1, None, -1)),
+    ):
+        with pytest.raises(Refusal) as refused:
+            updates.looked(seat, "wide", asked)
+        assert refused.value.code == code
+    session.resign(seat)
+    other = updates.looked(seat, "wide", m.Look("a", 1, None, 1 - seat))
+    assert other.scene.viewer == 1 - seat
+    with pytest.raises(Refusal):
+        updates.looked(seat, "wide", m.Look("a", 1, None, 5))
+    assert updates.position(seat, "wide").result is not None
+    assert [line.kind for line in session.views.log(seat, 0)][-1] == "resign"
+
+
+def test_a_preview_and_a_peek_become_messages() -> None:
+    session = started("carlton", {}, 1, seed=2)
+    updates = Updates(session)
+    action = session.state.legal(0)[0]
+    facts = session.preview(0, action)
+    assert [x.text for x in updates.facts("a", action, facts).facts] == [x.text for x in facts]
+    target = next(p.id for p in session.views.scene(0, "wide").pieces if p.face is None)
+    if target.startswith("pile"):
+        told = updates.peeked("b", target, session.help.peek(0, target))
+        assert told.face
+        assert " of " in told.name or told.name == "joker"
