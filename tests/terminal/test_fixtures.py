@@ -16,9 +16,9 @@ import pytest
 
 from cardhouse.core.game import names
 from cardhouse.play.match import MARKS
-from cardhouse.terminal.app.app import resumed
+from cardhouse.terminal.app.game.session import resumed
 from cardhouse.terminal.cli import main
-from cardhouse.terminal.files import Keeper, read_record
+from cardhouse.terminal.files import SavedGame, read_record
 
 FOLDER = Path(__file__).parent / "fixtures"
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -56,7 +56,7 @@ def test_a_file_is_replayed_shown_and_written_again_as_it_was(
     assert main(["replay", str(path), "--plain"]) == 0
     assert shortened(capsys.readouterr().out) == kept(name, "replay")
     copy = tmp_path / path.name
-    Keeper(read_record(str(path))).save_as(copy)
+    SavedGame(read_record(str(path))).save_as(copy)
     assert copy.read_bytes() == path.read_bytes()
 
 
@@ -78,9 +78,9 @@ def test_a_save_is_gone_on_with_in_the_app(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"{name}.json"
     shutil.copy(FOLDER / path.name, path)
     match = read_record(str(path))
-    sitting = resumed(path, match)
-    assert sitting.seats == match.players
-    assert sitting.deciding == sitting.viewer
-    assert sitting.legal == list(match.legal_actions)
-    sitting.begin()
+    session = resumed(path, match)
+    assert session.seats == match.players
+    assert session.deciding == session.viewer
+    assert session.legal == list(match.legal_actions)
+    session.begin()
     assert path.read_bytes() == (FOLDER / path.name).read_bytes()

@@ -62,7 +62,7 @@ def put_back(removed: Path, folder: Path, saved: float) -> Path:
     return target
 
 
-class Keeper:
+class SavedGame:
     """Saves one match after every decision, whole or not at all, and moves it to the records at the end."""
 
     def __init__(self, match: Match, path: Path | None = None) -> None:

@@ -1,0 +1,1 @@
+"""What the words after ``cardhouse`` do."""
