@@ -1,4 +1,4 @@
-"""Where games are kept: running ones are saved after every decision, finished ones stay as records."""
+"""The files of games: running ones are saved after every decision, finished ones stay as records."""
 
 from __future__ import annotations
 

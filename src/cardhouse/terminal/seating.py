@@ -1,4 +1,4 @@
-"""Who sits where: as it was asked for, or drawn by lot, as the rules want it of whoever sets up a table."""
+"""The seating of a match: as it was asked for, or drawn by lot, as the rules want it of whoever sets up a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Getting computer players ready that run on compiled code, in a process of its own, while a person plays on."""
+"""The warm-up of computer players that run on compiled code, in a process of its own, while a person plays on."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def warm_up(name: str, who: str) -> None:
 
 
 class Preparation:
-    """A warm-up that goes on behind the game."""
+    """A process that warms a player up behind the game."""
 
     def __init__(self, found: Game, who: str) -> None:
         line = [sys.executable, "-c", _CODE, found.name, who]

@@ -154,12 +154,12 @@ def test_a_game_that_goes_on_is_not_analysed() -> None:
     drive(steps, GameScreen(session(match), "four", 0))
 
 
-def test_an_analyst_fits_one_end_only() -> None:
+def test_an_analysis_fits_one_end_only() -> None:
     match = over()
-    analyst = BackgroundAnalysis(match)
-    assert analyst.fits(match)
+    analysis = BackgroundAnalysis(match)
+    assert analysis.fits(match)
     match.undo()
-    assert not analyst.fits(match)
+    assert not analysis.fits(match)
 
 
 def test_a_band_is_as_high_as_it_says() -> None:
@@ -168,12 +168,12 @@ def test_a_band_is_as_high_as_it_says() -> None:
 
 
 @pytest.mark.long
-def test_an_analyst_finds_out_by_itself() -> None:
+def test_an_analysis_finds_out_by_itself() -> None:
     match = over()
-    analyst = BackgroundAnalysis(match, 0.5)
-    analyst.start()
-    assert analyst._thread is not None
-    analyst._thread.join(300)
-    assert analyst.finished
-    assert [d.ply for d in analyst.so_far.decisions] == [c.ply for c in choices(match)]
-    assert analyst.so_far.returns == tuple(match.returns or ())
+    analysis = BackgroundAnalysis(match, 0.5)
+    analysis.start()
+    assert analysis._thread is not None
+    analysis._thread.join(300)
+    assert analysis.finished
+    assert [d.ply for d in analysis.so_far.decisions] == [c.ply for c in choices(match)]
+    assert analysis.so_far.returns == tuple(match.returns or ())

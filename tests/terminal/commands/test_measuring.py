@@ -13,7 +13,7 @@ import pytest
 
 import cardhouse
 from cardhouse.terminal.cli import main
-from cardhouse.terminal.commands.measuring import Course, clock
+from cardhouse.terminal.commands.measuring import Progress, clock
 
 GAME = "three_piles"
 Said = pytest.CaptureFixture[str]
@@ -185,7 +185,7 @@ def test_a_solitaire_is_not_analysed(tmp_path: Path, capsys: Said) -> None:
 
 
 def test_the_course_of_a_long_task_is_told_by_tenths(capsys: Said) -> None:
-    course = Course("games")
+    course = Progress("games")
     for done in range(1, 31):
         course(done, 30)
     course.end()

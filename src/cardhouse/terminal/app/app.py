@@ -31,7 +31,7 @@ del _games
 
 
 class CardhouseApp(App[None]):
-    """Cardhouse in a terminal."""
+    """The full-screen app, with a stack of screens over the home screen."""
 
     TITLE = "Cardhouse"
     CSS_PATH = "style.tcss"

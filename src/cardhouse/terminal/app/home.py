@@ -32,7 +32,7 @@ KEYS = "Enter play · o options · l lessons · c go on · r records · F1 rules
 
 
 class HomeScreen(HouseScreen):
-    """Where everything begins."""
+    """The list of games, and the ways to lessons, saved games, records and rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "app.quit"),

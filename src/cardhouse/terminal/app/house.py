@@ -1,4 +1,4 @@
-"""The house that every screen of the app stands in: what a screen may ask of the app, and what all screens share."""
+"""What a screen may ask of the app, and what all screens of the app share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lesson screen: a small table, a sentence, something to do; and the list of a game's lessons."""
+"""The lesson screen, on which a small position is explained and played, and the list of a game's lessons."""
 
 from __future__ import annotations
 

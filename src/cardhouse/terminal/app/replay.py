@@ -101,7 +101,7 @@ class RecordTable(TableContent):
             bar,
             [result_words(self.whole)] if ended else [],
             keys,
-            advice=self._judged(),
+            hint=self._judged(),
         )
 
     def perform(self, action: int) -> None:
@@ -135,7 +135,7 @@ class RecordTable(TableContent):
 
 
 class ReplayScreen(TableScreen):
-    """A match that was played. viewer: whose eyes, ``OPEN`` for all cards; analysis: one that knows it already."""
+    """A record to step through. viewer: whose eyes, ``OPEN`` for all cards; analysis: one that knows it already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),

@@ -1,4 +1,4 @@
-"""The lists of games that are kept: unfinished ones to go on with, and records; any of them may be removed."""
+"""The lists of saved games: unfinished ones to go on with, and records. Any of them may be removed."""
 
 from __future__ import annotations
 

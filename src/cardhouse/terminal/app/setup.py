@@ -25,7 +25,7 @@ BY_LOT, AS_LISTED = "drawn by lot", "as listed"
 
 
 class SetupScreen(HouseScreen):
-    """One line an option and a seat; left and right change it, Enter asks, F2 starts."""
+    """A list with a line for each option and seat; left and right change it, Enter asks, F2 starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close"),

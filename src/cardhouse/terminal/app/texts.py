@@ -1,4 +1,4 @@
-"""Words for the app: names of targets, what a focused target would do, the keys."""
+"""Texts that several screens of the app share: names of targets, rulings that are cited, the keys."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the words after ``cardhouse`` do."""
+"""The commands of the command line: their arguments, and what they do."""

@@ -1,4 +1,4 @@
-"""Where a command shows what it has to show: a plain terminal, or the full-screen app."""
+"""The display of a command: the console that its options ask for, and whether the full-screen app is opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that are not ``play``; each takes the parsed arguments and returns the exit code."""
+"""Every command but ``play``; each takes the parsed arguments and returns the exit code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``cardhouse arena`` and ``cardhouse analyse``: their arguments, how they tell what they are at, what they print."""
+"""The commands ``arena`` and ``analyse``: their arguments, their progress, what they print."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ def add_commands(commands: Any) -> None:
     analyse.add_argument("--svg", metavar="FILE", help="draw the graph of the whole game")
 
 
-class Course:
-    """Tells on standard error how far a long task is: a bar on a terminal, a line at each tenth elsewhere."""
+class Progress:
+    """Shows on standard error how far a long task is: a bar on a terminal, a line at each tenth elsewhere."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -165,9 +165,9 @@ def arena(args: argparse.Namespace) -> int:
     plan = Plan(args.game, tuple(args.players), games, options, args.seed, args.gauntlet)
     checked(plan)
     path = Path(args.out) if args.out else own_file(plan.to_json())
-    course = Course("games")
-    results = run(list(jobs(plan)), plan.to_json(), path, args.processes, course)
-    course.end()
+    progress = Progress("games")
+    results = run(list(jobs(plan)), plan.to_json(), path, args.processes, progress)
+    progress.end()
     report = summary(plan, results)
     if args.csv:
         save(args.csv, as_csv(report["pairs"]))
@@ -196,9 +196,9 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
         args.game, option, values, games, options, tuple(args.players) or STRENGTHS, args.seed
     )
     path = Path(args.out) if args.out else own_file(plan)
-    course = Course("games")
-    results = play(plan, path, args.processes, course)
-    course.end()
+    progress = Progress("games")
+    results = play(plan, path, args.processes, progress)
+    progress.end()
     report = changes(plan, results)
     if args.csv:
         save(args.csv, as_csv(report["rows"]))
@@ -262,9 +262,11 @@ def analyse(args: argparse.Namespace) -> int:
     from cardhouse.agents.analyse import analyse as run
     from cardhouse.agents.levels import best, changed
 
-    course = Course("decisions")
-    found = run(match, changed(best(match.game.name), {"ms": 1000 * (args.seconds or 0.2)}), course)
-    course.end()
+    progress = Progress("decisions")
+    found = run(
+        match, changed(best(match.game.name), {"ms": 1000 * (args.seconds or 0.2)}), progress
+    )
+    progress.end()
     if args.svg:
         save(args.svg, found.svg())
     print(json.dumps(found.to_json(), ensure_ascii=False, indent=1) if args.json else found.text())

@@ -1,4 +1,4 @@
-"""Beginning and resuming games: what ``cardhouse play`` and ``cardhouse`` alone do."""
+"""The command ``play``, which begins and resumes games, and ``cardhouse`` without a command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A grid of characters with styles, and the ways to print it: colours, no colours, plain ASCII."""
+"""A canvas of characters with styles, and how it is printed: in colours, without, in plain ASCII."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The situation in words, in relative terms where the game has them: for reading aloud and for a quick look."""
+"""Descriptions of a table in words, for reading aloud and for a quick look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fills a spot's cell on the character grid with its pieces: every layout, as wide as the room allows."""
+"""The painter of scenes: it fills each spot's cell on the character grid with its pieces, in every layout."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Play line by line: the table is printed, and an answer is a line."""
+"""Plain play, line by line: the table is printed, and an answer is a line."""

@@ -1,4 +1,4 @@
-"""The numbered list of what may be done, and how an answer is read from it.
+"""The numbered list of choices: what may be done now, and what to type for it.
 
 Actions that begin alike share a line: ``7♠ onto   1 pile 1   2 pile 3   3 stack 2``. When even that is
 too long, the list asks in two steps: first what to move, then how.

@@ -22,7 +22,7 @@ PATIENCE = 10.0
 
 
 class SolverHelp:
-    """The help of one match. seconds: CPU time for a look and for a position of the look back."""
+    """The help of a solver in one match. seconds: CPU time for one deal, and for a position of the look back."""
 
     def __init__(self, match: Match, console: Console, seconds: float = 1.0) -> None:
         self.match = match

@@ -1,4 +1,4 @@
-"""Computer players at the table: made when first needed, thinking outside the screen's thread."""
+"""The computer players of a match in the app: made when first needed, thinking outside the screen's thread."""
 
 from __future__ import annotations
 

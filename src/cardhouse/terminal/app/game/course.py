@@ -16,7 +16,7 @@ from cardhouse.terminal.app.table.parts import TableHost
 
 
 class Course:
-    """Goes on with a match. pace: seconds for which a computer's move can be followed.
+    """The course of one match: it asks who must decide next. pace: seconds for which a computer's move can be followed.
 
     past: the ply that is looked back at; None in the present. since: the ply of the person's last decision.
     """

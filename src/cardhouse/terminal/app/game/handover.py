@@ -1,4 +1,4 @@
-"""Between two people at one keyboard: a screen that hides the table."""
+"""The hand-over screen, which hides the table while two people change places at one keyboard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cardhouse.terminal.app.house import HouseScreen
 
 
 class HandOver(HouseScreen):
-    """Nobody sees a table until the next person is there. It is no panel: nothing shines through."""
+    """Hides the table until the next person is there. It is a screen, no panel: nothing shines through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "come")]
 

@@ -20,7 +20,7 @@ Key = tuple[bytes, int]
 
 
 class TableHints:
-    """Gives hints, which are thought out outside the screen's thread. text: the hint that is shown."""
+    """The hints and chances of one game, found outside the screen's thread. text: the hint that is shown."""
 
     def __init__(self, host: TableHost, session: AppSession, course: Course) -> None:
         self.host = host

@@ -21,7 +21,7 @@ from cardhouse.terminal.seating import drawn
 
 
 class Requests:
-    """Carries out what a person asks for. analysis: the analysis of the match when it is over and was asked for."""
+    """Carries out the requests of a person at the table. analysis: of the match, once it is over and was asked for."""
 
     def __init__(self, host: TableHost, session: AppSession, course: Course, touch: Touch) -> None:
         self.host = host

@@ -75,7 +75,7 @@ class GameTable(TableContent):
     def side_text(self) -> SideText:
         """The log, what happened since the last decision, how it stands, and what helpers say."""
         text = self._present() if self.course.past is None else self._past(self.course.past)
-        text.advice = self.hints.text
+        text.hint = self.hints.text
         text.lead = [*text.lead, *self.solver_help.lines()]
         if self.solver_help.can_look_back:
             text.keys = f"t where was it lost? · {text.keys}"

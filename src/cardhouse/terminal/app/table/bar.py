@@ -19,7 +19,7 @@ HELD = 0.2
 
 
 class Bar(Widget, can_focus=False):
-    """One line: the status on the left, the controls of the scene on the right."""
+    """One line with the status on the left and the controls of the scene on the right."""
 
     class Pressed(Message):
         """A button was pressed with the mouse, or looked at."""

@@ -1,4 +1,4 @@
-"""The board: a widget that shows a scene, lights what may be touched, and tells what the mouse touches."""
+"""The board, a widget that shows a scene, lights what may be touched, and reports what the mouse touches."""
 
 from __future__ import annotations
 
@@ -140,11 +140,11 @@ class Board(ScrollView, can_focus=False):
         )
 
     def on_click(self, event: events.Click) -> None:
-        """A touch."""
+        """The mouse touches something."""
         self.post_message(self.Touched(self._targets(event), event.button, event.chain == 2))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """A look."""
+        """The mouse is over something."""
         targets = self._targets(event)
         if targets != self._under:
             self._under = targets

@@ -1,4 +1,4 @@
-"""A grid: a scene on a character grid that knows what lies on every character, so that it can be lit and touched."""
+"""The hit grid of a scene: which spot or piece lies on every character, so that it can be lit and touched."""
 
 from __future__ import annotations
 

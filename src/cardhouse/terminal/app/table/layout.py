@@ -1,4 +1,4 @@
-"""Gives a scene the room that a window has: rows and columns for the places that can show whole cards in them."""
+"""The layout of a scene in a window: rows and columns go to the places that can show whole cards in them."""
 
 from __future__ import annotations
 

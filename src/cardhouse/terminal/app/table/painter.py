@@ -1,4 +1,4 @@
-"""Shows a table screen: how the room is shared out, the board with what is lit on it, and the words."""
+"""The painter of a table screen: it shares out the window and shows the board, what is lit on it, and the words."""
 
 from __future__ import annotations
 

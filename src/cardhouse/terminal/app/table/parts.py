@@ -1,4 +1,4 @@
-"""What a table screen is put together from: its content, its notices, and what a part may ask of the screen."""
+"""The interfaces between the parts of a table screen: its content, its notices, and what a part may ask of it."""
 
 from __future__ import annotations
 

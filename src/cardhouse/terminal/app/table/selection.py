@@ -1,4 +1,4 @@
-"""SelectionPath: what a hand has touched so far, what it may touch next, and where the cursor stands."""
+"""The selection path: what a person has touched so far, what may be touched next, and where the cursor stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words around a table: seats, what is going on, previews, refusals, the log; beside it or below it."""
+"""The words beside or below a table: seats, what is going on, previews, refusals, the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HELP = "Tab or arrows choose · Enter touches · c choices · F1 rules · m menu
 
 @dataclass
 class SideText:
-    """What a screen has to say. recent: what happened since the person's last decision; log: everything."""
+    """What is said beside a table. recent: what happened since the person's last decision; log: everything."""
 
     recent: Sequence[str] = ()
     log: Sequence[str] = ()
@@ -27,17 +27,17 @@ class SideText:
     lead: Sequence[str] = field(default_factory=tuple)
     keys: str = HELP
     legend: str = ""
-    advice: str = ""
+    hint: str = ""
 
 
 class SideLines:
-    """Makes lines of text in the app's look."""
+    """Makes the lines of text beside or below a table, in a theme of the app."""
 
-    def __init__(self, theme: str, scene: Scene, names: Sequence[str], told: SideText) -> None:
+    def __init__(self, theme: str, scene: Scene, names: Sequence[str], text: SideText) -> None:
         self.theme = theme
         self.scene = scene
         self.names = names
-        self.told = told
+        self.text = text
 
     def _line(self, *parts: tuple[str, str]) -> Text:
         line = Text(no_wrap=True, end="")
@@ -119,11 +119,11 @@ class SideLines:
             while len(lines) < rows and len(" ".join(parts)) > room:
                 lines.append(self._line((parts.pop(0), "strong")))
             bar = " ".join(parts)
-        if self.told.legend and (not lines or len(lines) + 2 < rows):
-            lines += self._filled(self.told.legend, width, "faint")[: rows - len(lines)]
+        if self.text.legend and (not lines or len(lines) + 2 < rows):
+            lines += self._filled(self.text.legend, width, "faint")[: rows - len(lines)]
         if len(lines) < rows:
             lines += [Text("")] * (rows - 1 - len(lines)) + self._filled(
-                self.told.keys, width, "faint"
+                self.text.keys, width, "faint"
             )[:1]
         return Text("\n").join(self._line((" ", "")) + line for line in lines), bar
 
@@ -131,22 +131,22 @@ class SideLines:
         """A refusal, else advice, else the preview, else what there is to read, or what happened."""
         if trouble:
             return self._filled(trouble + self._rule_hint(trouble), width, "alert", "✗ ")
-        if self.told.advice:
-            return self._filled(self.told.advice, width, "good")
+        if self.text.hint:
+            return self._filled(self.text.hint, width, "good")
         if words:
             return self._filled("; ".join(words), width, "strong", "→ ")
-        if self.told.lead:
-            return [x for text in self.told.lead for x in self._filled(text, width, "title")]
-        if self.told.news:
-            return self._filled(self.told.news, width, "good")
+        if self.text.lead:
+            return [x for text in self.text.lead for x in self._filled(text, width, "title")]
+        if self.text.news:
+            return self._filled(self.text.news, width, "good")
         return self._happened(width, rows)
 
     def _happened(self, width: int, rows: int) -> list[Text]:
         """What happened last, as many whole sentences as fit."""
         lines: list[str] = []
-        for first in range(len(self.told.recent) - 1, -1, -1):
+        for first in range(len(self.text.recent) - 1, -1, -1):
             before = "… " if first else ""
-            longer = wrapped(before + " ".join(self.told.recent[first:]), width)
+            longer = wrapped(before + " ".join(self.text.recent[first:]), width)
             if lines and len(longer) > rows:
                 break
             lines = longer
@@ -171,28 +171,28 @@ class SideLines:
             shown = Text("").join(self._line(part) for part in parts)
             lines += self._folded(shown, width)
         lines.append(Text(""))
-        for text in self.told.lead:
+        for text in self.text.lead:
             lines += [*self._filled(text, width, "title"), Text("")]
         if trouble:
             lines += self._filled(trouble, width, "alert", "✗ ")
             hint = self._rule_hint(trouble).strip()
             lines += [*(self._filled(hint, width, "label", "  ") if hint else ()), Text("")]
-        if self.told.advice:
-            lines += [*self._filled(self.told.advice, width, "good"), Text("")]
+        if self.text.hint:
+            lines += [*self._filled(self.text.hint, width, "good"), Text("")]
         if words:
             lines += self._filled(words[0], width, "strong", "→ ")
             for word in words[1:]:
                 lines += self._filled(word, width, "", "  · ")
             lines.append(Text(""))
-        elif self.told.news and not trouble:
-            lines += [*self._filled(self.told.news, width, "good"), Text("")]
+        elif self.text.news and not trouble:
+            lines += [*self._filled(self.text.news, width, "good"), Text("")]
         keys = [
-            *(self._filled(self.told.legend, width, "label") if self.told.legend else ()),
-            *self._filled(self.told.keys, width, "faint"),
+            *(self._filled(self.text.legend, width, "label") if self.text.legend else ()),
+            *self._filled(self.text.keys, width, "faint"),
         ]
         log: list[Text] = []
-        for back, text in enumerate(reversed(self.told.log[-rows:])):
-            style = "" if back < len(self.told.recent) else "label"
+        for back, text in enumerate(reversed(self.text.log[-rows:])):
+            style = "" if back < len(self.text.recent) else "label"
             log = self._filled(text, width, style, "  ") + log
         room = rows - len(lines) - len(keys) - 2
         log = log[-room:] if room > 0 else []
