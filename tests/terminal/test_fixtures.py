@@ -17,6 +17,7 @@ import pytest
 from cardhouse.core.game import names
 from cardhouse.play.match import MARKS
 from cardhouse.terminal.app.game.session import resumed
+from cardhouse.terminal.app.settings import read_settings
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.files import SavedGame, read_record
 
@@ -31,6 +32,7 @@ MOST = 60
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("NO_COLOR", raising=False)
 
 
 def shortened(text: str) -> str:
@@ -84,3 +86,15 @@ def test_a_save_is_gone_on_with_in_the_app(name: str, tmp_path: Path) -> None:
     assert session.legal == list(match.legal_actions)
     session.begin()
     assert path.read_bytes() == (FOLDER / path.name).read_bytes()
+
+
+def test_the_app_s_settings_are_read_and_written_as_they_were(tmp_path: Path) -> None:
+    text = (FOLDER / "settings.json.txt").read_text(encoding="utf-8")
+    path = tmp_path / "home" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    settings = read_settings()
+    assert settings.theme == "two"
+    assert settings.games["three_piles"]["seats"] == ["you", "careful"]
+    settings.save()
+    assert path.read_text(encoding="utf-8") == text
