@@ -6,11 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
 
 from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError
-from cardhouse.terminal.measuring import add_commands
+from cardhouse.terminal.commands.arguments import Parser, add_display
+from cardhouse.terminal.commands.measuring import add_commands
 
 EPILOG = """\
 cardhouse                     opens the house: games, lessons, records
@@ -19,36 +19,6 @@ cardhouse play GAME           plays a game here; cardhouse play GAME --help list
 cardhouse play GAME --plain   plays it line by line, also for reading aloud
 cardhouse play GAME --resume  goes on with the last game that was not finished
 """
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"allow_abbrev": False, **kwargs})
-
-    def error(self, message: str) -> NoReturn:
-        """Ends the program with one line on standard error and exit code 2."""
-        sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
-        raise SystemExit(2)
-
-
-def add_display(parser: argparse.ArgumentParser) -> None:
-    """The options about how things look."""
-    look = parser.add_argument_group("display")
-    look.add_argument(
-        "--colour",
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colours (auto: unless NO_COLOR is set)",
-    )
-    look.add_argument(
-        "--four-colour", "--four-color", action="store_true", help="a colour for each suit"
-    )
-    look.add_argument(
-        "--list", action="store_true", dest="listing", help="the table as a list, for reading aloud"
-    )
 
 
 def build_parser() -> Parser:
@@ -242,7 +212,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     if given[:1] == ["play"]:
-        from cardhouse.terminal.start import play
+        from cardhouse.terminal.commands.play import play
 
         return play(given[1:])
     args = build_parser().parse_args(given)
@@ -252,13 +222,12 @@ def _run(given: list[str]) -> int:
         print(f"cardhouse {__version__}")
         return 0
     if args.command is None:
-        from cardhouse.terminal.start import lobby
+        from cardhouse.terminal.commands.play import open_house
 
-        return lobby()
-    from cardhouse.terminal import commands
+        return open_house()
+    from cardhouse.terminal.commands.general import COMMANDS
 
-    run: int = getattr(commands, args.command)(args)
-    return run
+    return COMMANDS[args.command](args)
 
 
 if __name__ == "__main__":

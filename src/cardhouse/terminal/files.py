@@ -1,4 +1,4 @@
-"""Where games are kept: running ones are saved after every decision, finished ones stay as records."""
+"""The files of games: running ones are saved after every decision, finished ones stay as records."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def put_back(removed: Path, folder: Path, saved: float) -> Path:
     return target
 
 
-class Keeper:
+class SavedGame:
     """Saves one match after every decision, whole or not at all, and moves it to the records at the end."""
 
     def __init__(self, match: Match, path: Path | None = None) -> None:

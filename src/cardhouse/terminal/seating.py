@@ -1,14 +1,16 @@
-"""Who sits where: as it was asked for, or drawn by lot, as the rules want it of whoever sets up a table."""
+"""The seating of a match: as it was asked for, or drawn by lot, as the rules want it of whoever sets up a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.rng import shuffled
 from cardhouse.play.match import Match
-from cardhouse.terminal.prepare import check_player
-from cardhouse.terminal.words import YOU
+from cardhouse.terminal.sentences import YOU
+from cardhouse.terminal.warm_up import check_player
 
 USUAL = "careful"
 
@@ -35,3 +37,11 @@ def asked_for(match: Match, asked: Sequence[str]) -> list[str]:
         if who != YOU:
             check_player(who, match.game)
     return plan + [USUAL] * (match.seats - len(plan))
+
+
+def checked_plan(match: Match, asked: Any) -> list[str]:
+    """Who sits where: what was asked for where it fits, else a person and the usual computer players."""
+    known = [YOU, *(level["name"] for level in levels(match.game))]
+    if isinstance(asked, list) and len(asked) == match.seats and all(who in known for who in asked):
+        return list(asked)
+    return usual(match)

@@ -14,31 +14,33 @@ import cardhouse
 from cardhouse.agents.base import make
 from cardhouse.play.match import Match
 from cardhouse.terminal.app.app import CardhouseApp
-from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.game.screen import GameScreen
+from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.settings import Settings
-from cardhouse.terminal.app.sitting import Sitting
-from cardhouse.terminal.words import YOU
+from cardhouse.terminal.sentences import YOU
 
 SMALL, LARGE = (80, 24), (140, 45)
 
 
-def sitting(
+def session(
     match: Match, people: Sequence[int] = (0,), player: str = "random", path: Path | None = None
-) -> Sitting:
-    """A sitting in which some seats are people."""
-    return Sitting(match, [YOU if seat in people else player for seat in range(match.seats)], path)
+) -> AppSession:
+    """A session in which some seats are people."""
+    return AppSession(
+        match, [YOU if seat in people else player for seat in range(match.seats)], path
+    )
 
 
 def drive(
     steps: Callable[[CardhouseApp, Pilot[None]], Awaitable[None]],
     first: Screen[Any] | None = None,
     size: tuple[int, int] = SMALL,
-    look: str = "four",
+    theme: str = "four",
 ) -> None:
     """Runs the app, with a screen on top of the home screen, while some steps drive it."""
 
     async def run() -> None:
-        app = CardhouseApp(first, pace=0, settings=Settings(look=look))
+        app = CardhouseApp(first, pace=0, settings=Settings(theme=theme))
         async with app.run_test(size=size) as pilot:
             await calm(app, pilot)
             await steps(app, pilot)
@@ -49,21 +51,23 @@ def drive(
 def table(
     name: str,
     people: Sequence[int] = (0,),
-    look: str = "four",
+    theme: str = "four",
     seed: int = 3,
     player: str = "random",
     **options: Any,
 ) -> GameScreen:
     """A game on a table."""
     match = cardhouse.new_match(name, seed=seed, **options)
-    return GameScreen(sitting(match, people, player), look, 0, str(seed))
+    return GameScreen(session(match, people, player), theme, 0, str(seed))
 
 
 async def calm(app: CardhouseApp, pilot: Pilot[None]) -> None:
     """Waits until no computer thinks, no chance is counted, and everything is drawn."""
     await pilot.pause()
     games = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
-    while any(screen.thinking or (screen.asking and screen.is_current) for screen in games):
+    while any(
+        screen.course.thinking or (screen.hints.counting and screen.is_current) for screen in games
+    ):
         await pilot.pause(0.005)
     await pilot.pause()
 
@@ -89,11 +93,11 @@ async def play_by_keys(app: CardhouseApp, pilot: Pilot[None], action: int) -> No
     """Plays an action with Tab and Enter alone."""
     screen = app.screen
     assert isinstance(screen, GameScreen)
-    path = min((g.path for g in screen.aim.scene.gestures if g.action == action), key=len)
+    path = min((g.path for g in screen.selection.scene.gestures if g.action == action), key=len)
     for target in path:
-        order = screen.aim.ordered(screen.place)
-        if screen.aim.focus in order:
-            ahead = (order.index(target) - order.index(screen.aim.focus)) % len(order)
+        order = screen.selection.ordered(screen.touch.place)
+        if screen.selection.focus in order:
+            ahead = (order.index(target) - order.index(screen.selection.focus)) % len(order)
             back = len(order) - ahead
         else:
             ahead, back = order.index(target) + 1, len(order) - order.index(target)
@@ -109,9 +113,9 @@ async def play_on(
     screen = app.screen
     assert isinstance(screen, GameScreen)
     for made in range(decisions):
-        sitting = screen.sitting
-        if sitting.draft is None:
+        session = screen.session
+        if session.row is None:
             return made
-        adviser = make(player, sitting.game, made)
-        await play_by_keys(app, pilot, adviser.choose(sitting.view(), sitting.legal))
+        adviser = make(player, session.game, made)
+        await play_by_keys(app, pilot, adviser.choose(session.view(), session.legal))
     return decisions

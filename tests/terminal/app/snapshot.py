@@ -16,7 +16,7 @@ from textual.screen import Screen
 from cardhouse.agents.base import make
 from cardhouse.core.game import game, names
 from cardhouse.terminal.app.app import CardhouseApp
-from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.app.lesson import LessonScreen
 from cardhouse.terminal.app.rules import RulesScreen
 from cardhouse.terminal.app.setup import SetupScreen
@@ -75,10 +75,10 @@ def table_texts(name: str) -> dict[str, str]:
             await pilot.resize_terminal(*size)
             await calm(app, pilot)
             characters, colour = styles(app)
-            app.set_look("none")
+            app.use_theme("none")
             await calm(app, pilot)
             same, plain = styles(app)
-            app.set_look("four")
+            app.use_theme("four")
             assert characters == same, f"{name}: colours change what is written"
             lines = [*characters, "", "in colour", *colour, "", "without", *plain]
             found[file_of(name, size)] = "\n".join(lines) + "\n"
@@ -91,10 +91,10 @@ async def middle(app: CardhouseApp, pilot: Pilot[None], decisions: int = 10) -> 
     """Plays some decisions at random."""
     screen = app.screen
     assert isinstance(screen, GameScreen)
-    adviser = make("random", screen.sitting.game, 5)
+    adviser = make("random", screen.session.game, 5)
     for _ in range(decisions):
-        if screen.sitting.draft is not None:
-            screen.perform(adviser.choose(screen.sitting.view(), screen.sitting.legal))
+        if screen.session.row is not None:
+            screen.content.perform(adviser.choose(screen.session.view(), screen.session.legal))
             await calm(app, pilot)
 
 

@@ -11,9 +11,9 @@ import cardhouse
 from cardhouse.core.cards import card_symbol
 from cardhouse.games.carlton import comfort, rules
 from cardhouse.games.carlton.state import Table
-from cardhouse.terminal.app.app import CardhouseApp, resumed
-from cardhouse.terminal.app.game import GameScreen
-from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.app.app import CardhouseApp
+from cardhouse.terminal.app.game.screen import GameScreen
+from cardhouse.terminal.app.game.session import AppSession, resumed
 from cardhouse.terminal.files import read_record, running_folder
 
 from .drive import drive, play_by_keys, press, table, text
@@ -28,12 +28,14 @@ def test_a_safe_card_goes_up_with_the_move_that_freed_it_and_comes_back_with_it(
     screen = table("carlton", seed=3)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        sitting, match = screen.sitting, screen.sitting.match
+        session, match = screen.session, screen.session.match
         await play_by_keys(app, pilot, match.action("7>4"))
         assert match.ply == 2, "A♠ is safe and goes up by itself"
         assert match.text(match.actions[1]) == "5>up"
-        assert sitting.joined == {1}
-        assert resumed(sitting.keeper.path, read_record(str(sitting.keeper.path))).joined == {1}
+        assert session.joined == {1}
+        assert resumed(
+            session.saved_game.path, read_record(str(session.saved_game.path))
+        ).joined == {1}
         await press(app, pilot, "u")
         assert match.ply == 0
         await press(app, pilot, "r")
@@ -76,12 +78,12 @@ def test_peeking_is_remembered() -> None:
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "p")
-        assert "covered" in screen.trouble
-        screen.focus_on("pile1/back")
+        assert "covered" in screen.notices.trouble
+        screen.touch.focus_on("pile1/back")
         await press(app, pilot, "p")
         assert "It is " in text(app)
-        assert [mark.kind for mark in screen.sitting.match.marks] == ["peek"]
-        state = screen.sitting.match.state
+        assert [mark.kind for mark in screen.session.match.marks] == ["peek"]
+        state = screen.session.match.state
         assert isinstance(state, Table)
         assert card_symbol(state.pile[1, 0]) in text(app)
 
@@ -92,7 +94,7 @@ def test_a_bookmark_is_come_back_to() -> None:
     screen = table("carlton", seed=3)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        match = screen.sitting.match
+        match = screen.session.match
         await press(app, pilot, "o")
         await play_by_keys(app, pilot, match.action("deal"))
         await press(app, pilot, "b")
@@ -112,9 +114,9 @@ def test_a_card_is_found_and_the_next_deal_is_dealt() -> None:
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "f", *"8s", "enter")
-        assert screen.found == ("pile6/8S",)
+        assert screen.notices.found == ("pile6/8S",)
         assert "8♠: pile 7." in text(app)
-        await play_by_keys(app, pilot, screen.sitting.match.action("deal"))
+        await play_by_keys(app, pilot, screen.session.match.action("deal"))
         await press(app, pilot, "n")
         await press(app, pilot, "n")
         assert app.screen is screen, "a game that has begun is not left by one key"
@@ -122,19 +124,19 @@ def test_a_card_is_found_and_the_next_deal_is_dealt() -> None:
         await press(app, pilot, "y")
         assert isinstance(app.screen, GameScreen)
         assert app.screen is not screen
-        assert screen.sitting.keeper.path.exists()
-        empty = app.screen.sitting.keeper.path
+        assert screen.session.saved_game.path.exists()
+        empty = app.screen.session.saved_game.path
         await press(app, pilot, "n")
         assert not empty.exists(), "a game in which nothing was done is not kept"
         assert len(list(running_folder().glob("*.json"))) == 2
-        assert app.screen.sitting.match.seed == "5"
+        assert app.screen.session.match.seed == "5"
 
     drive(steps, screen)
 
 
 def test_a_won_game_is_played_out() -> None:
     match = cardhouse.new_match("carlton", seed=1, suits=2, ranks=2, piles=2, faces="all")
-    one = Sitting(match, ["you"], automatic=False)
+    one = AppSession(match, ["you"], automatic=False)
     for _ in range(200):
         if one.can_finish or match.over:
             break

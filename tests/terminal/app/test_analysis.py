@@ -14,20 +14,20 @@ import cardhouse
 from cardhouse.agents.analyse import Verdict, choices, judged
 from cardhouse.agents.chart import band
 from cardhouse.play.match import Match
-from cardhouse.terminal.analyst import Analyst
-from cardhouse.terminal.app import game as game_screens
+from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app import replay as replay_screens
 from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.app import CardhouseApp
-from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.game import requests as game_requests
+from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.app.replay import ReplayScreen
 
-from .drive import LARGE, drive, press, sitting, text
+from .drive import LARGE, drive, press, session, text
 
 S = TypeVar("S")
 
 
-class Prompt(Analyst):
+class Prompt(BackgroundAnalysis):
     """Knows at once: every fifth choice gave 30 points away, by not doing the first thing that was allowed."""
 
     def start(self) -> None:
@@ -40,7 +40,7 @@ class Prompt(Analyst):
         self.done, self.finished = self.match.ply, True
 
 
-class Slow(Analyst):
+class Slow(BackgroundAnalysis):
     """Never gets anywhere."""
 
     def start(self) -> None:
@@ -50,8 +50,8 @@ class Slow(Analyst):
 @pytest.fixture(autouse=True)
 def _prompt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
-    monkeypatch.setattr(game_screens, "Analyst", Prompt)
-    monkeypatch.setattr(replay_screens, "Analyst", Prompt)
+    monkeypatch.setattr(game_requests, "BackgroundAnalysis", Prompt)
+    monkeypatch.setattr(replay_screens, "BackgroundAnalysis", Prompt)
 
 
 def over(name: str = "three_piles", **options: Any) -> Match:
@@ -70,8 +70,8 @@ def top(app: CardhouseApp, kind: type[S]) -> S:
     return app.screen
 
 
-@pytest.mark.parametrize("look", ["four", "none"])
-def test_a_finished_game_is_analysed_and_gone_back_to(look: str) -> None:
+@pytest.mark.parametrize("theme", ["four", "none"])
+def test_a_finished_game_is_analysed_and_gone_back_to(theme: str) -> None:
     match = over()
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
@@ -86,22 +86,22 @@ def test_a_finished_game_is_analysed_and_gone_back_to(look: str) -> None:
         assert "??" in shown
         assert "█" in shown
         await press(app, pilot, "down")
-        chosen = screen.analyst.named[1]
+        chosen = screen.analysis.named[1]
         await press(app, pilot, "enter")
         replay = top(app, ReplayScreen)
-        assert (replay.at, replay.viewer) == (chosen.ply, chosen.seat)
+        assert (replay.content.at, replay.content.viewer) == (chosen.ply, chosen.seat)
         assert f"{chosen.ply + 1}. {'AB'[chosen.seat]} {chosen.text} ??" in " ".join(
             text(app).split()
         )
-        path = next(g.path for g in replay.aim.scene.gestures if g.action == chosen.best)
-        assert replay.found == path
+        path = next(g.path for g in replay.selection.scene.gestures if g.action == chosen.best)
+        assert replay.notices.found == path
         assert (replay.states()["pointed"], replay.states()["legal"]) == ([*path], [])
         await press(app, pilot, "y")
-        assert top(app, AnalysisScreen).analyst is screen.analyst
+        assert top(app, AnalysisScreen).analysis is screen.analysis
         await press(app, pilot, "escape", "m", "q")
-        assert top(app, GameScreen).analyst is screen.analyst
+        assert top(app, GameScreen).requests.analysis is screen.analysis
 
-    drive(steps, GameScreen(sitting(match), look, 0), look=look)
+    drive(steps, GameScreen(session(match), theme, 0), theme=theme)
 
 
 def test_a_record_is_analysed() -> None:
@@ -114,15 +114,15 @@ def test_a_record_is_analysed() -> None:
         screen = top(app, AnalysisScreen)
         assert {line[2] for line in text(app).splitlines() if len(line) > 2} >= set("ABCD")
         listed = screen.query_one("#list", OptionList)
-        assert listed.option_count == len(screen.analyst.named)
+        assert listed.option_count == len(screen.analysis.named)
         await press(app, pilot, "enter")
-        assert top(app, ReplayScreen).at == screen.analyst.named[0].ply
+        assert top(app, ReplayScreen).content.at == screen.analysis.named[0].ply
 
     drive(steps, ReplayScreen(match, "four"), size=LARGE)
 
 
 def test_one_may_leave_before_all_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay_screens, "Analyst", Slow)
+    monkeypatch.setattr(replay_screens, "BackgroundAnalysis", Slow)
     match = over()
     screen = ReplayScreen(match, "four")
 
@@ -132,10 +132,10 @@ def test_one_may_leave_before_all_is_known(monkeypatch: pytest.MonkeyPatch) -> N
         assert "100 %" not in text(app), "how it ended comes with the rest"
         await press(app, pilot, "escape")
         assert app.screen is screen
-        first = screen.analyst
+        first = screen.content.analysis
         assert first is not None
         await press(app, pilot, "y")
-        assert top(app, AnalysisScreen).analyst is first
+        assert top(app, AnalysisScreen).analysis is first
         assert not first._leave.is_set()
         await press(app, pilot, "escape", "m", "q")
         assert first._leave.is_set()
@@ -148,18 +148,18 @@ def test_a_game_that_goes_on_is_not_analysed() -> None:
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "y")
-        assert top(app, GameScreen).analyst is None
+        assert top(app, GameScreen).requests.analysis is None
         assert "when they are over" in text(app)
 
-    drive(steps, GameScreen(sitting(match), "four", 0))
+    drive(steps, GameScreen(session(match), "four", 0))
 
 
-def test_an_analyst_fits_one_end_only() -> None:
+def test_an_analysis_fits_one_end_only() -> None:
     match = over()
-    analyst = Analyst(match)
-    assert analyst.fits(match)
+    analysis = BackgroundAnalysis(match)
+    assert analysis.fits(match)
     match.undo()
-    assert not analyst.fits(match)
+    assert not analysis.fits(match)
 
 
 def test_a_band_is_as_high_as_it_says() -> None:
@@ -168,12 +168,12 @@ def test_a_band_is_as_high_as_it_says() -> None:
 
 
 @pytest.mark.long
-def test_an_analyst_finds_out_by_itself() -> None:
+def test_an_analysis_finds_out_by_itself() -> None:
     match = over()
-    analyst = Analyst(match, 0.5)
-    analyst.start()
-    assert analyst._thread is not None
-    analyst._thread.join(300)
-    assert analyst.finished
-    assert [d.ply for d in analyst.analysis.decisions] == [c.ply for c in choices(match)]
-    assert analyst.analysis.returns == tuple(match.returns or ())
+    analysis = BackgroundAnalysis(match, 0.5)
+    analysis.start()
+    assert analysis._thread is not None
+    analysis._thread.join(300)
+    assert analysis.finished
+    assert [d.ply for d in analysis.so_far.decisions] == [c.ply for c in choices(match)]
+    assert analysis.so_far.returns == tuple(match.returns or ())

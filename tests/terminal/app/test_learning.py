@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from cardhouse.core.game import Game, game, names
 from cardhouse.terminal.app.app import CardhouseApp
-from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.app.home import HomeScreen
 from cardhouse.terminal.app.lesson import LessonScreen
 from cardhouse.terminal.app.panels import ListPanel, TextPanel
@@ -33,11 +33,11 @@ async def learn(app: CardhouseApp, pilot: Pilot[None]) -> None:
     for _ in range(80):
         if isinstance(app.screen, TextPanel):
             await press(app, pilot, "enter")
-        elif lesson.run.finished:
+        elif lesson.content.run.finished:
             return
         else:
             await press(app, pilot, "h", "enter")
-    raise AssertionError(f"{lesson.lesson.title} does not come to its end")
+    raise AssertionError(f"{lesson.content.lesson.title} does not come to its end")
 
 
 @pytest.mark.parametrize("name", names())
@@ -68,12 +68,12 @@ def test_a_lesson_answers_a_wrong_try_in_its_own_words() -> None:
         screen.attempt(("pile0.1",))
         await calm(app, pilot)
         assert "Which pile has an ace?" in " ".join(text(app).split())
-        assert screen.refused
-        assert screen.run.at == 0
+        assert screen.notices.refused
+        assert screen.content.run.at == 0
         screen.attempt(("stack0/KD",))
         screen.attempt(("pile1.1",))
-        assert screen.trouble
-        assert screen.run.at == 0
+        assert screen.notices.trouble
+        assert screen.content.run.at == 0
 
     drive(steps, screen)
 
@@ -126,7 +126,7 @@ def test_one_key_starts_the_usual_game() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "5")
         assert isinstance(app.screen, GameScreen)
-        assert app.screen.sitting.game.name == "three_piles"
+        assert app.screen.session.game.name == "three_piles"
         await press(app, pilot, "f1")
         assert isinstance(top(app), RulesScreen)
 

@@ -31,7 +31,7 @@ def test_lines_are_printed_without_the_app(
     env = {**os.environ, "CARDHOUSE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
     line = [sys.executable, "-X", "importtime", "-m", "cardhouse", *command]
     done = subprocess.run(line, input=answers, capture_output=True, text=True, env=env, check=True)
-    for heavy in ("textual", "numba", "cardhouse.terminal.app"):
+    for heavy in ("textual", "numba", "numpy", "sqlalchemy", "cardhouse.terminal.app"):
         assert heavy not in done.stderr, f"{command} loads {heavy}"
 
 

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 
 from cardhouse.core.game import game, names
 from cardhouse.terminal.app.app import CardhouseApp
-from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.files import record_folder, running_folder
-from cardhouse.terminal.words import result_words
+from cardhouse.terminal.sentences import result_words
 
 from .drive import drive, play_on, press, table, text
 
@@ -40,16 +40,16 @@ def to_the_end(name: str, **options: Any) -> None:
     screen = table(name, **options)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        await play_on(app, pilot, MOST if screen.sitting.game.solitaire else 5000)
-        if not screen.sitting.match.over:
+        await play_on(app, pilot, MOST if screen.session.game.solitaire else 5000)
+        if not screen.session.match.over:
             # Who plays alone may move on for ever (C12); a player may give up (C7).
             await press(app, pilot, "m")
             await press(app, pilot, "x")
             await press(app, pilot, "y")
-            assert screen.sitting.game.solitaire
+            assert screen.session.game.solitaire
         assert isinstance(app.screen, GameScreen)
-        assert screen.sitting.match.over
-        assert result_words(screen.sitting.match, [0]) in " ".join(text(app).split())
+        assert screen.session.match.over
+        assert result_words(screen.session.match, [0]) in " ".join(text(app).split())
 
     drive(steps, screen)
     assert not list(running_folder().glob("*.json"))

@@ -13,19 +13,19 @@ from cardhouse.agents.levels import best
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.play.match import Match
-from cardhouse.terminal.adviser import Advice
-from cardhouse.terminal.app.app import CardhouseApp, resumed
-from cardhouse.terminal.app.game import GameScreen
-from cardhouse.terminal.app.handover import HandOver
+from cardhouse.terminal.app.app import CardhouseApp
+from cardhouse.terminal.app.game.handover import HandOver
+from cardhouse.terminal.app.game.screen import GameScreen
+from cardhouse.terminal.app.game.session import AppSession, resumed
 from cardhouse.terminal.app.home import HomeScreen
 from cardhouse.terminal.app.panels import ListPanel, TextPanel
 from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import RulesScreen
-from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.files import newest_running, read_record, record_folder
-from cardhouse.terminal.words import result_words
+from cardhouse.terminal.hints import Hint
+from cardhouse.terminal.sentences import result_words
 
-from .drive import LARGE, calm, drive, play_by_keys, play_on, press, sitting, table, text, top
+from .drive import LARGE, calm, drive, play_by_keys, play_on, press, session, table, text, top
 
 
 @pytest.fixture(autouse=True)
@@ -37,17 +37,17 @@ def test_esc_takes_back_the_touch_then_the_step_and_then_opens_the_menu() -> Non
     screen = table("carbles", players=2, seed=1)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        sitting = screen.sitting
-        while not any(len(g.path) == 1 for g in screen.aim.scene.gestures):
+        session = screen.session
+        while not any(len(g.path) == 1 for g in screen.selection.scene.gestures):
             await play_on(app, pilot, 1)
-        match = sitting.match
+        match = session.match
         start = match.ply
-        await play_by_keys(app, pilot, screen.aim.scene.gestures[0].action)
-        assert sitting.draft is not None
-        assert len(sitting.draft.steps) == 1
+        await play_by_keys(app, pilot, screen.selection.scene.gestures[0].action)
+        assert session.row is not None
+        assert len(session.row.steps) == 1
         assert match.ply == start, "the match does not know of the unfinished row"
         await press(app, pilot, "escape")
-        assert sitting.draft.steps == []
+        assert session.row.steps == []
         await press(app, pilot, "escape")
         assert isinstance(app.screen, ListPanel)
 
@@ -62,7 +62,7 @@ def test_a_refusal_marks_the_pieces_and_f1_opens_its_paragraph() -> None:
         screen.attempt(("pile2/2D", "pile2"))
         await calm(app, pilot)
         assert "8♠ does not go onto 2♢" in text(app)
-        assert screen.refused == ("pile6/8S", "pile2/2D")
+        assert screen.notices.refused == ("pile6/8S", "pile2/2D")
         assert app.last_rulings == ["C2"]
         await press(app, pilot, "f1")
         assert isinstance(app.screen, RulesScreen)
@@ -82,16 +82,16 @@ def test_a_card_that_begins_nothing_says_why_or_asks_where_to() -> None:
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         screen.attempt(("hand0/7C",))
-        assert "Draw first" in screen.trouble
+        assert "Draw first" in screen.notices.trouble
         await press(app, pilot, "escape", "w", "down", "down", "down")
-        assert screen.aim.focus is not None
-        assert screen.why_not("7C>P1") is not None
+        assert screen.selection.focus is not None
+        assert screen.content.why_not("7C>P1") is not None
         await press(app, pilot, "colon")
         await press(app, pilot, *"7C>P1", "enter")
         assert top(app) is screen
-        assert "P11" in screen.trouble
+        assert "P11" in screen.notices.trouble
         await press(app, pilot, "colon", *"draw", "enter")
-        assert screen.sitting.match.ply >= 1
+        assert screen.session.match.ply >= 1
 
     drive(steps, screen)
 
@@ -100,7 +100,7 @@ def test_undo_redo_history_and_log() -> None:
     screen = table("three_piles")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        match = screen.sitting.match
+        match = screen.session.match
         await play_on(app, pilot, 4)
         ply, state = match.ply, match.state.to_bytes()
         await press(app, pilot, "u", "u")
@@ -110,7 +110,7 @@ def test_undo_redo_history_and_log() -> None:
         await press(app, pilot, "r", "r")
         assert (match.ply, match.state.to_bytes()) == (ply, state)
         await press(app, pilot, "left_square_bracket", "left_square_bracket")
-        assert screen.past == ply - 2
+        assert screen.course.past == ply - 2
         assert "Looking back" in text(app)
         await press(app, pilot, "tab", "enter")
         assert match.ply == ply, "nothing is played in the past"
@@ -132,16 +132,16 @@ def test_quitting_loses_nothing_and_the_game_goes_on() -> None:
     drive(play, screen)
     path = newest_running("carbondale")
     kept = read_record(str(path))
-    assert kept.actions == screen.sitting.match.actions
+    assert kept.actions == screen.session.match.actions
     again = resumed(path, kept)
     assert again.seats == ["you", "random"]
 
     async def go_on(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "c", "enter")
         assert isinstance(app.screen, GameScreen)
-        assert app.screen.sitting.match.actions == kept.actions
+        assert app.screen.session.match.actions == kept.actions
         await play_on(app, pilot, 6)
-        assert app.screen.sitting.match.ply > kept.ply
+        assert app.screen.session.match.ply > kept.ply
 
     drive(go_on)
     assert newest_running("carbondale") == path
@@ -155,14 +155,14 @@ def test_two_people_hand_over_and_nobody_sees_the_other_s_cards() -> None:
         shown = text(app)
         await press(app, pilot, "enter")
         assert top(app) is screen
-        assert screen.sitting.viewer == 0
-        await play_by_keys(app, pilot, screen.sitting.legal[-1])
+        assert screen.session.viewer == 0
+        await play_by_keys(app, pilot, screen.session.legal[-1])
         assert isinstance(app.screen, HandOver)
         assert "7♣" not in text(app)
         assert "Pass the keyboard to A" in shown
         await press(app, pilot, "enter")
-        assert screen.sitting.viewer == 1
-        assert screen.aim.scene.viewer == 1
+        assert screen.session.viewer == 1
+        assert screen.selection.scene.viewer == 1
 
     drive(steps, screen)
 
@@ -171,16 +171,16 @@ def test_the_mouse_plays_too() -> None:
     screen = table("three_piles")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        plate = screen.board.plate
-        assert plate is not None
+        grid = screen.board.grid
+        assert grid is not None
         for target in ("stack1", "pile0.1"):
-            column, row = plate.shown(target)[-1]
+            column, row = grid.shown(target)[-1]
             at = (column + screen.board._left, row + screen.board._top)
             await pilot.hover("#board", offset=at)
             await pilot.click("#board", offset=at)
             await calm(app, pilot)
-        assert screen.sitting.match.actions[:1] == [
-            screen.sitting.match.game.notation.parse(screen.view(), "S2>P1")
+        assert screen.session.match.actions[:1] == [
+            screen.session.match.game.notation.parse(screen.content.view(), "S2>P1")
         ]
 
     drive(steps, screen)
@@ -191,14 +191,16 @@ def test_two_clicks_on_a_card_play_it_where_it_goes_by_itself() -> None:
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "tab", "enter")  # draws
-        plate = screen.board.plate
-        assert plate is not None
-        card = next(g.path[0] for g in screen.aim.scene.gestures if g.path[0].startswith("hand"))
-        column, row = plate.shown(card)[-1]
+        grid = screen.board.grid
+        assert grid is not None
+        card = next(
+            g.path[0] for g in screen.selection.scene.gestures if g.path[0].startswith("hand")
+        )
+        column, row = grid.shown(card)[-1]
         at = (column + screen.board._left, row + screen.board._top)
         await pilot.click("#board", offset=at, times=2)
         await calm(app, pilot)
-        played = screen.sitting.match.text(screen.sitting.match.actions[1])
+        played = screen.session.match.text(screen.session.match.actions[1])
         assert ">S" in played  # onto a stack, which shows its top card only
 
     drive(steps, screen)
@@ -216,11 +218,11 @@ def test_without_colours_the_line_of_a_list_under_the_cursor_is_underlined() -> 
         assert any("Carbondale" in words for words in lit)
         assert not any("Carlton" in words for words in lit)
 
-    drive(steps, look="none")
+    drive(steps, theme="none")
 
 
 def test_without_colours_nothing_is_coloured_and_everything_is_told() -> None:
-    screen = table("three_piles", look="none")
+    screen = table("three_piles", theme="none")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "tab")
@@ -238,7 +240,7 @@ def test_without_colours_nothing_is_coloured_and_everything_is_told() -> None:
             for s in strip
         )
 
-    drive(steps, screen, look="none")
+    drive(steps, screen, theme="none")
 
 
 def test_words_describe_the_table_and_list_every_choice() -> None:
@@ -252,11 +254,11 @@ def test_words_describe_the_table_and_list_every_choice() -> None:
         await press(app, pilot, "escape", "c")
         assert isinstance(app.screen, ListPanel)
         values = [item.value for item in app.screen.items if not item.head]
-        assert sorted(map(int, values)) == screen.sitting.legal
+        assert sorted(map(int, values)) == screen.session.legal
         await press(app, pilot, *"announce", "enter")
         assert top(app) is screen
-        assert screen.sitting.draft is not None
-        assert screen.sitting.draft.steps
+        assert screen.session.row is not None
+        assert screen.session.row.steps
 
     drive(steps, screen)
 
@@ -274,15 +276,15 @@ def test_a_record_is_stepped_through_and_played_on_from() -> None:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         await press(app, pilot, "right", "right", "left", "pagedown")
-        assert screen.at == 11
+        assert screen.content.at == 11
         await press(app, pilot, "v", "v", "v")
-        assert screen.viewer == -1
+        assert screen.content.viewer == -1
         assert "11 of " in text(app)
         await press(app, pilot, "end")
         assert "wins" in text(app) or "draw" in text(app)
         await press(app, pilot, "home", "right", "p")
         assert isinstance(app.screen, GameScreen)
-        assert app.screen.sitting.match.ply == 1
+        assert app.screen.session.match.ply == 1
         assert read_record(str(path)).actions == match.actions
 
     drive(steps)
@@ -293,11 +295,11 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "m", "x", "y")
-        assert screen.sitting.match.reason == "resignation"
-        assert result_words(screen.sitting.match, [0]).partition(". ")[0] in text(app)
+        assert screen.session.match.reason == "resignation"
+        assert result_words(screen.session.match, [0]).partition(". ")[0] in text(app)
         assert "The game was given up; B wins." in text(app)
         await press(app, pilot, "u")
-        assert not screen.sitting.match.over
+        assert not screen.session.match.over
         await press(app, pilot, "m", "q")
         assert isinstance(app.screen, HomeScreen)
 
@@ -305,13 +307,13 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
 
 
 def test_a_computer_that_searches_sits_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardhouse.terminal.app.computers.PATIENCE", 0.01)
+    monkeypatch.setattr("cardhouse.terminal.app.game.computers.PATIENCE", 0.01)
     screen = table("three_piles", player="search")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        assert screen.computers.preparation is not None
+        assert screen.course.computers.preparation is not None
         await play_on(app, pilot, 2)
-        assert screen.sitting.match.ply >= 4
+        assert screen.session.match.ply >= 4
 
     drive(steps, screen)
 
@@ -320,19 +322,19 @@ def test_a_hint_comes_with_chances_and_goes_with_the_cursor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     few = changed(best(game("three_piles")), "iterations=60")
-    monkeypatch.setattr("cardhouse.terminal.adviser.best", lambda name: few)
+    monkeypatch.setattr("cardhouse.terminal.hints.best", lambda name: few)
     screen = table("three_piles")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "h")
-        assert "hint" in screen.advice or "ready" in screen.advice
-        while "% to win" not in screen.advice:
+        assert "hint" in screen.hints.text or "ready" in screen.hints.text
+        while "% to win" not in screen.hints.text:
             await pilot.pause(0.02)
-        assert [mark.kind for mark in screen.sitting.match.marks] == ["hint"]
-        assert screen.aim.focus is not None
+        assert [mark.kind for mark in screen.session.match.marks] == ["hint"]
+        assert screen.selection.focus is not None
         assert "% to win" in text(app)
         await press(app, pilot, "tab")
-        assert not screen.advice
+        assert not screen.hints.text
 
     drive(steps, screen)
 
@@ -341,10 +343,10 @@ def test_a_hint_for_a_position_that_has_gone_is_not_shown() -> None:
     screen = table("three_piles")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        view, legal = screen.sitting.view(), screen.sitting.legal
+        view, legal = screen.session.view(), screen.session.legal
         await play_on(app, pilot, 1)
-        screen._advised(view, Advice(legal[0], "Do that"))
-        assert not screen.advice
+        screen.hints.arrived(view, Hint(legal[0], "Do that"))
+        assert not screen.hints.text
 
     drive(steps, screen)
 
@@ -354,9 +356,11 @@ def test_the_preview_of_an_announcement_tells_how_likely_it_is_answered() -> Non
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         path = next(
-            g.path for g in screen.aim.scene.gestures if "announce" in screen.sitting.text(g.action)
+            g.path
+            for g in screen.selection.scene.gestures
+            if "announce" in screen.session.text(g.action)
         )
-        screen.aim.path, screen.aim.focus = path[:-1], path[-1]
+        screen.selection.path, screen.selection.focus = path[:-1], path[-1]
         screen.draw()
         await calm(app, pilot)
         assert "is answered about" in " ".join(text(app).split())
@@ -371,10 +375,10 @@ def test_a_full_disk_does_not_stop_the_game(
     blocked.write_text("a file, no folder")
     monkeypatch.setenv("CARDHOUSE_HOME", str(blocked))
     match: Match = cardhouse.new_match("three_piles", seed=3)
-    one: Sitting = sitting(match)
+    one: AppSession = session(match)
     one.begin()
     assert "cannot be written" in one.trouble
-    assert one.draft is not None
+    assert one.row is not None
 
 
 def test_every_screen_has_room_in_a_narrow_window() -> None:
@@ -401,12 +405,12 @@ def test_what_lights_up_as_new_is_the_card_that_moved_not_the_one_beside_it() ->
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         screen = top(app)
         assert isinstance(screen, GameScreen)
-        screen.perform(match.action("S1>P1"))
+        screen.content.perform(match.action("S1>P1"))
         await calm(app, pilot)
-        assert "pile0.0/2C" in screen.fresh(screen.aim.scene)
-        assert "pile0.0/KS" not in screen.fresh(screen.aim.scene)
+        assert "pile0.0/2C" in screen.content.fresh(screen.selection.scene)
+        assert "pile0.0/KS" not in screen.content.fresh(screen.selection.scene)
 
-    drive(steps, GameScreen(sitting(match), "four", 0))
+    drive(steps, GameScreen(session(match), "four", 0))
 
 
 def test_a_card_onto_a_place_and_enter_again_looks_at_that_very_place() -> None:
@@ -416,15 +420,15 @@ def test_a_card_onto_a_place_and_enter_again_looks_at_that_very_place() -> None:
         await press(app, pilot, "enter")  # the only choice, no claim, stands under the cursor
         build = next(
             g
-            for g in reversed(screen.aim.scene.gestures)
+            for g in reversed(screen.selection.scene.gestures)
             if len(g.path) == 2 and g.path[1] != "discards"
         )
         screen.attempt(build.path[:1])
         screen.attempt(build.path[1:])
         await calm(app, pilot)
-        assert screen.in_row
-        assert screen.aim.focus == build.path[1]
-        assert screen.aim_words()[0].startswith("at ")
+        assert screen.content.in_row
+        assert screen.selection.focus == build.path[1]
+        assert screen.painter.selection_words()[0].startswith("at ")
 
     drive(steps, table("carbondale"))
 

@@ -16,10 +16,10 @@ from textual.widgets.option_list import Option
 from cardhouse.agents.analyse import GLYPHS, Analysis, Decision, called, percent
 from cardhouse.agents.chart import band
 from cardhouse.core.cards import seat_letter
-from cardhouse.terminal.analyst import Analyst
-from cardhouse.terminal.app import look as looks
-from cardhouse.terminal.app.base import HouseScreen
-from cardhouse.terminal.canvas import cut, wrapped
+from cardhouse.terminal.analysis import BackgroundAnalysis
+from cardhouse.terminal.app import theme as themes
+from cardhouse.terminal.app.house import HouseScreen
+from cardhouse.terminal.drawing.canvas import cut, wrapped
 
 LABEL = 16
 LIST_LEAST = 7
@@ -29,17 +29,19 @@ NOTHING = "No decision gave anything away."
 
 
 class AnalysisScreen(HouseScreen):
-    """What an analyst finds, while it is found. jump: goes to the moment before a decision."""
+    """What an analysis finds, while it is found. jump: goes to the moment before a decision."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,y", "leave"),
-        Binding("f4", "look"),
+        Binding("f4", "next_theme"),
     ]
 
-    def __init__(self, analyst: Analyst, look: str, jump: Callable[[Decision], None]) -> None:
+    def __init__(
+        self, analysis: BackgroundAnalysis, theme: str, jump: Callable[[Decision], None]
+    ) -> None:
         super().__init__()
-        self.analyst = analyst
-        self.look = look
+        self.analysis = analysis
+        self.theme = theme
         self.jump = jump
         self._listed: list[Decision] = []
         self._known = -1
@@ -53,7 +55,7 @@ class AnalysisScreen(HouseScreen):
 
     def on_mount(self) -> None:
         """Begins, and looks now and then what has been found."""
-        self.analyst.start()
+        self.analysis.start()
         self._watch = self.set_interval(REFRESH, self.renew)
         self.renew()
         self.query_one("#list", OptionList).focus()
@@ -63,12 +65,9 @@ class AnalysisScreen(HouseScreen):
         self._known = -1
         self.renew()
 
-    def action_look(self) -> None:
-        self.house.next_look()
-
-    def look_changed(self) -> None:
+    def theme_changed(self) -> None:
         """Draws in the new colours."""
-        self.look = self.house.settings.look
+        self.theme = self.house.settings.theme
         self._known = -1
         self.renew()
 
@@ -76,46 +75,46 @@ class AnalysisScreen(HouseScreen):
 
     def renew(self) -> None:
         """Shows what is known now."""
-        analyst = self.analyst
-        state = analyst.done + analyst.match.ply * analyst.finished + analyst.preparing
-        if state == self._known and not analyst.preparing:
+        analysis = self.analysis
+        state = analysis.done + analysis.match.ply * analysis.finished + analysis.preparing
+        if state == self._known and not analysis.preparing:
             return
         self._known = state
-        if analyst.finished:
+        if analysis.finished:
             self._watch.stop()
         self._list()
         self.draw()
 
     def draw(self) -> None:
         """Title, graph, and how far it is."""
-        match = self.analyst.match
-        title = Text(f"{match.game.title}: chances to win", style=looks.style(self.look, "title"))
+        match = self.analysis.match
+        title = Text(f"{match.game.title}: chances to win", style=themes.style(self.theme, "title"))
         self.query_one("#head", Static).update(title)
-        self.query_one("#graph", Static).update(self.graph(self.analyst.analysis))
+        self.query_one("#graph", Static).update(self.graph(self.analysis.so_far))
         self.query_one("#foot", Static).update(
             Text(
                 cut(self._foot(), max(self.size.width - 4, 10)),
-                style=looks.style(self.look, "strong", "side"),
+                style=themes.style(self.theme, "strong", "side"),
             )
         )
 
     def _foot(self) -> str:
-        analyst = self.analyst
-        if analyst.trouble:
-            return f"{analyst.trouble[:1].upper()}{analyst.trouble[1:]}. Esc goes back."
-        if analyst.finished:
+        analysis = self.analysis
+        if analysis.trouble:
+            return f"{analysis.trouble[:1].upper()}{analysis.trouble[1:]}. Esc goes back."
+        if analysis.finished:
             return "↑↓ a decision · Enter goes to its moment · Esc back"
-        if analyst.preparing:
+        if analysis.preparing:
             return "The analyst gets ready (this happens once) ... Esc goes back, this goes on."
         width = 20
-        full = width * analyst.done // max(1, analyst.match.ply)
+        full = width * analysis.done // max(1, analysis.match.ply)
         bar = "█" * full + "·" * (width - full)
         return (
-            f"{bar} {analyst.done} of {analyst.match.ply} decisions · Esc goes back, this goes on"
+            f"{bar} {analysis.done} of {analysis.match.ply} decisions · Esc goes back, this goes on"
         )
 
     def _list(self) -> None:
-        found = self.analyst.named
+        found = self.analysis.named
         listed = self.query_one("#list", OptionList)
         if found == self._listed and listed.option_count:
             return
@@ -124,8 +123,8 @@ class AnalysisScreen(HouseScreen):
         listed.clear_options()
         listed.add_options([Option(self._entry(d), id=str(d.ply)) for d in found])
         if not found:
-            listed.add_option(Option(NOTHING if self.analyst.finished else "", disabled=True))
-        elif at is not None or self.analyst.finished:
+            listed.add_option(Option(NOTHING if self.analysis.finished else "", disabled=True))
+        elif at is not None or self.analysis.finished:
             listed.highlighted = min(at or 0, len(found) - 1)
 
     def _entry(self, d: Decision) -> str:
@@ -148,8 +147,8 @@ class AnalysisScreen(HouseScreen):
         chosen = self._chosen()
         known = (
             width
-            if self.analyst.finished
-            else self._column(self.analyst.done, analysis.plies, width)
+            if self.analysis.finished
+            else self._column(self.analysis.done, analysis.plies, width)
         )
         lines: list[Text] = []
         for seat, name in enumerate(analysis.players):
@@ -162,7 +161,7 @@ class AnalysisScreen(HouseScreen):
             labels = self._labels(analysis, seat, name, glyphs)
             for row, blocks in enumerate(drawn):
                 line = self._label(labels[row] if row < len(labels) else "", seat, row)
-                line.append(blocks, looks.style(self.look, f"seat{seat}"))
+                line.append(blocks, themes.style(self.theme, f"seat{seat}"))
                 if chosen is not None and chosen.seat == seat:
                     at = LABEL + self._column(chosen.ply, analysis.plies, width)
                     line.stylize(self._column_style(), at, at + 1)
@@ -187,12 +186,12 @@ class AnalysisScreen(HouseScreen):
         ]
 
     def _label(self, text: str, seat: int, row: int) -> Text:
-        style = looks.style(self.look, f"seat{seat}" if row == 0 else "label")
+        style = themes.style(self.theme, f"seat{seat}" if row == 0 else "label")
         return Text(cut(text, LABEL - 1).ljust(LABEL), style=style, no_wrap=True, end="")
 
     def _column_style(self) -> Style:
         """What shows a moment behind the blocks of a band."""
-        style = looks.style(self.look, "", "", "focus")
+        style = themes.style(self.theme, "", "", "focus")
         return Style(bgcolor=style.bgcolor) if style.bgcolor else style
 
     def _column(self, ply: int, plies: int, width: int) -> int:
@@ -208,7 +207,7 @@ class AnalysisScreen(HouseScreen):
                 continue
             line.append(" " * (at - len(line)))
             line.append(
-                d.glyph, looks.style(self.look, "alert", "", "focus" if d == chosen else "")
+                d.glyph, themes.style(self.theme, "alert", "", "focus" if d == chosen else "")
             )
         return line
 

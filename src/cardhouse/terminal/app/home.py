@@ -15,22 +15,24 @@ from textual.widgets.option_list import Option
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game
-from cardhouse.terminal.app.base import HouseScreen
-from cardhouse.terminal.app.kept import KeptPanel, kept
+from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.lesson import LessonList, LessonScreen
 from cardhouse.terminal.app.panels import AskPanel, Item
 from cardhouse.terminal.app.replay import ReplayScreen
+from cardhouse.terminal.app.rules import start_figure
+from cardhouse.terminal.app.saved_games import SavedGamesPanel, saved_games
 from cardhouse.terminal.app.settings import Settings
-from cardhouse.terminal.canvas import wrapped
-from cardhouse.terminal.commands import players_words
+from cardhouse.terminal.app.setup import SetupScreen
+from cardhouse.terminal.drawing.canvas import wrapped
 from cardhouse.terminal.files import read_record, record_folder, running_folder
+from cardhouse.terminal.sentences import players_words
 
 PICTURE_FROM = 112
 KEYS = "Enter play · o options · l lessons · c go on · r records · F1 rules · q quit"
 
 
 class HomeScreen(HouseScreen):
-    """Where everything begins."""
+    """The list of games, and the ways to lessons, saved games, records and rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "app.quit"),
@@ -38,7 +40,7 @@ class HomeScreen(HouseScreen):
         Binding("l", "lessons"),
         Binding("c", "go_on"),
         Binding("r", "records"),
-        Binding("f4", "look"),
+        Binding("f4", "next_theme"),
         Binding("f1,question_mark", "rules"),
         *(Binding(str(n), f"number({n})") for n in range(1, 10)),
     ]
@@ -95,7 +97,7 @@ class HomeScreen(HouseScreen):
 
     def _head(self, columns: int) -> Text:
         text = Text("♠ ♡  C A R D H O U S E  ♢ ♣", "bold", justify="center")
-        running = len(kept(running_folder()))
+        running = len(saved_games(running_folder()))
         if running:
             text.append(
                 f"\n{running} unfinished game{'' if running == 1 else 's'}: c goes on", "dim"
@@ -118,10 +120,8 @@ class HomeScreen(HouseScreen):
         self.query_one("#says", Static).update(f"{lessons}By {one.author}.{first}")
         picture = self.query_one("#picture", Static)
         if picture.display:
-            from cardhouse.terminal.app.rules import start_figure
-
             columns = (self.size.width or self.app.size.width) - 56
-            picture.update(start_figure(one, self.settings.look, columns, self.size.height - 10))
+            picture.update(start_figure(one, self.settings.theme, columns, self.size.height - 10))
 
     # Ways on
 
@@ -136,8 +136,6 @@ class HomeScreen(HouseScreen):
             self.house.play_usual(games[number - 1])
 
     def action_options(self) -> None:
-        from cardhouse.terminal.app.setup import SetupScreen
-
         self.app.push_screen(
             SetupScreen(self.chosen, self.settings.games.get(self.chosen.name, {}))
         )
@@ -147,11 +145,11 @@ class HomeScreen(HouseScreen):
 
     def _learn(self, value: str | None) -> None:
         if value is not None:
-            self.app.push_screen(LessonScreen(self.chosen, int(value), self.settings.look))
+            self.app.push_screen(LessonScreen(self.chosen, int(value), self.settings.theme))
 
     def action_go_on(self) -> None:
-        if kept(running_folder()):
-            self.app.push_screen(KeptPanel("Go on with", running_folder()), self._resume)
+        if saved_games(running_folder()):
+            self.app.push_screen(SavedGamesPanel("Go on with", running_folder()), self._resume)
         else:
             self.query_one("#says", Static).update("No game waits for you.")
 
@@ -165,7 +163,8 @@ class HomeScreen(HouseScreen):
 
     def action_records(self) -> None:
         self.app.push_screen(
-            KeptPanel("Records", record_folder(), [Item("", "another file ...")]), self._replay
+            SavedGamesPanel("Records", record_folder(), [Item("", "another file ...")]),
+            self._replay,
         )
 
     def _replay(self, path: str | None) -> None:
@@ -177,14 +176,11 @@ class HomeScreen(HouseScreen):
             except CardhouseError as error:
                 self.query_one("#says", Static).update(f"✗ {error}")
                 return
-            self.app.push_screen(ReplayScreen(match, self.settings.look))
+            self.app.push_screen(ReplayScreen(match, self.settings.theme))
 
     def action_rules(self) -> None:
         self.house.open_rules(self.chosen)
 
-    def action_look(self) -> None:
-        self.house.next_look()
-
-    def look_changed(self) -> None:
+    def theme_changed(self) -> None:
         """Draws in the new colours."""
         self._fill()

@@ -1,4 +1,4 @@
-"""The lesson screen: a small table, a sentence, something to do; and the list of a game's lessons."""
+"""The lesson screen, on which a small position is explained and played, and the list of a game's lessons."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.widgets import Static
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
@@ -15,12 +16,13 @@ from cardhouse.core.state import State
 from cardhouse.play.lesson import LessonRun
 from cardhouse.play.match import Match
 from cardhouse.play.texts import find_action
-from cardhouse.terminal.app.ask import AskScreen
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.settings import Settings
-from cardhouse.terminal.app.side import Told
-from cardhouse.terminal.app.words import rulings
-from cardhouse.terminal.canvas import wrapped
+from cardhouse.terminal.app.table.parts import MenuEntry, TableContent, TableHost, meaning
+from cardhouse.terminal.app.table.screen import TableScreen
+from cardhouse.terminal.app.table.side import SideText
+from cardhouse.terminal.app.texts import rulings
+from cardhouse.terminal.drawing.canvas import wrapped
 
 FIRST = (
     "Tab or the arrows move the cursor among what lights up; Enter touches it: first a card, say, then where it goes. "
@@ -46,17 +48,11 @@ class LessonList(ListPanel):
         super().__init__(f"Learn {game.title}", lesson_items(game, settings))
 
 
-class LessonScreen(AskScreen):
-    """A lesson being played."""
+class LessonTable(TableContent):
+    """The content of a lesson's table: a position, what is said about it, and what should be done."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "show_me"),
-        Binding("r", "again"),
-        Binding("n", "next_lesson"),
-    ]
-
-    def __init__(self, game: Game, number: int, look: str) -> None:
-        super().__init__(look)
+    def __init__(self, host: TableHost, game: Game, number: int) -> None:
+        self.host = host
         self.game = game
         self.number = number
         self.lesson: Lesson = game.lessons[number]
@@ -66,7 +62,7 @@ class LessonScreen(AskScreen):
     # What is on the table
 
     @property
-    def title_words(self) -> str:
+    def title(self) -> str:
         """Game and lesson."""
         total = len(self.game.lessons)
         return f"{self.game.title} · lesson {self.number + 1} of {total}: {self.lesson.title}"
@@ -89,10 +85,14 @@ class LessonScreen(AskScreen):
         """The table, with what the step points at."""
         return self.run.scene(shape)
 
-    def told(self) -> Told:
+    def names(self) -> Sequence[str]:
+        """The learner."""
+        return ["you" if seat == self.run.seat else "" for seat in range(self.match.seats)]
+
+    def side_text(self) -> SideText:
         """What the lesson says."""
         steps = len(self.lesson.steps)
-        intro = [self.lesson.says] if self.roomy and self.run.at == 0 else []
+        intro = [self.lesson.says] if self.host.roomy and self.run.at == 0 else []
         lead = [
             *intro,
             *([self.said] if self.said else []),
@@ -103,11 +103,11 @@ class LessonScreen(AskScreen):
         bar = f"Lesson: {self.lesson.title}, step {min(self.run.at + 1, steps)} of {steps}"
         keys = "Tab or arrows choose · Enter touches · Esc back · h shows how · m menu"
         log = [event.text for _, event in self.match.events(self.run.seat)]
-        return Told((), log, self.news, bar, lead, keys)
+        return SideText((), log, self.host.notices.news, bar, lead, keys)
 
     def lines_wanted(self, width: int) -> int:
         """As many as the lesson's words need."""
-        return sum(len(wrapped(text, width)) for text in self.told().lead)
+        return sum(len(wrapped(text, width)) for text in self.side_text().lead)
 
     # What a touch comes to
 
@@ -115,32 +115,20 @@ class LessonScreen(AskScreen):
         """Tries an action: the lesson answers."""
         if not self.legal:
             return
+        host = self.host
         reply = self.run.try_action(action)
         if not reply.accepted:
-            self.refuse_try(reply.text, reply.reason)
+            selection = host.selection
+            path = tuple(selection.path) + ((selection.focus,) if selection.focus else ())
+            selection.path = ()
+            host.refuse(reply.text, path)
+            host.house.last_rulings = rulings(reply.reason) or rulings(reply.text)
             return
         self.said = reply.text
         if self.run.finished:
-            self.house.settings.done(self.game.name, self.lesson.title)
-        self.renew()
-        self._say_loud()
-
-    def refuse_try(self, text: str, reason: str) -> None:
-        """A try that is not what the step is about, or not legal: marks the pieces, keeps the rule for F1."""
-        path = tuple(self.aim.path) + ((self.aim.focus,) if self.aim.focus else ())
-        self.aim.path = ()
-        self.refuse(text, path)
-        self.house.last_rulings = rulings(reason) or rulings(text)
-
-    def refuse(self, why: str, path: tuple[str, ...] = ()) -> None:
-        """The lesson may have words of its own for what is not legal."""
-        action = self.meaning(path) if path and not self.run.finished else -1
-        if action >= 0 and self.run.match.why_not(action):
-            reply = self.run.try_action(action)
-            super().refuse(reply.text, path)
-            self.house.last_rulings = rulings(reply.reason)
-            return
-        super().refuse(why, path)
+            host.house.settings.done(self.game.name, self.lesson.title)
+        host.renew()
+        self.say_loud()
 
     def perform_text(self, text: str) -> None:
         """Tries what was written."""
@@ -155,52 +143,79 @@ class LessonScreen(AskScreen):
         return [fact.text for fact in self.match.preview(action)]
 
     def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
-        """Why not."""
+        """Why something is not possible; None if it is."""
         if self.run.finished:
             return "The lesson is done."
         return self.match.why_not(what, self.run.seat)
 
-    def step_back(self) -> bool:
-        """Steps of a lesson stand."""
-        return False
+    # What is read on a panel
 
-    # Its course
+    def begin(self) -> None:
+        """Says what the lesson is about where there is no room for it beside the table."""
+        host = self.host
+        if not host.roomy:
+            texts = [self.lesson.says]
+            if legend := host.board.legend():
+                texts.append(f"On this table: {legend}")
+            if self.number == 0:
+                texts.append(FIRST)
+            panel = TextPanel(self.title, "\n\n".join(texts), key="Enter begins")
+            host.app.push_screen(panel, lambda _: self.say_loud())
+
+    def say_loud(self) -> None:
+        """Where the words do not fit below the table, they are read on a panel first."""
+        lead = self.side_text().lead
+        if not self.host.roomy and not self._fits(lead):
+            panel = TextPanel(self.title, "\n\n".join(lead), key="Enter goes on")
+            self.host.app.push_screen(panel, lambda _: self._read())
+
+    def _fits(self, lead: Sequence[str]) -> bool:
+        """Whether the words fit below the table, the last line in the bar."""
+        host = self.host
+        high = host.query_one("#tell", Static).styles.height
+        rows = int(high.value) if high is not None else 1
+        lines = [line for text in lead for line in wrapped(text, host.size.width - 2)]
+        return len(" ".join(lines[rows:])) <= host.bar_room
+
+    def _read(self) -> None:
+        self.said = ""
+        self.host.draw()
+
+
+class LessonScreen(TableScreen):
+    """A lesson being played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "show_me"),
+        Binding("r", "again"),
+        Binding("n", "next_lesson"),
+    ]
+
+    def __init__(self, game: Game, number: int, theme: str) -> None:
+        super().__init__(theme)
+        self.game = game
+        self.number = number
+        self.content: LessonTable = LessonTable(self, game, number)
 
     def on_mount(self) -> None:
         """Says what it is about."""
         self.renew()
-        if not self.roomy:
-            texts = [self.lesson.says]
-            if legend := self.board.legend():
-                texts.append(f"On this table: {legend}")
-            if self.number == 0:
-                texts.append(FIRST)
-            panel = TextPanel(self.title_words, "\n\n".join(texts), key="Enter begins")
-            self.app.push_screen(panel, lambda _: self._say_loud())
+        self.content.begin()
 
-    def _say_loud(self) -> None:
-        """Where the words do not fit below the table, they are read on a panel first."""
-        lead = self.told().lead
-        if not self.roomy and not self._fits(lead):
-            key = "Enter goes on"
-            self.app.push_screen(
-                TextPanel(self.title_words, "\n\n".join(lead), key=key), lambda _: self._read()
-            )
-
-    def _fits(self, lead: Sequence[str]) -> bool:
-        """Whether the words fit below the table, the last line in the bar."""
-        high = self.query_one("#tell").styles.height
-        rows = int(high.value) if high is not None else 1
-        lines = [line for text in lead for line in wrapped(text, self.size.width - 2)]
-        return len(" ".join(lines[rows:])) <= self._bar_room(self.aim.scene)
-
-    def _read(self) -> None:
-        self.said = ""
-        self.draw()
+    def refuse(self, why: str, path: tuple[str, ...] = ()) -> None:
+        """The lesson may have words of its own for what is not legal."""
+        run = self.content.run
+        action = meaning(self.content, path) if path and not run.finished else -1
+        if action >= 0 and run.match.why_not(action):
+            reply = run.try_action(action)
+            super().refuse(reply.text, path)
+            self.house.last_rulings = rulings(reply.reason)
+            return
+        super().refuse(why, path)
 
     def action_touch(self) -> None:
         """Enter goes on to the next lesson when this one is done."""
-        if self.run.finished:
+        if self.content.run.finished:
             self.action_next_lesson()
         else:
             super().action_touch()
@@ -208,21 +223,21 @@ class LessonScreen(AskScreen):
     def action_show_me(self) -> None:
         """Points at what the step wants."""
         try:
-            answers = self.run.answers
+            answers = self.content.run.answers
         except CardhouseError:
             answers = []
-        path = next((g.path for g in self.aim.scene.gestures if g.action in answers), None)
+        path = next((g.path for g in self.selection.scene.gestures if g.action in answers), None)
         if path:
-            self.aim.path, self.aim.focus = path[:-1], path[-1]
-            self.trouble, self.refused = "", ()
+            self.selection.path, self.selection.focus = path[:-1], path[-1]
+            self.notices.forget_refusal()
         self.draw()
 
     def action_again(self) -> None:
-        self.app.switch_screen(LessonScreen(self.game, self.number, self.look))
+        self.app.switch_screen(LessonScreen(self.game, self.number, self.theme))
 
     def action_next_lesson(self) -> None:
         if self.number + 1 < len(self.game.lessons):
-            self.app.switch_screen(LessonScreen(self.game, self.number + 1, self.look))
+            self.app.switch_screen(LessonScreen(self.game, self.number + 1, self.theme))
         else:
             items = [
                 Item("play", "play the game now", "p"),
@@ -242,7 +257,7 @@ class LessonScreen(AskScreen):
         elif value == "home":
             self.app.pop_screen()
 
-    def menu(self) -> list[tuple[str, str, str]]:
+    def menu(self) -> list[MenuEntry]:
         """The menu of a lesson."""
         more = [
             ("h", "show_me", "show me what is meant"),
@@ -261,11 +276,7 @@ class LessonScreen(AskScreen):
 
     def _chosen_lesson(self, value: str | None) -> None:
         if value is not None:
-            self.app.switch_screen(LessonScreen(self.game, int(value), self.look))
+            self.app.switch_screen(LessonScreen(self.game, int(value), self.theme))
 
     def action_leave(self) -> None:
         self.app.pop_screen()
-
-    def names(self) -> Sequence[str]:
-        """The learner."""
-        return ["you" if seat == self.run.seat else "" for seat in range(self.match.seats)]

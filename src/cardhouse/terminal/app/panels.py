@@ -1,4 +1,4 @@
-"""Panels over a screen: text to read, a list to choose from, a question."""
+"""Panels that open over a screen: a text to read, a list to choose from, a question to answer."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Item:
 
 
 class ListPanel(ModalScreen[str | None]):
-    """A list: arrows and Enter, or the key of a line; what is typed narrows a list without keys."""
+    """A list to choose from, by arrows and Enter or by a line's key; what is typed narrows a list without keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
 
@@ -149,7 +149,7 @@ class ListPanel(ModalScreen[str | None]):
 
 
 class AskPanel(ModalScreen[str | None]):
-    """A line to write."""
+    """A question that is answered by writing a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
 

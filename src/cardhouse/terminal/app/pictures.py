@@ -15,10 +15,11 @@ from textual.strip import Strip
 from cardhouse.agents.base import make
 from cardhouse.core.game import Game, all_games
 from cardhouse.play.match import new_match
-from cardhouse.terminal.app.app import CardhouseApp, checked_plan
-from cardhouse.terminal.app.game import GameScreen
+from cardhouse.terminal.app.app import CardhouseApp
+from cardhouse.terminal.app.game.screen import GameScreen
+from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.settings import Settings
-from cardhouse.terminal.app.sitting import Sitting
+from cardhouse.terminal.seating import checked_plan
 
 SIZE = (126, 38)
 SEED = 3
@@ -77,19 +78,19 @@ def _colours(style: Style) -> tuple[str, str]:
 async def picture(game: Game) -> str:
     """A table in the middle of a game."""
     match = new_match(game.name, seed=SEED)
-    screen = GameScreen(Sitting(match, checked_plan(match, None)), "four", 0, str(SEED))
-    app = CardhouseApp(screen, 0, Settings(look="four"))
+    screen = GameScreen(AppSession(match, checked_plan(match, None)), "four", 0, str(SEED))
+    app = CardhouseApp(screen, 0, Settings(theme="four"))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         for made in range(DECISIONS):
-            while screen.thinking:
+            while screen.course.thinking:
                 await pilot.pause(0.01)
-            if screen.sitting.draft is None:
+            if screen.session.row is None:
                 break
             adviser = make("careful", game, made)
-            screen.perform(adviser.choose(screen.sitting.view(), screen.sitting.legal))
+            screen.content.perform(adviser.choose(screen.session.view(), screen.session.legal))
             await pilot.pause()
-        while screen.thinking:
+        while screen.course.thinking:
             await pilot.pause(0.01)
         await pilot.press("tab", "tab")
         await pilot.pause()

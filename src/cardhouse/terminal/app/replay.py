@@ -12,50 +12,34 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.match import BOOKMARK, Match, scene_of
-from cardhouse.terminal.analyst import Analyst
+from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
-from cardhouse.terminal.app.ask import AskScreen
-from cardhouse.terminal.app.side import Told
-from cardhouse.terminal.app.sitting import Sitting
-from cardhouse.terminal.words import YOU, narrated, result_words
+from cardhouse.terminal.app.game.session import AppSession
+from cardhouse.terminal.app.table.parts import MenuEntry, TableContent, TableHost
+from cardhouse.terminal.app.table.screen import TableScreen
+from cardhouse.terminal.app.table.side import SideText
+from cardhouse.terminal.seating import checked_plan
+from cardhouse.terminal.sentences import YOU, narrated, result_words
 
 OPEN = -1
 
 
-class ReplayScreen(AskScreen):
-    """A match that was played. viewer: whose eyes, ``OPEN`` for all cards; analyst: one that knows it already."""
+class RecordTable(TableContent):
+    """The content of a record's table. at: the ply that is shown; viewer: whose eyes, ``OPEN`` for all cards.
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),
-        Binding("left,left_square_bracket", "step(-1)", priority=True),
-        Binding("pagedown,down", "step(10)", priority=True),
-        Binding("pageup,up", "step(-10)", priority=True),
-        Binding("home", "go(0)", priority=True),
-        Binding("end", "end", priority=True),
-        Binding("v", "viewer"),
-        Binding("b", "bookmark"),
-        Binding("p", "play_on"),
-        Binding("y", "analyse"),
-    ]
+    analysis: what an analysis has found about the match, if one was asked for.
+    """
 
-    def __init__(
-        self,
-        match: Match,
-        look: str,
-        viewer: int | None = None,
-        analyst: Analyst | None = None,
-        at: int = 0,
-    ) -> None:
-        super().__init__(look)
+    def __init__(self, host: TableHost, match: Match, viewer: int | None, at: int) -> None:
+        self.host = host
         self.whole = match
         self.at = at
-        self.analyst = analyst
-        self._borrowed = analyst is not None
         self.viewer: int | None = OPEN if match.game.solitaire and viewer is None else viewer
+        self.analysis: BackgroundAnalysis | None = None
         self._log: dict[int | None, list[tuple[int, str]]] = {}
 
     @property
-    def title_words(self) -> str:
+    def title(self) -> str:
         """The game and the deal."""
         return f"{self.whole.game.title} · record, deal {self.whole.seed[:12]}"
 
@@ -92,7 +76,7 @@ class ReplayScreen(AskScreen):
             ]
         return self._log[self.viewer]
 
-    def told(self) -> Told:
+    def side_text(self) -> SideText:
         """What had happened, and where we are."""
         past = [text for ply, text in self._lines() if ply < self.at]
         last = [text for ply, text in self._lines() if ply == self.at - 1]
@@ -110,14 +94,14 @@ class ReplayScreen(AskScreen):
             if self.whole.game.solitaire
             else "y analysis · b bookmarks · Esc menu"
         )
-        return Told(
+        return SideText(
             last,
             past,
-            self.news,
+            self.host.notices.news,
             bar,
             [result_words(self.whole)] if ended else [],
             keys,
-            advice=self._judged(),
+            hint=self._judged(),
         )
 
     def perform(self, action: int) -> None:
@@ -134,37 +118,13 @@ class ReplayScreen(AskScreen):
         """Nothing is played in a record."""
         return "This is a record; p plays on from here."
 
-    def attempt(self, candidates: tuple[str, ...]) -> None:
-        """The mouse steps on."""
-        self.action_step(1)
-
-    def action_step(self, step: int) -> None:
-        self.action_go(self.at + step)
-
-    def action_go(self, at: int) -> None:
-        self.at = min(max(at, 0), self.whole.ply)
-        self.renew()
-
-    def renew(self, keep: bool = False) -> None:
-        """Draws the moment; what would have been better is pointed at, if these eyes see it."""
-        super().renew(keep)
-        decision = self._decision()
-        if decision is not None and decision.loss > 0:
-            paths = (g.path for g in self.aim.scene.gestures if g.action == decision.best)
-            self.found = next(paths, ())
-            self.draw()
-
-    def states(self) -> dict[str, list[str]]:
-        """What would have been better stands out from what was allowed."""
-        found = super().states()
-        return {**found, "legal": []} if self.found else found
-
-    def _decision(self) -> Decision | None:
-        return None if self.analyst is None else self.analyst.at(self.at)
+    def decision(self) -> Decision | None:
+        """What the analysis found of the decision that comes now."""
+        return None if self.analysis is None else self.analysis.at(self.at)
 
     def _judged(self) -> str:
         """What the analysis says of the decision that comes now."""
-        decision = self._decision()
+        decision = self.decision()
         if decision is None:
             return ""
         return (
@@ -173,22 +133,78 @@ class ReplayScreen(AskScreen):
             else f"{decision.ply + 1}. {seat_letter(decision.seat)} {decision.text}"
         )
 
+
+class ReplayScreen(TableScreen):
+    """A record to step through. viewer: whose eyes, ``OPEN`` for all cards; analysis: one that knows it already."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),
+        Binding("left,left_square_bracket", "step(-1)", priority=True),
+        Binding("pagedown,down", "step(10)", priority=True),
+        Binding("pageup,up", "step(-10)", priority=True),
+        Binding("home", "go(0)", priority=True),
+        Binding("end", "end", priority=True),
+        Binding("v", "viewer"),
+        Binding("b", "bookmark"),
+        Binding("p", "play_on"),
+        Binding("y", "analyse"),
+    ]
+
+    def __init__(
+        self,
+        match: Match,
+        theme: str,
+        viewer: int | None = None,
+        analysis: BackgroundAnalysis | None = None,
+        at: int = 0,
+    ) -> None:
+        super().__init__(theme)
+        self.whole = match
+        self.content: RecordTable = RecordTable(self, match, viewer, at)
+        self.content.analysis = analysis
+        self._borrowed = analysis is not None
+
+    def attempt(self, candidates: tuple[str, ...]) -> None:
+        """The mouse steps on."""
+        self.action_step(1)
+
+    def action_step(self, step: int) -> None:
+        self.action_go(self.content.at + step)
+
+    def action_go(self, at: int) -> None:
+        self.content.at = min(max(at, 0), self.whole.ply)
+        self.renew()
+
+    def renew(self, keep: bool = False) -> None:
+        """Draws the moment; what would have been better is pointed at, if these eyes see it."""
+        super().renew(keep)
+        decision = self.content.decision()
+        if decision is not None and decision.loss > 0:
+            paths = (g.path for g in self.selection.scene.gestures if g.action == decision.best)
+            self.notices.found = next(paths, ())
+            self.draw()
+
+    def states(self) -> dict[str, list[str]]:
+        """What would have been better stands out from what was allowed."""
+        found = super().states()
+        return {**found, "legal": []} if self.notices.found else found
+
     def action_analyse(self) -> None:
         if self.whole.game.solitaire or not self.whole.ply:
-            self.news = "Games against others are analysed."
+            self.notices.news = "Games against others are analysed."
             self.draw()
             return
-        self.analyst = self.analyst or Analyst(self.whole)
-        self.app.push_screen(AnalysisScreen(self.analyst, self.look, self._revisit))
+        self.content.analysis = self.content.analysis or BackgroundAnalysis(self.whole)
+        self.app.push_screen(AnalysisScreen(self.content.analysis, self.theme, self._revisit))
 
     def _revisit(self, decision: Decision) -> None:
-        self.viewer = decision.seat
+        self.content.viewer = decision.seat
         self.action_go(decision.ply)
 
     def on_unmount(self) -> None:
         """Leaves."""
-        if self.analyst is not None and not self._borrowed:
-            self.analyst.stop()
+        if self.content.analysis is not None and not self._borrowed:
+            self.content.analysis.stop()
 
     def action_end(self) -> None:
         self.action_go(self.whole.ply)
@@ -196,37 +212,35 @@ class ReplayScreen(AskScreen):
     def action_viewer(self) -> None:
         """The next eyes: a spectator, each seat, all cards."""
         order: list[int | None] = [None, *range(self.whole.seats), OPEN]
-        self.viewer = order[(order.index(self.viewer) + 1) % len(order)]
+        self.content.viewer = order[(order.index(self.content.viewer) + 1) % len(order)]
         self.renew()
 
     def action_bookmark(self) -> None:
         plies = sorted({mark.ply for mark in self.whole.marks if mark.kind == BOOKMARK})
-        later = [ply for ply in plies if ply > self.at] or plies
+        later = [ply for ply in plies if ply > self.content.at] or plies
         if later:
             self.action_go(later[0])
         else:
-            self.news = "This record has no bookmarks."
+            self.notices.news = "This record has no bookmarks."
             self.draw()
 
     def action_play_on(self) -> None:
         """A new game from this moment: whoever decided plays, the others as they sat."""
         match = self.whole.copy()
-        while match.ply > self.at or match.reason == "resignation":
+        while match.ply > self.content.at or match.reason == "resignation":
             match.undo()
         if match.over:
-            self.news = "The game is over here; step back first."
+            self.notices.news = "The game is over here; step back first."
             self.draw()
             return
         match.marks = [mark for mark in match.marks if mark.ply <= match.ply]
-        from cardhouse.terminal.app.app import checked_plan
-
         seats = checked_plan(match, None)
         if match.seat is not None:
             seats = [YOU if p == match.seat else "careful" for p in range(match.seats)]
         self.app.pop_screen()
-        self.house.open_table(Sitting(match, seats))
+        self.house.open_table(AppSession(match, seats))
 
-    def menu(self) -> list[tuple[str, str, str]]:
+    def menu(self) -> list[MenuEntry]:
         """The menu of a record."""
         more = [
             ("p", "play_on", "play on from here"),

@@ -16,14 +16,14 @@ from textual.widgets import Static
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.play.figures import figure_position
-from cardhouse.terminal.app import look as looks
-from cardhouse.terminal.app.base import HouseScreen
-from cardhouse.terminal.app.plate import Plate
-from cardhouse.terminal.app.stretch import fitted
-from cardhouse.terminal.app.words import rulings
-from cardhouse.terminal.canvas import Theme
-from cardhouse.terminal.markdown import FIGURE, block_lines, blocks
-from cardhouse.terminal.show import open_scene
+from cardhouse.terminal.app import theme as themes
+from cardhouse.terminal.app.house import HouseScreen
+from cardhouse.terminal.app.table.grid import HitGrid
+from cardhouse.terminal.app.table.layout import fitted
+from cardhouse.terminal.app.texts import rulings
+from cardhouse.terminal.drawing.canvas import Theme
+from cardhouse.terminal.drawing.rulebook import FIGURE, block_lines, blocks
+from cardhouse.terminal.drawing.scenes import open_scene
 
 WIDEST = 84
 FIGURE_ROWS = 24
@@ -40,59 +40,57 @@ class Paragraph:
     house: bool = False
 
 
+@dataclass(frozen=True)
 class AppTheme(Theme):
-    """Paints with the app's own colours."""
+    """Paints with the colours of one of the app's themes, which is named."""
 
-    def __init__(self, look: str) -> None:
-        super().__init__(colour=True)
-        object.__setattr__(self, "look", look)
+    name: str = "four"
 
     def _code(self, style: str) -> str:
-        look: str = self.look  # type: ignore[attr-defined]
-        made = looks.style(look, style, "side")
+        made = themes.style(self.name, style, "side")
         codes = ["1"] if made.bold else []
         if made.color is not None and made.color.triplet is not None:
             codes.append("38;2;{};{};{}".format(*made.color.triplet))
         return ";".join(codes)
 
 
-def paragraphs(game: Game, look: str, columns: int) -> list[Paragraph]:
-    """A rulebook in the app's look, paragraph by paragraph."""
-    theme = AppTheme(look)
+def paragraphs(game: Game, theme: str, columns: int) -> list[Paragraph]:
+    """A rulebook in the app's colours, paragraph by paragraph."""
+    painted = AppTheme(colour=True, name=theme)
     found = []
     for kind, body in blocks(game.rules_text()):
         if kind == "figure":
             name = FIGURE.fullmatch(body)
             assert name is not None
-            found.append(Paragraph(kind, figure(game, name[1], look, columns), ()))
+            found.append(Paragraph(kind, figure(game, name[1], theme, columns), ()))
             continue
         house = bool(HOUSE.match(body))
-        lines = block_lines(kind, body, game, theme, columns)
+        lines = block_lines(kind, body, game, painted, columns)
         text = Text("\n").join(Text.from_ansi(line) for line in lines)
         found.append(Paragraph(kind, text, tuple(rulings(body)), house))
     return found
 
 
-def figure(game: Game, name: str, look: str, columns: int, rows: int = FIGURE_ROWS) -> Text:
+def figure(game: Game, name: str, theme: str, columns: int, rows: int = FIGURE_ROWS) -> Text:
     """A figure as a piece of table."""
     fit = fitted(open_scene(game, figure_position(game, name), columns), columns, rows)
-    plate = Plate(fit.scene, fit.card)
-    used = [r for r in range(plate.canvas.rows) if "".join(plate.canvas.text_row(r)).strip()]
+    grid = HitGrid(fit.scene, fit.card)
+    used = [r for r in range(grid.canvas.rows) if "".join(grid.canvas.text_row(r)).strip()]
     lines = []
     for r in range(used[0], used[-1] + 1) if used else ():
         line = Text(no_wrap=True)
-        for text, style in zip(plate.canvas.text_row(r), plate.canvas.style_row(r), strict=True):
-            line.append(text, looks.style(look, style, plate.paper[r][len(line)]))
+        for text, style in zip(grid.canvas.text_row(r), grid.canvas.style_row(r), strict=True):
+            line.append(text, themes.style(theme, style, grid.paper[r][len(line)]))
         lines.append(line)
     return Text("\n").join(lines)
 
 
-def start_figure(game: Game, look: str, columns: int, rows: int) -> Text:
+def start_figure(game: Game, theme: str, columns: int, rows: int) -> Text:
     """The first figure of a rulebook: what a table of the game looks like."""
     for kind, body in blocks(game.rules_text()):
         name = FIGURE.fullmatch(body) if kind == "figure" else None
         if name is not None:
-            return figure(game, name[1], look, columns, rows)
+            return figure(game, name[1], theme, columns, rows)
     return Text("")
 
 
@@ -110,13 +108,13 @@ class RulesScreen(HouseScreen):
         Binding("right,tab", "head(1)", priority=True),
         Binding("left,shift+tab", "head(-1)", priority=True),
         Binding("h", "house"),
-        Binding("f4", "look"),
+        Binding("f4", "next_theme"),
     ]
 
-    def __init__(self, game: Game, look: str, wanted: Sequence[str] = ()) -> None:
+    def __init__(self, game: Game, theme: str, wanted: Sequence[str] = ()) -> None:
         super().__init__()
         self.game = game
-        self.look = look
+        self.theme = theme
         self.wanted = list(wanted)
         self.at = 0
 
@@ -136,7 +134,7 @@ class RulesScreen(HouseScreen):
         scroll = self.query_one("#rules", VerticalScroll)
         await scroll.remove_children()
         try:
-            self.parts = paragraphs(self.game, self.look, columns)
+            self.parts = paragraphs(self.game, self.theme, columns)
         except (OSError, CardhouseError) as error:
             self.parts = [Paragraph("text", Text(f"The rules cannot be read: {error}"), ())]
         for part in self.parts:
@@ -198,10 +196,7 @@ class RulesScreen(HouseScreen):
     def action_close(self) -> None:
         self.app.pop_screen()
 
-    def action_look(self) -> None:
-        self.house.next_look()
-
-    def look_changed(self) -> None:
+    def theme_changed(self) -> None:
         """Draws in the new colours."""
-        self.look = self.house.settings.look
+        self.theme = self.house.settings.theme
         self.call_later(self._fill)

@@ -1,33 +1,36 @@
-"""What the app remembers of its person: the look, who sits where, the lessons done."""
+"""The settings of the app, kept in a file: the theme, the last set-up of each game, the lessons done."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardhouse.play.folders import home
-from cardhouse.terminal.app.look import LOOKS
+from cardhouse.terminal.app.theme import THEMES
 
 
 @dataclass
 class Settings:
-    """look: four, two or none (colours). games: options and players by game, as last chosen. lessons: titles done."""
+    """What the app remembers of the person who uses it.
 
-    look: str = "four"
+    theme: four, two or none (colours); the file calls it ``look``. games: options and players by game, as last
+    chosen. lessons: the titles of those that are done.
+    """
+
+    theme: str = "four"
     games: dict[str, dict[str, Any]] = field(default_factory=dict)
     lessons: dict[str, list[str]] = field(default_factory=dict)
 
     def save(self) -> None:
         """Keeps them; a folder that cannot be written is no reason to stop."""
         path = home() / "settings.json"
+        data = {"look": self.theme, "games": self.games, "lessons": self.lessons}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_name(path.name + ".part")
-            draft.write_text(
-                json.dumps(asdict(self), ensure_ascii=False, indent=1), encoding="utf-8"
-            )
+            draft.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
             draft.replace(path)
         except OSError:
             pass
@@ -48,13 +51,13 @@ def read_settings() -> Settings:
     except (OSError, ValueError, RecursionError):
         data = {}
     if isinstance(data, dict):
-        if data.get("look") in LOOKS:
-            found.look = data["look"]
+        if data.get("look") in THEMES:
+            found.theme = data["look"]
         games, lessons = data.get("games"), data.get("lessons")
         if isinstance(games, dict) and all(isinstance(x, dict) for x in games.values()):
             found.games = games
         if isinstance(lessons, dict) and all(isinstance(x, list) for x in lessons.values()):
             found.lessons = lessons
     if os.environ.get("NO_COLOR"):
-        found.look = "none"
+        found.theme = "none"
     return found

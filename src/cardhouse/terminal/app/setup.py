@@ -17,15 +17,15 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.options import Option, Value
 from cardhouse.play.match import Match, checked_seed, new_match
-from cardhouse.terminal.app.base import HouseScreen
+from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
-from cardhouse.terminal.words import YOU
+from cardhouse.terminal.sentences import YOU
 
 BY_LOT, AS_LISTED = "drawn by lot", "as listed"
 
 
 class SetupScreen(HouseScreen):
-    """One line an option and a seat; left and right change it, Enter asks, F2 starts."""
+    """A list with a line for each option and seat; left and right change it, Enter asks, F2 starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close"),
@@ -35,7 +35,7 @@ class SetupScreen(HouseScreen):
         Binding("l", "lab"),
         Binding("u", "usual"),
         Binding("f1,question_mark", "rules"),
-        Binding("f4", "look"),
+        Binding("f4", "next_theme"),
     ]
 
     def __init__(self, game: Game, chosen: dict[str, Any]) -> None:
@@ -254,9 +254,6 @@ class SetupScreen(HouseScreen):
 
     def action_rules(self) -> None:
         self.house.open_rules(self.game)
-
-    def action_look(self) -> None:
-        self.house.next_look()
 
     def action_close(self) -> None:
         self.app.pop_screen()

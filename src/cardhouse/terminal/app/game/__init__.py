@@ -1,0 +1,1 @@
+"""A game at a table: its session, its course, and the help there is."""

@@ -1,0 +1,109 @@
+"""Hints at a table, and the chance that an action is answered; both are shown when they are ready."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from textual.worker import get_current_worker
+
+from cardhouse.core.state import State
+from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.session import AppSession
+from cardhouse.terminal.app.table.parts import TableHost
+from cardhouse.terminal.hints import Hint, Hints, chance
+
+PAUSE = 0.15
+"""Seconds that a target stays focused before the chance of an answer is counted."""
+
+Key = tuple[bytes, int]
+
+
+class TableHints:
+    """The hints and chances of one game, found outside the screen's thread. text: the hint that is shown."""
+
+    def __init__(self, host: TableHost, session: AppSession, course: Course) -> None:
+        self.host = host
+        self.session = session
+        self.course = course
+        self.hints = Hints(session.game)
+        self.text = ""
+        self.counting: Key | None = None
+        self._chances: dict[Key, list[str]] = {}
+
+    def clear(self) -> None:
+        """Forgets the hint that is shown."""
+        self.text = ""
+
+    def stop(self) -> None:
+        """Ends what still gets ready."""
+        self.hints.stop()
+
+    def show(self, action: int, text: str) -> None:
+        """Points at an action and says something about it."""
+        selection = self.host.selection
+        path = next((g.path for g in selection.scene.gestures if g.action == action), None)
+        if path:
+            selection.path, selection.focus = path[:-1], path[-1]
+        self.text = text
+        self.host.draw()
+
+    # Hints
+
+    def ask(self) -> None:
+        """Asks for a hint; the record remembers it."""
+        if self.session.row is None or self.course.past is not None:
+            return
+        self.session.hinted()
+        ready = self.hints.prepare()
+        self.text = (
+            "Thinking about a hint ..."
+            if ready
+            else "The adviser gets ready (this happens once) ..."
+        )
+        self.host.notices.trouble = ""
+        self.host.draw()
+        work = partial(self._think, self.session.view(), self.session.legal)
+        self.host.in_thread(work, "hint")
+
+    def _think(self, view: State, legal: list[int]) -> None:
+        worker = get_current_worker()
+        found = self.hints.hint(view, legal, lambda: worker.is_cancelled)
+        if not worker.is_cancelled:
+            self.host.app.call_from_thread(self.arrived, view, found)
+
+    def arrived(self, view: State, found: Hint) -> None:
+        """Shows a hint, if the position still stands."""
+        session = self.session
+        if not self.host.is_attached or session.row is None or session.view() != view:
+            return
+        self.show(found.action, f"{found.text}.")
+
+    # The chance of an answer
+
+    def chances(self, action: int) -> list[str]:
+        """How likely an action is answered, in words, where that is known; else that is found out."""
+        session = self.session
+        if session.row is None or self.course.past is not None or session.game.solitaire:
+            return []
+        view = session.view()
+        key = view.to_bytes(), action
+        if key not in self._chances and key != self.counting:
+            self.counting = key
+            self.host.in_thread(partial(self._count, key, view, action), "chance")
+        return self._chances.get(key, [])
+
+    def _count(self, key: Key, view: State, action: int) -> None:
+        worker = get_current_worker()
+        time.sleep(PAUSE)
+        if not worker.is_cancelled:
+            words = chance(self.session.game, view, action)
+            if not worker.is_cancelled:
+                self.host.app.call_from_thread(self._counted, key, words)
+
+    def _counted(self, key: Key, words: list[str]) -> None:
+        self._chances[key] = words
+        if self.counting == key:
+            self.counting = None
+        if words and self.host.is_attached:
+            self.host.draw()

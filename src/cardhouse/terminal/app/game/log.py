@@ -1,0 +1,42 @@
+"""The log of a game as one viewer may read it: a sentence for each event, and which pieces moved where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardhouse.core.events import Move
+from cardhouse.play.match import Match
+from cardhouse.terminal.sentences import narrated
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the log: after which ply, a sentence, and which pieces moved where."""
+
+    ply: int
+    text: str
+    moves: tuple[Move, ...] = ()
+
+
+class Log:
+    """The log of one match, seen by one viewer (a seat; None: a spectator)."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.lines: list[Line] = []
+        self._known = 0
+
+    def clear(self) -> None:
+        """Forgets everything, because another viewer comes."""
+        self.lines, self._known = [], 0
+
+    def update(self, viewer: int | None) -> None:
+        """Adds what has happened since, and drops what was taken back."""
+        ply = self.match.ply
+        if self._known > ply or self.match.reason == "resignation":
+            self.lines = [line for line in self.lines if line.ply < ply]
+        for at, event in self.match.events(viewer, min(self._known, ply)):
+            if event.kind == "choose":
+                continue  # the next event names what was chosen
+            self.lines.append(Line(at, narrated(self.match.game, event), event.moves))
+        self._known = ply

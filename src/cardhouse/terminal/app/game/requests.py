@@ -1,0 +1,191 @@
+"""Requests of a person at the table beside actions: steps back, bookmarks, the next deal, analysis, saving, leaving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cardhouse.agents.analyse import Decision
+from cardhouse.core.errors import CardhouseError, IllegalAction
+from cardhouse.play.match import new_match
+from cardhouse.terminal.analysis import BackgroundAnalysis
+from cardhouse.terminal.app.analysis import AnalysisScreen
+from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.session import AppSession
+from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
+from cardhouse.terminal.app.replay import ReplayScreen
+from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
+from cardhouse.terminal.app.table.touch import Touch
+from cardhouse.terminal.drawing.tokens import card_token
+from cardhouse.terminal.seating import drawn
+
+
+class Requests:
+    """Carries out the requests of a person at the table. analysis: of the match, once it is over and was asked for."""
+
+    def __init__(self, host: TableHost, session: AppSession, course: Course, touch: Touch) -> None:
+        self.host = host
+        self.session = session
+        self.course = course
+        self.touch = touch
+        self.analysis: BackgroundAnalysis | None = None
+
+    def stop(self) -> None:
+        """Gives the analysis up."""
+        if self.analysis is not None:
+            self.analysis.stop()
+
+    def _say(self, news: str) -> None:
+        self.host.notices.news = news
+        self.host.draw()
+
+    def menu(self) -> list[tuple[MenuEntry, bool]]:
+        """The lines of the menu, and which of them are shown now."""
+        match, session = self.session.match, self.session
+        yes = session.may_undo
+        over = match.over and not match.game.solitaire
+        resigns = not match.over and session.at_table is not None
+        return [
+            (("u", "undo", "take back"), yes),
+            (("r", "redo", "play again what was taken back"), yes),
+            (("[", "history(-1)", "step back through the game"), match.ply > 0),
+            (("b", "bookmark", "put a bookmark"), yes),
+            (("B", "to_bookmark", "back to the bookmark"), yes),
+            (("p", "peek", "peek at a covered card"), session.may_peek),
+            (("g", "finish", "play out the won game"), session.can_finish),
+            (("o", "automatic", "moves that make themselves, on or off"), session.has_automatic),
+            (("n", "next_deal", "the next deal"), session.has_next_deal),
+            (("s", "save", "save a copy"), True),
+            (("y", "analyse", "the analysis: chances and mistakes"), over),
+            (("x", "resign", "give up"), resigns),
+            (("q", "leave", "leave the table; the game is kept"), True),
+        ]
+
+    # Steps back and on
+
+    def undo(self) -> None:
+        """Takes back a step of the row, else the last decision."""
+        if self.session.step_back():
+            self.host.renew()
+        else:
+            self.course.attempt(self.session.undo)
+
+    def redo(self) -> None:
+        """Plays again what was taken back."""
+        self.course.attempt(self.session.redo)
+
+    def bookmark(self) -> None:
+        """Puts a bookmark."""
+        self.session.bookmark()
+        self._say("Bookmark set; B comes back to it.")
+
+    def to_bookmark(self) -> None:
+        """Goes back to the last bookmark."""
+        self.course.attempt(self.session.to_bookmark, "Back at the bookmark.")
+
+    def finish(self) -> None:
+        """Plays out a game that is surely won."""
+        self.course.attempt(self._finish)
+
+    def _finish(self) -> None:
+        if not self.session.finish():
+            raise IllegalAction("this is not known to be won yet")
+
+    def toggle_automatic(self) -> None:
+        """Switches the moves that make themselves."""
+        self._say(self.session.toggle_automatic())
+
+    def peek(self) -> None:
+        """Looks at the covered card under the cursor."""
+        notices, selection = self.host.notices, self.host.selection
+        try:
+            face = self.session.peek(selection.focus or "") if selection.focus else None
+        except IllegalAction as error:
+            self.host.refuse(f"{error}."[:1].upper() + f"{error}."[1:])
+            return
+        if face is None:
+            self.touch.roaming = True
+            notices.trouble = (
+                "Point at a covered card first: the arrows now reach everything. Then p."
+            )
+        else:
+            notices.found = (selection.focus or "",)
+            notices.news = f"It is {card_token(face).strip()}. The record remembers the peek."
+            selection.focus = None
+        self.host.draw()
+
+    # Other games
+
+    def next_deal(self) -> None:
+        """The next deal; a game that has begun is left only after a question."""
+        if self.session.match.over or not self.session.begun:
+            self._deal_next("yes")
+            return
+        items = [
+            Item("no", "no, play on", "n"),
+            Item("yes", "yes; this game is kept, c at home goes on with it", "y"),
+        ]
+        self.host.app.push_screen(
+            ListPanel("Leave this game for the next deal?", items), self._deal_next
+        )
+
+    def _deal_next(self, answer: str | None) -> None:
+        if answer != "yes":
+            return
+        old = self.session
+        match = old.match
+        seed = str(int(match.seed) + 1) if match.seed.isdigit() and len(match.seed) < 10 else None
+        options: dict[str, Any] = dict(match.options)
+        following = new_match(match.game.name, seed=seed, **options)
+        seats = drawn(following, sorted(old.seats)) if old.lot else old.seats
+        fresh = AppSession(following, seats, lot=old.lot)
+        fresh.automatic = old.automatic
+        old.leave()
+        self.host.house.replace_table(fresh)
+
+    def analyse(self) -> None:
+        """Opens the analysis of a game that is over."""
+        match = self.session.match
+        if match.game.solitaire or not match.over:
+            self._say("Games against others are analysed when they are over.")
+            return
+        if self.analysis is None or not self.analysis.fits(match):
+            self.stop()
+            self.analysis = BackgroundAnalysis(match)
+        self.host.app.push_screen(AnalysisScreen(self.analysis, self.host.theme, self._revisit))
+
+    def _revisit(self, decision: Decision) -> None:
+        match = self.session.match.copy()
+        self.host.app.push_screen(
+            ReplayScreen(match, self.host.theme, decision.seat, self.analysis, decision.ply)
+        )
+
+    def save(self) -> None:
+        """Asks where to, and saves a copy of the record there."""
+        self.host.app.push_screen(
+            AskPanel("Save a copy of the record as:", f"{self.session.game.name}.json"),
+            self._saved,
+        )
+
+    def _saved(self, name: str | None) -> None:
+        if name:
+            try:
+                self.session.saved_game.save_as(Path(name).expanduser())
+                self.host.notices.news = f"Saved: {name}"
+            except CardhouseError as error:
+                self.host.notices.trouble = str(error)
+            self.host.draw()
+
+    def resign(self) -> None:
+        """Gives the game up, after a question."""
+        items = [Item("no", "no, play on", "n"), Item("yes", "yes, give it up", "y")]
+        self.host.app.push_screen(ListPanel("Give the game up?", items), self._resigned)
+
+    def _resigned(self, answer: str | None) -> None:
+        if answer == "yes":
+            self.course.attempt(self.session.resign)
+
+    def leave(self) -> None:
+        """Leaves the table."""
+        self.session.leave()
+        self.host.house.leave_table()

@@ -1,0 +1,185 @@
+"""Help by a solver at the table: the lamp, open help, a winning line step by step, where a game was lost."""
+
+from __future__ import annotations
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.play.background import Helper
+from cardhouse.play.help import LOOKS, Guide, has_help, open_help, switch_on
+from cardhouse.play.lookback import look_back, where_words
+from cardhouse.play.match import HINT
+from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.hints import TableHints
+from cardhouse.terminal.app.game.session import AppSession
+from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
+from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
+from cardhouse.terminal.sentences import OPEN_HELP_WARNING
+
+POLL = 0.25
+
+
+class TableSolverHelp:
+    """What a solver can say about a match that goes on. All of it is worked out behind the game.
+
+    offered: whether this game has such help. lit: whether the lamp is.
+    """
+
+    def __init__(
+        self, host: TableHost, session: AppSession, course: Course, hints: TableHints
+    ) -> None:
+        self.host = host
+        self.session = session
+        self.course = course
+        self.hints = hints
+        self.helper = Helper(session.game)
+        self.guide = Guide(session.match)
+        self.offered = has_help(session.game)
+        self.lit = False
+        self._looking_back = False
+
+    def begin(self) -> None:
+        """Looks now and then whether something has been found out."""
+        if self.offered:
+            self.host.set_interval(POLL, self._poll)
+
+    def stop(self) -> None:
+        """Ends what is worked out behind the game."""
+        self.helper.stop()
+
+    def _poll(self) -> None:
+        if self.helper.poll() and self.host.is_attached:
+            self.host.draw()
+
+    # What it says
+
+    def lines(self) -> list[str]:
+        """What the solver says of this position."""
+        if not self.offered or self.course.past is not None or self.session.deciding is None:
+            return []
+        said = []
+        if self.lit:
+            lamp = self.helper.lamp(self.session.match.view(0))
+            so_far = "" if len(lamp.looks) == LOOKS else f" (so far, of {LOOKS})"
+            said.append(
+                f"Lamp: {lamp}{so_far}." if lamp.looks else "Lamp: deals are being solved ..."
+            )
+        if open_help(self.session.match):
+            said.append(self._truth())
+        return said
+
+    def _truth(self) -> str:
+        truth = self.helper.truth(self.guide)
+        return f"Open help: {truth}." if truth else "Open help: being worked out ..."
+
+    @property
+    def can_look_back(self) -> bool:
+        """Whether a game was lost, so that one may ask where."""
+        match = self.session.match
+        return self.offered and match.over and not match.winners and self.course.past is None
+
+    def menu(self) -> list[tuple[MenuEntry, bool]]:
+        """The lines of the menu, and which of them are shown now."""
+        match = self.session.match
+        on = self.offered and not match.over
+        return [
+            (("i", "lamp", "the lamp: deals that agree with what you see are solved"), on),
+            (("t", "open_help", "open help: can the true deal still be won?"), on),
+            (
+                ("e", "show_me", "play the next move of a winning line"),
+                self.offered and open_help(match),
+            ),
+            (("t", "open_help", "where was it lost?"), self.offered and match.over),
+        ]
+
+    # What is asked of it
+
+    def lamp_hint(self) -> int:
+        """The action that most winning lines of the lamp begin with; -1 if it is not lit or nothing is known yet."""
+        if not self.lit:
+            return -1
+        view = self.session.match.view(0)
+        return self.helper.lamp(view).best(self.session.game, view)
+
+    def hint(self) -> bool:
+        """Shows a hint by the lamp, if it is lit and knows something."""
+        session = self.session
+        here = session.row is not None and self.course.past is None
+        action = self.lamp_hint() if here else -1
+        if action < 0:
+            return False
+        lamp = self.helper.lamp(session.match.view(0))
+        votes, text = lamp.votes(action), session.text(action)
+        self.hints.show(action, f"{votes} of {lamp.won} winning lines begin with: {text}.")
+        return True
+
+    def toggle_lamp(self) -> None:
+        """Lights the lamp or puts it out; the record remembers it as a hint."""
+        if not self.offered or self.session.deciding is None:
+            return
+        self.lit = not self.lit
+        self.host.notices.trouble = ""
+        if self.lit:
+            self.session.match.mark(HINT, 0)
+        self._say(
+            "h: how most winning lines begin. i: the lamp goes out."
+            if self.lit
+            else "The lamp is out."
+        )
+
+    def _say(self, news: str) -> None:
+        self.host.notices.news = news
+        self.host.draw()
+
+    def open_help(self) -> None:
+        """Switches open help on, after a question; after the end looks where the game was lost."""
+        if not self.offered:
+            return
+        if self.session.match.over:
+            if not self._looking_back:
+                self._looking_back = True
+                self._say("Looking back over the game ...")
+                self.host.in_thread(self._look_back, "look back")
+        elif open_help(self.session.match):
+            self.host.notices.trouble = ""
+            self._say("Open help is on in this game. e plays the next move of a winning line.")
+        else:
+            items = [Item("no", "no", "n"), Item("yes", "yes, look at the true deal", "y")]
+            self.host.app.push_screen(ListPanel(OPEN_HELP_WARNING, items), self._opened)
+
+    def _opened(self, answer: str | None) -> None:
+        if answer == "yes":
+            switch_on(self.session.match)
+            self.host.notices.trouble = ""
+            self._say("e plays the next move of a winning line.")
+
+    def show_me(self) -> None:
+        """Plays the next move of a winning line, with open help."""
+        if not self.offered or self.session.deciding is None or self.course.past is not None:
+            return
+        if not open_help(self.session.match):
+            self.host.refuse(
+                "That needs open help, which looks at the true deal: t switches it on."
+            )
+            return
+        action = self.guide.next_action()
+        if action < 0:
+            self.host.refuse(f"{self._truth()} There is nothing to show.")
+            return
+        # What would move by itself may not be the line's next move.
+        automatic, self.session.automatic = self.session.automatic, False
+        try:
+            self.course.perform(action)
+        finally:
+            self.session.automatic = automatic
+
+    def _look_back(self) -> None:
+        try:
+            text = "\n".join(where_words(self.session.match, look_back(self.guide)))
+        except CardhouseError as error:
+            text = str(error)
+        self.host.app.call_from_thread(self._looked_back, text)
+
+    def _looked_back(self, text: str) -> None:
+        self._looking_back = False
+        if self.host.is_attached:
+            self._say("")
+            self.host.app.push_screen(TextPanel("Where was it lost?", text))

@@ -1,0 +1,159 @@
+"""What lies on the table of a game that goes on, and what is said beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.scene import Scene
+from cardhouse.core.state import State
+from cardhouse.play.match import Match
+from cardhouse.play.texts import find_action
+from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.hints import TableHints
+from cardhouse.terminal.app.game.session import AppSession
+from cardhouse.terminal.app.game.solver_help import TableSolverHelp
+from cardhouse.terminal.app.table.parts import NOTHING, TableContent, TableHost, meaning
+from cardhouse.terminal.app.table.side import HELP, SideText
+from cardhouse.terminal.sentences import YOU, merged, result_words
+
+
+class GameTable(TableContent):
+    """The content of a table at which a session plays."""
+
+    def __init__(
+        self,
+        host: TableHost,
+        session: AppSession,
+        course: Course,
+        hints: TableHints,
+        solver_help: TableSolverHelp,
+    ) -> None:
+        self.host = host
+        self.session = session
+        self.course = course
+        self.hints = hints
+        self.solver_help = solver_help
+
+    # What is on the table
+
+    @property
+    def title(self) -> str:
+        """The game and the deal."""
+        match = self.session.match
+        return f"{match.game.title}" + (f" · deal {match.seed}" if len(match.seed) <= 9 else "")
+
+    @property
+    def match(self) -> Match:
+        """The match, with the row in progress."""
+        return self.session.table
+
+    @property
+    def legal(self) -> list[int]:
+        """What the person may do."""
+        return self.session.legal
+
+    def view(self) -> State:
+        """What the person at the table sees."""
+        return self.session.view()
+
+    def scene(self, shape: str) -> Scene:
+        """The table now, or at the moment that is looked back at."""
+        return self.course.scene(shape)
+
+    def names(self) -> Sequence[str]:
+        """Who sits where."""
+        several = len(self.session.people) > 1
+        return ["" if who == YOU and several else who for who in self.session.seats]
+
+    def fresh(self, scene: Scene) -> list[str]:
+        """The pieces that were moved since the last decision."""
+        return self.course.fresh(scene)
+
+    # The words beside it
+
+    def side_text(self) -> SideText:
+        """The log, what happened since the last decision, how it stands, and what helpers say."""
+        text = self._present() if self.course.past is None else self._past(self.course.past)
+        text.hint = self.hints.text
+        text.lead = [*text.lead, *self.solver_help.lines()]
+        if self.solver_help.can_look_back:
+            text.keys = f"t where was it lost? · {text.keys}"
+        return text
+
+    def _past(self, past: int) -> SideText:
+        lines = [line.text for line in self.session.log.lines if line.ply < past]
+        total = self.session.match.ply
+        at = f"Looking back: {past} of {total}.  [ back, ] on, Esc returns."
+        return SideText(lines[-1:], lines, bar=at)
+
+    def _present(self) -> SideText:
+        session, match, lines = self.session, self.session.match, self.session.log.lines
+        since = self.course.since
+        recent = merged(line.text for line in lines if line.ply >= since)
+        log = [*merged(line.text for line in lines if line.ply < since), *recent]
+        lead = [result_words(match, session.people)] if match.over else []
+        news = self.host.notices.news
+        if not news and session.can_finish:
+            news = "This game is won: g plays it out."
+        keys, bar = HELP, ""
+        if match.over:
+            keys = (
+                "n next deal · " * session.has_next_deal
+                + "u take back · " * session.may_undo
+                + "[ ] look back · m menu"
+            )
+            keys = "y analysis · " * (not match.game.solitaire) + keys
+            bar, keys = ("", keys) if self.host.roomy else (keys, "")
+        if self.course.thinking and match.seat is not None:
+            ready = (
+                ""
+                if self.course.computers.ready
+                else " (the computer players get ready; this happens once)"
+            )
+            bar = f"{seat_letter(match.seat)} is thinking ...{ready}"
+        return SideText(recent, log, news, bar, lead, keys)
+
+    # What a touch comes to
+
+    def perform(self, action: int) -> None:
+        """Plays a step; the row is played when it is complete."""
+        self.course.perform(action)
+
+    def perform_text(self, text: str) -> None:
+        """Plays what was written."""
+        session = self.session
+        self.perform(find_action(session.game, session.view(), session.legal, text))
+
+    def action_words(self, action: int) -> str:
+        """An action as a sentence."""
+        return self.session.text(action)
+
+    def consequences(self, action: int) -> list[str]:
+        """The preview, with the chance of an answer where it is known."""
+        return [fact.text for fact in self.session.preview(action)] + self.hints.chances(action)
+
+    def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
+        """Why something is not possible; None if it is."""
+        if self.course.past is not None:
+            return "This is the past; Esc returns to the present."
+        if isinstance(what, tuple) and meaning(self, what) < 0:
+            if self.session.deciding is not None:
+                return NOTHING
+        return self.session.why_not(what)
+
+    @property
+    def offers_undo(self) -> bool:
+        """Alone, or against computers, once something was played."""
+        session = self.session
+        return session.may_undo and session.match.ply > 0 and self.course.past is None
+
+    @property
+    def in_row(self) -> bool:
+        """Whether the person's row has been begun."""
+        row = self.session.row
+        return self.course.past is None and row is not None and bool(row.steps)
+
+    def step_back(self) -> bool:
+        """Takes a step of the row back, or leaves the past."""
+        return self.course.step_back()

@@ -1,0 +1,221 @@
+"""Every command but ``play``; each takes the parsed arguments and returns the exit code."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import cardhouse.games as _games  # registers the games
+from cardhouse.agents.base import levels
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import Game, all_games, game
+from cardhouse.terminal.commands import measuring
+from cardhouse.terminal.commands.arguments import parse_pairs
+from cardhouse.terminal.commands.display import console_for, full_screen
+from cardhouse.terminal.sentences import players_words
+
+del _games
+
+
+def games(args: argparse.Namespace) -> int:
+    """Lists the games, for people or as JSON."""
+    if args.json:
+        from cardhouse.play.listing import list_games as listing
+
+        print(json.dumps(listing(), ensure_ascii=False, indent=1))
+        return 0
+    console = console_for(args)
+    for found in all_games():
+        console.say(f"{found.name}  {found.title}, {players_words(found)}", "strong")
+        console.say(f"  {found.says}", indent="  ")
+        for line in option_lines(found, args.lab):
+            console.say(f"    {line}", indent="        ")
+        if not found.solitaire:
+            console.say(
+                "    computer players: " + ", ".join(one["name"] for one in levels(found)),
+                indent="        ",
+            )
+        console.say()
+    console.say("Play one with: cardhouse play GAME; read its rules with: cardhouse rules GAME")
+    return 0
+
+
+def option_lines(found: Game, lab: bool) -> list[str]:
+    """The options of a game, one a line."""
+    lines = []
+    for name, option in found.state_type.OPTIONS.items():
+        if lab or not option.lab:
+            shown = option.describe(name)
+            default = "none" if shown["default"] is None else str(shown["default"]).lower()
+            lines.append(f"{name} = {default} ({shown['allowed']}): {shown['says']}")
+    return lines
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Prints a rulebook."""
+    from cardhouse.terminal.drawing.rulebook import rules_lines
+    from cardhouse.terminal.plain.console import page
+
+    console = console_for(args)
+    page(console, rules_lines(game(args.game), console.theme, min(console.columns, 80)))
+    return 0
+
+
+def lessons(args: argparse.Namespace) -> int:
+    """Plays a game's lessons: in the app where a person sits at a terminal, else line by line."""
+    from cardhouse.terminal.plain.lessons import checked_number
+    from cardhouse.terminal.plain.lessons import lessons as run
+
+    found, console = game(args.game), console_for(args)
+    if full_screen(args, console):
+        from cardhouse.terminal.app.app import open_lesson
+
+        return open_lesson(found, checked_number(found, args.number), args.colour, args.four_colour)
+    return run(found, args.number, console)
+
+
+def show(args: argparse.Namespace) -> int:
+    """Draws a position or a record."""
+    from cardhouse.terminal.plain.show import show as run
+
+    return run(args.file, args.seat, console_for(args))
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Verifies a record and steps through it: in the app where a person sits at a terminal, else line by line."""
+    from cardhouse.terminal.drawing.scenes import checked_seat
+    from cardhouse.terminal.plain.show import replay as run
+
+    console = console_for(args)
+    if full_screen(args, console):
+        from cardhouse.terminal.app.app import open_replay
+        from cardhouse.terminal.files import read_record
+
+        match = read_record(args.file)
+        return open_replay(match, checked_seat(match, args.seat), args.colour, args.four_colour)
+    return run(args.file, args.seat, console)
+
+
+def legal(args: argparse.Namespace) -> int:
+    """Prints legal actions as JSON."""
+    from cardhouse.terminal.plain.show import legal as run
+
+    return run(args.file, console_for(args))
+
+
+def duel(args: argparse.Namespace) -> int:
+    """Lets two agents meet."""
+    from cardhouse.lab.duel import duel as run
+
+    result = run(
+        game(args.game), args.first, args.second, args.games, parse_pairs(args.option), args.seed
+    )
+    print(json.dumps(result.to_json(), ensure_ascii=False, indent=1) if args.json else result)
+    return 0
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Measures playouts and starts, or the search."""
+    chosen = [game(name) for name in args.game] if args.game else list(all_games())
+    if not 0.01 <= args.seconds <= 600 or not 1 <= args.runs <= 100:
+        raise InvalidOptions("seconds is a number from 0.01 to 600, runs one from 1 to 100")
+    from cardhouse.lab.bench import bench as run
+    from cardhouse.lab.bench import usual_sets
+
+    def say(text: str) -> None:
+        print(text, file=sys.stderr if args.json else sys.stdout, flush=True)
+
+    sets: list[tuple[Game, Mapping[str, Any]]]
+    sets = [(found, options) for found in chosen for options in usual_sets(found)]
+    result: Any
+    if args.search:
+        from cardhouse.lab.bench_search import bench_searches
+
+        result = bench_searches([one for one in sets if not one[0].solitaire], args.seconds, say)
+    else:
+        result = run(sets, args.seconds, args.runs, say)
+    if args.json:
+        print(json.dumps(result, ensure_ascii=False, indent=1))
+    return 0
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Solves a deal whose cards are all known."""
+    if not 0.001 <= args.seconds <= 86_400:
+        raise InvalidOptions("seconds is a number from 0.001 to 86400")
+    from cardhouse.lab.solve import solve_command
+
+    return solve_command(args.deal, args.seconds, args.json, lambda text: print(text, flush=True))
+
+
+def survey(args: argparse.Namespace) -> int:
+    """Solves many deals."""
+    if not 0.001 <= args.seconds <= 86_400:
+        raise InvalidOptions("seconds is a number from 0.001 to 86400")
+    if args.processes is not None and not 1 <= args.processes <= 4096:
+        raise InvalidOptions("processes is a number from 1 to 4096")
+    if not 10 <= args.memory <= 1_000_000:
+        raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
+    from cardhouse.lab.survey import survey_command
+
+    return survey_command(
+        args.game,
+        args.deals,
+        args.seconds,
+        lambda text: print(text, flush=True),
+        out=args.out,
+        options=parse_pairs(args.option),
+        processes=args.processes,
+        memory=args.memory,
+        undecided=args.undecided,
+        ray=args.ray,
+        plot=args.plot,
+        winnable=args.winnable,
+        live=sys.stderr if sys.stderr.isatty() else None,
+    )
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Serves tables until it is told to stop."""
+    from cardhouse.server.web.serve import serve as run
+    from cardhouse.server.web.serve import settings_from
+
+    return run(settings_from(args), qr=not args.no_qr, show=args.open)
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Checks a record: the fair deal, then every action and the result."""
+    from cardhouse.play.record import Record
+    from cardhouse.server.table.fair_deal import verify as check
+    from cardhouse.terminal.files import read_json
+
+    record = Record.from_json(read_json(args.file))
+    said = check(record.fair, record.seed)
+    match = record.replay()
+    print(f"fair: {said}.")
+    print(
+        f"replayed: {match.ply} decisions of {match.game.title}; {match.reason or 'not finished'}."
+    )
+    return 0
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "games": games,
+    "rules": rules,
+    "lessons": lessons,
+    "show": show,
+    "replay": replay,
+    "legal": legal,
+    "duel": duel,
+    "arena": measuring.arena,
+    "analyse": measuring.analyse,
+    "bench": bench,
+    "solve": solve,
+    "survey": survey,
+    "serve": serve,
+    "verify": verify,
+}
+"""Every command but ``play``, by its name."""

@@ -1,0 +1,272 @@
+"""The commands ``arena`` and ``analyse``: their arguments, their progress, what they print."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shlex
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.terminal.commands.arguments import parse_pairs
+
+GAMES, VARIANT_GAMES = 400, 100
+BAR = 30
+
+
+def add_commands(commands: Any) -> None:
+    """Adds the two commands to the parser's."""
+    arena = commands.add_parser(
+        "arena", help="let players, or variants of the rules, be measured over many games"
+    )
+    arena.add_argument("game", metavar="GAME")
+    arena.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="*",
+        help="two or more; with --set those that play every variant",
+    )
+    arena.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help=f"games of each pair ({GAMES}), or of each variant ({VARIANT_GAMES})",
+    )
+    arena.add_argument(
+        "--gauntlet", action="store_true", help="the first player against each of the others only"
+    )
+    arena.add_argument(
+        "--set",
+        metavar="OPTION=A,B,..",
+        dest="variants",
+        help="compare values of an option, on the same deals",
+    )
+    arena.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+    )
+    arena.add_argument("--seed", default="1", help="the deals' seed (1)")
+    arena.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="how many games at a time (1)"
+    )
+    arena.add_argument(
+        "--out",
+        metavar="FILE",
+        help="where every game is kept, and gone on with (a file of its own)",
+    )
+    arena.add_argument(
+        "--records", metavar="FOLDER", help="write each game as a record, to replay or analyse it"
+    )
+    arena.add_argument("--csv", metavar="FILE", help="write the figures as CSV")
+    arena.add_argument(
+        "--plot", metavar="FILE.svg", help="draw the ratings, or the changes, with their intervals"
+    )
+    arena.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+    analyse = commands.add_parser(
+        "analyse", help="the chances to win, decision by decision, and the mistakes"
+    )
+    analyse.add_argument("file", metavar="RECORD")
+    analyse.add_argument(
+        "--seconds", type=float, help="how long each decision is thought about (0.2; alone 2)"
+    )
+    analyse.add_argument("--json", action="store_true", help="print everything as JSON")
+    analyse.add_argument("--svg", metavar="FILE", help="draw the graph of the whole game")
+
+
+class Progress:
+    """Shows on standard error how far a long task is: a bar on a terminal, a line at each tenth elsewhere."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.began = time.monotonic()
+        self.first = -1
+        self.told = 0
+        self.bar = sys.stderr.isatty()
+
+    def __call__(self, done: int, all: int) -> None:
+        """So many of so many are done."""
+        if self.first < 0:
+            self.first = done - 1
+        spent = time.monotonic() - self.began
+        left = spent * (all - done) / max(1, done - self.first)
+        text = (
+            f"{done} of {all} {self.what}, {clock(left)} left"
+            if done < all
+            else f"{all} {self.what}"
+        )
+        if self.bar:
+            full = BAR * done // all
+            sys.stderr.write(f"\r{'█' * full}{'·' * (BAR - full)} {text}\x1b[K")
+        elif 10 * done // all > self.told:
+            self.told = 10 * done // all
+            sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+    def end(self) -> None:
+        """Takes the bar away."""
+        if self.bar:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+def clock(seconds: float) -> str:
+    """A time span in words: ``40 s``, ``12 min``, ``3 h 5 min``."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def save(path: str, text: str) -> None:
+    """Writes a text to a file. Raises CardhouseError."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CardhouseError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def writable(path: str | None) -> None:
+    """Raises CardhouseError if a file cannot be written there: better told before hours of play than after."""
+    if path and not Path(path).absolute().parent.is_dir():
+        raise CardhouseError(f"{path} cannot be written: there is no folder {Path(path).parent}")
+
+
+def own_file(head: Mapping[str, Any]) -> Path:
+    """Where the games of a plan lie if nobody says where."""
+    from cardhouse.play.folders import home
+
+    name = hashlib.sha256(json.dumps(head, sort_keys=True).encode()).hexdigest()[:12]
+    return home() / "arena" / f"{head['game']}-{name}.jsonl"
+
+
+def arena(args: argparse.Namespace) -> int:
+    """Plays what a plan lacks and tells what all its games add up to."""
+    from cardhouse.core.game import game
+
+    found = game(args.game)
+    given = parse_pairs(args.option)
+    options = {name: value for name, value in found.options(given).items() if name in given}
+    if not 1 <= args.processes <= 256:
+        raise InvalidOptions(f"processes is a number from 1 to 256; got {args.processes}")
+    for file in (args.csv, args.plot):
+        writable(file)
+    if args.variants is not None:
+        return _variants(args, options)
+    from cardhouse.lab.arena import run
+    from cardhouse.lab.plan import Plan, checked, jobs
+    from cardhouse.lab.report import as_csv, as_text, summary
+
+    games = GAMES if args.games is None else args.games
+    plan = Plan(args.game, tuple(args.players), games, options, args.seed, args.gauntlet)
+    checked(plan)
+    path = Path(args.out) if args.out else own_file(plan.to_json())
+    progress = Progress("games")
+    results = run(list(jobs(plan)), plan.to_json(), path, args.processes, progress)
+    progress.end()
+    report = summary(plan, results)
+    if args.csv:
+        save(args.csv, as_csv(report["pairs"]))
+    if args.plot:
+        from cardhouse.agents.chart import intervals_chart
+
+        rows = [
+            (str(row["player"]), float(row["elo"]), float(row["half"])) for row in report["ratings"]
+        ]
+        save(args.plot, intervals_chart(f"{found.title}: Elo with 95 % intervals", rows, "Elo"))
+    _tell(args, report, results, path, as_text(report))
+    return 0
+
+
+def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
+    from cardhouse.lab.report import as_csv
+    from cardhouse.lab.variants import STRENGTHS, changes, parse_set, plan_of, play, table
+
+    option, values = parse_set(args.variants)
+    if args.gauntlet:
+        raise InvalidOptions(
+            "--gauntlet and --set do not go together: a variant is played by one player on all seats"
+        )
+    games = VARIANT_GAMES if args.games is None else args.games
+    plan = plan_of(
+        args.game, option, values, games, options, tuple(args.players) or STRENGTHS, args.seed
+    )
+    path = Path(args.out) if args.out else own_file(plan)
+    progress = Progress("games")
+    results = play(plan, path, args.processes, progress)
+    progress.end()
+    report = changes(plan, results)
+    if args.csv:
+        save(args.csv, as_csv(report["rows"]))
+    if args.plot:
+        from cardhouse.agents.chart import intervals_chart
+        from cardhouse.lab.variants import relative
+
+        save(
+            args.plot,
+            intervals_chart(
+                f"{args.game}: changes, 95 % intervals", relative(report), "% of the first"
+            ),
+        )
+    _tell(args, report, results, path, table(report))
+    return 0
+
+
+def _tell(
+    args: argparse.Namespace,
+    report: Mapping[str, Any],
+    results: Sequence[Mapping[str, Any]],
+    path: Path,
+    text: str,
+) -> None:
+    from cardhouse.lab.records import keep, record, write
+
+    if args.records:
+        keep(args.game, results, Path(args.records))
+    if args.json:
+        print(json.dumps(report, ensure_ascii=False, indent=1))
+        return
+    print(text)
+    named = {result["job"]: result for result in results}
+    for what, job in report["remarkable"].items():
+        target = path.with_name(f"{path.stem}-{what.replace(' ', '-')}.json")
+        write(record(args.game, named[job]), target)
+        print(f"{what.capitalize()}: {job}\n  cardhouse replay {shlex.quote(str(target))}")
+    print(f"All games are kept in {path}; the same command goes on from there.")
+
+
+def analyse(args: argparse.Namespace) -> int:
+    """Looks at each decision of a record."""
+    from cardhouse.terminal.files import read_record
+
+    if args.seconds is not None and not 0.001 <= args.seconds <= 600:
+        raise InvalidOptions("seconds is a number from 0.001 to 600")
+    writable(args.svg)
+    match = read_record(args.file)
+    if match.game.solitaire:
+        if args.svg or args.json:
+            raise InvalidOptions(
+                f"{match.game.title} is played alone; where it was lost is told in words only"
+            )
+        from cardhouse.terminal.commands.display import console_for
+        from cardhouse.terminal.plain.solver_help import analyse_solitaire
+
+        analyse_solitaire(match, args.seconds or 2.0, console_for(args))
+        return 0
+    if not match.ply:
+        raise CardhouseError(f"{args.file} holds no decision yet")
+    from cardhouse.agents.analyse import analyse as run
+    from cardhouse.agents.levels import best
+    from cardhouse.core.search_settings import changed
+
+    progress = Progress("decisions")
+    found = run(match, changed(best(match.game), {"ms": 1000 * (args.seconds or 0.2)}), progress)
+    progress.end()
+    if args.svg:
+        save(args.svg, found.svg())
+    print(json.dumps(found.to_json(), ensure_ascii=False, indent=1) if args.json else found.text())
+    return 0

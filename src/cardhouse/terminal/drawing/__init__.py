@@ -1,0 +1,1 @@
+"""Drawing scenes, cards and rulebooks as characters; both plain play and the app stand on it."""

@@ -1,0 +1,53 @@
+"""Scenes of matches and positions that are only looked at, seen by a seat or with all cards open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardhouse.core.cards import parse_seat, seat_letter
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import Game
+from cardhouse.core.scene import Scene
+from cardhouse.play.match import Match, match_from_position, scene_of
+from cardhouse.terminal.drawing.table import shape_for
+from cardhouse.terminal.sentences import YOU
+
+OPEN = "open"
+
+
+def open_scene(game: Game, data: dict[str, Any], columns: int) -> Scene:
+    """The scene of a position as the seat sees it that must decide."""
+    match = match_from_position(data, seed="1")
+    return scene_for(match, None, columns)
+
+
+def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
+    """A match's scene for ``A``..., ``open`` (all cards) or, for None, who must decide (at the end the person).
+
+    Raises CardhouseError for a seat that does not exist.
+    """
+    shape = shape_for(columns)
+    if viewer == OPEN:
+        truth = match.state.copy()
+        truth.viewer = max(match.turn_seat, 0)
+        return scene_of(match.game, truth, shape)
+    if viewer is None:
+        people = [p for p, name in enumerate(match.players) if name == YOU]
+        after = people[0] if len(people) == 1 else match.turn_seat
+        return match.scene(match.seat if match.seat is not None else after, shape)
+    return match.scene(checked_seat(match, viewer), shape)
+
+
+def checked_seat(match: Match, viewer: str | None) -> int | None:
+    """The seat that a letter names; -1 for ``open`` (all cards), None for None. Raises CardhouseError."""
+    if viewer is None:
+        return None
+    if viewer == OPEN:
+        return -1
+    seat = parse_seat(viewer)
+    if seat >= match.seats:
+        last = seat_letter(match.seats - 1)
+        raise InvalidOptions(
+            f"there is no seat {viewer.upper()}; this game has the seats A to {last}"
+        )
+    return seat

@@ -1,0 +1,83 @@
+"""Hints in words: by the search where it can run, else by rules of thumb; and how likely an action is answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cardhouse.agents.answers import answers
+from cardhouse.agents.base import make
+from cardhouse.agents.levels import best
+from cardhouse.core.extras import available
+from cardhouse.core.game import Game
+from cardhouse.core.state import State
+from cardhouse.play.match import Match
+from cardhouse.play.texts import find_action
+from cardhouse.terminal.warm_up import Preparation
+
+LONGEST = 120.0
+"""Seconds that a hint waits at most for a first compilation."""
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """An action that is recommended, and what is said about it."""
+
+    action: int
+    text: str
+
+
+class Hints:
+    """The hints of one game. What the search needs is compiled in a process of its own when first asked."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.searches = game.tuning is not None and available("fast")
+        self.preparation: Preparation | None = None
+
+    def prepare(self) -> bool:
+        """Begins to get ready, if that is still needed; returns whether a hint can be given at once."""
+        if self.searches and self.preparation is None:
+            self.preparation = Preparation(self.game, "hint")
+        return self.preparation is None or self.preparation.done
+
+    def hint(self, view: State, legal: Sequence[int], stop: Stop = lambda: False) -> Hint:
+        """A hint for the seat that decides, from its view; thinks for about a second once all is ready."""
+        until = time.monotonic() + LONGEST
+        while not self.prepare() and time.monotonic() < until and not stop():
+            time.sleep(0.05)
+        if not self.searches or stop() or not self.prepare():
+            return self.by_thumb(view, legal)
+        from cardhouse.agents.hint import hint
+
+        found = hint(self.game, view, legal, best(self.game), stop=stop)
+        return Hint(found.action, str(found))
+
+    def by_thumb(self, view: State, legal: Sequence[int]) -> Hint:
+        """What a careful player would do."""
+        action = int(make("careful", self.game, view.turn).choose(view, legal))
+        return Hint(action, f"A careful player would: {self.game.notation.long(view, action)}")
+
+    def stop(self) -> None:
+        """Ends what still gets ready."""
+        if self.preparation is not None:
+            self.preparation.stop()
+
+
+def chance(game: Game, view: State, action: int) -> list[str]:
+    """The chance that an action is answered, in words; nothing where nobody is asked. Takes some 60 ms."""
+    return [] if game.solitaire else [fact.text for fact in answers(game, view, action)]
+
+
+def why(match: Match, seat: int, text: str) -> str:
+    """Why an action is not possible; if it is, what surely follows, and how likely it is answered."""
+    problem = match.why_not(text, seat)
+    if problem is not None:
+        return problem
+    view = match.view(seat)
+    action = find_action(match.game, view, list(match.legal_actions), text)
+    words = [fact.text for fact in match.preview(action)] + chance(match.game, view, action)
+    return f"That is possible now: {'; '.join(words)}." if words else "That is possible now."

@@ -1,0 +1,241 @@
+"""A game played line by line: the table, numbered choices, one answer at a time."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardhouse.agents.base import Agent, make
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.errors import CardhouseError, InvalidNotation
+from cardhouse.play.match import Match
+from cardhouse.play.texts import find_action, normal
+from cardhouse.terminal.files import SavedGame
+from cardhouse.terminal.hints import Hints
+from cardhouse.terminal.plain.choices import Choices, within
+from cardhouse.terminal.plain.console import Console, Leave
+from cardhouse.terminal.plain.output import Output
+from cardhouse.terminal.plain.requests import ALIASES, COMMANDS, Quit, Requests
+from cardhouse.terminal.plain.solver_help import SolverHelp
+from cardhouse.terminal.plain.waiting import wait_for
+from cardhouse.terminal.sentences import YOU, result_words
+from cardhouse.terminal.warm_up import Preparation, light
+
+
+class PlainGame:
+    """One match at one terminal. seats: ``you`` for a person, else the name of an agent, for each seat."""
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[str],
+        console: Console,
+        path: Path | None = None,
+        seed: str | None = None,
+    ) -> None:
+        self.match = match
+        self.seats = list(seats)
+        self.console = console
+        self.seed = seed
+        self.people = [p for p, who in enumerate(seats) if who == YOU]
+        self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
+        self.saved_game = SavedGame(match, path)
+        self.output = Output(match, seats, console)
+        self.hints = Hints(match.game)
+        self.solver_help = SolverHelp(match, console)
+        self.requests = Requests(
+            match,
+            self.people,
+            console,
+            self.saved_game,
+            self.output,
+            self.hints,
+            self.solver_help,
+        )
+        self.agents: dict[int, Agent] = {}
+        self.preparation: Preparation | None = None
+
+    # The loop
+
+    def run(self) -> int:
+        """Plays until the end, or until the person leaves; returns the exit code."""
+        try:
+            self.saved_game.save()
+            while not self.match.over:
+                seat = self.match.seat
+                assert seat is not None
+                if self.seats[seat] == YOU:
+                    self.person(seat)
+                else:
+                    self.computer(seat)
+            self.finish()
+        except (Leave, Quit):
+            self.leave()
+        except KeyboardInterrupt:
+            self.console.say()
+            self.leave()
+            return 130
+        finally:
+            self.solver_help.stop()
+            if self.preparation is not None:
+                self.preparation.stop()
+            self.hints.stop()
+        return 0
+
+    def computer(self, seat: int) -> None:
+        """Lets an agent decide, from what its seat sees."""
+        match, legal = self.match, list(self.match.legal_actions)
+        action = legal[0] if len(legal) == 1 else self.player(seat).choose(match.view(seat), legal)
+        match.play(action)
+        self.saved_game.save()
+        if not self.people:
+            self.console.lines(self.output.tell(None))
+
+    def player(self, seat: int) -> Agent:
+        """The agent of a seat; a careful one while the seat's own is not ready after a decent wait."""
+        who = self.seats[seat]
+        if seat in self.agents:
+            return self.agents[seat]
+        seed = None if self.seed is None else f"{self.seed} seat {seat}"
+        if not light(who):
+            self.prepare()
+            assert self.preparation is not None
+            if not wait_for(self.preparation, self.console):
+                letter = seat_letter(seat)
+                self.console.say(
+                    f"  {letter} is still getting ready; a careful player moves for it.", "faint"
+                )
+                careful: Agent = make("careful", self.match.game, seed)
+                return careful
+        self.agents[seat] = make(who, self.match.game, seed)
+        return self.agents[seat]
+
+    def prepare(self) -> None:
+        """Begins to get ready, behind the game, what the seats' players need."""
+        heavy = [who for who in self.seats if who != YOU and not light(who)]
+        if heavy and self.preparation is None:
+            self.preparation = Preparation(self.match.game, heavy[0])
+
+    def person(self, seat: int) -> None:
+        """Shows the table to a person and takes one decision; what is no choice is done without asking."""
+        if (only := self.forced(seat)) is not None:
+            self.output.forced.add(self.match.ply)
+            self.match.play(only)
+            self.saved_game.save()
+            return
+        if self.at_table != seat:
+            self.hand_over(seat)
+        listed = self.output.choices(seat)
+        self.output.show(seat, listed)
+        if helped := self.solver_help.open_help_text():
+            self.console.say(helped)
+        self.prepare()
+        while True:
+            before = listed
+            ask = "Press Enter" if listed.only is not None else listed.ask
+            answer = self.console.ask(ask if "?" in ask else f"{ask} (or help):")
+            action, listed, again = self.answer(seat, answer, listed)
+            if action is not None:
+                self.match.play(action)
+                self.saved_game.save()
+                return
+            if again:
+                return
+            if listed is not before:
+                self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
+
+    def forced(self, seat: int) -> int | None:
+        """The action of a person who has no other; None where there is a choice, or where silence would tell others."""
+        match = self.match
+        in_row = match.state.row_n > 0 and self.at_table == seat
+        if (
+            match.game.solitaire
+            or not (in_row or len(self.people) == 1)
+            or len(match.legal_actions) > 1
+        ):
+            return None
+        return int(match.legal_actions[0])
+
+    def answer(self, seat: int, text: str, listed: Choices) -> tuple[int | None, Choices, bool]:
+        """What an answer means: an action to play, a list to show next, or True when the table has changed."""
+        match = self.match
+        if not text and listed.only is not None:
+            return listed.only, listed, False
+        wanted = normal(text)
+        for action in match.legal_actions:
+            if wanted and wanted in (
+                normal(match.text(action)),
+                normal(match.text(action, long=True)),
+            ):
+                return action, listed, False
+        entry = listed.keys.get(text.casefold())
+        if entry is not None:
+            if len(entry.actions) == 1:
+                return entry.actions[0], listed, False
+            return None, within(match, listed, entry), False
+        word, _, rest = text.partition(" ")
+        word = ALIASES.get(word.casefold(), word.casefold())
+        if word in ("back", "b") and listed.parent:
+            return None, listed.parent, False
+        if word == "list":
+            return None, self.output.choices(seat, flat=True), False
+        helped = self.solver_help.command(seat, text)
+        if helped is not None:
+            self.saved_game.save()
+            return None, listed, helped
+        if word in COMMANDS and (not rest or word in ("why", "save")):
+            return None, listed, self.requests.command(seat, word, rest.strip())
+        try:
+            action = find_action(match.game, match.view(seat), [], text)
+        except InvalidNotation as error:
+            known = (
+                f"There is no choice {text[:20]}; list shows them again." if text.isdigit() else ""
+            )
+            self.console.say(known or f"{error}. Type help for what else you can say.", "alert")
+            return None, listed, False
+        problem = match.why_not(action, seat)
+        if problem is None:
+            return action, listed, False
+        self.console.say(problem, "alert")
+        return None, listed, False
+
+    # What is shown
+
+    def hand_over(self, seat: int) -> None:
+        """Hides the table of the person before, and waits for the next one."""
+        console = self.console
+        console.clear()
+        console.say(f"Pass the terminal to {seat_letter(seat)}. Nobody else should look now.")
+        console.ask(f"{seat_letter(seat)}, press Enter to see your table.")
+        console.clear()
+        self.at_table, self.output.shown = seat, None
+
+    def finish(self) -> None:
+        """The last table, who won and why, and where the record is."""
+        match, console = self.match, self.console
+        viewer = self.people[0] if len(self.people) == 1 else None
+        self.output.shown = None
+        self.output.show(viewer)
+        console.say()
+        console.say(result_words(match, self.people), "good")
+        try:
+            path = self.saved_game.finish()
+            console.say("The record is kept. Step through it with:")
+            console.whole(f"  cardhouse replay {shlex.quote(str(path))}")
+            if self.solver_help.offered and not match.winners:
+                console.say("Could it be won, and where was it lost?")
+                console.whole(f"  cardhouse analyse {shlex.quote(str(path))}")
+            elif not match.game.solitaire:
+                console.say("What were the chances, and which decisions gave it away?")
+                console.whole(f"  cardhouse analyse {shlex.quote(str(path))}")
+        except CardhouseError as error:
+            console.say(str(error), "alert")
+
+    def leave(self) -> None:
+        """Saves and says how to come back."""
+        try:
+            self.saved_game.save()
+            self.console.whole(f"Saved. Go on with: cardhouse play {self.match.game.name} --resume")
+        except CardhouseError as error:
+            self.console.say(str(error), "alert")

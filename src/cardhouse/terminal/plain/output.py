@@ -1,0 +1,114 @@
+"""Output of plain play: what happened, the table, how it stands, the choices, in as many lines as fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.core.scene import Scene
+from cardhouse.play.match import Match
+from cardhouse.terminal.drawing.canvas import wrapped
+from cardhouse.terminal.drawing.table import status_lines, table_lines
+from cardhouse.terminal.plain.choices import Choices, choices
+from cardhouse.terminal.plain.console import Console
+from cardhouse.terminal.sentences import YOU, narrated
+
+LEAST_TABLE, LEAST_CHOICES = 13, 5
+
+
+class Output:
+    """Shows one match to those who sit at this terminal. seats: who plays, for each seat.
+
+    forced: the plies at which a person had no choice.
+    """
+
+    def __init__(self, match: Match, seats: Sequence[str], console: Console) -> None:
+        self.match = match
+        self.console = console
+        several = sum(who == YOU for who in seats) > 1
+        self.names = ["" if who == YOU and several else who for who in seats]
+        self.told_until: dict[int | None, int] = dict.fromkeys(
+            [None, *range(match.seats)], match.ply
+        )
+        self.forced: set[int] = set()
+        self.shown: Scene | None = None
+
+    def choices(self, seat: int, flat: bool = False) -> Choices:
+        """What the deciding person may choose, as a list that leaves room for the table."""
+        console = self.console
+        scene = self.match.scene(seat, console.shape)
+        listed = choices(self.match, scene, console.columns, flat)
+        if flat or not console.interactive:
+            return listed
+        most = max(LEAST_CHOICES, console.rows - 4 - max(self._table_rows(scene), LEAST_TABLE))
+        return choices(self.match, scene, console.columns, most=most)
+
+    def _table_rows(self, scene: Scene) -> int:
+        return len(self._table(scene, {}, 0))
+
+    def show(self, seat: int | None, listed: Choices | None = None) -> None:
+        """Prints what happened, the table unless it looks as it did before, the status, the choices."""
+        console = self.console
+        scene = self.match.scene(seat, console.shape)
+        keys = listed.on_table(scene) if listed else {}
+        told = self.tell(seat)
+        status = (
+            status_lines(scene, console.theme, console.columns)
+            if listed or not self.match.over
+            else []
+        )
+        offered = ["", *listed.lines(console.theme, console.columns)] if listed else []
+        table = self._table(scene, keys)
+        fresh = scene != self.shown
+        self.shown = scene
+        if (
+            console.interactive
+            and len(told) + len(table) + len(status) + len(offered) + 2 > console.rows
+        ):
+            told = self._filled(told)
+            status = status[1:]
+            offered = listed.lines(console.theme, console.columns, compact=True) if listed else []
+            table = self._table(scene, keys, console.rows - len(status) - len(offered) - 1)
+        console.lines(["", *told] if told else [])
+        console.lines(["", *table] if fresh else [])
+        console.lines([*status, *offered])
+
+    def _table(self, scene: Scene, keys: dict[str, str], rows: int | None = None) -> list[str]:
+        """The table; in at most so many lines, as far as it can give way."""
+        console = self.console
+        return table_lines(
+            scene, console.theme, console.columns, self.names, console.listing, keys, rows
+        )
+
+    def tell(self, viewer: int | None) -> list[str]:
+        """What happened since this viewer was last told, in words, a line for each event."""
+        match, console = self.match, self.console
+        happened = match.events(viewer, self.told_until[viewer])
+        said: list[str] = []
+        silent = {ply for ply in self.forced if self.told_until[viewer] <= ply < match.ply}
+        for ply, event in happened:
+            if (
+                event.kind != "choose" or event.seat == viewer
+            ):  # the next event names what somebody else chose
+                alone = " (There was no other choice.)" if ply in silent else ""
+                silent.discard(ply)
+                said.append(narrated(match.game, event) + alone)
+        for ply in sorted(silent):
+            text = match.game.notation.long(match.state_before(ply), match.actions[ply])
+            said.append(f"There was no other choice than this: {text}.")
+        self.told_until[viewer] = match.ply
+        return [line for text in said for line in wrapped(f"  {text}", console.columns, "    ")]
+
+    def taken_back(self) -> None:
+        """Forgets what was told of plies that were taken back."""
+        ply = self.match.ply
+        self.told_until = {viewer: min(at, ply) for viewer, at in self.told_until.items()}
+        self.forced = {at for at in self.forced if at < ply}
+        self.shown = None
+
+    def _filled(self, lines: list[str]) -> list[str]:
+        """Lines run together, because there are few."""
+        return (
+            wrapped("  " + " ".join(line.strip() for line in lines), self.console.columns, "  ")
+            if lines
+            else []
+        )

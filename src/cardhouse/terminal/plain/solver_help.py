@@ -1,0 +1,149 @@
+"""Help by a solver in plain play: the lamp, open help, a winning line step by step, where a game was lost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.play.background import Helper
+from cardhouse.play.help import LOOKS, Guide, has_help, open_help, switch_on
+from cardhouse.play.lookback import look_back, where_words
+from cardhouse.play.match import HINT, Match
+from cardhouse.terminal.plain.console import Console
+from cardhouse.terminal.sentences import OPEN_HELP_WARNING
+
+HELP = """
+  lamp          solves ten deals that agree with what you see: how many can be won, and how
+  open help     from now on looks at the true deal; the record says so
+  show me [N]   with open help: plays the next move, or N moves, of a winning line"""
+PATIENCE = 10.0
+"""Seconds that an answer is waited for at most; what is not known then is worked out behind the game."""
+
+
+class SolverHelp:
+    """The help of a solver in one match. seconds: CPU time for one deal, and for a position of the look back."""
+
+    def __init__(self, match: Match, console: Console, seconds: float = 1.0) -> None:
+        self.match = match
+        self.console = console
+        self.seconds = seconds
+        self.guide = Guide(match)
+        self.helper = Helper(match.game, seconds)
+
+    @property
+    def offered(self) -> bool:
+        """Whether this game has such help."""
+        return has_help(self.match.game)
+
+    def command(self, seat: int, text: str) -> bool | None:
+        """Carries out a command; True when something was played, None if it is none of these."""
+        words = text.casefold().split()
+        if not self.offered or not words:
+            return None
+        if words == ["lamp"]:
+            return self._lamp(seat)
+        if words == ["open", "help"]:
+            return self._open()
+        if words[:2] == ["show", "me"] and len(words) < 4:
+            return self._show(words[2] if len(words) == 3 else "1")
+        return None
+
+    def open_help_text(self) -> str:
+        """What open help says now, empty if it is off; never waits."""
+        if not self.offered or not open_help(self.match) or self.match.over:
+            return ""
+        self.helper.poll()
+        truth = self.helper.truth(self.guide)
+        return f"Open help: {truth}." if truth else "Open help: being worked out."
+
+    def _wait(self, done: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not done() and time.monotonic() < until:
+            time.sleep(0.02)
+            self.helper.poll()
+
+    def _lamp(self, seat: int) -> bool:
+        match, view = self.match, self.match.view(seat)
+        match.mark(HINT, seat)
+        self._wait(lambda: len(self.helper.lamp(view).looks) == LOOKS)
+        lamp = self.helper.lamp(view)
+        told = f"{lamp}."
+        self.console.say(told[:1].upper() + told[1:])
+        best = lamp.best(match.game, view)
+        if best >= 0:
+            text = f"{match.text(best, long=True)}  [{match.text(best)}]"
+            self.console.say(
+                f"Of the lines that win, {lamp.votes(best)} of {lamp.won} begin with: {text}"
+            )
+        if len(lamp.looks) < LOOKS:
+            self.console.say(
+                "The rest is worked out while you play (the first time ever it takes longer).",
+                "faint",
+            )
+        return False
+
+    def _open(self) -> bool:
+        if not open_help(self.match):
+            self.console.say(OPEN_HELP_WARNING)
+            if self.console.ask("Switch it on for this game? (yes/no)").casefold() not in (
+                "y",
+                "yes",
+            ):
+                return False
+            switch_on(self.match)
+        self._wait(lambda: self.helper.truth(self.guide) is not None)
+        self.console.say(self.open_help_text())
+        return False
+
+    def _show(self, count: str) -> bool:
+        if not open_help(self.match):
+            self.console.say(
+                "That needs open help, which looks at the true deal: say open help first.", "alert"
+            )
+            return False
+        if not count.isdecimal() or not 1 <= int(count) <= 1000:
+            self.console.say("Write show me, or how many moves: show me 5.", "alert")
+            return False
+        self._wait(lambda: self.helper.truth(self.guide) is not None)
+        truth = self.helper.truth(self.guide)
+        if truth is None or not truth.line:
+            self.console.say(
+                f"There is nothing to show: {truth or 'it is still being worked out'}.", "alert"
+            )
+            return False
+        for action in truth.line[: int(count)]:
+            self.match.play(action)
+        return True
+
+    def where(self) -> None:
+        """Says where the game that is over was lost."""
+        console = self.console
+
+        def say(text: str) -> None:
+            if console.interactive:
+                console.out.write(f"\r  {text} ...\x1b[K")
+                console.out.flush()
+
+        try:
+            found = look_back(self.guide, 2 * self.seconds, say)
+        except KeyboardInterrupt:
+            return
+        finally:
+            if console.interactive:
+                console.out.write("\r\x1b[K")
+        for line in where_words(self.match, found):
+            console.say(line)
+
+    def stop(self) -> None:
+        """Ends what is worked out behind the game."""
+        self.helper.stop()
+
+
+def analyse_solitaire(match: Match, seconds: float, console: Console) -> None:
+    """Where a finished or saved solitaire was lost. Raises CardhouseError where no solver can tell."""
+    if not has_help(match.game):
+        raise CardhouseError(f"{match.game.title} has no solver that could tell where it was lost")
+    if not match.over:
+        raise CardhouseError("this game is not over; open help, at the table, tells how it stands")
+    SolverHelp(match, console, seconds / 2).where()

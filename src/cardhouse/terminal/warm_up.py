@@ -1,0 +1,83 @@
+"""The warm-up of computer players that run on compiled code, in a process of its own, while a person plays on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+from cardhouse.agents.base import SIMPLE, make
+from cardhouse.agents.levels import best, levels_of, tuning_of
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.extras import need
+from cardhouse.core.game import Game, game
+from cardhouse.core.search_settings import changed
+
+PATIENCE = 10.0
+"""Seconds that a move waits at most for a first compilation; after that a careful player makes it."""
+
+_CODE = "import sys; from cardhouse.terminal.warm_up import warm_up; warm_up(*sys.argv[1:])"
+
+
+def light(who: str) -> bool:
+    """Whether a player thinks without compiled code."""
+    return who in SIMPLE
+
+
+def check_player(who: str, found: Game) -> None:
+    """Raises InvalidOptions unless this names a player of the game; imports nothing heavy for the usual ones."""
+    word, _, changes = who.partition(":")
+    if word == "cheat":
+        raise InvalidOptions(
+            "cheat looks at hidden cards; it measures other players and does not sit at a table"
+        )
+    if word == "search" or any(level.name == word for level in levels_of(found)):
+        if changes:
+            changed(best(found), changes)
+        need("fast", f"the player {word}")
+        return
+    make(who, found, 0)
+
+
+def warm_up(name: str, who: str) -> None:
+    """Lets a player decide once, or asks once for a ``hint``, so that what it needs lies compiled in the cache."""
+    import cardhouse
+
+    match = cardhouse.new_match(name, seed=1)
+    word, _, _ = who.partition(":")
+    found = game(name)
+    quick = f"{word}:iterations=2" if word not in tuning_of(found).rivals else who
+    for _ in range(200):
+        legal = list(match.legal_actions)
+        if len(legal) > 1 and who == "hint":
+            from cardhouse.agents.hint import hint
+
+            hint(
+                found, match.view(match.seat), legal, changed(best(found), "iterations=8,horizon=0")
+            )
+            return
+        if len(legal) > 1:
+            make(quick, found, 1).choose(match.view(match.seat), legal)
+            return
+        match.play(legal[0])
+
+
+class Preparation:
+    """A process that warms a player up behind the game."""
+
+    def __init__(self, found: Game, who: str) -> None:
+        line = [sys.executable, "-c", _CODE, found.name, who]
+        quiet = subprocess.DEVNULL
+        self._process = subprocess.Popen(line, stdin=quiet, stdout=quiet, stderr=quiet)
+        self.began = time.monotonic()
+
+    @property
+    def done(self) -> bool:
+        """Whether the player can decide without waiting."""
+        return self._process.poll() is not None
+
+    def stop(self) -> None:
+        """Ends the warm-up, if it still runs."""
+        if not self.done:
+            self._process.terminate()
+        self._process.wait()
