@@ -6,17 +6,20 @@ from cardhouse.core.cards import card_symbol, card_text, seat_letter
 from cardhouse.core.events import Move, TextEvent
 from cardhouse.core.state import GOAL
 from cardhouse.games.carbondale_draft import codes, network, rules
-from cardhouse.games.carbondale_draft.codes import (
+from cardhouse.games.carbondale_draft.actions import (
+    ANNOUNCE,
     AT,
     CHALLENGE,
     CLEAN,
     DECK,
     DONE,
     FEE,
-    OWN,
     PASS,
     PAY,
     PILE,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import (
     cell_text,
@@ -38,33 +41,34 @@ def events(before: Table, action: int, after: Table) -> list[TextEvent]:
 
 def _events(before: Table, action: int, after: Table) -> list[TextEvent]:
     p = rules.seat(before)
-    if action >= AT:
+    kind, face = kind_of(action), face_of_action(action)
+    if kind == AT:
+        cell = cell_of_action(action)
         if after.phase != codes.CHALLENGING:
-            return [_build(before, p, before.row[0], action - AT)]
-        text = f"means to build it at {cell_text(action - AT)}"
+            return [_build(before, p, face_of_action(before.row[0]), cell)]
+        text = f"means to build it at {cell_text(cell)}"
         return [TextEvent("aim", p, text, (), (p,), "has chosen a cell and awaits a challenge")]
-    if action < CLEAN:
-        suit = suit_symbol(action // 13)
-        move = Move(f"hand{p}", "announced", card_text(action))
+    if kind == ANNOUNCE:
+        suit = suit_symbol(face // 13)
+        move = Move(f"hand{p}", "announced", card_text(face))
         return [
             TextEvent(
                 "announce",
                 p,
-                f"announces {suit}, meaning {card_symbol(action)}",
+                f"announces {suit}, meaning {card_symbol(face)}",
                 (move,),
                 (p,),
                 f"announces {suit}",
             )
         ]
-    if action < DONE:
-        face = action - CLEAN
+    if kind == CLEAN:
         move = Move(f"hand{p}", "hidden", card_text(face))
         return [
             TextEvent(
                 "clean", p, f"cleans {card_symbol(face)} away", (move,), (p,), "cleans a card away"
             )
         ]
-    if action == DONE:
+    if kind == DONE:
         n = before.row_n
         return [
             TextEvent(
@@ -73,14 +77,13 @@ def _events(before: Table, action: int, after: Table) -> list[TextEvent]:
                 f"has cleaned {n} card{'' if n == 1 else 's'} away" if n else "builds nothing",
             )
         ]
-    if action == PASS:
+    if kind == PASS:
         return [TextEvent("pass", p, "does not challenge"), _pending_build(before)]
-    if action < FEE:
-        return _challenge(before, action, after)
-    if action < PAY:
-        return _fee(before, action, after)
-    if action < DECK:
-        face = action - PAY
+    if kind == CHALLENGE:
+        return _challenge(before, face, after)
+    if kind == FEE:
+        return _fee(before, face, after)
+    if kind == PAY:
         move = Move(f"hand{p}", f"pile{p}", card_text(face))
         return [TextEvent("pay", p, f"pays with {card_symbol(face)}", (move,))]
     return _draw(before, action, after)
@@ -98,9 +101,8 @@ def _pending_build(before: Table) -> TextEvent:
     return _build(before, before.turn_seat, before.pending_face - 1, before.pending_cell - 1)
 
 
-def _challenge(before: Table, action: int, after: Table) -> list[TextEvent]:
+def _challenge(before: Table, face: int, after: Table) -> list[TextEvent]:
     q = rules.seat(before)
-    face = action - CHALLENGE
     move = Move(f"hand{q}", "answer", card_text(face))
     if before.challenge_fee:
         text = f"challenges, meaning {card_symbol(face)}"
@@ -111,13 +113,12 @@ def _challenge(before: Table, action: int, after: Table) -> list[TextEvent]:
     ]
 
 
-def _fee(before: Table, action: int, after: Table) -> list[TextEvent]:
+def _fee(before: Table, face: int, after: Table) -> list[TextEvent]:
     q = rules.seat(before)
-    face = action - FEE
     move = Move(f"hand{q}", "hidden", card_text(face))
     text = f"gives up {card_symbol(face)} for it"
     fee = TextEvent("fee", q, text, (move,), (q,), "gives up a second card for it, face down")
-    answer = before.row[0] - CHALLENGE
+    answer = face_of_action(before.row[0])
     shown = TextEvent("challenge", q, f"challenges with {card_symbol(answer)}")
     return [fee, shown, *_settled(before, answer, after)]
 
@@ -136,7 +137,8 @@ def _settled(before: Table, answer: int, after: Table) -> list[TextEvent]:
 
 def _draw(before: Table, action: int, after: Table) -> list[TextEvent]:
     p = rules.seat(before)
-    if action == DECK:
+    kind = kind_of(action)
+    if kind == DECK:
         found = []
         if before.deck_n == 0:
             spare = (
@@ -151,8 +153,8 @@ def _draw(before: Table, action: int, after: Table) -> list[TextEvent]:
             *found,
             TextEvent("draw", p, f"draws {card_symbol(face)}", (move,), (p,), "draws a card"),
         ]
-    owner = 1 - p if action < OWN else p
-    face = action - PILE if action < OWN else action - OWN
+    owner = 1 - p if kind == PILE else p
+    face = face_of_action(action)
     move = Move(f"pile{owner}", f"hand{p}", card_text(face))
     whose = "their own" if owner == p else f"{seat_letter(owner)}'s"
     return [TextEvent("draw", p, f"takes {card_symbol(face)} from {whose} personal pile", (move,))]

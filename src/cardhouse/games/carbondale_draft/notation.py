@@ -16,8 +16,7 @@ from cardhouse.core.cards import (
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
 from cardhouse.games.carbondale_draft import codes, rules, turns
-from cardhouse.games.carbondale_draft.codes import (
-    ACTIONS,
+from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
     CHALLENGE,
@@ -29,10 +28,16 @@ from cardhouse.games.carbondale_draft.codes import (
     PASS,
     PAY,
     PILE,
+    build_at,
+    card_action,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
 from cardhouse.games.carbondale_draft.network import (
     NO_PRICE,
     card_at,
+    cell_number,
     find_open,
     price_anywhere,
     price_at,
@@ -88,14 +93,6 @@ REASONS = {
 }
 
 
-def block(action: int) -> int:
-    """The first action of the block of card actions that an action belongs to; -1 for other actions."""
-    for first in WORDS:
-        if first <= action < first + 52:
-            return first
-    return -1
-
-
 def coordinates(cell: int) -> tuple[int, int]:
     """The x and y of a cell's number."""
     return cell % WIDTH - LEFT, cell // WIDTH
@@ -123,47 +120,47 @@ def price_text(price: int) -> str:
 
 def short(s: Table, action: int) -> str:
     """``announce 5S``, ``at (2,1)``, ``clean 5S``, ``done``, ``no challenge``, ``pay 5S``, ``deck`` and so on."""
-    if action in FIXED:
-        return FIXED[action]
-    if action >= AT:
-        return f"at {cell_text(action - AT)}"
-    first = block(action)
-    return f"{WORDS[first]} {card_text(action - first)}"
+    kind = kind_of(action)
+    if kind == AT:
+        return f"at {cell_text(cell_of_action(action))}"
+    fixed = FIXED.get(kind)
+    return fixed or f"{WORDS[kind]} {card_text(face_of_action(action))}"
 
 
 def public(s: Table, action: int) -> str:
     """The short text as the other seat may read it: an announcement's suit (D39), nothing of a cleaned card."""
-    if action >= AT:
+    kind = kind_of(action)
+    if kind == AT:
         shown = s.suit > 0 and s.row_n > 0 and not turns.asked(s)
         return short(s, action) if shown else "at ??"
-    first = block(action)
-    if first == ANNOUNCE:
-        return f"announce ?{SUITS[action // 13]}"
-    if first == CHALLENGE and not s.challenge_fee:
+    if kind == ANNOUNCE:
+        return f"announce ?{SUITS[face_of_action(action) // 13]}"
+    if kind == CHALLENGE and not s.challenge_fee:
         return short(s, action)
-    return f"{WORDS[first]} ??" if first in HIDDEN else short(s, action)
+    return f"{WORDS[kind]} ??" if kind in HIDDEN else short(s, action)
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it."""
     p = rules.seat(s)
-    if action >= AT:
-        cell = action - AT
-        face = s.row[0] if s.row_n else -1
+    kind = kind_of(action)
+    if kind == AT:
+        cell = cell_of_action(action)
+        face = face_of_action(s.row[0]) if s.row_n else -1
         where = f"{card_symbol(face) if face >= 0 else 'the card'} at {cell_text(cell)}"
         k = find_open(s, p, cell) if p >= 0 else -1
         price = price_at(s, p, k, face) if k >= 0 and face >= 0 else NO_PRICE
         return f"build {where}" + (f", {price_text(price)}" if price < NO_PRICE else "")
-    if action == DONE:
+    if kind == DONE:
         return "done cleaning, now draw" if s.row_n else "neither build nor clean, just draw"
-    if action == PASS:
+    if kind == PASS:
         return "let it pass without a challenge"
-    if action == DECK:
+    if kind == DECK:
         return "draw from the deck" if s.deck_n > 0 else "draw from a new deck, shuffled now"
-    first = block(action)
-    card = card_symbol(action - first)
-    if first == ANNOUNCE:
-        return f"announce {suit_symbol(action // 13)}, to build {card}"
+    face = face_of_action(action)
+    card = card_symbol(face)
+    if kind == ANNOUNCE:
+        return f"announce {suit_symbol(face // 13)}, to build {card}"
     return {
         CLEAN: f"clean {card} away, face down",
         CHALLENGE: f"challenge with {card}",
@@ -171,29 +168,29 @@ def long(s: Table, action: int) -> str:
         PAY: f"pay with {card}",
         PILE: f"take {card} from {seat_letter(1 - max(p, 0))}'s personal pile",
         OWN: f"take {card} from your own personal pile",
-    }[first]
+    }[kind]
 
 
 def parse(s: Table, text: str) -> int:
     """The action that a short text names. Raises InvalidNotation."""
     word = re.sub(r"\s+", "", text.strip().lower().replace("−", "-"))
-    for action, fixed in FIXED.items():
+    for fixed_action, fixed in FIXED.items():
         if word == fixed.replace(" ", ""):
-            return action
+            return fixed_action
     found = re.fullmatch(r"at\(?(-?\d{1,2}),(-?\d{1,2})\)?", word)
     if found:
         x, y = int(found[1]), int(found[2])
         if -LEFT <= x < WIDTH - LEFT and 0 <= y < HEIGHT:
-            return AT + y * WIDTH + x + LEFT
+            return build_at(cell_number(x, y))
         raise InvalidNotation(
             f"{text[:40]!r}: cells run from x -{LEFT} to {WIDTH - LEFT - 1}, y 0 to {HEIGHT - 1} (D12)"
         )
-    for first, name in WORDS.items():
+    for kind, name in WORDS.items():
         if word.startswith(name):
             face = parse_card(word[len(name) :])
             if face == JOKER:
                 raise InvalidNotation("the game has no jokers (D3)")
-            return first + face
+            return card_action(kind, face)
     raise InvalidNotation(
         f"{text[:40]!r} is no action of this game; write announce 5S, at (2,1), clean 5S, done, challenge 7S, "
         "no challenge, fee 3H, pay 5S, deck, pile 5S or own 5S"
@@ -202,38 +199,37 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
-    first = block(action) if 0 <= action < ACTIONS else -1
-    card = card_symbol(action - first) if first >= 0 else ""
+    kind, face = kind_of(action), face_of_action(action)
+    card = card_symbol(face) if face >= 0 else ""
     p = max(rules.seat(s), 0)
     if code == codes.NOT_IN_HAND:
-        return f"{card} is not in your hand ({'D39, CH' if first == CHALLENGE else 'D16' if first == PAY else 'D9'})"
+        return f"{card} is not in your hand ({'D39, CH' if kind == CHALLENGE else 'D16' if kind == PAY else 'D9'})"
     if code == codes.NO_CELL:
         return f"No cell of your network takes {card} (D14, D18)"
     if code == codes.TOO_DEAR:
-        cards = price_anywhere(s, p, action) // 16
+        cards = price_anywhere(s, p, face) // 16
         return f"{card} costs {_cards(cards)} besides itself, and you hold {_cards(s.hand_n[p] - 1)} more (D16)"
     if code == codes.TAKEN:
-        there = s.net_face[p, card_at(s, p, action - AT)]
-        return (
-            f"{card_symbol(there)} lies at {cell_text(action - AT)}; cards are never covered (D11)"
-        )
+        there = s.net_face[p, card_at(s, p, cell_of_action(action))]
+        return f"{card_symbol(there)} lies at {cell_text(cell_of_action(action))}; cards are never covered (D11)"
     if code == codes.TOO_HIGH:
-        around = f"The cards below, left and right of {cell_text(action - AT)}"
+        around = f"The cards below, left and right of {cell_text(cell_of_action(action))}"
         return f"{around} do not carry {_row_card(s)} (D14, D15, D18)"
     if code == codes.TOO_DEAR_HERE:
-        price = price_at(s, p, find_open(s, p, action - AT), s.row[0])
-        where = f"{_row_card(s)} costs {price_text(price)} at {cell_text(action - AT)}"
+        price = price_at(s, p, find_open(s, p, cell_of_action(action)), face_of_action(s.row[0]))
+        where = f"{_row_card(s)} costs {price_text(price)} at {cell_text(cell_of_action(action))}"
         return f"{where}, more than your hand can pay (D16)"
     if code == codes.OTHER_SUIT:
         return f"{card} does not challenge: {suit_symbol(s.suit - 1)} was announced (D39, CH)"
     if code == codes.NOT_IN_PILE:
-        owner = "your own" if first == OWN else f"{seat_letter(1 - p)}'s"
+        owner = "your own" if kind == OWN else f"{seat_letter(1 - p)}'s"
         return f"{card} does not lie in {owner} personal pile (D20)"
     return str(REASONS[code])
 
 
 def _row_card(s: Table) -> str:
-    return card_symbol(s.row[0]) if s.row_n and s.row[0] >= 0 else "the card"
+    face = face_of_action(s.row[0]) if s.row_n else -1
+    return card_symbol(face) if face >= 0 else "the card"
 
 
 def _cards(n: int) -> str:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from cardhouse.core.cards import card_symbol, seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.games.carbondale_draft import codes, network, rules, turns
-from cardhouse.games.carbondale_draft.codes import (
+from cardhouse.games.carbondale_draft import network, rules, turns
+from cardhouse.games.carbondale_draft.actions import (
+    ANNOUNCE,
     AT,
     CHALLENGE,
     CLEAN,
     DECK,
     DONE,
     FEE,
-    OWN,
     PASS,
     PAY,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import price_text, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
@@ -23,19 +26,18 @@ from cardhouse.games.carbondale_draft.state import Table
 def preview(view: Table, action: int) -> list[Fact]:
     """Price, hand size, red value, both outcomes of a challenge; what the seat cannot know is not told."""
     p = rules.seat(view)
-    if action >= AT:
-        return _cell(view, p, action - AT)
-    if action < CLEAN:
-        return _announce(view, p, action)
-    if action <= DONE:
-        return _clean(view, p, action)
-    if action == PASS:
+    kind = kind_of(action)
+    if kind == AT:
+        return _cell(view, p, cell_of_action(action))
+    if kind == ANNOUNCE:
+        return _announce(view, p, face_of_action(action))
+    if kind in (CLEAN, DONE):
+        return _clean(view, p, kind)
+    if kind == PASS:
         return [Fact("unchallenged", True, "the announced card is built")]
-    if action < PAY:
-        return _challenge(view, p, action)
-    if action < DECK:
-        return _pay(view, p)
-    return _draw(view, p, action)
+    if kind in (CHALLENGE, FEE):
+        return _challenge(view, p, face_of_action(action if kind == CHALLENGE else view.row[0]))
+    return _pay(view, p) if kind == PAY else _draw(view, p, action)
 
 
 def _announce(view: Table, p: int, face: int) -> list[Fact]:
@@ -50,7 +52,7 @@ def _announce(view: Table, p: int, face: int) -> list[Fact]:
 
 
 def _cell(view: Table, p: int, cell: int) -> list[Fact]:
-    face = view.row[0]
+    face = face_of_action(view.row[0])
     price = network.price_at(view, p, network.find_open(view, p, cell), face)
     cards, draws = price // 16, price % 16
     hand = view.hand_n[p] - 1 - cards
@@ -82,8 +84,8 @@ def _cell(view: Table, p: int, cell: int) -> list[Fact]:
     return facts
 
 
-def _clean(view: Table, p: int, action: int) -> list[Fact]:
-    if action < DONE:
+def _clean(view: Table, p: int, kind: int) -> list[Fact]:
+    if kind == CLEAN:
         n = view.hand_n[p] - 1
         return [Fact("hand_size", n, f"{n} card{'' if n == 1 else 's'} will be left in your hand")]
     more = max(view.hand_size - view.hand_n[p], 0)
@@ -96,8 +98,7 @@ def _clean(view: Table, p: int, action: int) -> list[Fact]:
     ]
 
 
-def _challenge(view: Table, p: int, action: int) -> list[Fact]:
-    face = action - CHALLENGE if action < FEE else view.row[0] - CHALLENGE
+def _challenge(view: Table, p: int, face: int) -> list[Fact]:
     low = view.challenge_undercut and face // 13 in (network.SPADES, network.DIAMONDS)
     than = "higher" if low else "lower"
     left = view.hand_n[p] - 1 - view.challenge_fee
@@ -137,6 +138,11 @@ def _draw(view: Table, p: int, action: int) -> list[Fact]:
     elif action == DECK:
         facts.append(Fact("deck", view.deck_n - 1, f"{view.deck_n - 1} left in the deck"))
     else:
-        face = action - codes.PILE if action < OWN else action - OWN
-        facts.append(Fact("known", True, f"everybody knows that you hold {card_symbol(face)}"))
+        facts.append(
+            Fact(
+                "known",
+                True,
+                f"everybody knows that you hold {card_symbol(face_of_action(action))}",
+            )
+        )
     return facts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardhouse.core.cards import SUITS, card_symbol, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.games.carbondale_draft import codes, network, rules, window
-from cardhouse.games.carbondale_draft.codes import (
+from cardhouse.games.carbondale_draft import GAME, codes, network, rules, window
+from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
     CHALLENGE,
@@ -18,6 +18,11 @@ from cardhouse.games.carbondale_draft.codes import (
     PASS,
     PAY,
     PILE,
+    build_at,
+    card_action,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
@@ -27,7 +32,7 @@ Cell = tuple[int, int, int, int]
 
 PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
 HEADING = 6.0
-MAX_LEGAL = 128
+FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
 OUR_RULE = "challenges are our proposal"
 
 
@@ -135,10 +140,9 @@ def _laid_out(view: Table, p: int) -> list[str | None]:
     if p == view.turn_seat and view.phase == codes.CHALLENGING:
         found.append(None if view.pending_face < 0 else card_text(view.pending_face - 1))
     if view.row_n and p == rules.seat(view):
-        if view.phase == codes.ANNOUNCING and view.suit:
-            found.append(None if view.row[0] < 0 else card_text(view.row[0] - ANNOUNCE))
-        elif view.phase == codes.CHALLENGING:
-            found.append(None if view.row[0] < 0 else card_text(view.row[0] - CHALLENGE))
+        if view.phase == codes.CHALLENGING or (view.phase == codes.ANNOUNCING and view.suit):
+            face = face_of_action(view.row[0])
+            found.append(None if face < 0 else card_text(face))
     return found
 
 
@@ -252,7 +256,8 @@ def status(view: Table) -> str:
     if now == codes.DUE_TURN:
         return f"{who} to announce a card to build, or to clean the hand."
     if now == codes.DUE_CELL:
-        shown = f" for {card_symbol(view.row[0])}" if view.row[0] >= 0 else ""
+        face = face_of_action(view.row[0])
+        shown = f" for {card_symbol(face)}" if face >= 0 else ""
         return f"{suit_symbol(view.suit - 1)} is announced; {'you are' if you else who} to choose a cell{shown}."
     if now == codes.DUE_CLEAN:
         return f"{who} cleaning the hand; {view.row_n} away so far."
@@ -289,25 +294,21 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
         return []
-    out = [0] * MAX_LEGAL
     places: dict[str, list[str]] = {}
     for piece in table.pieces:
         places.setdefault(f"{piece.spot}/{piece.face}", []).append(piece.id)
     found: list[Gesture] = []
-    for action in out[: rules.legal(view, out)]:
-        if action >= AT:
-            paths = [[cell_id(p, *coordinates(action - AT))]]
-        elif action in (DONE, PASS, DECK):
-            paths = [[{DONE: "done", PASS: "pass", DECK: "deck"}[action]]]
+    for action in GAME.legal(view):
+        kind, face = kind_of(action), face_of_action(action)
+        if kind == AT:
+            paths = [[cell_id(p, *coordinates(cell_of_action(action)))]]
+        elif kind in FIXED_TARGETS:
+            paths = [[FIXED_TARGETS[kind]]]
         else:
-            paths = _card_paths(p, action, places)
-            if action < CLEAN:
+            paths = _card_paths(p, kind, face, places)
+            if kind == ANNOUNCE:
                 # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
-                paths += [
-                    [path[0], cell]
-                    for path in paths
-                    for cell in _cells_for(view, p, action - ANNOUNCE)
-                ]
+                paths += [[path[0], cell] for path in paths for cell in _cells_for(view, p, face)]
         found.extend(Gesture(tuple(path), action) for path in paths)
     return found
 
@@ -321,25 +322,24 @@ def _cells_for(view: Table, p: int, face: int) -> list[str]:
     return [cell_id(p, *coordinates(cell)) for cell in cells]
 
 
-def _card_paths(p: int, action: int, places: dict[str, list[str]]) -> list[list[str]]:
-    targets = (
-        (OWN, f"pile{p}", ""),
-        (PILE, f"pile{1 - p}", ""),
-        (PAY, f"hand{p}", f"pile{p}"),
-        (FEE, f"hand{p}", "hidden"),
-        (CHALLENGE, f"hand{p}", "announced"),
-        (CLEAN, f"hand{p}", "hidden"),
-        (ANNOUNCE, f"hand{p}", f"network{p}"),
-    )
-    first, source, target = next(row for row in targets if action >= row[0])
-    cards = places.get(f"{source}/{card_text(action - first)}", [])
+def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> list[list[str]]:
+    source, target = {
+        OWN: (f"pile{p}", ""),
+        PILE: (f"pile{1 - p}", ""),
+        PAY: (f"hand{p}", f"pile{p}"),
+        FEE: (f"hand{p}", "hidden"),
+        CHALLENGE: (f"hand{p}", "announced"),
+        CLEAN: (f"hand{p}", "hidden"),
+        ANNOUNCE: (f"hand{p}", f"network{p}"),
+    }[kind]
+    cards = places.get(f"{source}/{card_text(face)}", [])
     return [[card, target] if target else [card] for card in cards]
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
     me = max(view.viewer, 0)
-    fixed = {"deck": DECK, "done": DONE, "pass": PASS}
+    fixed = {target: kind for kind, target in FIXED_TARGETS.items()}
     spot, _, card = path[0].partition("/") if path else ("", "", "")
     face = _face(card)
     if len(path) == 1:
@@ -347,21 +347,20 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
             return fixed[spot]
         cell = cell_of(spot)
         if cell:
-            return AT + cell[1] if cell[0] == me else -1
+            return build_at(cell[1]) if cell[0] == me else -1
         if face >= 0 and spot in ("pile0", "pile1"):
-            return (OWN if spot == f"pile{me}" else PILE) + face
+            return card_action(OWN if spot == f"pile{me}" else PILE, face)
         return -1
     if len(path) != 2 or spot != f"hand{me}" or face < 0:
         return -1
     target = path[1].partition("/")[0]
     own_cell = cell_of(target)
     if own_cell and own_cell[0] == me:
-        return ANNOUNCE + face
+        return card_action(ANNOUNCE, face)
     if target == "hidden":
-        return (FEE if view.phase == codes.CHALLENGING else CLEAN) + face
-    return {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}.get(
-        target, -1 - face
-    ) + face
+        return card_action(FEE if view.phase == codes.CHALLENGING else CLEAN, face)
+    kinds = {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}
+    return card_action(kinds[target], face) if target in kinds else -1
 
 
 def _face(card: str) -> int:
