@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import SUITS, card_symbol, card_text, parse_card, seat_letter
+from cardhouse.core.cards import SUITS, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import GOAL, RESIGNED
+from cardhouse.core.texts import Card, Reader, Said, Seat, kept
 from cardhouse.games.carbondale_draft import GAME, codes, network, rules, window
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -26,6 +27,7 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.texts import TEXT, line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
 Cell = tuple[int, int, int, int]
@@ -33,7 +35,6 @@ Cell = tuple[int, int, int, int]
 PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
 HEADING = 6.0
 FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
-OUR_RULE = "challenges are our proposal"
 
 
 def scene(view: Table, shape: str = "wide") -> Scene:
@@ -117,7 +118,15 @@ def _hand(
     faces += [None] * (view.hand_n[p] - len(faces))
     for away in _laid_out(view, p):
         faces.remove(away)
-    spot = table.spot(f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label="hand", seat=p)
+    spot = table.spot(
+        f"hand{p}",
+        "hand",
+        (x, y, w, CARD_HEIGHT),
+        cell,
+        "row",
+        label=line("scene.label.hand"),
+        seat=p,
+    )
     table.cards(spot, faces)
 
 
@@ -126,10 +135,10 @@ def _pile(
 ) -> None:
     """A seat's personal pile at x, y and of a width."""
     x, y, w = at
-    note = "" if view.pile_n[p] else "paid cards come here"
+    note = "" if view.pile_n[p] else line("scene.note.pile")
     box = (x, y, w, CARD_HEIGHT)
     spot = table.spot(
-        f"pile{p}", "pile", box, cell, "row", label="personal pile", seat=p, note=note
+        f"pile{p}", "pile", box, cell, "row", label=line("scene.label.pile"), seat=p, note=note
     )
     table.cards(spot, [card_text(f) for f in range(52) for _ in range(view.pile[p, f])])
 
@@ -154,7 +163,14 @@ def _network(
     box = (x, y, PITCH_X * part.width, HEADING - 1)
     cell = (part.column, part.row - 1, part.step * part.width, 1)
     table.spot(
-        f"network{p}", "network", box, cell, "row", label="network", seat=p, note=worth(view, p)
+        f"network{p}",
+        "network",
+        box,
+        cell,
+        "row",
+        label=line("scene.label.network"),
+        seat=p,
+        note=worth(view, p),
     )
     for cx, cy, face in window.drawn(view, p):
         spot = table.spot(
@@ -179,19 +195,15 @@ def _piles(table: SceneBuilder, view: Table, y: float, cells: tuple[Cell, ...]) 
     left = view.spare_total - view.spare_at
     faces = [f for f in range(52) if left and view.spare[view.spare_at, f]]
     ranks = sorted({f % 13 + 1 for f in faces})
+    following = line("scene.note.spares", low=ranks[0], high=ranks[-1]) if ranks else ""
     heaps = (
-        ("deck", "deck", "deck", view.deck_n, ""),
-        ("spares", "deck", "spares", left, f"next {ranks[0]}-{ranks[-1]}" if ranks else ""),
-        (
-            "hidden",
-            "discards",
-            "face down",
-            view.shown_n + sum(view.gone_n[i] for i in range(3)),
-            "",
-        ),
+        ("deck", "deck", view.deck_n, ""),
+        ("spares", "deck", left, following),
+        ("hidden", "discards", view.shown_n + sum(view.gone_n[i] for i in range(3)), ""),
     )
-    for i, (name, kind, label, count, note) in enumerate(heaps):
+    for i, (name, kind, count, note) in enumerate(heaps):
         box = (2.0 + 14 * i, y, CARD_WIDTH, CARD_HEIGHT)
+        label = line(f"scene.label.{name}")
         spot = table.spot(name, kind, box, cells[i], "stack", label=label, count=count, note=note)
         if count:
             table.cards(spot, [None])
@@ -201,8 +213,10 @@ def _pending(
     table: SceneBuilder, view: Table, x: float, y: float, cell: Cell, beside: Cell
 ) -> None:
     """The announced card, face down with its suit in the label (D39), and the challenger's card while a fee is due."""
-    label = f"announced {suit_symbol(view.suit - 1)}" if view.suit else "announced"
-    note = OUR_RULE if view.suit else ""
+    label, note = line("scene.label.announced"), ""
+    if view.suit:
+        label = line("scene.label.announced_suit", suit=suit_symbol(view.suit - 1))
+        note = line("our_rule")
     spot = table.spot(
         "announced",
         "announced",
@@ -216,7 +230,7 @@ def _pending(
         table.cards(spot, _laid_out(view, view.turn_seat))
     answer = _laid_out(view, 1 - view.turn_seat)
     box = (x + 14, y, CARD_WIDTH, CARD_HEIGHT)
-    spot = table.spot("answer", "announced", box, beside, "cell", label="answer")
+    spot = table.spot("answer", "announced", box, beside, "cell", label=line("scene.label.answer"))
     table.cards(spot, answer)
 
 
@@ -225,68 +239,72 @@ def _controls(table: SceneBuilder, view: Table) -> None:
         return
     now = rules.due(view)
     if now == codes.DUE_TURN:
-        table.control("done", "Just draw")
+        table.control("done", TEXT("scene.control.draw"))
     elif now == codes.DUE_CLEAN:
-        table.control("done", "Done cleaning")
+        table.control("done", TEXT("scene.control.done"))
     elif now == codes.DUE_ANSWER:
-        table.control("pass", "No challenge")
+        table.control("pass", TEXT("scene.control.pass"))
 
 
 def worth(view: Table, p: int) -> str:
-    """The red value of a network in words."""
+    """The red value of a network."""
     return f"♡ {view.value[p, 0]}  ♢ {view.value[p, 1]}"
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    score = f"{worth(view, p)}, {network.missing(view, p)} short of a goal"
+    score = line("scene.score", worth=worth(view, p), n=network.missing(view, p))
+    goal = line("scene.note.goal", first=view.goal[0], second=view.goal[1])
     deciding, on_turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
-    return SeatPanel(
-        p, seat_letter(p), deciding, on_turn, score, (p,), f"goal {view.goal[0]} and {view.goal[1]}"
-    )
+    return SeatPanel(p, seat_letter(p), deciding, on_turn, score, (p,), goal)
 
 
 def status(view: Table) -> str:
     """What is going on, in words."""
     if view.ended:
         return _ending(view)
-    p = rules.seat(view)
-    you = view.viewer == p
-    who = "You are" if you else f"{seat_letter(p)} is"
+    name, args = _due(view)
+    return _told(name, view.viewer, rules.seat(view), **args)
+
+
+@kept(4096)
+def _told(name: str, viewer: int, who: int, **args: int | str) -> str:
+    said = {"who": Seat(who), "rule": line("our_rule"), **args}
+    return TEXT.write(f"scene.status.{name}", said, Reader(viewer if viewer >= 0 else None))
+
+
+def _due(view: Table) -> tuple[str, dict[str, int | str]]:
+    """The name of the text that says what has to be decided, and its arguments."""
     now = rules.due(view)
+    suit = suit_symbol(view.suit - 1)
     if now == codes.DUE_TURN:
-        return f"{who} to announce a card to build, or to clean the hand."
+        return "turn", {}
     if now == codes.DUE_CELL:
-        face = face_of_action(view.row[0])
-        shown = f" for {card_symbol(face)}" if face >= 0 else ""
-        return f"{suit_symbol(view.suit - 1)} is announced; {'you are' if you else who} to choose a cell{shown}."
+        return "cell", {"suit": suit, "card": Card(face_of_action(view.row[0]))}
     if now == codes.DUE_CLEAN:
-        return f"{who} cleaning the hand; {view.row_n} away so far."
+        return "clean", {"n": view.row_n}
     if now == codes.DUE_ANSWER:
-        suit = suit_symbol(view.suit - 1)
-        if you:
-            return f"{suit} is announced: challenge with a {suit}, or let it pass ({OUR_RULE})."
-        return (
-            f"{suit} is announced; {who} to challenge with a {suit} or to let it pass ({OUR_RULE})."
-        )
+        return "answer", {"suit": suit}
     if now == codes.DUE_FEE:
-        return f"{who} to give up a second card for the challenge ({OUR_RULE})."
+        return "fee", {}
     if now == codes.DUE_PAY:
-        cards = "1 card" if view.owed == 1 else f"{view.owed} cards"
-        return f"{who} to pay {cards} for {card_symbol(view.pending_face - 1)}."
+        return "pay", {"n": view.owed, "card": Card(view.pending_face - 1)}
     if view.phase == codes.REPLACING:
-        return f"The challenge won, nothing is built; {'you are' if you else who} to draw one card ({OUR_RULE})."
-    more = view.target - view.hand_n[p]
-    return f"{who} to draw {more} card{'' if more == 1 else 's'}, up to a hand of {view.target}."
+        return "replace", {}
+    return "draw", {"n": view.target - view.hand_n[view.turn_seat], "target": view.target}
 
 
 def _ending(view: Table) -> str:
+    winner = Seat(0 if view.winners == 1 else 1)
     if view.ended == RESIGNED:
-        return f"{'A' if view.winners == 1 else 'B'} wins, as the other seat has given up."
-    values = " and ".join(f"{seat_letter(p)} has {worth(view, p)}" for p in range(2))
+        return TEXT("scene.status.resigned", winner=winner)
+    values = tuple(
+        Said(TEXT, "scene.status.value", {"who": Seat(p), "worth": worth(view, p)})
+        for p in range(2)
+    )
     if not view.winners:
-        return f"The game ends in a draw; {values}."
-    how = "reaches a goal" if view.ended == GOAL else "wins with the smaller shortfall"
-    return f"{'A' if view.winners == 1 else 'B'} {how}; {values}."
+        return TEXT("scene.status.even", values=values)
+    how = "scene.status.goal" if view.ended == GOAL else "scene.status.short"
+    return TEXT(how, winner=winner, values=values)
 
 
 def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
