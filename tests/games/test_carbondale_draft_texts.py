@@ -21,8 +21,9 @@ from cardhouse.core.game import game
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
 from cardhouse.core.texts import ANYBODY, Card, Reader
-from cardhouse.games.carbondale_draft import actions, events, lessons, notation, rules, state
-from cardhouse.games.carbondale_draft.scene import status
+from cardhouse.games.carbondale_draft import actions, events, lessons, notation, rules
+from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.status import status
 from cardhouse.games.carbondale_draft.texts import TEXT
 
 SETS: dict[str, dict[str, Any]] = {
@@ -58,6 +59,8 @@ def happened(name: str, seed: int) -> Iterator[Event]:
     """All that happens in a random game, as it is to who knows everything."""
     for match, action in played(name, seed):
         before, after = match.state.copy(), match.state.copy()
+        assert isinstance(before, Table)
+        assert isinstance(after, Table)
         rules.apply(after, action)
         yield from events.events(before, action, after)
 
@@ -242,6 +245,7 @@ def of_scene(match: Match, viewer: int | None, shape: str) -> Iterator[str]:
 def of_choices(match: Match, chance: random.Random) -> Iterator[str]:
     """Legal actions and what they lead to, and why others are not legal."""
     view = match.view(match.seat)
+    assert isinstance(view, Table)
     for action in match.legal_actions:
         yield match.text(action, long=True)
         yield from (fact.text for fact in match.preview(action))
@@ -277,7 +281,7 @@ def test_nothing_is_said_outside_the_catalogue(name: str, pseudo: None) -> None:
 def test_endings_and_reasons_are_in_the_catalogue(pseudo: None) -> None:
     for ended, winners in ((GOAL, 1), (STALEMATE, 0), (TURN_CAP, 2), (RESIGNED, 1)):
         view = game("carbondale_draft").blank()
-        assert isinstance(view, state.Table)
+        assert isinstance(view, Table)
         view.ended, view.winners = ended, winners
         assert not plain_words(status(view))
     assert len(notation.reasons()) == len(notation.RULINGS)
