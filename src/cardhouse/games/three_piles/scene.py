@@ -8,8 +8,20 @@ from cardhouse.core.cards import JOKER, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
 from cardhouse.games.three_piles import rules
+from cardhouse.games.three_piles.actions import (
+    DRAW,
+    LAY,
+    MAX_LEGAL,
+    TAKE,
+    face_of_action,
+    kind_of,
+    lay,
+    pile_of,
+    put,
+    stack_of,
+    take,
+)
 from cardhouse.games.three_piles.notation import spans
-from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_LEGAL, PUT, TAKE
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
 Place = tuple[float, float, float]
@@ -184,19 +196,19 @@ def gestures(view: Table) -> list[Gesture]:
     out = [0] * MAX_LEGAL
     found = []
     for action in out[: rules.legal(view, out)]:
-        if action == DRAW:
+        kind = kind_of(action)
+        if kind == DRAW:
             found.append(Gesture(("deck",), action))
             continue
-        if action < PUT:
-            i = (action - TAKE) // MAX_PILES
+        if kind == TAKE:
+            i = stack_of(action)
             card = f"stack{i}/{card_text(view.stack[i, view.stack_n[i] - 1])}"
-            place = (action - TAKE) % MAX_PILES
         else:
-            card = f"hand{p}/{card_text((action - PUT) // MAX_PILES if action < LAY else (action - LAY) // MAX_STACKS)}"
-            place = (action - PUT) % MAX_PILES
-        if action >= LAY:
-            found.append(Gesture((card, f"stack{(action - LAY) % MAX_STACKS}"), action))
+            card = f"hand{p}/{card_text(face_of_action(action))}"
+        if kind == LAY:
+            found.append(Gesture((card, f"stack{stack_of(action)}"), action))
             continue
+        place = pile_of(action)
         alike = (
             [j for j in range(view.piles) if view.pile_n[p, j] == 0]
             if view.pile_n[p, place] == 0
@@ -219,13 +231,13 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     places = {f"pile{me}.{j}": empty[0] if j in empty else j for j in range(MAX_PILES)}  # P22
     stacks = {f"stack{i}": i for i in range(MAX_STACKS)}
     if source in stacks and target in places:
-        return TAKE + stacks[source] * MAX_PILES + places[target]
+        return take(stacks[source], places[target])
     if source.startswith("hand") and card and card != "back":
         face = parse_card(card)
         if face == JOKER:
             return -1
         if target in places:
-            return PUT + face * MAX_PILES + places[target]
+            return put(face, places[target])
         if target in stacks:
-            return LAY + face * MAX_STACKS + stacks[target]
+            return lay(face, stacks[target])
     return -1
