@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from cardhouse.core.cards import JOKER, RANKS, SUITS, card_symbol, card_text, parse_card
+from cardhouse.core.cards import JOKER, RANKS, card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
+from cardhouse.core.texts import Card, kept
 from cardhouse.games.three_piles import legality
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -22,23 +22,35 @@ from cardhouse.games.three_piles.actions import (
     take,
 )
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.texts import TEXT
 
-REASONS = {
-    legality.NO_ACTION: Reason("There is no such action", "P11"),
-    legality.OVER: Reason("The game is over", "P18"),
-    legality.NO_PLACE: Reason("The table has no pile or stack with that number", "P10"),
-    legality.MUST_PLAY: Reason("You have drawn, so a card of your hand must be played now", "P12"),
-    legality.DECK_EMPTY: Reason("The deck is empty, so there is nothing to draw", "P14"),
-    legality.MUST_DRAW: Reason(
-        "Draw first: while the deck lasts a hand card is played only after drawing", "P11"
-    ),
-    legality.STACK_EMPTY: Reason("That stack is empty", "P9"),
-    legality.NOT_IN_HAND: Reason("That card is not in your hand", "P11"),
-    legality.NO_FIT: Reason(
-        "It does not fit: a card must be lower or higher than every card of the pile", "P10"
-    ),
-    legality.FIRST_EMPTY: Reason("Empty piles are alike; name the first empty one", "P22"),
+NAMES = ["10" if rank == "T" else rank for rank in RANKS]
+"""Ranks as people write them, the ace first."""
+
+RULINGS = {
+    legality.NO_ACTION: ("no_action", "P11"),
+    legality.OVER: ("over", "P18"),
+    legality.NO_PLACE: ("no_place", "P10"),
+    legality.MUST_PLAY: ("must_play", "P12"),
+    legality.DECK_EMPTY: ("deck_empty", "P14"),
+    legality.MUST_DRAW: ("must_draw", "P11"),
+    legality.STACK_EMPTY: ("stack_empty", "P9"),
+    legality.NOT_IN_HAND: ("not_in_hand", "P11"),
+    legality.NO_FIT: ("no_fit", "P10"),
+    legality.FIRST_EMPTY: ("first_empty", "P22"),
 }
+"""By code: what a reason is called in the catalogue, and the ruling that it rests on."""
+
+
+@kept(1)
+def reasons() -> dict[int, Reason]:
+    """Every reason in general words, without the cards in question."""
+    return {
+        code: Reason(TEXT(f"reason.{name}"), ruling) for code, (name, ruling) in RULINGS.items()
+    }
+
+
+REASONS = reasons()
 
 
 def card_of(s: Table, action: int) -> int:
@@ -67,15 +79,21 @@ def short(s: Table, action: int) -> str:
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``7♠ onto pile 2``."""
+    return _long(action, card_of(s, action))
+
+
+@kept(4096)
+def _long(action: int, face: int) -> str:
     kind = kind_of(action)
     if kind == DRAW:
-        return "draw a card from the deck"
-    card = card_symbol(card_of(s, action))
+        return TEXT("action.draw")
+    card = Card(face)
     if kind == TAKE:
-        return f"take {card} from stack {stack_of(action) + 1} onto pile {pile_of(action) + 1}"
+        places = {"stack": stack_of(action) + 1, "pile": pile_of(action) + 1}
+        return TEXT("action.take", card=card, **places)
     if kind == PUT:
-        return f"{card} onto pile {pile_of(action) + 1}"
-    return f"{card} onto stack {stack_of(action) + 1}"
+        return TEXT("action.put", card=card, pile=pile_of(action) + 1)
+    return TEXT("action.lay", card=card, stack=stack_of(action) + 1)
 
 
 def parse(s: Table, text: str) -> int:
@@ -101,41 +119,42 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
+    general = reasons()[code]
     if code == legality.NO_FIT:
         p, j = s.turn_seat, pile_of(action)
-        low, high = RANKS[s.low[p, j] - 1], RANKS[s.high[p, j] - 1]
-        card = card_symbol(card_of(s, action))
-        return f"{card} does not fit: pile {j + 1} holds {low} to {high} and takes only lower or higher ranks (P10)"
+        said = TEXT(
+            "reason.no_fit_card",
+            card=Card(card_of(s, action)),
+            pile=j + 1,
+            low=NAMES[s.low[p, j] - 1],
+            high=NAMES[s.high[p, j] - 1],
+        )
+        return str(Reason(said, general.ruling))
     if code == legality.NOT_IN_HAND:
-        return f"{card_symbol(card_of(s, action))} is not in your hand (P11)"
-    return str(REASONS[code])
+        said = TEXT("reason.not_in_hand_card", card=Card(card_of(s, action)))
+        return str(Reason(said, general.ruling))
+    return str(general)
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:
     """The ranks that a pile still takes: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
-    return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else "any"
+    return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else TEXT("fits.any")
 
 
-@cache
+@kept(2048)
 def spans(low: int, high: int, ranks: int) -> str:
     """The ranks below ``low`` and above ``high``, in words."""
-    found = []
-    if low > 1:
-        found.append((1, low - 1))
-    if high < ranks:
-        found.append((high + 1, ranks))
-    name = ["10" if rank == "T" else rank for rank in RANKS]
-    return (
-        ", ".join(name[a - 1] if a == b else f"{name[a - 1]}-{name[b - 1]}" for a, b in found)
-        or "nothing more"
-    )
+    below, above = _span(1, low - 1), _span(high + 1, ranks)
+    if below and above:
+        return TEXT("fits.both", below=below, above=above)
+    return below or above or TEXT("fits.nothing")
+
+
+def _span(first: int, last: int) -> str:
+    names = NAMES[first - 1 : last]
+    return "-".join(dict.fromkeys((names[0], names[-1]))) if names else ""
 
 
 def pile_faces(s: Table, p: int, j: int) -> list[int]:
     """The faces of a pile, low to high."""
     return [(s.pile[p, j, r] - 1) * 13 + r for r in range(13) if s.pile[p, j, r]]
-
-
-def suit_letter(face: int) -> str:
-    """The letter of a face's suit."""
-    return SUITS[face // 13]
