@@ -123,7 +123,7 @@ def reason(s: Table, action: int, code: int) -> str:
     if code == legality.NO_FIT:
         p, j = s.turn_seat, pile_of(action)
         said = TEXT(
-            "reason.no_fit_card",
+            "reason.exact.no_fit",
             card=Card(card_of(s, action)),
             pile=j + 1,
             low=NAMES[s.low[p, j] - 1],
@@ -131,7 +131,7 @@ def reason(s: Table, action: int, code: int) -> str:
         )
         return str(Reason(said, general.ruling))
     if code == legality.NOT_IN_HAND:
-        said = TEXT("reason.not_in_hand_card", card=Card(card_of(s, action)))
+        said = TEXT("reason.exact.not_in_hand", card=Card(card_of(s, action)))
         return str(Reason(said, general.ruling))
     return str(general)
 
