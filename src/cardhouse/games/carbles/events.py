@@ -1,26 +1,25 @@
-"""What happened in Carbles."""
+"""What happened in Carbles, from what an action did to the table."""
 
 from __future__ import annotations
 
 from cardhouse.core.cards import card_symbol, card_text, seat_letter
 from cardhouse.core.events import Move, TextEvent
 from cardhouse.core.state import TURN_CAP
-from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor
-from cardhouse.games.carbles.effects import lay_down
-from cardhouse.games.carbles.legality import mover
-from cardhouse.games.carbles.notation import place_text
-from cardhouse.games.carbles.numbering import (
+from cardhouse.games.carbles.actions import (
     BURN,
-    FROM_GOAL,
-    FROM_TRACK,
+    FROM,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    kind_of,
+    place_of,
+    rank_of_action,
+    seat_of_action,
 )
-from cardhouse.games.carbles.preview import killed
+from cardhouse.games.carbles.board import IN_GOAL, actor
+from cardhouse.games.carbles.effects import face_of_rank
+from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.state import Table
 
 
@@ -31,60 +30,61 @@ def place_spot(q: int, place: int) -> str:
 
 def events(before: Table, action: int, after: Table) -> list[TextEvent]:
     """The events of one action, from true states: the card, kills, the marble's way, a new hand, the end."""
-    p = before.turn_seat
-    found = _done(before, action, p)
+    found = _done(before, action, after)
     if after.turn != before.turn or after.ended:
         found += _turn_over(before, action, after)
     return found
 
 
-def _done(before: Table, action: int, p: int) -> list[TextEvent]:
-    if action < NOTHING:
-        laid = before.copy()
-        lay_down(laid, p, (action - PLAY) % RANKS)
-        face = laid.discard[laid.discard_n - 1]
+def _done(before: Table, action: int, after: Table) -> list[TextEvent]:
+    p, kind = before.turn_seat, kind_of(action)
+    if kind in (PLAY, BURN):
+        face = face_of_rank(before, p, rank_of_action(action))
         move = Move(f"hand{p}", "discards", card_text(face))
-        kind, verb = (
-            ("play", "plays") if action < BURN else ("burn", "cannot play any card and burns")
-        )
-        return [TextEvent(kind, p, f"{verb} {card_symbol(face)}", (move,))]
-    if action == NOTHING:
+        if kind == PLAY:
+            return [TextEvent("play", p, f"plays {card_symbol(face)}", (move,))]
+        text = f"cannot play any card and burns {card_symbol(face)}"
+        return [TextEvent("burn", p, text, (move,))]
+    if kind == NOTHING:
         return [TextEvent("nothing", p, "does nothing")]
-    if FROM_TRACK <= action < TO_TRACK:
-        text = f"chooses the marble on {place_text(action, FROM_TRACK, FROM_GOAL)}"
-        return [TextEvent("choose", p, text)]
-    found = []
-    for q, space in killed(before, action):
-        text = f"{seat_letter(q)}'s marble on space {space} is killed and goes back to its lot"
-        found.append(TextEvent("kill", q, text, (Move(f"t{space}", f"lot{q}", seat=q),)))
-    if action < FROM_TRACK:
-        q = action - OUT
+    if kind == FROM:
+        return [TextEvent("choose", p, f"chooses the marble on {place_text(action)}")]
+    if kind == OUT:
+        q = seat_of_action(action)
+        home = q * before.spaces
         whose = "a marble" if q == p else f"a marble of {seat_letter(q)}"
-        move = Move(f"lot{q}", f"t{q * before.spaces}", seat=q)
-        return [*found, TextEvent("out", p, f"brings {whose} out", (move,))]
-    q = actor(before)
+        move = Move(f"lot{q}", f"t{home}", seat=q)
+        killed = _killed(before, after, home, home)
+        return [*killed, TextEvent("out", p, f"brings {whose} out", (move,))]
     chosen = before.row[before.row_n - 1]
-    start = place_text(chosen, FROM_TRACK, FROM_GOAL)
-    source = mover(before, chosen)
-    if action >= SWAP:
-        space = action - SWAP
-        r = before.track[space] - 1
-        moves = (
-            Move(f"t{source}", f"t{space}", seat=q),
-            Move(f"t{space}", f"t{source}", seat=r),
-        )
-        return [
-            TextEvent(
-                "swap", p, f"swaps the marble on {start} with {seat_letter(r)}'s on {space}", moves
-            )
-        ]
-    target = action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
+    q, source, target = actor(before), place_of(chosen), place_of(action)
+    start, end = place_text(chosen), place_text(action)
+    move = Move(place_spot(q, source), place_spot(q, target), seat=q)
+    if kind == SWAP:
+        r = after.track[source] - 1
+        back = Move(f"t{target}", f"t{source}", seat=r)
+        text = f"swaps the marble on {start} with {seat_letter(r)}'s on {end}"
+        return [TextEvent("swap", p, text, (move, back))]
     into = "goes into the goal," if target >= IN_GOAL > source else "moves"
-    text = f"{into} {start} to {place_text(action, TO_TRACK, TO_GOAL)}"
     return [
-        *found,
-        TextEvent("move", p, text, (Move(place_spot(q, source), place_spot(q, target), seat=q),)),
+        *_killed(before, after, source, target),
+        TextEvent("move", p, f"{into} {start} to {end}", (move,)),
     ]
+
+
+def _killed(before: Table, after: Table, source: int, target: int) -> list[TextEvent]:
+    """The marbles that are gone since one came from ``source`` to ``target``, in the order of its way (B3)."""
+    found = []
+    length = before.players * before.spaces
+    for k in range(length):
+        space = (source + k) % length
+        if before.track[space] == 0 or (space == source != target):
+            continue
+        if space == target or after.track[space] == 0:
+            q = before.track[space] - 1
+            text = f"{seat_letter(q)}'s marble on space {space} is killed and goes back to its lot"
+            found.append(TextEvent("kill", q, text, (Move(f"t{space}", f"lot{q}", seat=q),)))
+    return found
 
 
 def _turn_over(before: Table, action: int, after: Table) -> list[TextEvent]:
@@ -94,11 +94,9 @@ def _turn_over(before: Table, action: int, after: Table) -> list[TextEvent]:
         won = [seat_letter(p) for p in range(after.players) if after.winners >> p & 1]
         verb = "wins" if len(won) == 1 else "win"
         return [TextEvent("end", None, f"{' and '.join(won)} {verb}")]
-    next_seat = (before.turn_seat + 1) % before.players
-    cards = before.hand_n[next_seat] - (
-        1 if action < NOTHING and next_seat == before.turn_seat else 0
-    )
-    if cards > 0:
+    leader = after.turn_seat
+    burned = 1 if kind_of(action) == BURN and leader == before.turn_seat else 0
+    if after.hand_n[leader] <= before.hand_n[leader] - burned:
         return []
     size = after.hand_n[after.turn_seat]
     moves = tuple(Move("deck", f"hand{p}") for p in range(after.players))

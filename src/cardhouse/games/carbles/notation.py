@@ -8,18 +8,25 @@ from cardhouse.core.cards import parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
 from cardhouse.games.carbles import legality
-from cardhouse.games.carbles.board import JACK, RANKS, SEVEN, actor, swappable
-from cardhouse.games.carbles.numbering import (
+from cardhouse.games.carbles.actions import (
     BURN,
-    FROM_GOAL,
-    FROM_TRACK,
+    FROM,
     NOTHING,
     OUT,
     PLAY,
-    SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    TO,
+    bring_out,
+    burn,
+    kind_of,
+    move_from,
+    move_to,
+    place_of,
+    play,
+    rank_of_action,
+    seat_of_action,
+    swap_with,
 )
+from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
 from cardhouse.games.carbles.state import MAX_TRACK, Table
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
@@ -71,11 +78,12 @@ REASONS = {
 }
 
 
-def place_text(action: int, track: int, goal: int) -> str:
-    """``17`` or ``A3``: the place of an action whose numbers begin at ``track`` and at ``goal``."""
-    if action < goal:
-        return str(action - track)
-    return f"{seat_letter((action - goal) // 4)}{(action - goal) % 4 + 1}"
+def place_text(action: int) -> str:
+    """``17`` or ``A3``: the place that an action names."""
+    place = place_of(action)
+    if place < IN_GOAL:
+        return str(place)
+    return f"{seat_letter(seat_of_action(action))}{place - IN_GOAL + 1}"
 
 
 def short(s: Table, action: int) -> str:
@@ -83,19 +91,21 @@ def short(s: Table, action: int) -> str:
 
     Spaces are numbers, goal spaces the seat's letter and 1 to 4, 1 nearest the entry; ``out`` alone is the mover's own.
     """
-    if action < BURN:
-        return NAMES[action - PLAY]
-    if action < NOTHING:
-        return f"burn {NAMES[action - BURN]}"
-    if action == NOTHING:
+    kind = kind_of(action)
+    if kind == PLAY:
+        return NAMES[rank_of_action(action)]
+    if kind == BURN:
+        return f"burn {NAMES[rank_of_action(action)]}"
+    if kind == NOTHING:
         return "nothing"
-    if action < FROM_TRACK:
-        return "out" if action - OUT == s.turn_seat else f"out {seat_letter(action - OUT)}"
-    if action < TO_TRACK:
-        return f"from {place_text(action, FROM_TRACK, FROM_GOAL)}"
-    if action < SWAP:
-        return f"to {place_text(action, TO_TRACK, TO_GOAL)}"
-    return f"swap {action - SWAP}"
+    if kind == OUT:
+        p = seat_of_action(action)
+        return "out" if p == s.turn_seat else f"out {seat_letter(p)}"
+    if kind == FROM:
+        return f"from {place_text(action)}"
+    if kind == TO:
+        return f"to {place_text(action)}"
+    return f"swap {place_text(action)}"
 
 
 def card_words(rank: int) -> str:
@@ -106,31 +116,28 @@ def card_words(rank: int) -> str:
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
-    if action < BURN:
-        return f"play {card_words(action - PLAY)}"
-    if action < NOTHING:
-        return f"burn {card_words(action - BURN)}"
-    if action == NOTHING:
+    kind = kind_of(action)
+    if kind == PLAY:
+        return f"play {card_words(rank_of_action(action))}"
+    if kind == BURN:
+        return f"burn {card_words(rank_of_action(action))}"
+    if kind == NOTHING:
         return "do nothing"
-    if action < FROM_TRACK:
-        whose = (
-            "a marble" if action - OUT == s.turn_seat else f"{seat_letter(action - OUT)}'s marble"
-        )
-        return f"bring {whose} out"
-    if action < TO_TRACK:
-        if action < FROM_GOAL:
-            space = action - FROM_TRACK
-            at_home = s.track[space] > 0 and space == (s.track[space] - 1) * s.spaces
-            return f"move the marble on space {space}" + (", its home" if at_home else "")
-        return f"move the marble on goal space {place_text(action, FROM_TRACK, FROM_GOAL)}"
-    if action < TO_GOAL:
-        victim = s.track[action - TO_TRACK] - 1
-        killing = f", killing {whose_marble(s, victim)}" if victim >= 0 else ""
-        return f"to space {action - TO_TRACK}{killing}"
-    if action < SWAP:
-        return f"to goal space {place_text(action, TO_TRACK, TO_GOAL)}"
-    other = s.track[action - SWAP] - 1
-    return f"swap with {whose_marble(s, other) if other >= 0 else 'the marble'} on space {action - SWAP}"
+    if kind == OUT:
+        p = seat_of_action(action)
+        return f"bring {'a marble' if p == s.turn_seat else whose_marble(s, p)} out"
+    place = place_of(action)
+    if place >= IN_GOAL:
+        words = "move the marble on" if kind == FROM else "to"
+        return f"{words} goal space {place_text(action)}"
+    owner = s.track[place] - 1
+    if kind == FROM:
+        at_home = owner >= 0 and place == owner * s.spaces
+        return f"move the marble on space {place}" + (", its home" if at_home else "")
+    if kind == TO:
+        killing = f", killing {whose_marble(s, owner)}" if owner >= 0 else ""
+        return f"to space {place}{killing}"
+    return f"swap with {whose_marble(s, owner) if owner >= 0 else 'the marble'} on space {place}"
 
 
 def whose_marble(s: Table, q: int) -> str:
@@ -165,23 +172,23 @@ def parse(s: Table, text: str) -> int:
         if words == ["NOTHING"]:
             return NOTHING
         if words == ["OUT"]:
-            return OUT + s.turn_seat
+            return bring_out(s.turn_seat)
         if len(words) == 1:
-            return PLAY + rank_of(words[0])
+            return play(rank_of(words[0]))
         if len(words) == 2:
             verb, what = words
             if verb == "PLAY":
-                return PLAY + rank_of(what)
+                return play(rank_of(what))
             if verb == "BURN":
-                return BURN + rank_of(what)
+                return burn(rank_of(what))
             if verb == "OUT":
-                return OUT + parse_seat(what)
-            if verb in ("FROM", "TO"):
-                return _place(
-                    what, *((FROM_TRACK, FROM_GOAL) if verb == "FROM" else (TO_TRACK, TO_GOAL))
-                )
+                return bring_out(parse_seat(what))
+            if verb == "FROM":
+                return move_from(*_place(what))
+            if verb == "TO":
+                return move_to(*_place(what))
             if verb == "SWAP" and re.fullmatch("[0-9]{1,3}", what):
-                return _place(what, SWAP, 0)
+                return swap_with(_place(what)[1])
     except InvalidNotation:
         pass
     raise InvalidNotation(
@@ -190,32 +197,30 @@ def parse(s: Table, text: str) -> int:
     )
 
 
-def _place(word: str, track: int, goal: int) -> int:
+def _place(word: str) -> tuple[int, int]:
+    """The seat (0 for the track) and the place that ``17`` or ``A3`` names."""
     if re.fullmatch("[0-9]{1,3}", word) and int(word) < MAX_TRACK:
-        return track + int(word)
+        return 0, int(word)
     if re.fullmatch("[A-L][1-4]", word):
-        return goal + 4 * parse_seat(word[0]) + int(word[1]) - 1
+        return parse_seat(word[0]), IN_GOAL + int(word[1]) - 1
     raise InvalidNotation(f"{word!r} is not a place")
 
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the card and the steps in question."""
     if code in (legality.NOT_IN_HAND, legality.NO_PLAY):
-        words = card_words((action - PLAY) % RANKS)
+        words = card_words(rank_of_action(action))
         if code == legality.NOT_IN_HAND:
             return f"You do not hold {words} (B13)"
         return f"{words[0].upper()}{words[1:]} cannot move any of your marbles now (B13)"
     if code == legality.LOT_EMPTY:
-        return f"No marble is left in {seat_letter(action - OUT)}'s lot (B8)"
+        return f"No marble is left in {seat_letter(seat_of_action(action))}'s lot (B8)"
     if code == legality.WRONG_COUNT and s.row_n:
-        rank = s.row[0] - PLAY
+        rank = rank_of_action(s.row[0])
         if rank == SEVEN:
             return f"The 7 has {s.left} steps left, which do not lead there (B11)"
-        if (
-            rank == JACK
-            and TO_TRACK <= action < TO_GOAL
-            and swappable(s, actor(s), action - TO_TRACK)
-        ):
-            return f"A jack's steps do not lead there; to swap say: swap {action - TO_TRACK} (B12)"
+        place = place_of(action)
+        if rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
+            return f"A jack's steps do not lead there; to swap say: swap {place} (B12)"
         return f"The steps of {card_words(rank)} do not lead there (B7)"
     return str(REASONS[code])

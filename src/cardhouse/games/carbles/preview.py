@@ -5,60 +5,60 @@ from __future__ import annotations
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
-from cardhouse.games.carbles.legality import mover
-from cardhouse.games.carbles.notation import NAMES
-from cardhouse.games.carbles.numbering import (
+from cardhouse.games.carbles.actions import (
     BURN,
-    FROM_TRACK,
+    FROM,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    TO,
+    kind_of,
+    place_of,
+    rank_of_action,
+    seat_of_action,
 )
+from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.notation import NAMES
 from cardhouse.games.carbles.state import Table
 
 
 def preview(view: Table, action: int) -> list[Fact]:
     """Hand size, marbles killed (own and partner's too), marbles home, and the steps that a 7 keeps."""
     p = view.turn_seat
-    if action < NOTHING:
+    kind = kind_of(action)
+    if kind in (PLAY, BURN):
         left = view.hand_n[p] - 1
         facts = [Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}")]
-        if action >= BURN:
+        if kind == BURN:
             facts.append(
-                Fact("burned", NAMES[action - BURN], "the card is burned and nothing moves")
+                Fact(
+                    "burned", NAMES[rank_of_action(action)], "the card is burned and nothing moves"
+                )
             )
         return facts
-    if action == NOTHING:
+    if kind == NOTHING:
         return [Fact("nothing", True, "nothing moves")]
-    if FROM_TRACK <= action < TO_TRACK:
+    if kind == FROM:
         return []
     facts = [
         Fact("kills", [seat_letter(q), space], f"kills {marble_words(view, q)} on space {space}")
         for q, space in killed(view, action)
     ]
     q = actor(view)
-    if action < FROM_TRACK:
-        left = (
-            view.lot[action - OUT]
-            - 1
-            + sum(1 for victim, _ in killed(view, action) if victim == action - OUT)
-        )
+    if kind == OUT:
+        p = seat_of_action(action)
+        left = view.lot[p] - 1 + sum(1 for victim, _ in killed(view, action) if victim == p)
         facts.append(
             Fact("lot", left, f"{left} marble{'' if left == 1 else 's'} will be left in the lot")
         )
         return facts
-    if action >= SWAP:
-        source = mover(view, view.row[view.row_n - 1])
-        other = action - SWAP
+    source, target = ends(view, action)
+    if kind == SWAP:
         return [
             *facts,
-            Fact("swap", [source, other], f"the marbles on {source} and {other} trade places"),
+            Fact("swap", [source, target], f"the marbles on {source} and {target} trade places"),
         ]
-    source, target = ends(view, action)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
         facts.append(Fact("home", n, f"{n} of {view.marbles} marbles will be in the goal"))
@@ -67,7 +67,7 @@ def preview(view: Table, action: int) -> list[Fact]:
             facts.append(
                 Fact("finished", True, "this seat is finished" if team else "this wins the game")
             )
-    if view.row[0] - PLAY == SEVEN:
+    if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
         facts.append(
             Fact("steps_left", left, f"{left} step{'' if left == 1 else 's'} of the 7 will be left")
@@ -84,19 +84,18 @@ def marble_words(view: Table, q: int) -> str:
 
 
 def ends(view: Table, action: int) -> tuple[int, int]:
-    """The places between which a ``to`` moves the chosen marble."""
-    source = mover(view, view.row[view.row_n - 1])
-    return source, action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
+    """The places between which an action moves, or swaps, the chosen marble."""
+    return place_of(view.row[view.row_n - 1]), place_of(action)
 
 
 def killed(view: Table, action: int) -> list[tuple[int, int]]:
     """The marbles that an action kills, as (seat, space), in the order of the way."""
-    if OUT <= action < FROM_TRACK:
-        spaces = [(action - OUT) * view.spaces]
-    elif TO_TRACK <= action < SWAP:
+    if kind_of(action) == OUT:
+        spaces = [seat_of_action(action) * view.spaces]
+    elif kind_of(action) == TO:
         source, target = ends(view, action)
         last = target if target < IN_GOAL else entry(view, actor(view))
-        if view.row[0] - PLAY == SEVEN and source < IN_GOAL:
+        if rank_of_action(view.row[0]) == SEVEN and source < IN_GOAL:
             length = view.players * view.spaces
             spaces = [(source + k) % length for k in range(1, offset(view, source, last) + 1)]
         else:

@@ -8,22 +8,30 @@ from cardhouse.core.cards import card_text, parse_card, seat_letter
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED, TURN_CAP
 from cardhouse.games.carbles import layout, rules
-from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, SEVEN, actor
-from cardhouse.games.carbles.events import place_spot
-from cardhouse.games.carbles.legality import any_play, mover
-from cardhouse.games.carbles.notation import card_words
-from cardhouse.games.carbles.numbering import (
+from cardhouse.games.carbles.actions import (
     BURN,
-    FROM_GOAL,
-    FROM_TRACK,
+    FROM,
     MAX_LEGAL,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    TO,
+    bring_out,
+    burn,
+    kind_of,
+    move_from,
+    move_to,
+    place_of,
+    play,
+    rank_of_action,
+    seat_of_action,
+    swap_with,
 )
+from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, SEVEN, actor
+from cardhouse.games.carbles.events import place_spot
+from cardhouse.games.carbles.legality import any_play
+from cardhouse.games.carbles.notation import card_words
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.state import Table
 
@@ -40,7 +48,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     legal = _legal(view) if deciding else []
     if NOTHING in legal:
         table.control("nothing", "do nothing")
-    if legal and legal[-1] >= SWAP:
+    if legal and kind_of(legal[-1]) == SWAP:
         table.control("swap", "swap with a marble")
     return Scene(
         game="carbles",
@@ -71,8 +79,8 @@ def _me(view: Table) -> int:
 def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
     me, spaces, length = _me(view), view.spaces, view.players * view.spaces
     entries = {(p * spaces - view.entry_gap) % length: p for p in range(view.players)}
-    chosen = mover(view, view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
-    walked = [view.row[i] for i in range(2, view.row_n, 2)]
+    chosen = place_of(view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
+    walked = [_spot(view.row[i]) for i in range(2, view.row_n, 2)]
     for space in range(length):
         at = (space - me * spaces) % length
         kind, owner, label = "track", None, f"space {space}"
@@ -86,9 +94,7 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         spot = table.spot(f"t{space}", kind, box, cell, "space", label=label, seat=owner)
         if view.track[space]:
             q = view.track[space] - 1
-            highlights = (
-                ("chosen",) if space == chosen else ("moved",) if TO_TRACK + space in walked else ()
-            )
+            highlights = ("chosen",) if space == chosen else ("moved",) if spot in walked else ()
             table.marble(
                 spot, q, name=f"{seat_letter(q)}'s marble on {label}", highlights=highlights
             )
@@ -102,9 +108,7 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
             )
             if view.goal[p] >> i & 1:
                 picked = p == actor(view) and chosen == IN_GOAL + i
-                highlights = (
-                    ("chosen",) if picked else ("moved",) if TO_GOAL + 4 * p + i in walked else ()
-                )
+                highlights = ("chosen",) if picked else ("moved",) if spot in walked else ()
                 table.marble(
                     spot, p, name=f"{seat_letter(p)}'s marble on {label}", highlights=highlights
                 )
@@ -171,7 +175,7 @@ def status(view: Table) -> str:
         if (you or view.open_hands) and not any_play(view):
             return f"{who} to burn a card: none of the hand can be played."
         return f"{who} to play a card."
-    rank = view.row[0] - PLAY
+    rank = rank_of_action(view.row[0])
     q = actor(view)
     whose = "" if q == p else f" of {seat_letter(q)}"
     card = f"{who} playing {card_words(rank)}"
@@ -188,11 +192,9 @@ def status(view: Table) -> str:
     )
 
 
-def _marble(action: int, track: int, goal: int) -> str:
-    """The spot of an action whose numbers begin at ``track`` and at ``goal``."""
-    if action < goal:
-        return f"t{action - track}"
-    return f"goal{(action - goal) // 4}.{(action - goal) % 4}"
+def _spot(action: int) -> str:
+    """The spot that an action names."""
+    return place_spot(seat_of_action(action), place_of(action))
 
 
 def _hand_cards(view: Table, rank: int) -> list[str]:
@@ -214,24 +216,26 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     found: list[Gesture] = []
     paths: list[tuple[str, ...]]
     for action in legal:
-        if action < BURN:
-            paths = [(card,) for card in _hand_cards(view, action - PLAY)]
-        elif action < NOTHING:
-            paths = [(card, "discards") for card in _hand_cards(view, action - BURN)]
-        elif action == NOTHING:
+        kind = kind_of(action)
+        if kind == PLAY:
+            paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
+        elif kind == BURN:
+            paths = [(card, "discards") for card in _hand_cards(view, rank_of_action(action))]
+        elif kind == NOTHING:
             paths = [("nothing",)]
-        elif action < FROM_TRACK:
-            paths = [(f"lot{action - OUT}/{i}",) for i in range(view.lot[action - OUT])]
-        elif action < TO_TRACK:
-            paths = [(_marble(action, FROM_TRACK, FROM_GOAL) + "/0",)]
-        elif action < SWAP:
-            spot = _marble(action, TO_TRACK, TO_GOAL)
-            there = action < TO_GOAL and view.track[action - TO_TRACK] > 0
+        elif kind == OUT:
+            p = seat_of_action(action)
+            paths = [(f"lot{p}/{i}",) for i in range(view.lot[p])]
+        elif kind == FROM:
+            paths = [(_spot(action) + "/0",)]
+        elif kind == TO:
+            spot, place = _spot(action), place_of(action)
+            there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
         else:
-            piece = f"t{action - SWAP}/0"
+            piece = f"{_spot(action)}/0"
             paths = [("swap", piece)]
-            if rules.verdict(view, action - SWAP + TO_TRACK):
+            if rules.verdict(view, move_to(view.turn_seat, place_of(action))):
                 paths.append((piece,))
         found.extend(Gesture(path, action) for path in paths)
     return found
@@ -243,27 +247,29 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return -1
     place, piece = path[-1].partition("/")[::2]
     spot = re.fullmatch(r"t(\d{1,3})|goal(\d{1,2})\.([0-3])", place)
+    if spot and int(spot[1] or int(spot[2]) * view.spaces) >= view.players * view.spaces:
+        return -1
     if len(path) == 2:
         if path[0] == "swap" and spot and spot[1]:
-            return SWAP + int(spot[1])
+            return swap_with(int(spot[1]))
         card = _card(path[0])
-        return BURN + card if card >= 0 and place == "discards" else -1
+        return burn(card) if card >= 0 and place == "discards" else -1
     if place == "nothing":
         return NOTHING
     if _card(path[0]) >= 0:
-        return PLAY + _card(path[0])
+        return play(_card(path[0]))
     if re.fullmatch(r"lot\d{1,2}", place) and int(place[3:]) < view.players:
-        return OUT + int(place[3:])
+        return bring_out(int(place[3:]))
     if not spot:
         return -1
-    number = int(spot[1]) if spot[1] else 4 * int(spot[2]) + int(spot[3])
+    owner, there = (0, int(spot[1])) if spot[1] else (int(spot[2]), IN_GOAL + int(spot[3]))
     if view.row_n % 2 == 1 or view.row_n == 0:
-        return FROM_TRACK + number if spot[1] else FROM_GOAL + number
-    if not spot[1]:
-        return TO_GOAL + number
-    if piece and rules.verdict(view, TO_TRACK + number) and rules.verdict(view, SWAP + number) == 0:
-        return SWAP + number
-    return TO_TRACK + number
+        return move_from(owner, there)
+    action = move_to(owner, there)
+    if piece and spot[1] and rules.verdict(view, action):
+        swap = swap_with(there)
+        return action if rules.verdict(view, swap) else swap
+    return action
 
 
 def _card(target: str) -> int:
