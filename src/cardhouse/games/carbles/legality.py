@@ -94,11 +94,14 @@ def any_play(s: Table) -> int:
 
 @rule
 def card_verdict(s: Table, action: int) -> int:
-    """0 if the seat on turn may play or burn this rank, else the reason."""
+    """0 if the seat on turn may begin its row with this card, else the reason."""
+    kind = kind_of(action)
+    if kind != PLAY and kind != BURN:
+        return CARD_FIRST
     rank = rank_of_action(action)
     if not holds(s, s.turn_seat, rank):
         return NOT_IN_HAND
-    if kind_of(action) == PLAY:
+    if kind == PLAY:
         if (s.playable >> rank) & 1:
             return 0
         return SEVEN_SHORT if rank == SEVEN else NO_PLAY
@@ -242,9 +245,9 @@ def verdict(s: Table, action: int) -> int:
         return NO_ACTION
     if s.ended:
         return OVER
-    kind = kind_of(action)
     if s.row_n == 0:
-        return card_verdict(s, action) if kind in (PLAY, BURN) else CARD_FIRST
+        return card_verdict(s, action)
+    kind = kind_of(action)
     rank = rank_of_action(s.row[0])
     if s.row_n % 2 == 1:
         if kind == NOTHING:

@@ -42,7 +42,7 @@ from cardhouse.games.carbles.board import (
     steps,
     stride,
 )
-from cardhouse.games.carbles.effects import deal, end_row, kill, lay_down, put, take
+from cardhouse.games.carbles.effects import deal, end_row, holds, kill, lay_down, put, take
 from cardhouse.games.carbles.legality import verdict
 from cardhouse.games.carbles.state import Table
 
@@ -65,13 +65,14 @@ def mate(s: Table, p: int) -> int:
 def legal_cards(s: Table, out: Ints) -> int:
     """The legal actions when a card is to be chosen."""
     n = 0
+    p = s.turn_seat
     for rank in range(RANKS):
-        if verdict(s, play(rank)) == 0:
+        if holds(s, p, rank) and verdict(s, play(rank)) == 0:
             out[n] = play(rank)
             n += 1
     if n == 0:
         for rank in range(RANKS):
-            if verdict(s, burn(rank)) == 0:
+            if holds(s, p, rank) and verdict(s, burn(rank)) == 0:
                 out[n] = burn(rank)
                 n += 1
     return n
