@@ -7,8 +7,10 @@ import re
 from cardhouse.core.cards import parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
+from cardhouse.core.texts import Arg, Said, Seat, capital, kept
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import (
+    ACTIONS,
     BURN,
     FROM,
     NOTHING,
@@ -28,54 +30,45 @@ from cardhouse.games.carbles.actions import (
 )
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
 from cardhouse.games.carbles.state import MAX_TRACK, Table
+from cardhouse.games.carbles.texts import TEXT
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
-WORDS = {0: "ace", 10: "jack", 11: "queen", 12: "king", 13: "Joker"}
 
 REASONS = {
-    legality.NO_ACTION: Reason("There is no such action", "B7"),
-    legality.OVER: Reason("The game is over", "B18"),
-    legality.CARD_FIRST: Reason("Choose a card of your hand first", "B7"),
-    legality.MARBLE_NEXT: Reason("The card is chosen; now choose which marble it moves", "B7"),
-    legality.PLACE_NEXT: Reason("The marble is chosen; now choose where it goes", "B7"),
-    legality.NO_PLACE: Reason("This board has no such place or seat", "B1"),
-    legality.NOT_IN_HAND: Reason("You hold no such card", "B13"),
-    legality.NO_PLAY: Reason("This card cannot move any of your marbles now", "B13"),
-    legality.SEVEN_SHORT: Reason(
-        "All the steps of a 7 must be walked, and your marbles cannot walk that many", "B11"
-    ),
-    legality.CAN_PLAY: Reason("A card of your hand can be played, so none may be burned", "B13"),
-    legality.JOKER_PLAYS: Reason(
-        "A Joker can always be played, so a hand with one is never burned", "B9"
-    ),
-    legality.NO_OUT: Reason("Only an ace, a king or a Joker brings a marble out", "B8"),
-    legality.LOT_EMPTY: Reason("No marble is left in that lot", "B8"),
-    legality.OTHERS_LOT: Reason("You cannot bring a marble of that seat out with this card", "B9"),
-    legality.ONLY_JOKER: Reason("Only a Joker may do nothing", "B9"),
-    legality.JOKER_ONLY_OUT: Reason(
-        "A Joker moves no marble on the board; it brings one out or does nothing", "B9"
-    ),
-    legality.NO_MARBLE: Reason("No marble lies there", "B7"),
-    legality.OTHERS_MARBLE: Reason(
-        "You move only your own marbles, and your partner's once all yours are home", "B17"
-    ),
-    legality.FOUR_IN_GOAL: Reason("A 4 never moves a marble into, inside or out of a goal", "B10"),
-    legality.HAS_MOVED: Reason("A marble moves only once with a 7, and this one has moved", "B11"),
-    legality.STUCK: Reason("With this marble the steps of the 7 cannot all be walked", "B11"),
-    legality.HOME_STOPS: Reason("A marble on its own home is in the way", "B4"),
-    legality.WRONG_COUNT: Reason("The card's steps do not lead there", "B7"),
-    legality.GOAL_BLOCKED: Reason(
-        "In the goal marbles go forward by exact count and never jump", "B5"
-    ),
-    legality.OTHERS_GOAL: Reason("Only the goal's own marbles go into it", "B5"),
-    legality.REST_SHORT: Reason("The other steps of the 7 could not be walked after that", "B11"),
-    legality.ONLY_JACK: Reason("Only a jack swaps marbles", "B12"),
-    legality.SWAP_OWN: Reason("Two marbles of the same seat are never swapped", "B12"),
-    legality.SWAP_NOBODY: Reason("There is no marble on that space to swap with", "B12"),
-    legality.SWAP_HOME: Reason("A marble on its own home is not swapped", "B12"),
-    legality.SWAP_GOAL: Reason("A marble in the goal is never swapped", "B5"),
-    legality.NO_WAY_BACK: Reason("A 4 goes backwards by its exact count", "B10"),
+    legality.NO_ACTION: ("reason.no_action", "B7"),
+    legality.OVER: ("reason.over", "B18"),
+    legality.CARD_FIRST: ("reason.card_first", "B7"),
+    legality.MARBLE_NEXT: ("reason.marble_next", "B7"),
+    legality.PLACE_NEXT: ("reason.place_next", "B7"),
+    legality.NO_PLACE: ("reason.no_place", "B1"),
+    legality.NOT_IN_HAND: ("reason.not_in_hand", "B13"),
+    legality.NO_PLAY: ("reason.no_play", "B13"),
+    legality.SEVEN_SHORT: ("reason.seven_short", "B11"),
+    legality.CAN_PLAY: ("reason.can_play", "B13"),
+    legality.JOKER_PLAYS: ("reason.joker_plays", "B9"),
+    legality.NO_OUT: ("reason.no_out", "B8"),
+    legality.LOT_EMPTY: ("reason.lot_empty", "B8"),
+    legality.OTHERS_LOT: ("reason.others_lot", "B9"),
+    legality.ONLY_JOKER: ("reason.only_joker", "B9"),
+    legality.JOKER_ONLY_OUT: ("reason.joker_only_out", "B9"),
+    legality.NO_MARBLE: ("reason.no_marble", "B7"),
+    legality.OTHERS_MARBLE: ("reason.others_marble", "B17"),
+    legality.FOUR_IN_GOAL: ("reason.four_in_goal", "B10"),
+    legality.HAS_MOVED: ("reason.has_moved", "B11"),
+    legality.STUCK: ("reason.stuck", "B11"),
+    legality.HOME_STOPS: ("reason.home_stops", "B4"),
+    legality.WRONG_COUNT: ("reason.wrong_count", "B7"),
+    legality.GOAL_BLOCKED: ("reason.goal_blocked", "B5"),
+    legality.OTHERS_GOAL: ("reason.others_goal", "B5"),
+    legality.REST_SHORT: ("reason.rest_short", "B11"),
+    legality.ONLY_JACK: ("reason.only_jack", "B12"),
+    legality.SWAP_OWN: ("reason.swap_own", "B12"),
+    legality.SWAP_NOBODY: ("reason.swap_nobody", "B12"),
+    legality.SWAP_HOME: ("reason.swap_home", "B12"),
+    legality.SWAP_GOAL: ("reason.swap_goal", "B5"),
+    legality.NO_WAY_BACK: ("reason.no_way_back", "B10"),
 }
+"""By code: the sentence that says why an action is not legal, and the ruling that says so."""
 
 
 def place_text(action: int) -> str:
@@ -108,41 +101,58 @@ def short(s: Table, action: int) -> str:
     return f"swap {place_text(action)}"
 
 
-def card_words(rank: int) -> str:
+def card_words(rank: int) -> Said:
     """A card with its article: ``an ace``, ``a 7``, ``a Joker``."""
-    name = WORDS.get(rank, NAMES[rank])
-    return f"an {name}" if rank in (0, 7) else f"a {name}"
+    return Said(TEXT, "phrase.card", {"rank": rank + 1})
+
+
+_SPACES = tuple(
+    place_of(action) if action >= FROM and place_of(action) < IN_GOAL else -1
+    for action in range(ACTIONS)
+)
+"""By action: the track space that it names, or -1."""
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
+    space = _SPACES[action]
+    owner = s.track[space] - 1 if space >= 0 else -1
+    return _long(action, owner, s.turn_seat, s.spaces)
+
+
+@kept(8192)
+def _long(action: int, owner: int, mover: int, spaces: int) -> str:
+    """owner: the seat whose marble lies on the track space that the action names, -1 for none."""
     kind = kind_of(action)
-    if kind == PLAY:
-        return f"play {card_words(rank_of_action(action))}"
-    if kind == BURN:
-        return f"burn {card_words(rank_of_action(action))}"
+    if kind in (PLAY, BURN):
+        id = "action.play" if kind == PLAY else "action.burn"
+        return TEXT(id, card=card_words(rank_of_action(action)))
     if kind == NOTHING:
-        return "do nothing"
+        return TEXT("action.nothing")
     if kind == OUT:
-        p = seat_of_action(action)
-        return f"bring {'a marble' if p == s.turn_seat else whose_marble(s, p)} out"
+        q = seat_of_action(action)
+        own = Said(TEXT, "phrase.marble")
+        return TEXT("action.out", marble=own if q == mover else whose_marble(mover, q))
     place = place_of(action)
     if place >= IN_GOAL:
-        words = "move the marble on" if kind == FROM else "to"
-        return f"{words} goal space {place_text(action)}"
-    owner = s.track[place] - 1
+        id = "action.from_goal" if kind == FROM else "action.to_goal"
+        return TEXT(id, place=place_text(action))
     if kind == FROM:
-        at_home = owner >= 0 and place == owner * s.spaces
-        return f"move the marble on space {place}" + (", its home" if at_home else "")
-    if kind == TO:
-        killing = f", killing {whose_marble(s, owner)}" if owner >= 0 else ""
-        return f"to space {place}{killing}"
-    return f"swap with {whose_marble(s, owner) if owner >= 0 else 'the marble'} on space {place}"
+        at_home = owner >= 0 and place == owner * spaces
+        return TEXT("action.from_home" if at_home else "action.from", space=place)
+    if kind == TO and owner < 0:
+        return TEXT("action.to", space=place)
+    id = "action.to_kill" if kind == TO else "action.swap"
+    return TEXT(id, space=place, marble=whose_marble(mover, owner))
 
 
-def whose_marble(s: Table, q: int) -> str:
-    """``your own marble`` or ``B's marble``, for the seat on turn."""
-    return "your own marble" if q == s.turn_seat else f"{seat_letter(q)}'s marble"
+def whose_marble(mover: int, q: int) -> Said:
+    """``your own marble`` or ``B's marble``, for the seat that moves; ``the marble`` if q is nobody."""
+    if q < 0:
+        return Said(TEXT, "phrase.marble_there")
+    if q == mover:
+        return Said(TEXT, "phrase.marble_own")
+    return Said(TEXT, "phrase.marble_other", {"owner": Seat(q)})
 
 
 def rank_of(text: str) -> int:
@@ -208,19 +218,19 @@ def _place(word: str) -> tuple[int, int]:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the card and the steps in question."""
+    id, ruling = REASONS[code]
+    args: dict[str, Arg] = {}
     if code in (legality.NOT_IN_HAND, legality.NO_PLAY):
-        words = card_words(rank_of_action(action))
-        if code == legality.NOT_IN_HAND:
-            return f"You do not hold {words} (B13)"
-        return f"{words[0].upper()}{words[1:]} cannot move any of your marbles now (B13)"
-    if code == legality.LOT_EMPTY:
-        return f"No marble is left in {seat_letter(seat_of_action(action))}'s lot (B8)"
-    if code == legality.WRONG_COUNT and s.row_n:
-        rank = rank_of_action(s.row[0])
+        args["card"] = card_words(rank_of_action(action))
+    elif code == legality.LOT_EMPTY:
+        args["owner"] = Seat(seat_of_action(action))
+    elif code == legality.WRONG_COUNT:
+        rank, place = rank_of_action(s.row[0]), place_of(action)
         if rank == SEVEN:
-            return f"The 7 has {s.left} steps left, which do not lead there (B11)"
-        place = place_of(action)
-        if rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
-            return f"A jack's steps do not lead there; to swap say: swap {place} (B12)"
-        return f"The steps of {card_words(rank)} do not lead there (B7)"
-    return str(REASONS[code])
+            id, ruling, args = "reason.wrong_count_seven", "B11", {"left": s.left}
+        elif rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
+            swap = short(s, swap_with(place))
+            id, ruling, args = "reason.wrong_count_jack", "B12", {"swap": swap}
+        else:
+            args["card"] = card_words(rank)
+    return str(Reason(capital(TEXT.write(id, args)), ruling))

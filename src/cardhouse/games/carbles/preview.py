@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
+from cardhouse.core.texts import Said, Seat
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -19,8 +20,9 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
-from cardhouse.games.carbles.notation import NAMES
+from cardhouse.games.carbles.notation import NAMES, whose_marble
 from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
 
 
 def preview(view: Table, action: int) -> list[Fact]:
@@ -29,58 +31,49 @@ def preview(view: Table, action: int) -> list[Fact]:
     kind = kind_of(action)
     if kind in (PLAY, BURN):
         left = view.hand_n[p] - 1
-        facts = [Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}")]
+        facts = [Fact("hand_size", left, TEXT("fact.hand_size", cards=left))]
         if kind == BURN:
-            facts.append(
-                Fact(
-                    "burned", NAMES[rank_of_action(action)], "the card is burned and nothing moves"
-                )
-            )
+            facts.append(Fact("burned", NAMES[rank_of_action(action)], TEXT("fact.burned")))
         return facts
     if kind == NOTHING:
-        return [Fact("nothing", True, "nothing moves")]
+        return [Fact("nothing", True, TEXT("fact.nothing"))]
     if kind == FROM:
         return []
     facts = [
-        Fact("kills", [seat_letter(q), space], f"kills {marble_words(view, q)} on space {space}")
+        Fact(
+            "kills",
+            [seat_letter(q), space],
+            TEXT("fact.kills", marble=marble_words(view, q), space=space),
+        )
         for q, space in killed(view, action)
     ]
-    q = actor(view)
     if kind == OUT:
-        p = seat_of_action(action)
-        left = view.lot[p] - 1 + sum(1 for victim, _ in killed(view, action) if victim == p)
-        facts.append(
-            Fact("lot", left, f"{left} marble{'' if left == 1 else 's'} will be left in the lot")
-        )
-        return facts
+        r = seat_of_action(action)
+        left = view.lot[r] - 1 + sum(1 for victim, _ in killed(view, action) if victim == r)
+        return [*facts, Fact("lot", left, TEXT("fact.lot", left=left))]
     source, target = ends(view, action)
     if kind == SWAP:
-        return [
-            *facts,
-            Fact("swap", [source, target], f"the marbles on {source} and {target} trade places"),
-        ]
+        said = TEXT("fact.swap", space=source, other=target)
+        return [*facts, Fact("swap", [source, target], said)]
+    q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
-        facts.append(Fact("home", n, f"{n} of {view.marbles} marbles will be in the goal"))
+        facts.append(Fact("home", n, TEXT("fact.home", home=n, marbles=view.marbles)))
         if n == view.marbles:
             team = view.partners and rules.score(view, rules.mate(view, q)) < view.marbles
-            facts.append(
-                Fact("finished", True, "this seat is finished" if team else "this wins the game")
-            )
+            facts.append(Fact("finished", True, TEXT("fact.finished" if team else "fact.wins")))
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
-        facts.append(
-            Fact("steps_left", left, f"{left} step{'' if left == 1 else 's'} of the 7 will be left")
-        )
+        facts.append(Fact("steps_left", left, TEXT("fact.steps_left", left=left)))
     return facts
 
 
-def marble_words(view: Table, q: int) -> str:
+def marble_words(view: Table, q: int) -> Said:
     """Whose marble, for the seat on turn."""
-    if q == view.turn_seat:
-        return "your own marble"
-    mine = " (your partner's)" if view.partners and q == rules.mate(view, view.turn_seat) else ""
-    return f"{seat_letter(q)}'s marble{mine}"
+    p = view.turn_seat
+    if view.partners and q != p and q == rules.mate(view, p):
+        return Said(TEXT, "phrase.marble_partner", {"owner": Seat(q)})
+    return whose_marble(p, q)
 
 
 def ends(view: Table, action: int) -> tuple[int, int]:
