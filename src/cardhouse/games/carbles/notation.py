@@ -16,6 +16,7 @@ from cardhouse.games.carbles.actions import (
     NOTHING,
     OUT,
     PLAY,
+    SWAP,
     TO,
     bring_out,
     burn,
@@ -106,50 +107,70 @@ def card_words(rank: int) -> Said:
     return Said(TEXT, "phrase.card", {"rank": rank + 1})
 
 
-_SPACES = tuple(
-    place_of(action) if action >= FROM and place_of(action) < IN_GOAL else -1
-    for action in range(ACTIONS)
-)
-"""By action: the track space that it names, or -1."""
+def _space_of(action: int) -> int:
+    if kind_of(action) == OUT:
+        return _LOT
+    return place_of(action) if action >= FROM and place_of(action) < IN_GOAL else _NONE
+
+
+_LOT, _NONE = -2, -1
+_SPACES = tuple(_space_of(action) for action in range(ACTIONS))
+"""By action: the track space that it names, or what else."""
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
     space = _SPACES[action]
-    owner = s.track[space] - 1 if space >= 0 else -1
-    return _long(action, owner, s.turn_seat, s.spaces)
+    if space == _NONE:
+        return _alone(action)
+    if space == _LOT:
+        return _out(seat_of_action(action), s.turn_seat)
+    owner = s.track[space] - 1
+    if owner < 0:
+        return _alone(action)
+    if kind_of(action) == FROM:
+        return _from_home(space) if space == owner * s.spaces else _alone(action)
+    return _meeting(action, owner, s.turn_seat)
 
 
-@kept(8192)
-def _long(action: int, owner: int, mover: int, spaces: int) -> str:
-    """owner: the seat whose marble lies on the track space that the action names, -1 for none."""
+@kept(1024)
+def _alone(action: int) -> str:
+    """An action of whose words the board changes nothing."""
     kind = kind_of(action)
     if kind in (PLAY, BURN):
         id = "action.play" if kind == PLAY else "action.burn"
         return TEXT(id, card=card_words(rank_of_action(action)))
     if kind == NOTHING:
         return TEXT("action.nothing")
-    if kind == OUT:
-        q = seat_of_action(action)
-        own = Said(TEXT, "phrase.marble")
-        return TEXT("action.out", marble=own if q == mover else whose_marble(mover, q))
     place = place_of(action)
-    if place >= IN_GOAL:
-        id = "action.from_goal" if kind == FROM else "action.to_goal"
-        return TEXT(id, place=place_text(action))
-    if kind == FROM:
-        at_home = owner >= 0 and place == owner * spaces
-        return TEXT("action.from_home" if at_home else "action.from", space=place)
-    if kind == TO and owner < 0:
-        return TEXT("action.to", space=place)
-    id = "action.to_kill" if kind == TO else "action.swap"
-    return TEXT(id, space=place, marble=whose_marble(mover, owner))
+    if kind == SWAP:
+        return TEXT("action.swap", space=place, marble=Said(TEXT, "phrase.marble_there"))
+    if place < IN_GOAL:
+        return TEXT("action.from" if kind == FROM else "action.to", space=place)
+    id = "action.from_goal" if kind == FROM else "action.to_goal"
+    return TEXT(id, place=place_text(action))
+
+
+@kept(256)
+def _out(q: int, mover: int) -> str:
+    marble = Said(TEXT, "phrase.marble") if q == mover else whose_marble(mover, q)
+    return TEXT("action.out", marble=marble)
+
+
+@kept(16)
+def _from_home(space: int) -> str:
+    return TEXT("action.from_home", space=space)
+
+
+@kept(4096)
+def _meeting(action: int, owner: int, mover: int) -> str:
+    """An action that meets the marble of a seat."""
+    id = "action.to_kill" if kind_of(action) == TO else "action.swap"
+    return TEXT(id, space=place_of(action), marble=whose_marble(mover, owner))
 
 
 def whose_marble(mover: int, q: int) -> Said:
-    """``your own marble`` or ``B's marble``, for the seat that moves; ``the marble`` if q is nobody."""
-    if q < 0:
-        return Said(TEXT, "phrase.marble_there")
+    """``your own marble`` or ``B's marble``, for the seat that moves."""
     if q == mover:
         return Said(TEXT, "phrase.marble_own")
     return Said(TEXT, "phrase.marble_other", {"owner": Seat(q)})

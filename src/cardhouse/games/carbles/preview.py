@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Said, Seat
+from cardhouse.core.texts import Said, Seat, kept
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -25,18 +25,23 @@ from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
 
+@kept(512)
+def _said(id: str, **numbers: int) -> str:
+    return TEXT(id, **numbers)
+
+
 def preview(view: Table, action: int) -> list[Fact]:
     """Hand size, marbles killed (own and partner's too), marbles home, and the steps that a 7 keeps."""
     p = view.turn_seat
     kind = kind_of(action)
     if kind in (PLAY, BURN):
         left = view.hand_n[p] - 1
-        facts = [Fact("hand_size", left, TEXT("fact.hand_size", cards=left))]
+        facts = [Fact("hand_size", left, _said("fact.hand_size", cards=left))]
         if kind == BURN:
-            facts.append(Fact("burned", NAMES[rank_of_action(action)], TEXT("fact.burned")))
+            facts.append(Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned")))
         return facts
     if kind == NOTHING:
-        return [Fact("nothing", True, TEXT("fact.nothing"))]
+        return [Fact("nothing", True, _said("fact.nothing"))]
     if kind == FROM:
         return []
     facts = [
@@ -50,21 +55,21 @@ def preview(view: Table, action: int) -> list[Fact]:
     if kind == OUT:
         r = seat_of_action(action)
         left = view.lot[r] - 1 + sum(1 for victim, _ in killed(view, action) if victim == r)
-        return [*facts, Fact("lot", left, TEXT("fact.lot", left=left))]
+        return [*facts, Fact("lot", left, _said("fact.lot", left=left))]
     source, target = ends(view, action)
     if kind == SWAP:
-        said = TEXT("fact.swap", space=source, other=target)
+        said = _said("fact.swap", space=source, other=target)
         return [*facts, Fact("swap", [source, target], said)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
-        facts.append(Fact("home", n, TEXT("fact.home", home=n, marbles=view.marbles)))
+        facts.append(Fact("home", n, _said("fact.home", home=n, marbles=view.marbles)))
         if n == view.marbles:
             team = view.partners and rules.score(view, rules.mate(view, q)) < view.marbles
-            facts.append(Fact("finished", True, TEXT("fact.finished" if team else "fact.wins")))
+            facts.append(Fact("finished", True, _said("fact.finished" if team else "fact.wins")))
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
-        facts.append(Fact("steps_left", left, TEXT("fact.steps_left", left=left)))
+        facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
     return facts
 
 
