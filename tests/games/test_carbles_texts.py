@@ -21,7 +21,7 @@ from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.comfort import situation
 from cardhouse.games.carbles.lessons import lessons
-from cardhouse.games.carbles.notation import REASONS
+from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
@@ -270,12 +270,13 @@ def test_every_reason_is_a_sentence_with_its_ruling() -> None:
     match = board(["5"], {"10": 0})
     for text in ("5", "from 10"):
         match.play(text)
-    for code, (id, ruling) in REASONS.items():
+    assert reasons().keys() == RULINGS.keys()
+    for code, (name, ruling) in RULINGS.items():
         action = match.action("to 16") if code != legality.LOT_EMPTY else match.action("out C")
         said = GAME.notation.reason(match.state, action, code)
         assert re.fullmatch(r"[A-Z].*[a-z0-9] \(B\d+\)", said), said
-        assert id in TEXT
-        assert ruling in said
+        assert f"reason.{name}" in TEXT
+        assert ruling in said or code == legality.WRONG_COUNT
 
 
 def test_the_catalogue_holds_what_is_said_and_nothing_else(
@@ -289,7 +290,9 @@ def test_the_catalogue_holds_what_is_said_and_nothing_else(
     used = {id for id in TEXT.ids() if f'"{id}"' in sources}
     events = (FOLDER / "events.py").read_text(encoding="utf-8")
     used |= {f"event.{kind}" for kind in re.findall(r'"(\w+)"', events)} & set(TEXT.ids())
-    used |= {id for id, _ in REASONS.values()}
+    used |= {f"reason.{name}" for name, _ in RULINGS.values()}
+    in_question = (legality.NOT_IN_HAND, legality.NO_PLAY, legality.LOT_EMPTY, legality.WRONG_COUNT)
+    used |= {f"reason.{RULINGS[code][0]}_this" for code in in_question}
     asked: set[str] = set()
     write = texts.Texts.write
 

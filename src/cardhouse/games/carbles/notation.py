@@ -35,41 +35,52 @@ from cardhouse.games.carbles.texts import TEXT
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 
-REASONS = {
-    legality.NO_ACTION: ("reason.no_action", "B7"),
-    legality.OVER: ("reason.over", "B18"),
-    legality.CARD_FIRST: ("reason.card_first", "B7"),
-    legality.MARBLE_NEXT: ("reason.marble_next", "B7"),
-    legality.PLACE_NEXT: ("reason.place_next", "B7"),
-    legality.NO_PLACE: ("reason.no_place", "B1"),
-    legality.NOT_IN_HAND: ("reason.not_in_hand", "B13"),
-    legality.NO_PLAY: ("reason.no_play", "B13"),
-    legality.SEVEN_SHORT: ("reason.seven_short", "B11"),
-    legality.CAN_PLAY: ("reason.can_play", "B13"),
-    legality.JOKER_PLAYS: ("reason.joker_plays", "B9"),
-    legality.NO_OUT: ("reason.no_out", "B8"),
-    legality.LOT_EMPTY: ("reason.lot_empty", "B8"),
-    legality.OTHERS_LOT: ("reason.others_lot", "B9"),
-    legality.ONLY_JOKER: ("reason.only_joker", "B9"),
-    legality.JOKER_ONLY_OUT: ("reason.joker_only_out", "B9"),
-    legality.NO_MARBLE: ("reason.no_marble", "B7"),
-    legality.OTHERS_MARBLE: ("reason.others_marble", "B17"),
-    legality.FOUR_IN_GOAL: ("reason.four_in_goal", "B10"),
-    legality.HAS_MOVED: ("reason.has_moved", "B11"),
-    legality.STUCK: ("reason.stuck", "B11"),
-    legality.HOME_STOPS: ("reason.home_stops", "B4"),
-    legality.WRONG_COUNT: ("reason.wrong_count", "B7"),
-    legality.GOAL_BLOCKED: ("reason.goal_blocked", "B5"),
-    legality.OTHERS_GOAL: ("reason.others_goal", "B5"),
-    legality.REST_SHORT: ("reason.rest_short", "B11"),
-    legality.ONLY_JACK: ("reason.only_jack", "B12"),
-    legality.SWAP_OWN: ("reason.swap_own", "B12"),
-    legality.SWAP_NOBODY: ("reason.swap_nobody", "B12"),
-    legality.SWAP_HOME: ("reason.swap_home", "B12"),
-    legality.SWAP_GOAL: ("reason.swap_goal", "B5"),
-    legality.NO_WAY_BACK: ("reason.no_way_back", "B10"),
+RULINGS = {
+    legality.NO_ACTION: ("no_action", "B7"),
+    legality.OVER: ("over", "B18"),
+    legality.CARD_FIRST: ("card_first", "B7"),
+    legality.MARBLE_NEXT: ("marble_next", "B7"),
+    legality.PLACE_NEXT: ("place_next", "B7"),
+    legality.NO_PLACE: ("no_place", "B1"),
+    legality.NOT_IN_HAND: ("not_in_hand", "B13"),
+    legality.NO_PLAY: ("no_play", "B13"),
+    legality.SEVEN_SHORT: ("seven_short", "B11"),
+    legality.CAN_PLAY: ("can_play", "B13"),
+    legality.JOKER_PLAYS: ("joker_plays", "B9"),
+    legality.NO_OUT: ("no_out", "B8"),
+    legality.LOT_EMPTY: ("lot_empty", "B8"),
+    legality.OTHERS_LOT: ("others_lot", "B9"),
+    legality.ONLY_JOKER: ("only_joker", "B9"),
+    legality.JOKER_ONLY_OUT: ("joker_only_out", "B9"),
+    legality.NO_MARBLE: ("no_marble", "B7"),
+    legality.OTHERS_MARBLE: ("others_marble", "B17"),
+    legality.FOUR_IN_GOAL: ("four_in_goal", "B10"),
+    legality.HAS_MOVED: ("has_moved", "B11"),
+    legality.STUCK: ("stuck", "B11"),
+    legality.HOME_STOPS: ("home_stops", "B4"),
+    legality.WRONG_COUNT: ("wrong_count", "B7"),
+    legality.GOAL_BLOCKED: ("goal_blocked", "B5"),
+    legality.OTHERS_GOAL: ("others_goal", "B5"),
+    legality.REST_SHORT: ("rest_short", "B11"),
+    legality.ONLY_JACK: ("only_jack", "B12"),
+    legality.SWAP_OWN: ("swap_own", "B12"),
+    legality.SWAP_NOBODY: ("swap_nobody", "B12"),
+    legality.SWAP_HOME: ("swap_home", "B12"),
+    legality.SWAP_GOAL: ("swap_goal", "B5"),
+    legality.NO_WAY_BACK: ("no_way_back", "B10"),
 }
-"""By code: the sentence that says why an action is not legal, and the ruling that says so."""
+"""By code: what a reason is called in the catalogue, and the ruling that it rests on."""
+
+
+@kept(1)
+def reasons() -> dict[int, Reason]:
+    """Every reason in general words, without the card or the seat in question."""
+    return {
+        code: Reason(TEXT(f"reason.{name}"), ruling) for code, (name, ruling) in RULINGS.items()
+    }
+
+
+REASONS = reasons()
 
 
 def place_text(action: int) -> str:
@@ -239,19 +250,22 @@ def _place(word: str) -> tuple[int, int]:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the card and the steps in question."""
-    id, ruling = REASONS[code]
+    name, ruling = RULINGS[code]
     args: dict[str, Arg] = {}
     if code in (legality.NOT_IN_HAND, legality.NO_PLAY):
         args["card"] = card_words(rank_of_action(action))
     elif code == legality.LOT_EMPTY:
         args["owner"] = Seat(seat_of_action(action))
-    elif code == legality.WRONG_COUNT:
+    elif code == legality.WRONG_COUNT and s.row_n:
         rank, place = rank_of_action(s.row[0]), place_of(action)
         if rank == SEVEN:
-            id, ruling, args = "reason.wrong_count_seven", "B11", {"left": s.left}
-        elif rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
+            return _reason("reason.wrong_count_seven", "B11", {"left": s.left})
+        if rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
             swap = short(s, swap_with(place))
-            id, ruling, args = "reason.wrong_count_jack", "B12", {"swap": swap}
-        else:
-            args["card"] = card_words(rank)
+            return _reason("reason.wrong_count_jack", "B12", {"swap": swap})
+        args["card"] = card_words(rank)
+    return _reason(f"reason.{name}_this", ruling, args) if args else str(reasons()[code])
+
+
+def _reason(id: str, ruling: str, args: dict[str, Arg]) -> str:
     return str(Reason(capital(TEXT.write(id, args)), ruling))
