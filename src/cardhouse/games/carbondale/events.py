@@ -5,24 +5,28 @@ from __future__ import annotations
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Move, TextEvent
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.gestures import cell_spot
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
     CLAIM,
     DECK,
     DEFEND,
-    DISCARD,
     DONE,
     FEE,
     NO_CLAIM,
     NO_DEFENCE,
     PAY,
     STOCK,
+    cell_of_action,
+    face_of_action,
+    kind_of,
+    owner_of_action,
+    way_of_action,
 )
+from cardhouse.games.carbondale.gestures import cell_spot
 from cardhouse.games.carbondale.notation import WAY_NAMES, cell_text, symbol_of, text_of
-from cardhouse.games.carbondale.state import CELLS, FACES, Table
+from cardhouse.games.carbondale.state import FACES, Table
 
 
 def events(before: Table, action: int, after: Table) -> list[TextEvent]:
@@ -36,28 +40,29 @@ def events(before: Table, action: int, after: Table) -> list[TextEvent]:
 def _action(s: Table, action: int, after: Table) -> list[TextEvent]:
     p = legality.seat(s)
     hand = f"hand{p}"
-    if action == NO_CLAIM or BUILD <= action < AT:
+    kind = kind_of(action)
+    if kind in (NO_CLAIM, BUILD):
         return []
-    if action == DONE:
+    if kind == DONE:
         return [] if s.row_n else [TextEvent("pass", p, "neither builds nor discards")]
-    if action == DECK:
+    if kind == DECK:
         return _draw(s, p, after)
-    if CLAIM <= action < FEE:
-        q, cell = divmod(action - CLAIM, CELLS)
+    if kind == CLAIM:
+        q, cell = owner_of_action(action), cell_of_action(action)
         return [TextEvent("claim", p, f"claims {_owned(s, q, cell)} at {cell_text(cell)}")]
-    if AT <= action < PAY:
-        return [_built(s, p, action)]
-    if action == NO_DEFENCE or DEFEND <= action < STOCK:
+    if kind == AT:
+        return [_built(s, p, cell_of_action(action), way_of_action(action))]
+    if kind in (NO_DEFENCE, DEFEND):
         return _settled(s, action)
-    first = next(x for x in (DISCARD, PAY, STOCK, CHALLENGE, FEE) if action >= x)
-    card, text = symbol_of(action - first), text_of(action - first)
-    if first == STOCK:
+    face = face_of_action(action)
+    card, text = symbol_of(face), text_of(face)
+    if kind == STOCK:
         return [TextEvent("draw", p, f"draws {card} from the stock", (Move("stock", hand, text),))]
-    if first == PAY:
+    if kind == PAY:
         return [
             TextEvent("pay", p, f"contributes {card} to the stock", (Move(hand, "stock", text),))
         ]
-    if first == CHALLENGE:
+    if kind == CHALLENGE:
         return [
             TextEvent(
                 "challenge",
@@ -67,7 +72,7 @@ def _action(s: Table, action: int, after: Table) -> list[TextEvent]:
             )
         ]
     move = (Move(hand, "discards", text),)
-    if first == FEE:
+    if kind == FEE:
         return [
             TextEvent(
                 "fee", p, f"gives up {card} face down", move, (p,), "gives up a card face down"
@@ -103,9 +108,8 @@ def _draw(s: Table, p: int, after: Table) -> list[TextEvent]:
     return [*found, TextEvent("draw", p, f"draws {symbol_of(face)}", move, (p,), "draws a card")]
 
 
-def _built(s: Table, p: int, action: int) -> TextEvent:
-    face = s.row[0] - BUILD
-    cell, d = divmod(action - AT, 4)
+def _built(s: Table, p: int, cell: int, d: int) -> TextEvent:
+    face = face_of_action(s.row[0])
     base = symbol_of(s.ground[p, town.source_of(cell, d)] - 1)
     move = Move(f"hand{p}", cell_spot(p, cell), text_of(face))
     return TextEvent(
@@ -130,12 +134,12 @@ def _settled(s: Table, action: int) -> list[TextEvent]:
                 (away, move),
             )
         ]
-    move = Move(f"hand{q}", "discards", text_of(action - DEFEND))
+    move = Move(f"hand{q}", "discards", text_of(face_of_action(action)))
     return [
         TextEvent(
             "defend",
             q,
-            f"defends {symbol_of(target)} with {symbol_of(action - DEFEND)}",
+            f"defends {symbol_of(target)} with {symbol_of(face_of_action(action))}",
             (move, away),
         )
     ]

@@ -8,7 +8,7 @@ from cardhouse.core.cards import card_symbol, card_text, parse_card, parse_seat,
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
@@ -22,8 +22,18 @@ from cardhouse.games.carbondale.legality import (
     NO_DEFENCE,
     PAY,
     STOCK,
+    WITH_FACE,
+    at,
+    cell_of_action,
+    claim,
+    face_of_action,
+    is_face_down,
+    kind_of,
+    owner_of_action,
+    way_of_action,
+    with_face,
 )
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
+from cardhouse.games.carbondale.state import COLUMNS, MAX_SEATS, Table
 
 FROM_HAND = {
     FEE: "F17",
@@ -122,32 +132,22 @@ def cell_at(x: int, y: int) -> int:
     return (y + 5) * COLUMNS + x + 4 if -4 <= x <= 5 and -5 <= y <= 5 else -1
 
 
-def block(action: int) -> int:
-    """The first action of the block of card actions that an action belongs to; -1 for other actions."""
-    for first in WORDS:
-        if first <= action < first + 40:
-            return first
-    return -1
-
-
 def short(s: Table, action: int) -> str:
     """``no claim``, ``claim B(-1,0)``, ``fee 7S``, ``at (2,1) N`` and so on."""
     if action in FIXED:
         return FIXED[action]
-    if CLAIM <= action < FEE:
-        return (
-            f"claim {seat_letter((action - CLAIM) // CELLS)}{cell_text((action - CLAIM) % CELLS)}"
-        )
-    if AT <= action < PAY:
-        return f"at {cell_text((action - AT) // 4)} {WAYS[(action - AT) % 4]}"
-    first = block(action)
-    return f"{WORDS[first]} {text_of(action - first)}"
+    kind = kind_of(action)
+    if kind == CLAIM:
+        return f"claim {seat_letter(owner_of_action(action))}{cell_text(cell_of_action(action))}"
+    if kind == AT:
+        return f"at {cell_text(cell_of_action(action))} {WAYS[way_of_action(action)]}"
+    return f"{WORDS[kind]} {text_of(face_of_action(action))}"
 
 
 def public(s: Table, action: int) -> str:
     """The short text as the other seats may read it: fees and discards stay face down (F15, F18)."""
-    if FEE <= action < CHALLENGE or action >= DISCARD:
-        return f"{WORDS[block(action)]} ??"
+    if is_face_down(action):
+        return f"{WORDS[kind_of(action)]} ??"
     return short(s, action)
 
 
@@ -155,17 +155,17 @@ def long(s: Table, action: int) -> str:
     """An action as a person would say it."""
     if action in FIXED:
         return _fixed(s, action)
-    if CLAIM <= action < FEE:
-        q, cell = divmod(action - CLAIM, CELLS)
+    kind = kind_of(action)
+    if kind == CLAIM:
+        q, cell = owner_of_action(action), cell_of_action(action)
         return f"claim {seat_letter(q)}'s {_lying(s, q, cell)} at {cell_text(cell)}"
-    if AT <= action < PAY:
-        cell, d = divmod(action - AT, 4)
+    if kind == AT:
+        cell, d = cell_of_action(action), way_of_action(action)
         source = town.source_of(cell, d)
         base = s.ground[s.turn_seat, source] if source >= 0 else 0
         beside = "the " + symbol_of(base - 1) if base > 0 else "no black card"
         return f"at {cell_text(cell)}, {WAY_NAMES[d]} of {beside}"
-    first = block(action)
-    card = symbol_of(action - first)
+    card = symbol_of(face_of_action(action))
     return {
         FEE: f"give up {card} face down as the fee",
         CHALLENGE: f"show {card} as the challenge card",
@@ -174,7 +174,7 @@ def long(s: Table, action: int) -> str:
         BUILD: f"build {card}",
         PAY: f"contribute {card} to the stock",
         DISCARD: f"discard {card} face down",
-    }[first]
+    }[kind]
 
 
 def _fixed(s: Table, action: int) -> str:
@@ -201,18 +201,18 @@ def parse(s: Table, text: str) -> int:
     found = re.fullmatch(r"(claim([a-l])|at)\(?(-?\d),(-?\d)\)?([nsew]?)", word)
     if found:
         cell = cell_at(int(found[3]), int(found[4]))
-        if cell >= 0 and found[2] and not found[5] and parse_seat(found[2]) < 4:
-            return CLAIM + parse_seat(found[2]) * CELLS + cell
+        if cell >= 0 and found[2] and not found[5] and parse_seat(found[2]) < MAX_SEATS:
+            return claim(parse_seat(found[2]), cell)
         if cell >= 0 and not found[2] and found[5]:
-            return AT + 4 * cell + WAYS.index(found[5].upper())
-    for first, name in WORDS.items():
+            return at(cell, WAYS.index(found[5].upper()))
+    for kind, name in WORDS.items():
         if word.startswith(name):
             face = own_face(parse_card(word[len(name) :]))
             if face < 0:
                 raise InvalidNotation(
                     f"{text[:40]!r}: the game has no jacks, queens, kings and jokers (F1)"
                 )
-            return first + face
+            return with_face(kind, face)
     raise InvalidNotation(
         f"{text[:40]!r} is no action of Carbondale; write no claim, claim B(-1,0), fee 7S, challenge 5C, no defence, "
         "defend 7C, build 5S, at (2,1) N, pay 7H, discard 7H, done, deck or stock 5S"
@@ -221,31 +221,32 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
-    first = block(action)
-    card = symbol_of(action - first) if first >= 0 else ""
+    kind = kind_of(action)
+    face = face_of_action(action) if kind in WITH_FACE else -1
+    card = symbol_of(face) if face >= 0 else ""
     if code == legality.WRONG_PHASE:
         return f"This is not the time for it: {_asked(s)} (F9)"
     if code == legality.WRONG_STEP:
         return f"First complete what was begun: {_asked(s)} (F19)"
     if code == legality.NOT_IN_HAND:
-        return f"{card} is not in your hand ({FROM_HAND.get(first, 'F12')})"
+        return f"{card} is not in your hand ({FROM_HAND.get(kind, 'F12')})"
     if code == legality.NO_CHALLENGER:
-        target = town.top_face(s, *divmod(action - CLAIM, CELLS))
+        target = town.top_face(s, owner_of_action(action), cell_of_action(action))
         return f"To claim {symbol_of(target)} you need {_stronger(target, s.claim_gap)} (F20)"
     if code == legality.TOO_WEAK:
         return f"{card} is too low: this claim takes {_stronger(legality.named_target(s), s.claim_gap)} (F20)"
     if code == legality.OTHER_COLOUR:
-        colour = "black" if town.is_red(action - first) else "red"
-        use = "defend" if first == DEFEND else "challenge"
+        colour = "black" if town.is_red(face) else "red"
+        use = "defend" if kind == DEFEND else "challenge"
         return f"{card} will not do: only a {colour} card can {use} here (F20, F21)"
     if code == legality.WEAK_DEFENCE:
         return (
             f"{card} is too low: a defence takes {_stronger(s.challenge - 1, s.defence_gap)} (F21)"
         )
     if code == town.NO_SUCH_BUILD:
-        cell, d = divmod(action - AT, 4)
+        cell, d = cell_of_action(action), way_of_action(action)
         base = s.ground[s.turn_seat, town.source_of(cell, d)] - 1
-        return f"{symbol_of(s.row[0] - BUILD)} cannot be built from {symbol_of(base)} (F45)"
+        return f"{symbol_of(face_of_action(s.row[0]))} cannot be built from {symbol_of(base)} (F45)"
     if code == town.NOWHERE:
         return f"No place in your town takes {card} (F45)"
     if code == town.CANNOT_PAY:

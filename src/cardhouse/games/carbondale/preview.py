@@ -5,8 +5,7 @@ from __future__ import annotations
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.gestures import cells_for
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
@@ -16,9 +15,16 @@ from cardhouse.games.carbondale.legality import (
     DISCARD,
     DONE,
     FEE,
+    NO_DEFENCE,
     PAY,
     STOCK,
+    cell_of_action,
+    face_of_action,
+    kind_of,
+    owner_of_action,
+    way_of_action,
 )
+from cardhouse.games.carbondale.gestures import cells_for
 from cardhouse.games.carbondale.notation import cell_text, symbol_of
 from cardhouse.games.carbondale.state import CELLS, Table
 
@@ -26,20 +32,21 @@ from cardhouse.games.carbondale.state import CELLS, Table
 def preview(view: Table, action: int) -> list[Fact]:
     """Price, hand size to draw up to, cards made safe or open to claims, both outcomes of a claim, the goal."""
     p = legality.seat(view)
-    if CLAIM <= action < FEE:
-        q, cell = divmod(action - CLAIM, CELLS)
+    kind = kind_of(action)
+    if kind == CLAIM:
+        q, cell = owner_of_action(action), cell_of_action(action)
         return _claim(view, q, town.top_face(view, q, cell), 1 + view.claim_fee)
-    if FEE <= action < DEFEND:
-        q = (view.row[0] - CLAIM) // CELLS
-        facts = _claim(view, q, legality.named_target(view), 2 if action < CHALLENGE else 1)
-        if action >= CHALLENGE:
-            facts.insert(0, _seen_by_all(action - CHALLENGE))
+    if kind in (FEE, CHALLENGE):
+        q = owner_of_action(view.row[0])
+        facts = _claim(view, q, legality.named_target(view), 2 if kind == FEE else 1)
+        if kind == CHALLENGE:
+            facts.insert(0, _seen_by_all(face_of_action(action)))
         return facts
-    if action == legality.NO_DEFENCE:
+    if kind == NO_DEFENCE:
         return _surrender(view, p)
-    if DEFEND <= action < STOCK:
+    if kind == DEFEND:
         return [
-            _seen_by_all(action - DEFEND),
+            _seen_by_all(face_of_action(action)),
             Fact(
                 "keeps",
                 True,
@@ -47,22 +54,22 @@ def preview(view: Table, action: int) -> list[Fact]:
             ),
             Fact("replacement", True, "you draw one card in its place"),
         ]
-    if BUILD <= action < AT:
-        return _build(view, p, action - BUILD)
-    if AT <= action < PAY:
-        return _site(view, p, action)
-    if PAY <= action < DISCARD:
-        face = action - PAY
+    if kind == BUILD:
+        return _build(view, p, face_of_action(action))
+    if kind == AT:
+        return _site(view, p, cell_of_action(action), way_of_action(action))
+    if kind == PAY:
+        face = face_of_action(action)
         text = f"{symbol_of(face)} lies in the stock, where everybody may draw it"
         return [Fact("stock", face, text), *_hand_size(max(view.target - view.build_penalty, 0))]
-    if action >= DISCARD or action == DONE:
-        left = view.hand_n[p] - (1 if action >= DISCARD else 0)
+    if kind in (DISCARD, DONE):
+        left = view.hand_n[p] - (1 if kind == DISCARD else 0)
         draws = max(view.target - left, 0)
         text = f"you will hold {left} card{_s(left)} and draw up to {view.target} unless you discard more"
-        if action == DONE:
+        if kind == DONE:
             text = f"you draw {draws} card{_s(draws)}" if draws else "you draw nothing"
         return [Fact("draws", draws, text)]
-    if action == DECK and view.deck_n == 0:
+    if kind == DECK and view.deck_n == 0:
         return [
             Fact(
                 "new_deck",
@@ -70,7 +77,7 @@ def preview(view: Table, action: int) -> list[Fact]:
                 "the next spare pile, the stock and all discards are shuffled into a new deck",
             )
         ]
-    if STOCK <= action < BUILD:
+    if kind == STOCK:
         return [Fact("known", True, "everybody sees that you take it")]
     return []
 
@@ -130,9 +137,8 @@ def _build(view: Table, p: int, face: int) -> list[Fact]:
     return [price, Fact("places", len(cells), f"{len(cells)} place{_s(len(cells))} can take it")]
 
 
-def _site(view: Table, p: int, action: int) -> list[Fact]:
-    face = view.row[0] - BUILD
-    cell, d = divmod(action - AT, 4)
+def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
+    face = face_of_action(view.row[0])
     kind = town.price(view, face, view.ground[p, town.source_of(cell, d)] - 1)
     cost = town.dues(view, kind)
     after = view.copy()

@@ -16,9 +16,18 @@ from cardhouse.core.scene import (
 )
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale.actions import (
+    AT,
+    CHALLENGE,
+    DISCARD,
+    FEE,
+    PAY,
+    claim,
+    face_of_action,
+)
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
 from cardhouse.games.carbondale.notation import symbol_of, text_of
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, Table
+from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 
 __all__ = ["meaning", "scene", "status"]
 
@@ -241,7 +250,7 @@ def _cards_of_cell(table: SceneBuilder, view: Table, p: int, cell: int, spot: st
         else False
     )
     aimed_at = view.phase == legality.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
-    if view.row_n and view.row[0] == legality.CLAIM + p * CELLS + cell:
+    if view.row_n and view.row[0] == claim(p, cell):
         aimed_at = True
     copies: dict[str, int] = {}
     for order, (face, rotation) in enumerate(lying):
@@ -263,8 +272,8 @@ def _hand(
 ) -> None:
     faces = _faces(view.hand[p, f] for f in range(FACES))
     seen = [int(view.known_hand[p, f]) for f in range(FACES)]
-    if p == view.viewer == legality.seat(view) and legality.expected(view) == legality.AT:
-        seen[view.row[0] - legality.BUILD] -= 1  # the card being placed
+    if p == view.viewer == legality.seat(view) and legality.expected(view) == AT:
+        seen[face_of_action(view.row[0])] -= 1  # the card being placed
     known = [symbol_of(f) for f in range(FACES) for _ in range(seen[f])]
     note = ""
     if known:
@@ -363,15 +372,15 @@ def status(view: Table) -> str:
     if view.phase == legality.IN_REPLACEMENT:
         return f"{must} replace the defending card, from the deck or the stock."
     step = legality.expected(view)
-    if step == legality.FEE:
+    if step == FEE:
         return f"{must} give up a card face down as the fee for the claim."
-    if step == legality.CHALLENGE:
+    if step == CHALLENGE:
         return f"{must} show a challenge card for {symbol_of(legality.named_target(view))}."
-    if step == legality.AT:
-        return f"{must} choose a place for {symbol_of(view.row[0] - legality.BUILD)}."
-    if step == legality.PAY:
+    if step == AT:
+        return f"{must} choose a place for {symbol_of(face_of_action(view.row[0]))}."
+    if step == PAY:
         return f"{must} contribute a card to the stock for this build."
-    if step == legality.DISCARD:
+    if step == DISCARD:
         return f"{who} discard further cards, then draw."
     if view.phase == legality.IN_CLAIM:
         return f"{who} claim a card from another town."
