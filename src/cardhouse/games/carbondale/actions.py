@@ -36,7 +36,7 @@ def claim(q: int, cell: int) -> int:
 
 
 @rule
-def with_face(kind: int, face: int) -> int:
+def card_action(kind: int, face: int) -> int:
     """The action of one of the kinds ``WITH_FACE`` that names a face."""
     return kind + face
 
@@ -54,7 +54,7 @@ def build(face: int) -> int:
 
 
 @rule
-def at(cell: int, d: int) -> int:
+def build_at(cell: int, d: int) -> int:
     """Build the card of the row in a cell, from the source from which direction d leads there."""
     return AT + WAYS * cell + d
 
@@ -86,7 +86,7 @@ def kind_of(action: int) -> int:
 
 
 @rule
-def owner_of_action(action: int) -> int:
+def seat_of_action(action: int) -> int:
     """The seat from whose town a claim takes; it may be one that is not at the table."""
     return (action - CLAIM) // CELLS
 

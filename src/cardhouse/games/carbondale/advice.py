@@ -23,7 +23,7 @@ from cardhouse.games.carbondale.actions import (
     cell_of_action,
     face_of_action,
     kind_of,
-    owner_of_action,
+    seat_of_action,
     way_of_action,
 )
 from cardhouse.games.carbondale.legality import seat
@@ -189,7 +189,7 @@ def weigh(s: Table, action: int) -> int:
     kind = kind_of(action)
     p = seat(s)
     if kind == CLAIM:
-        q = owner_of_action(action)
+        q = seat_of_action(action)
         target = top_face(s, q, cell_of_action(action))
         return (7 * use(s, p, target) + 12 * loss(s, q, target)) // 10 - CLAIM_COST
     if kind == DECK:

@@ -29,25 +29,26 @@ from cardhouse.games.carbondale.actions import (
     NO_DEFENCE,
     PAY,
     STOCK,
-    at,
     build,
+    build_at,
+    card_action,
     cell_of_action,
     claim,
     discard,
     face_of_action,
     kind_of,
-    owner_of_action,
+    seat_of_action,
     take,
     way_of_action,
-    with_face,
 )
 from cardhouse.games.carbondale.notation import cell_at, own_face, text_of
 from cardhouse.games.carbondale.state import COLUMNS, MAX_SEATS, Table
+from cardhouse.games.carbondale.texts import TEXT
 
 BUTTONS = {
-    NO_CLAIM: ("no-claim", "no claim"),
-    NO_DEFENCE: ("no-defence", "no defence"),
-    DONE: ("done", "done"),
+    NO_CLAIM: "no-claim",
+    NO_DEFENCE: "no-defence",
+    DONE: "done",
 }
 
 
@@ -80,12 +81,12 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:
     if action in BUTTONS:
-        return [(table.control(*BUTTONS[action]),)]
+        return [(_button(table, BUTTONS[action]),)]
     kind = kind_of(action)
     if kind == DECK:
         return [("deck",)]
     if kind == CLAIM:
-        q, cell = owner_of_action(action), cell_of_action(action)
+        q, cell = seat_of_action(action), cell_of_action(action)
         return [(f"{cell_spot(q, cell)}/{text_of(town.top_face(view, q, cell))}",)]
     face = face_of_action(action)
     if kind == STOCK:
@@ -96,6 +97,10 @@ def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[
     if kind == BUILD:
         return [(card, cell_spot(p, cell)) for cell in cells_for(view, p, face) for card in cards]
     return [(card,) for card in cards]
+
+
+def _button(table: SceneBuilder, id: str) -> str:
+    return table.control(id, TEXT(f"scene.control.{id}"))
 
 
 def _copies(spot: str, face: int, number: int) -> list[str]:
@@ -114,7 +119,7 @@ def cells_for(view: Table, p: int, face: int) -> list[int]:
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
-    buttons = {id: action for action, (id, _) in BUTTONS.items()}
+    buttons = {id: action for action, id in BUTTONS.items()}
     if not 1 <= len(path) <= 2 or not all(
         isinstance(target, str) and len(target) < 60 for target in path
     ):
@@ -127,7 +132,7 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if first.startswith("hand") and face >= 0:
         if len(path) == 1:
             step = DEFEND if view.phase == legality.IN_DEFENCE else legality.expected(view)
-            return with_face(step if step in (FEE, CHALLENGE, DEFEND, PAY) else BUILD, face)
+            return card_action(step if step in (FEE, CHALLENGE, DEFEND, PAY) else BUILD, face)
         if last.partition("/")[0] == "discards":
             return discard(face)
         return build(face) if cell >= 0 and seat == view.viewer else -1
@@ -143,14 +148,14 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
 
 def _place(view: Table, p: int, cell: int, source: int) -> int:
     ways = [d for d in range(4) if source < 0 or town.source_of(cell, d) == source]
-    good = [d for d in ways if legality.verdict(view, at(cell, d)) == 0]
+    good = [d for d in ways if legality.verdict(view, build_at(cell, d)) == 0]
     based = [
         d
         for d in ways
         if town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] != 0
     ]
     for d in [*good, *based, *ways]:
-        return at(cell, d)
+        return build_at(cell, d)
     return -1
 
 

@@ -20,9 +20,9 @@ from cardhouse.games.carbondale.actions import (
     CLAIM,
     DISCARD,
     FEE,
+    card_action,
     is_face_down,
     kind_of,
-    with_face,
 )
 from cardhouse.games.carbondale.legality import can_challenge, named_target
 from cardhouse.games.carbondale.piles import copies, segment
@@ -132,10 +132,10 @@ def name_row(s: Table, rng: Ints) -> None:
             for face in range(FACES):
                 free = s.away[p, face]
                 for k in range(i):
-                    if s.row[k] == with_face(kind, face):
+                    if s.row[k] == card_action(kind, face):
                         free -= 1
                 if pick < free:
-                    s.row[i] = with_face(kind, face)
+                    s.row[i] = card_action(kind, face)
                     break
                 pick -= free
 

@@ -22,15 +22,15 @@ from cardhouse.games.carbondale.actions import (
     NO_DEFENCE,
     PAY,
     STOCK,
-    at,
+    build_at,
+    card_action,
     cell_of_action,
     claim,
     face_of_action,
     kind_of,
-    owner_of_action,
+    seat_of_action,
     take,
     way_of_action,
-    with_face,
 )
 from cardhouse.games.carbondale.piles import any_card
 from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
@@ -110,7 +110,7 @@ def claim_verdict(s: Table, q: int, cell: int) -> int:
 @rule
 def named_target(s: Table) -> int:
     """The face that the unfinished claim row names."""
-    return top_face(s, owner_of_action(s.row[0]), cell_of_action(s.row[0]))
+    return top_face(s, seat_of_action(s.row[0]), cell_of_action(s.row[0]))
 
 
 @rule
@@ -175,7 +175,7 @@ def verdict(s: Table, action: int) -> int:
     if s.ended:
         return OVER
     if kind == CLAIM:
-        return claim_verdict(s, owner_of_action(action), cell_of_action(action))
+        return claim_verdict(s, seat_of_action(action), cell_of_action(action))
     step = expected(s)
     if kind == NO_CLAIM:
         if s.phase != IN_CLAIM:
@@ -252,7 +252,7 @@ def offer(s: Table, kind: int, out: Ints, n: int) -> int:
     step = expected(s)
     for face in range(FACES):
         if s.hand[p, face] > 0 and hand_verdict(s, p, step, kind, face) == 0:
-            out[n] = with_face(kind, face)
+            out[n] = card_action(kind, face)
             n += 1
     return n
 
@@ -319,6 +319,6 @@ def offer_sites(s: Table, out: Ints) -> int:
             if s.ground[p, cell] <= 0:
                 for d in range(4):
                     if at_verdict(s, cell, d) == 0:
-                        out[n] = at(cell, d)
+                        out[n] = build_at(cell, d)
                         n += 1
     return n

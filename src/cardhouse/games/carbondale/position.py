@@ -30,7 +30,6 @@ from cardhouse.games.carbondale.actions import (
 )
 from cardhouse.games.carbondale.notation import (
     PHASES,
-    WAYS,
     cell_at,
     own_face,
     parse,
@@ -47,6 +46,7 @@ from cardhouse.games.carbondale.state import (
     NOBODY,
     Table,
 )
+from cardhouse.games.carbondale.texts import WAYS
 
 KEYS = (
     "networks",

@@ -22,7 +22,7 @@ from cardhouse.games.carbondale.actions import (
     face_of_action,
     is_face_down,
     kind_of,
-    owner_of_action,
+    seat_of_action,
     way_of_action,
 )
 from cardhouse.games.carbondale.legality import (
@@ -89,7 +89,7 @@ def apply(s: Table, action: int) -> None:
         face = face_of_action(action)
         drop(s, p, face)
         seen(s, p, face)
-        s.claim_seat = owner_of_action(s.row[0])
+        s.claim_seat = seat_of_action(s.row[0])
         s.claim_cell = cell_of_action(s.row[0])
         s.challenge = face + 1  # it lies open until the defence is settled (F62)
         clear_row(s)

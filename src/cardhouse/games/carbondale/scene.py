@@ -15,19 +15,18 @@ from cardhouse.core.scene import (
     card_name,
 )
 from cardhouse.core.state import GOAL, RESIGNED
+from cardhouse.core.texts import Arg, Reader, Seat, kept
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     CHALLENGE,
-    DISCARD,
-    FEE,
-    PAY,
     claim,
     face_of_action,
 )
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
-from cardhouse.games.carbondale.notation import symbol_of, text_of
+from cardhouse.games.carbondale.notation import PHASES, WORDS, symbol_of, text_of
 from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
+from cardhouse.games.carbondale.texts import TEXT, card_of
 
 __all__ = ["meaning", "scene", "status"]
 
@@ -36,6 +35,8 @@ ROTATIONS = (0, 180, 90, 270)
 WIDE, TALL = (80, 21), (44, 40)
 PILES_WIDE, PILE_ROWS, CHALLENGE_WIDTH = 44, 6, 12
 PILES_WIDTH = 3 * (CARD_WIDTH + 8) + CARD_WIDTH
+
+ANYBODY = -1
 
 Region = tuple[int, int, int, int]
 
@@ -70,17 +71,14 @@ def scene(view: Table, shape: str = "wide") -> Scene:
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    left = town.shortfall(view, p)
     return SeatPanel(
         p,
         seat_letter(p),
         legality.seat(view) == p,
         view.turn_seat == p and not view.ended,
-        f"{view.hearts[p]}♡ {view.diamonds[p]}♢, {left} to go"
-        if left
-        else f"{view.hearts[p]}♡ {view.diamonds[p]}♢, goal",
+        _score(view.hearts[p], view.diamonds[p], town.shortfall(view, p)),
         (p,),
-        f"{view.hand_n[p]} card{'' if view.hand_n[p] == 1 else 's'}",
+        _cards_in_hand(view.hand_n[p]),
     )
 
 
@@ -274,13 +272,18 @@ def _hand(
     seen = [int(view.known_hand[p, f]) for f in range(FACES)]
     if p == view.viewer == legality.seat(view) and legality.expected(view) == AT:
         seen[face_of_action(view.row[0])] -= 1  # the card being placed
-    known = [symbol_of(f) for f in range(FACES) for _ in range(seen[f])]
-    note = ""
-    if known:
-        note = f"{'all saw' if p == view.viewer else 'holds'} {' '.join(known)}"
+    known = tuple(f for f in range(FACES) for _ in range(seen[f]))
+    note = _known(known, p == view.viewer) if known else ""
     width = max(view.hand_n[p], view.hand_size) * (CARD_WIDTH + 2)
     spot = table.spot(
-        f"hand{p}", "hand", (x, y, width, CARD_HEIGHT), cell, "row", label="hand", seat=p, note=note
+        f"hand{p}",
+        "hand",
+        (x, y, width, CARD_HEIGHT),
+        cell,
+        "row",
+        label=_label("hand"),
+        seat=p,
+        note=note,
     )
     table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
 
@@ -300,22 +303,28 @@ def _piles(
     half = width // 2
     discarded = view.shown_n + sum(view.away_n[p] for p in range(5))
 
-    def heap(id: str, label: str, place: int, count: int, note: str = "") -> None:
+    def heap(id: str, place: int, count: int, note: str = "") -> None:
         box = (x + place * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
         room = width - CHALLENGE_WIDTH - 1 if id == "spares" else half
         cell = (column + place % 2 * half, row + place // 2, room - (1 if id == "deck" else 0), 1)
-        spot = table.spot(id, id, box, cell, "stack", label=label, count=count, note=note)
+        spot = table.spot(id, id, box, cell, "stack", label=_label(id), count=count, note=note)
         if count:
             table.cards(spot, [None])
 
-    heap("deck", "deck", 0, view.deck_n)
-    heap("discards", "discards", 1, discarded)
-    heap("spares", "spares", 2, view.spare_n[0] + view.spare_n[1], _spare_note(view))
+    heap("deck", 0, view.deck_n)
+    heap("discards", 1, discarded)
+    heap("spares", 2, view.spare_n[0] + view.spare_n[1], _spare_note(view))
     if view.challenge:
         box = (x + 3 * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
         cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
         spot = table.spot(
-            "challenge", "challenge", box, cell, "cell", label="shows", seat=view.turn_seat
+            "challenge",
+            "challenge",
+            box,
+            cell,
+            "cell",
+            label=_label("challenge"),
+            seat=view.turn_seat,
         )
         table.cards(spot, [text_of(view.challenge - 1)])
     long = stock_width or (10 if width < 40 else 7) * (CARD_WIDTH + 2)
@@ -326,7 +335,7 @@ def _piles(
         box,
         (column, row + 2, width, rows - 2),
         "row",
-        label="stock",
+        label=_label("stock"),
         count=view.stock_n,
     )
     table.cards(stock, _faces(view.stock[f] for f in range(FACES)))
@@ -347,44 +356,61 @@ def status(view: Table) -> str:
     """What is going on, in words."""
     if view.ended:
         if not view.winners:
-            return "The game ends in a draw."
-        won = seat_letter(next(p for p in range(view.players) if view.winners >> p & 1))
-        if view.ended == RESIGNED:
-            return f"The game was given up; {won} wins."
-        return (
-            f"{won} wins: the goal is reached."
-            if view.ended == GOAL
-            else f"{won} wins, nearest to the goal."
-        )
-    p = legality.seat(view)
-    mine = p == view.viewer
-    who = "You may" if mine else f"{seat_letter(p)} may"
-    must = "You are to" if mine else f"{seat_letter(p)} is to"
+            return _status("tie", ANYBODY)
+        won = next(p for p in range(view.players) if view.winners >> p & 1)
+        how = {RESIGNED: "given_up", GOAL: "end"}.get(view.ended, "nearest")
+        return _status(how, ANYBODY, won)
+    p, reader = legality.seat(view), view.viewer
     if view.phase == legality.IN_DEFENCE:
-        target = symbol_of(town.top_face(view, p, view.claim_cell))
-        rival = (
-            "You challenge"
-            if view.turn_seat == view.viewer
-            else f"{seat_letter(view.turn_seat)} challenges"
-        )
-        owner = "you" if mine else seat_letter(p)
-        return f"{rival} with {symbol_of(view.challenge - 1)} for {target}; {owner} may defend it."
+        target = town.top_face(view, p, view.claim_cell)
+        return _status("defence", reader, p, view.turn_seat, target, view.challenge - 1)
     if view.phase == legality.IN_REPLACEMENT:
-        return f"{must} replace the defending card, from the deck or the stock."
+        return _status("replacement", reader, p)
     step = legality.expected(view)
-    if step == FEE:
-        return f"{must} give up a card face down as the fee for the claim."
     if step == CHALLENGE:
-        return f"{must} show a challenge card for {symbol_of(legality.named_target(view))}."
+        return _status("challenge", reader, p, face=legality.named_target(view))
     if step == AT:
-        return f"{must} choose a place for {symbol_of(face_of_action(view.row[0]))}."
-    if step == PAY:
-        return f"{must} contribute a card to the stock for this build."
-    if step == DISCARD:
-        return f"{who} discard further cards, then draw."
-    if view.phase == legality.IN_CLAIM:
-        return f"{who} claim a card from another town."
-    if view.phase == legality.IN_BUILD:
-        return f"{who} build a card, or discard any number of cards."
-    number = view.target - view.hand_n[p]
-    return f"{must} draw {number} card{'' if number == 1 else 's'}, from the deck or the stock."
+        return _status("at", reader, p, face=face_of_action(view.row[0]))
+    if step:
+        return _status(WORDS[step], reader, p)
+    if view.phase == legality.IN_DRAW:
+        return _status("draw", reader, p, number=view.target - view.hand_n[p])
+    return _status(PHASES[view.phase], reader, p)
+
+
+@kept(2048)
+def _status(
+    name: str,
+    reader: int,
+    who: int = 0,
+    rival: int = 0,
+    face: int = -1,
+    shown: int = -1,
+    number: int = 0,
+) -> str:
+    """A status told to a seat, or to ANYBODY."""
+    args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
+    args |= {"card": card_of(face), "shown": card_of(shown)}
+    return TEXT.write(f"scene.status.{name}", args, Reader(reader if reader >= 0 else None))
+
+
+@kept(1024)
+def _score(hearts: int, diamonds: int, left: int) -> str:
+    return TEXT("scene.score", hearts=hearts, diamonds=diamonds, n=left)
+
+
+@kept(64)
+def _cards_in_hand(number: int) -> str:
+    return TEXT("scene.cards", n=number)
+
+
+@kept(16)
+def _label(name: str) -> str:
+    return TEXT(f"scene.label.{name}")
+
+
+@kept(1024)
+def _known(faces: tuple[int, ...], own: bool) -> str:
+    """The note beside a hand of which cards are known to everybody."""
+    cards = " ".join(symbol_of(face) for face in faces)
+    return TEXT("scene.note.shown" if own else "scene.note.holds", cards=cards)
