@@ -22,18 +22,18 @@ from cardhouse.games.carbondale.actions import (
     NO_DEFENCE,
     STOCK,
     WITH_FACE,
-    at,
     build,
+    build_at,
+    card_action,
     cell_of_action,
     claim,
     discard,
     face_of_action,
     is_face_down,
     kind_of,
-    owner_of_action,
+    seat_of_action,
     take,
     way_of_action,
-    with_face,
 )
 from cardhouse.games.carbondale.state import CELLS, FACES, MAX_SEATS
 
@@ -44,11 +44,11 @@ SHORT = {FEE: "fee", STOCK: "stock", BUILD: "build", DISCARD: "discard"}
 def encoded_again(action: int) -> int:
     kind = kind_of(action)
     if kind == CLAIM:
-        return claim(owner_of_action(action), cell_of_action(action))
+        return claim(seat_of_action(action), cell_of_action(action))
     if kind == AT:
-        return at(cell_of_action(action), way_of_action(action))
+        return build_at(cell_of_action(action), way_of_action(action))
     if kind in WITH_FACE:
-        return with_face(kind, face_of_action(action))
+        return card_action(kind, face_of_action(action))
     assert kind in FIXED
     return kind
 
@@ -63,7 +63,7 @@ def test_what_is_decoded_is_in_range() -> None:
     for action in range(ACTIONS):
         kind = kind_of(action)
         if kind == CLAIM:
-            assert 0 <= owner_of_action(action) < MAX_SEATS
+            assert 0 <= seat_of_action(action) < MAX_SEATS
         if kind in (CLAIM, AT):
             assert 0 <= cell_of_action(action) < CELLS
         if kind == AT:
@@ -81,8 +81,8 @@ def test_no_number_beyond_the_last_is_an_action() -> None:
 
 def test_encoders_say_what_they_make() -> None:
     for face in range(FACES):
-        assert (take(face), build(face)) == (with_face(STOCK, face), with_face(BUILD, face))
-        assert discard(face) == with_face(DISCARD, face)
+        assert (take(face), build(face)) == (card_action(STOCK, face), card_action(BUILD, face))
+        assert discard(face) == card_action(DISCARD, face)
 
 
 def test_numbers_keep_their_meaning() -> None:

@@ -16,9 +16,8 @@ from cardhouse.games.carbondale.actions import (
     DECK,
     DEFEND,
     DISCARD,
-    DONE,
-    NO_CLAIM,
-    NO_DEFENCE,
+    FEE,
+    PAY,
     STOCK,
     cell_of_action,
     face_of_action,
@@ -198,8 +197,6 @@ def weigh(s: Table, action: int) -> int:
         return site_value(
             s, p, face_of_action(s.row[0]), cell_of_action(action), way_of_action(action)
         )
-    if kind in (NO_CLAIM, NO_DEFENCE, DONE):
-        return 0
     face = face_of_action(action)
     if kind == STOCK:
         return use(s, p, face)
@@ -210,7 +207,9 @@ def weigh(s: Table, action: int) -> int:
         return 20 + loss(s, p, target) - use(s, p, face) * 3 // 10
     if kind == BUILD:
         return build_value(s, p, face)
-    return (KEEP_FROM if kind == DISCARD else 0) - use(s, p, face)  # a fee or a payment else
+    if kind == DISCARD:
+        return KEEP_FROM - use(s, p, face)
+    return -use(s, p, face) if kind in (FEE, PAY) else 0
 
 
 @rule

@@ -231,11 +231,11 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     face = face_of_action(action) if kind in WITH_FACE else -1
     card = card_of(face)
     if code == legality.WRONG_PHASE:
-        return TEXT("reason.wrong_phase_now", due=_due(s))
+        return _now("wrong_phase_now", _due(s))
     if code == legality.WRONG_STEP:
-        return TEXT("reason.wrong_step_now", due=_due(s))
+        return _now("wrong_step_now", _due(s))
     if code == legality.NOT_IN_HAND:
-        return TEXT("reason.not_in_hand_card", card=card)
+        return _not_in_hand(face)
     if code == legality.NO_CHALLENGER:
         target = town.top_face(s, seat_of_action(action), cell_of_action(action))
         needed = _needed(target, s.claim_gap)
@@ -272,8 +272,17 @@ def _needed(face: int, gap: int) -> Said:
     return Said(TEXT, "needed.least", {"red": red, "rank": "A" if rank == 1 else rank})
 
 
-def _due(s: Table) -> Said:
-    """What the seat that must decide is to do."""
+def _due(s: Table) -> str:
+    """What the catalogue calls that which the seat that must decide is to do."""
     step = legality.expected(s)
-    name = PHASES[s.phase] if step == 0 else "at" if step == AT else WORDS[step]
-    return Said(TEXT, f"due.{name}")
+    return PHASES[s.phase] if step == 0 else "at" if step == AT else WORDS[step]
+
+
+@kept(32)
+def _now(name: str, due: str) -> str:
+    return TEXT(f"reason.{name}", due=Said(TEXT, f"due.{due}"))
+
+
+@kept(64)
+def _not_in_hand(face: int) -> str:
+    return TEXT("reason.not_in_hand_card", card=card_of(face))

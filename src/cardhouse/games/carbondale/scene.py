@@ -14,19 +14,16 @@ from cardhouse.core.scene import (
     SeatPanel,
     card_name,
 )
-from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.core.texts import Arg, Reader, Seat, kept
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
-    CHALLENGE,
     claim,
     face_of_action,
 )
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
-from cardhouse.games.carbondale.notation import PHASES, WORDS, symbol_of, text_of
+from cardhouse.games.carbondale.labels import cards_in_hand, known_cards, label, score, status
+from cardhouse.games.carbondale.notation import text_of
 from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
-from cardhouse.games.carbondale.texts import TEXT, card_of
 
 __all__ = ["meaning", "scene", "status"]
 
@@ -35,8 +32,6 @@ ROTATIONS = (0, 180, 90, 270)
 WIDE, TALL = (80, 21), (44, 40)
 PILES_WIDE, PILE_ROWS, CHALLENGE_WIDTH = 44, 6, 12
 PILES_WIDTH = 3 * (CARD_WIDTH + 8) + CARD_WIDTH
-
-ANYBODY = -1
 
 Region = tuple[int, int, int, int]
 
@@ -76,9 +71,9 @@ def _panel(view: Table, p: int) -> SeatPanel:
         seat_letter(p),
         legality.seat(view) == p,
         view.turn_seat == p and not view.ended,
-        _score(view.hearts[p], view.diamonds[p], town.shortfall(view, p)),
+        score(view.hearts[p], view.diamonds[p], town.shortfall(view, p)),
         (p,),
-        _cards_in_hand(view.hand_n[p]),
+        cards_in_hand(view.hand_n[p]),
     )
 
 
@@ -273,7 +268,7 @@ def _hand(
     if p == view.viewer == legality.seat(view) and legality.expected(view) == AT:
         seen[face_of_action(view.row[0])] -= 1  # the card being placed
     known = tuple(f for f in range(FACES) for _ in range(seen[f]))
-    note = _known(known, p == view.viewer) if known else ""
+    note = known_cards(known, p == view.viewer) if known else ""
     width = max(view.hand_n[p], view.hand_size) * (CARD_WIDTH + 2)
     spot = table.spot(
         f"hand{p}",
@@ -281,7 +276,7 @@ def _hand(
         (x, y, width, CARD_HEIGHT),
         cell,
         "row",
-        label=_label("hand"),
+        label=label("hand"),
         seat=p,
         note=note,
     )
@@ -307,7 +302,7 @@ def _piles(
         box = (x + place * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
         room = width - CHALLENGE_WIDTH - 1 if id == "spares" else half
         cell = (column + place % 2 * half, row + place // 2, room - (1 if id == "deck" else 0), 1)
-        spot = table.spot(id, id, box, cell, "stack", label=_label(id), count=count, note=note)
+        spot = table.spot(id, id, box, cell, "stack", label=label(id), count=count, note=note)
         if count:
             table.cards(spot, [None])
 
@@ -323,7 +318,7 @@ def _piles(
             box,
             cell,
             "cell",
-            label=_label("challenge"),
+            label=label("challenge"),
             seat=view.turn_seat,
         )
         table.cards(spot, [text_of(view.challenge - 1)])
@@ -335,7 +330,7 @@ def _piles(
         box,
         (column, row + 2, width, rows - 2),
         "row",
-        label=_label("stock"),
+        label=label("stock"),
         count=view.stock_n,
     )
     table.cards(stock, _faces(view.stock[f] for f in range(FACES)))
@@ -350,67 +345,3 @@ def _spare_note(view: Table) -> str:
                 f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}"
             )
     return " ".join(spans)
-
-
-def status(view: Table) -> str:
-    """What is going on, in words."""
-    if view.ended:
-        if not view.winners:
-            return _status("tie", ANYBODY)
-        won = next(p for p in range(view.players) if view.winners >> p & 1)
-        how = {RESIGNED: "given_up", GOAL: "end"}.get(view.ended, "nearest")
-        return _status(how, ANYBODY, won)
-    p, reader = legality.seat(view), view.viewer
-    if view.phase == legality.IN_DEFENCE:
-        target = town.top_face(view, p, view.claim_cell)
-        return _status("defence", reader, p, view.turn_seat, target, view.challenge - 1)
-    if view.phase == legality.IN_REPLACEMENT:
-        return _status("replacement", reader, p)
-    step = legality.expected(view)
-    if step == CHALLENGE:
-        return _status("challenge", reader, p, face=legality.named_target(view))
-    if step == AT:
-        return _status("at", reader, p, face=face_of_action(view.row[0]))
-    if step:
-        return _status(WORDS[step], reader, p)
-    if view.phase == legality.IN_DRAW:
-        return _status("draw", reader, p, number=view.target - view.hand_n[p])
-    return _status(PHASES[view.phase], reader, p)
-
-
-@kept(2048)
-def _status(
-    name: str,
-    reader: int,
-    who: int = 0,
-    rival: int = 0,
-    face: int = -1,
-    shown: int = -1,
-    number: int = 0,
-) -> str:
-    """A status told to a seat, or to ANYBODY."""
-    args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
-    args |= {"card": card_of(face), "shown": card_of(shown)}
-    return TEXT.write(f"scene.status.{name}", args, Reader(reader if reader >= 0 else None))
-
-
-@kept(1024)
-def _score(hearts: int, diamonds: int, left: int) -> str:
-    return TEXT("scene.score", hearts=hearts, diamonds=diamonds, n=left)
-
-
-@kept(64)
-def _cards_in_hand(number: int) -> str:
-    return TEXT("scene.cards", n=number)
-
-
-@kept(16)
-def _label(name: str) -> str:
-    return TEXT(f"scene.label.{name}")
-
-
-@kept(1024)
-def _known(faces: tuple[int, ...], own: bool) -> str:
-    """The note beside a hand of which cards are known to everybody."""
-    cards = " ".join(symbol_of(face) for face in faces)
-    return TEXT("scene.note.shown" if own else "scene.note.holds", cards=cards)
