@@ -157,7 +157,7 @@ def _plural(name: str, cases: dict[str, list[str | Piece]]) -> Piece:
 
     def piece(args: Mapping[str, Any], write: Write, choose: Choose) -> str:
         n = args[name]
-        pieces = exact[n] if n in exact else one if n == 1 else other
+        pieces = exact.get(n, one if n == 1 else other)
         return _joined(pieces, args, write, choose)
 
     return piece
