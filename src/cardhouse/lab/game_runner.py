@@ -38,8 +38,7 @@ class FastCareful:
         from cardhouse.agents.kernels import weigh_all
         from cardhouse.core import compiled
 
-        compiled.prepare(game)
-        self.kernel = compiled.compiled(weigh_all)
+        self.kernel = compiled.compiled(weigh_all, game)
         self.weights = np.zeros(game.max_legal, dtype=np.int64)
         self.rng = generator(f"careful {seed}")
 
@@ -64,13 +63,12 @@ class GameRunner:
 
         from cardhouse.core import compiled, kernels
 
-        compiled.prepare(game)
         self.game = game
         self.options = dict(options)
         blank = game.blank(options)
-        self.seats = int(getattr(blank, "players", 0)) or game.players[0]
-        self.step = compiled.compiled(kernels.step)
-        self.hide = compiled.compiled(kernels.hide_at)
+        self.seats = game.seats(blank)
+        self.step = compiled.compiled(kernels.step, game)
+        self.hide = compiled.compiled(kernels.hide_at, game)
         self.out = np.zeros(game.max_legal, dtype=np.int64)
 
     def agent(self, name: str, seed: str) -> Any:

@@ -199,7 +199,7 @@ async def record(request: Request) -> Response:
             raise Refuse("closed", "The game has not begun.")
         seat = table.seat_of(request.scope["identity"].hash)
         match, facts = table.match, table.facts
-        kept = match.record(-1 if seat is None else seat)
+        kept = match.record(seat)
         data = kept.to_json()
         if facts.status == OVER and facts.chosen_seed is None:
             data["fair"] = fair.header(facts.secret, facts.salt, facts.nonces)

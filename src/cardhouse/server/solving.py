@@ -9,10 +9,10 @@ from collections.abc import Coroutine
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.solving import UNKNOWN
 from cardhouse.core.state import State
 from cardhouse.play.help import (
     LOOKS,
-    UNKNOWN,
     Guide,
     Lamp,
     Look,

@@ -34,4 +34,6 @@ GAME = Game(
     branching=1.9,
     decisions=(85.3, 346.2),
     plies=722.2,
+    offers=("comfort", "measures"),
+    teams=True,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
+from cardhouse.core.contract import Comfort
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import FARTHEST, entry, offset
 from cardhouse.games.carbles.state import Table
@@ -29,3 +30,6 @@ def situation(view: Table) -> list[str]:
                 behind.append(f"{seat_letter(other)}'s is {back} behind it")
         found.append(", ".join([text, *behind]) + ".")
     return found
+
+
+COMFORT = Comfort(situation=situation)

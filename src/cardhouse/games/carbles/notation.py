@@ -104,6 +104,9 @@ def card_words(rank: int) -> str:
     return f"an {name}" if rank in (0, 7) else f"a {name}"
 
 
+public = short
+
+
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
     if action < BURN:

@@ -40,4 +40,6 @@ GAME = Game(
             "stalemate": "draw",
         },
     },
+    offers=("measures",),
+    secret_choices=True,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardhouse.core.contract import Comfort
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.state import Table
 
@@ -16,3 +17,6 @@ def situation(view: Table) -> list[str]:
         return ["The piles of both seats are worth the same."]
     points = f"{abs(lead)} point{'' if abs(lead) == 1 else 's'}"
     return [f"Your piles are {points} {'ahead' if lead > 0 else 'behind'}."]
+
+
+COMFORT = Comfort(situation=situation)

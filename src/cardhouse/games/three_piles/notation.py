@@ -52,6 +52,9 @@ def short(s: Table, action: int) -> str:
     return f"{face}>S{(action - LAY) % MAX_STACKS + 1}"
 
 
+public = short
+
+
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``7♠ onto pile 2``."""
     if action == DRAW:

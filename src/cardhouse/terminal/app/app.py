@@ -15,6 +15,7 @@ import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import levels
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.core.state import SPECTATOR, Viewer
 from cardhouse.play.match import Match, new_match
 from cardhouse.terminal.app.base import HouseScreen
 from cardhouse.terminal.app.game import GameScreen
@@ -168,8 +169,10 @@ def open_lesson(game: Game, number: int, colour: str = "auto", four: bool = Fals
     return _run(LessonScreen(game, number - 1, settings.look), settings)
 
 
-def open_replay(match: Match, viewer: int | None, colour: str = "auto", four: bool = False) -> int:
-    """Opens the app at a record, seen by a seat (-1: all cards, None: as usual), and returns the exit code."""
+def open_replay(
+    match: Match, viewer: Viewer = SPECTATOR, colour: str = "auto", four: bool = False
+) -> int:
+    """Opens the app at a record, seen with somebody's eyes, and returns the exit code."""
     from cardhouse.terminal.app.replay import ReplayScreen
 
     settings = _settings(colour, four)

@@ -11,7 +11,7 @@ from cardhouse.core.cards import card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.state import State
 from cardhouse.play.comfort import situation
-from cardhouse.play.match import Match
+from cardhouse.play.course import Course
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
 from cardhouse.terminal.app.touch import TouchScreen
 from cardhouse.terminal.app.words import KEYS
@@ -34,7 +34,7 @@ class AskScreen(TouchScreen):
     ]
 
     @property
-    def match(self) -> Match:
+    def match(self) -> Course:
         """The match on the table, with the row that is being tried out."""
         raise NotImplementedError
 

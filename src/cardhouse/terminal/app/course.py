@@ -10,7 +10,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
-from cardhouse.play.match import Match
+from cardhouse.play.course import Course
 from cardhouse.play.texts import find_action
 from cardhouse.terminal.app.ask import AskScreen
 from cardhouse.terminal.app.computers import Computers
@@ -41,7 +41,7 @@ class CourseScreen(AskScreen):
     # What is on the table
 
     @property
-    def match(self) -> Match:
+    def match(self) -> Course:
         """The match."""
         return self.sitting.table
 

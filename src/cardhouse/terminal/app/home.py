@@ -24,6 +24,7 @@ from cardhouse.terminal.app.settings import Settings
 from cardhouse.terminal.canvas import wrapped
 from cardhouse.terminal.commands import players_words
 from cardhouse.terminal.files import read_record, record_folder, running_folder
+from cardhouse.terminal.show import usual_viewer
 
 PICTURE_FROM = 112
 KEYS = "Enter play · o options · l lessons · c go on · r records · F1 rules · q quit"
@@ -177,7 +178,7 @@ class HomeScreen(HouseScreen):
             except CardhouseError as error:
                 self.query_one("#says", Static).update(f"✗ {error}")
                 return
-            self.app.push_screen(ReplayScreen(match, self.settings.look))
+            self.app.push_screen(ReplayScreen(match, self.settings.look, usual_viewer(match)))
 
     def action_rules(self) -> None:
         self.house.open_rules(self.chosen)

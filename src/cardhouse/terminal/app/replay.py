@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from cardhouse.agents.analyse import Decision
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
-from cardhouse.core.state import State
+from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
 from cardhouse.play.match import BOOKMARK, Match, scene_of
 from cardhouse.terminal.analyst import Analyst
 from cardhouse.terminal.app.analysis import AnalysisScreen
@@ -19,11 +19,9 @@ from cardhouse.terminal.app.side import Told
 from cardhouse.terminal.app.sitting import Sitting
 from cardhouse.terminal.words import YOU, narrated, result_words
 
-OPEN = -1
-
 
 class ReplayScreen(AskScreen):
-    """A match that was played. viewer: whose eyes, ``OPEN`` for all cards; analyst: one that knows it already."""
+    """A match that was played. viewer: whose eyes, TRUTH for all cards; analyst: one that knows it already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),
@@ -42,7 +40,7 @@ class ReplayScreen(AskScreen):
         self,
         match: Match,
         look: str,
-        viewer: int | None = None,
+        viewer: Viewer = SPECTATOR,
         analyst: Analyst | None = None,
         at: int = 0,
     ) -> None:
@@ -51,8 +49,8 @@ class ReplayScreen(AskScreen):
         self.at = at
         self.analyst = analyst
         self._borrowed = analyst is not None
-        self.viewer: int | None = OPEN if match.game.solitaire and viewer is None else viewer
-        self._log: dict[int | None, list[tuple[int, str]]] = {}
+        self.viewer = viewer
+        self._log: dict[Viewer, list[tuple[int, str]]] = {}
 
     @property
     def title_words(self) -> str:
@@ -67,7 +65,7 @@ class ReplayScreen(AskScreen):
     def view(self) -> State:
         """The table as it was, with the eyes that are chosen."""
         state = self.whole.state if self.at == self.whole.ply else self.whole.state_before(self.at)
-        if self.viewer == OPEN:
+        if self.viewer == TRUTH:
             truth = state.copy()
             truth.viewer = max(truth.turn_seat, 0)
             return truth
@@ -84,7 +82,7 @@ class ReplayScreen(AskScreen):
     def _lines(self) -> list[tuple[int, str]]:
         if self.viewer not in self._log:
             seat = self.viewer
-            if seat == OPEN:
+            if seat == TRUTH:
                 seat = 0 if self.whole.seats == 1 else None
             found = self.whole.events(seat)
             self._log[self.viewer] = [
@@ -98,9 +96,9 @@ class ReplayScreen(AskScreen):
         last = [text for ply, text in self._lines() if ply == self.at - 1]
         eyes = (
             "all cards"
-            if self.viewer == OPEN
+            if self.viewer == TRUTH
             else "a spectator"
-            if self.viewer is None
+            if self.viewer is SPECTATOR
             else seat_letter(self.viewer)
         )
         bar = f"{self.at} of {self.whole.ply} · ←→ step · PgUp PgDn ten · v whose eyes: {eyes} · p play on"
@@ -195,7 +193,7 @@ class ReplayScreen(AskScreen):
 
     def action_viewer(self) -> None:
         """The next eyes: a spectator, each seat, all cards."""
-        order: list[int | None] = [None, *range(self.whole.seats), OPEN]
+        order: list[Viewer] = [SPECTATOR, *range(self.whole.seats), TRUTH]
         self.viewer = order[(order.index(self.viewer) + 1) % len(order)]
         self.renew()
 

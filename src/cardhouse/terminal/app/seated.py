@@ -11,6 +11,7 @@ from cardhouse.core.events import Fact, Move
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import comfort
+from cardhouse.play.course import Course
 from cardhouse.play.match import AUTOMATIC, Match, scene_of
 from cardhouse.play.row import Row
 from cardhouse.terminal.files import Keeper
@@ -150,7 +151,7 @@ class Seated:
         return self.draft.why_not(what)
 
     @property
-    def table(self) -> Match:
+    def table(self) -> Course:
         """The match with the row that is being tried out."""
         return self.draft.trial if self.draft is not None else self.match
 
