@@ -143,7 +143,7 @@ def test_games_are_as_long_as_declared(name: str) -> None:
 
 
 CHILD = """
-import json, os
+import json
 import numpy as np
 import cardhouse.games
 from cardhouse.core import compiled, kernels
@@ -153,9 +153,10 @@ for name in names():
     array = compiled.states(found, 1, found.new_state(found.mini, 1))
     compiled.compiled(kernels.hide_at, found)(array, 0, -1)
 compiled.compiled(kernels.step, found)(array, 0, -1, np.zeros(found.max_legal, dtype=np.int64))
-stats = [compiled.compiled(kernel, found).stats for kernel in (kernels.hide_at, kernels.step)]
-hits = compiled.cache_hits(kernels.hide_at) + compiled.cache_hits(kernels.step)
-print(json.dumps([hits, sum(sum(x.cache_misses.values()) for x in stats), os.environ["NUMBA_CACHE_DIR"]]))
+made = [(kernels.hide_at, game(name)) for name in names()] + [(kernels.step, found)]
+stats = [compiled.compiled(kernel, g).stats for kernel, g in made]
+hits = sum(compiled.cache_hits(kernel, g) for kernel, g in made)
+print(json.dumps([hits, sum(sum(x.cache_misses.values()) for x in stats), [x.cache_path for x in stats]]))
 """
 
 
@@ -163,16 +164,20 @@ def test_a_second_process_finds_every_kernel_in_the_cache(tmp_path: Path) -> Non
     environment = {**os.environ, "CARDHOUSE_CACHE": str(tmp_path)}
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
 
-    def run() -> tuple[int, int, str]:
+    def run() -> tuple[int, int, list[str]]:
         done = subprocess.run(
-            [sys.executable, "-c", CHILD], env=environment, capture_output=True, text=True
+            [sys.executable, "-W", "error", "-c", CHILD],
+            env=environment,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, done.stderr
-        hits, misses, folder = json.loads(done.stdout)
-        return hits, misses, folder
+        hits, misses, folders = json.loads(done.stdout)
+        return hits, misses, folders
 
     first, second = run(), run()
     assert first[2] == second[2], "the sources were edited while the test ran"
+    assert all(Path(folder).is_relative_to(tmp_path) for folder in first[2])
     assert first[:2] == (0, len(names()) + 1), "the first process compiles everything"
     assert second[:2] == (len(names()) + 1, 0), "the second process compiles nothing"
 
