@@ -41,13 +41,10 @@ def base_folder() -> Path:
 @cache
 def kernel_folder(kernel: Callable[..., Any], game: Game) -> Path | None:
     """Where the machine code of a kernel for a game is kept; made if missing. None where no folder can be made."""
-    label, folders = _room(kernel.__module__)
-    rules = [rule for rule_of in RULES_OF.values() if (rule := rule_of(game)) is not None]
-    folders |= {_folder(game.declaration.TABLE.__module__)}
-    folders |= _used({kernel.__module__, *(rule.__module__ for rule in rules)})
     digest = hashlib.sha256()
-    for part in sorted(folders):
+    for part in sorted(sources(kernel, game)):
         digest.update(_hash(part))
+    label = _room(kernel.__module__)
     folder = base_folder() / f"kernels-{game.name}-{label}-{digest.hexdigest()[:16]}"
     try:
         if not folder.exists():
@@ -59,16 +56,21 @@ def kernel_folder(kernel: Callable[..., Any], game: Game) -> Path | None:
     return folder
 
 
-def _room(module: str) -> tuple[str, set[Path]]:
-    """What a kernel's folder is called after, and the rooms of the house that its code may depend on."""
-    house, names = Path(__file__).resolve().parents[1], module.split(".")
-    room = names[1] if names[0] == HOUSE else "own"
-    if (
-        room == "games"
-    ):  # a game's own kernels: they know the core, and their package is looked at anyway
-        return room, {house / "core"}
+def sources(kernel: Callable[..., Any], game: Game) -> set[Path]:
+    """The folders of all sources on which the machine code of a kernel for a game depends."""
+    house, room = Path(__file__).resolve().parents[1], _room(kernel.__module__)
     before = ROOMS[: ROOMS.index(room) + 1] if room in ROOMS else ROOMS
-    return room, {house / name for name in before}
+    if room == "games":  # a game's own kernels know the core and their package
+        before = ROOMS[:1]
+    rules = [rule for rule_of in RULES_OF.values() if (rule := rule_of(game)) is not None]
+    modules = {kernel.__module__, game.state_type.__module__, *(rule.__module__ for rule in rules)}
+    return {house / name for name in before} | {_folder(game.package)} | _used(modules)
+
+
+def _room(module: str) -> str:
+    """The room of the house in which a kernel stands, ``own`` for those of others."""
+    names = module.split(".")
+    return names[1] if names[0] == HOUSE else "own"
 
 
 def _folder(module: str) -> Path:
@@ -80,19 +82,20 @@ def _folder(module: str) -> Path:
 
 
 def _used(modules: Iterable[str]) -> set[Path]:
-    """The folders of some modules, and of all that hold rules or states which those use, directly or not."""
+    """The folders of some modules, and of all with rules or states that those use, directly or not."""
     with_rules = {rule.__module__ for rule in RULES}
     met, waiting = set(modules), list(modules)
     while waiting:
         for value in list(vars(sys.modules[waiting.pop()]).values()):
-            name = ""
-            if isinstance(value, ModuleType):
-                name = value.__name__
-            elif isinstance(value, FunctionType) or (
-                isinstance(value, type) and issubclass(value, State)
-            ):
+            if isinstance(value, type) and issubclass(value, State):
                 name = value.__module__
-            if name not in met and (name in with_rules or isinstance(value, type)) and name:
+            elif isinstance(value, ModuleType) and value.__name__ in with_rules:
+                name = value.__name__
+            elif isinstance(value, FunctionType) and value.__module__ in with_rules:
+                name = value.__module__
+            else:
+                continue
+            if name not in met:
                 met.add(name)
                 waiting.append(name)
     return {_folder(name) for name in met}
