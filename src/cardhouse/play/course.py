@@ -262,7 +262,7 @@ class Course:
 
         A copy of the whole state for TRUTH. It never changes with the match. Raises IllegalAction for no seat.
         """
-        return self.game.hidden(self.state, self._checked(viewer))
+        return self.game.hidden(self.state, self.checked(viewer))
 
     def determinize(self, viewer: Viewer, seed: int | str) -> State:
         """A state that agrees with what a seat or the spectator sees, what is hidden from them dealt anew by a seed.
@@ -272,7 +272,8 @@ class Course:
         view = self.view(viewer)
         return view if viewer == TRUTH else self.game.determinize(view, seed)
 
-    def _checked(self, viewer: Viewer) -> Viewer:
+    def checked(self, viewer: Viewer) -> Viewer:
+        """The same viewer. Raises IllegalAction if there is no such seat."""
         if viewer is SPECTATOR or viewer == TRUTH or 0 <= viewer < self.seats:
             return viewer
         raise IllegalAction(f"there is no seat {viewer}; seats are 0 to {self.seats - 1}")
@@ -295,6 +296,7 @@ class Course:
 
     def events(self, viewer: Viewer = SPECTATOR, since: int = 0) -> list[tuple[int, Event]]:
         """What happened from ply ``since`` on, as (ply, event), as a viewer may know it."""
+        self.checked(viewer)
         found: list[tuple[int, Event]] = []
         for ply in range(since, len(self.actions)):
             before, after = self.state_before(ply), self.state_before(ply + 1)

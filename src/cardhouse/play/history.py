@@ -42,6 +42,7 @@ def seen(
 
 def history(match: Course, viewer: Viewer = SPECTATOR, since: int = 0) -> list[Seen]:
     """What a viewer has seen of a match from ply ``since`` on; what was taken back is no part of it."""
+    match.checked(viewer)
     return [
         seen(
             match.game,

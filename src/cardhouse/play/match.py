@@ -130,7 +130,7 @@ def result_of(match: Course) -> dict[str, Any] | None:
 def record_of(match: Course, viewer: Viewer = SPECTATOR) -> Record:
     """The record of a match as a viewer may keep it; see ``Match.record``."""
     notation = match.game.notation
-    masked = viewer != TRUTH and not match.over
+    masked = match.checked(viewer) != TRUTH and not match.over
     texts = []
     for ply, action in enumerate(match.actions):
         before = match.state_before(ply)
