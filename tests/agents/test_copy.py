@@ -21,7 +21,8 @@ from .copies import copied
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(registry, "_LOADERS", dict(registry._LOADERS))
+    monkeypatch.setattr(registry, "_MODULES", dict(registry._MODULES))
+    monkeypatch.setattr(registry, "_LISTED", dict(registry._LISTED))
     monkeypatch.setattr(registry, "_LOADED", dict(registry._LOADED))
     return copied(tmp_path, "piles_again")
 
