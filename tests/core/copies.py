@@ -14,7 +14,7 @@ NO_DRAWING = (
 
 
 def write_copy(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """Writes a package ``name`` with a game of this name, a copy of 3 Piles; returns the file of its rules."""
+    """Writes a package ``name`` with a game of this name, a copy of 3 Piles; returns the file that is changed."""
     spec = find_spec("cardhouse.games.three_piles")
     assert spec is not None
     assert spec.origin is not None
@@ -25,8 +25,8 @@ def write_copy(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
             text = path.read_text(encoding="utf-8")
             text = text.replace("cardhouse.games.three_piles", name)
             path.write_text(text.replace('"three_piles"', f'"{name}"'), encoding="utf-8")
-    change(package / "rules.py", *changes)
-    return package / "rules.py"
+    change(package / "legality.py", *changes)
+    return package / "legality.py"
 
 
 def change(path: Path, *changes: tuple[str, str]) -> None:
