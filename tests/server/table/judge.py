@@ -187,9 +187,9 @@ class Judge:
             seen = [event.seen_by(viewer) for event in made]
             for event, all_of_it in zip(seen, made, strict=True):
                 told = all_of_it.sees is None or viewer in all_of_it.sees
-                assert event.text == (
-                    all_of_it.text if told else all_of_it.public_text or all_of_it.text
-                )
+                known = set(all_of_it.args) - (set() if told else set(all_of_it.secret))
+                assert set(event.args) == known
+                assert event.unseen is not told
             self._events[ply] = seen
         return self._events[ply]
 

@@ -9,7 +9,8 @@ from textual.pilot import Pilot
 
 import cardhouse
 from cardhouse.core.cards import card_symbol
-from cardhouse.games.carlton import comfort, rules
+from cardhouse.games.carlton import comfort
+from cardhouse.games.carlton.actions import UP, kind_of, pile_of
 from cardhouse.games.carlton.state import Table
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.screen import GameScreen
@@ -55,7 +56,7 @@ def test_only_what_no_pile_needs_moves_by_itself() -> None:
         assert isinstance(view, Table)
         action = comfort.automatic(view)
         if action >= 0:
-            face = view.pile[action - rules.UP, view.pile_n[action - rules.UP] - 1]
+            face = view.pile[pile_of(action), view.pile_n[pile_of(action)] - 1]
             lower = [min(view.up[suit, 0], view.up[suit, 1]) for suit in range(4)]
             rank, suit = face % 13 + 1, face // 13
             red = (1, 2)
@@ -140,7 +141,7 @@ def test_a_won_game_is_played_out() -> None:
     for _ in range(200):
         if one.can_finish or match.over:
             break
-        ups = [a for a in one.legal if rules.UP <= a < rules.MOVE]
+        ups = [a for a in one.legal if kind_of(a) == UP]
         one.play(ups[0] if ups else one.legal[0])
     assert one.can_finish
     assert one.finish()

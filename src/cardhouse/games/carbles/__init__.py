@@ -1,6 +1,7 @@
 """Carbles: marbles run around the track, moved by cards, 1 to 12 seats, alone or in teams of two."""
 
 from cardhouse.core.game import Game
+from cardhouse.games.carbles.actions import ACTIONS, MAX_LEGAL
 
 GAME = Game(
     name="carbles",
@@ -11,8 +12,8 @@ GAME = Game(
     evaluated_by="classic",
     players=tuple(range(1, 13)),
     rules_version=1,
-    actions=785,
-    max_legal=48,
+    actions=ACTIONS,
+    max_legal=MAX_LEGAL,
     author="krame505, who wrote the program at carbles.net",
     source="the page “Carbles Rules” of that program; where it is silent, the program itself was watched",
     mini={
