@@ -198,7 +198,6 @@ def test_a_session_that_could_not_be_stored_is_thrown_away(tmp_path: Path) -> No
             made.store.write = broken  # type: ignore[method-assign, assignment]
             action = session.match.legal_actions[0]
             wire.ask("play", id="lost", ply=ply, action=action)
-            assert (await wire.until("snapshot"))["now"]["ply"] == ply
             assert (await wire.until("refused", id="lost"))["code"] == "closed"
             again = table.session
             assert again is not None

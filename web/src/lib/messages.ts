@@ -187,12 +187,14 @@ export interface Solo {
   day: string | null;
 }
 
-/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0. */
+/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. */
 export interface LogLine {
   ply: number;
   seat: number | null;
   kind: string;
   text: string;
+  args: Record<string, unknown>;
+  unseen: boolean;
 }
 
 /** A line of the talk at the table. */

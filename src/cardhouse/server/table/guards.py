@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import time
+
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from cardhouse.play.session_state import WATCHING
 from cardhouse.play.updates import Updates
+from cardhouse.server.buckets import Bucket
 from cardhouse.server.storage.entities import WAITING
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.table import Table
+
+TALK, TALK_BURST = 1.0, 10.0
+"""Lines a second that a seat may say, and at once."""
 
 
 def begun(table: Table) -> tuple[Session, Updates]:
@@ -24,6 +30,14 @@ def playing(table: Table, client: Client) -> tuple[Session, Updates, int]:
         raise Refusal("not_yours", WATCHING)
     session, updates = begun(table)
     return session, updates, session.state.seated(client.seat)
+
+
+def slow(table: Table, client: Client) -> None:
+    """Raises Refusal when a seat says too much at once."""
+    assert client.seat is not None
+    bucket = table.talking.setdefault(client.seat, Bucket(TALK, TALK_BURST, time.monotonic()))
+    if not bucket.take(time.monotonic()):
+        raise Refusal("limit", "Not so fast; say that again in a moment.")
 
 
 def waiting(table: Table) -> None:

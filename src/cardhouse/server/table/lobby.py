@@ -21,7 +21,7 @@ from cardhouse.server.storage.repository import (
 )
 from cardhouse.server.storage.store import Statement
 from cardhouse.server.table.audience import Client, tell
-from cardhouse.server.table.guards import existing, hosting, waiting
+from cardhouse.server.table.guards import existing, hosting, slow, waiting
 from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import follow_seats, snapshot, tell_people
@@ -117,11 +117,17 @@ async def rename(table: Table, client: Client, msg: m.Rename) -> None:
     if client.seat is None or not name:
         raise Refusal("junk", "A name has at least one letter, and belongs to a seat.")
     place = table.people.places[client.seat]
-    place.name = name
     if table.match is not None:
+        slow(table, client)
         table.match.players[client.seat] = name
+    place.name = name
     await table.save(seat_changed(table.stored.id, place))
-    tell_people(table)
+    if table.match is None:
+        tell_people(table)
+    else:
+        # The log's sentences have the name in them.
+        for one in table.audience.clients:
+            snapshot(table, one)
     tell(client, m.Done(msg.id, 0))
 
 

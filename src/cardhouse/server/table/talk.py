@@ -6,25 +6,15 @@ import time
 
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.buckets import Bucket
 from cardhouse.server.storage.entities import OVER
 from cardhouse.server.storage.repository import CHAT_KEPT, said
 from cardhouse.server.table.audience import Client, tell
+from cardhouse.server.table.guards import slow
 from cardhouse.server.table.opening import rematch
 from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import tell_people
 from cardhouse.server.tokens import clean_text
-
-TALK, TALK_BURST = 1.0, 10.0
-
-
-def slow(table: Table, client: Client) -> None:
-    """Raises Refusal when a seat says too much at once."""
-    assert client.seat is not None
-    bucket = table.talking.setdefault(client.seat, Bucket(TALK, TALK_BURST, time.monotonic()))
-    if not bucket.take(time.monotonic()):
-        raise Refusal("limit", "Not so fast; say that again in a moment.")
 
 
 @handles(m.Say)
