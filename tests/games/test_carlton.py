@@ -337,8 +337,7 @@ def test_compiled_rules_agree_with_python(options: dict[str, Any]) -> None:
     np = pytest.importorskip("numpy")
     from cardhouse.core import compiled, kernels
 
-    compiled.prepare(G)
-    step = compiled.compiled(kernels.step)
+    step = compiled.compiled(kernels.step, G)
     out = np.zeros(G.max_legal, dtype=np.int64)
     played = line(options, 6, 150)
     array = compiled.states(G, 1, played[0][0])

@@ -240,14 +240,14 @@ def test_the_exhaustive_search_enters_every_successor() -> None:
                     expected.add(tidied(after))
             search = Search(s)
             table, _ = search._arrays(400, 400, 800, 1)
-            compiled(proof.root)(search.rows, search.tree, table, search.desk)
+            compiled(proof.root, G)(search.rows, search.tree, table, search.desk)
             if search.tree[0, 2] > 0:
                 continue  # safe cards went up first; the successors are those of another position
             x, rows = bench(s)
             layout.spread(0, rows, x)
             if dead.stuck(x):
                 continue
-            compiled(proof.exhaust)(0, 1, search.rows, search.tree, table, search.desk)
+            compiled(proof.exhaust, G)(0, 1, search.rows, search.tree, table, search.desk)
             entered = {tidied(s)}
             for p in range(int(search.b[numbers.USED])):
                 entered.add(canonical(search.rows[p], s))

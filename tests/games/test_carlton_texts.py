@@ -47,7 +47,7 @@ def test_every_word_is_in_the_catalogue(options: dict[str, Any]) -> None:
         said.update(text for lesson in lessons.lessons() for text in said_by(lesson))
         given_up = cardhouse.new_match("carlton", seed=1)
         given_up.resign(0)
-        said.add(GAME.scene.status(given_up.state))
+        said.add(given_up.scene(0).status)
     assert len(said) > 90
     assert english(said) == []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,8 +15,7 @@ from cardhouse.core.events import Event
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, sentence
-from cardhouse.play.match import Match, scene_of
-from cardhouse.play.record import Record
+from cardhouse.play.match import Match, Record, scene_of
 from tests.server.support import Player
 
 CARD = re.compile(r"(?<![0-9A-Za-z])(10|[A2-9TJQK])[♠♥♦♣SHDC](?![0-9A-Za-z])")
@@ -186,7 +186,7 @@ class Judge:
         """What came of a ply, as the viewer may know it."""
         if ply not in self._events:
             match, viewer = self.match, self.viewer
-            made = self.game.events.events(
+            made: Sequence[Any] = self.game.events.events(
                 match.state_before(ply), match.actions[ply], match.state_before(ply + 1)
             )
             seen = [event.seen_by(viewer) for event in made]
@@ -259,7 +259,7 @@ class Judge:
         assert kept.result is None
         assert kept.fair is None
         short = self.game.notation.short
-        public = getattr(self.game.notation, "public", short)
+        public = self.game.notation.public
         for ply, said in enumerate(kept.actions):
             own = int(self.game.rules.seat(self.match.state_before(ply))) == self.viewer
             assert said == (short if own else public)(

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 import cardhouse
 from cardhouse.core.cards import card_symbol
+from cardhouse.core.state import TRUTH
 from cardhouse.games.carlton import comfort
 from cardhouse.games.carlton.actions import UP, kind_of, pile_of
 from cardhouse.games.carlton.state import Table
@@ -105,7 +106,7 @@ def test_a_bookmark_is_come_back_to() -> None:
         await press(app, pilot, "B")
         assert match.state.to_bytes() == state
         assert "bookmark" in [mark.kind for mark in match.marks]
-        assert match.record().replay().ply == match.ply
+        assert match.record(TRUTH).replay().ply == match.ply
 
     drive(steps, screen)
 

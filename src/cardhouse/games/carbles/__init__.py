@@ -8,8 +8,6 @@ GAME = Game(
     title="Carbles",
     says="Bring your marbles out, around the track and into your goal, by the cards in your hand.",
     package=__name__,
-    tuned=True,
-    evaluated_by="classic",
     players=tuple(range(1, 13)),
     rules_version=1,
     actions=ACTIONS,
@@ -37,4 +35,6 @@ GAME = Game(
     branching=1.9,
     decisions=(85.3, 346.2),
     plies=722.2,
+    offers=("comfort", "evaluator", "measures", "tuning"),
+    teams=True,
 )

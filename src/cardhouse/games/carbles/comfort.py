@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardhouse.core.contract import Comfort
 from cardhouse.core.texts import Seat, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import FARTHEST, entry, offset
@@ -27,3 +28,6 @@ def situation(view: Table) -> list[str]:
                 text = TEXT("situation.behind", before=text, owner=Seat(other), steps=back)
         found.append(sentence(text))
     return found
+
+
+COMFORT = Comfort(situation=situation)

@@ -129,6 +129,9 @@ _SPACES = tuple(_space_of(action) for action in range(ACTIONS))
 """By action: the track space that it names, or what else."""
 
 
+public = short
+
+
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
     space = _SPACES[action]

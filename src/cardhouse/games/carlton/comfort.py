@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import card_symbol, card_text, face_of
+from cardhouse.core.contract import Comfort
 from cardhouse.core.state import GOAL
 from cardhouse.core.texts import HOUSE
 from cardhouse.games.carlton import rules
@@ -61,3 +62,6 @@ def covered(state: Table, spot: str, order: int) -> str | None:
         if spot == f"pile{i}" and 0 <= order < state.down_n[i]:
             return card_text(state.pile[i, order])
     return None
+
+
+COMFORT = Comfort(automatic=automatic, finish=finish, covered=covered, situation=situation)

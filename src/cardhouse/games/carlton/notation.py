@@ -68,6 +68,9 @@ def short(s: Table, action: int) -> str:
     return f"{pile_of(action) + 1}>{target_of(action) + 1}" + (f"x{n}" if n > 1 else "")
 
 
+public = short
+
+
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``7♠ from pile 1 onto pile 5``."""
     kind = kind_of(action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardhouse.core.contract import Comfort
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import TEXT
@@ -16,3 +17,6 @@ def situation(view: Table) -> list[str]:
     if lead == 0:
         return [TEXT("comfort.even")]
     return [TEXT("comfort.ahead" if lead > 0 else "comfort.behind", points=abs(lead))]
+
+
+COMFORT = Comfort(situation=situation)

@@ -77,6 +77,9 @@ def short(s: Table, action: int) -> str:
     return f"{face}>S{stack_of(action) + 1}"
 
 
+public = short
+
+
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``7♠ onto pile 2``."""
     return _long(action, card_of(s, action))

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.solving import UNKNOWN
 from cardhouse.core.state import State
-from cardhouse.play.help import LOOKS, UNKNOWN, Lamp, Look, Truth, before
+from cardhouse.play.help import LOOKS, Lamp, Look, Truth, before
 from cardhouse.play.lookback import line_texts, search, where_words
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal

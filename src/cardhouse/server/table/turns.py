@@ -111,7 +111,7 @@ async def _computer(table: Table, session: Session, task: Task) -> None:
     pace = table.house.settings.pace
     loop = asyncio.get_running_loop()
     began = loop.time()
-    # What an agent is told besides the view, its seat's history say, goes to the worker with it.
+    # An agent that wants to know what its seat has seen would be sent ``task.history()`` here, too.
     action = await table.house.workers.choose(
         f"{table.code}.{task.seat}", table.game.name, task.level, task.view.to_bytes(), task.legal
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardhouse.core.arrays import np
 from cardhouse.core.compiled import compiled
+from cardhouse.core.game import game
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules
@@ -212,7 +213,7 @@ def shorten(search: Search, line: list[int], window: int = 24) -> list[int]:
     rows = np.array([search.first_row])
     desk = search.desk.copy()
     while True:
-        n = int(compiled(prune)(work, len(work), window, rows, desk))
+        n = int(compiled(prune, game("carlton"))(work, len(work), window, rows, desk))
         if n == len(work):
             return [int(a) for a in work]
         work = work[:n].copy()

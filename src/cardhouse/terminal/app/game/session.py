@@ -10,6 +10,7 @@ from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import comfort
+from cardhouse.play.course import Course
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, PEEK, TAKEBACK, Mark, Match, scene_of
 from cardhouse.play.row import Row
 from cardhouse.terminal.app.game.log import Log
@@ -143,7 +144,7 @@ class AppSession:
         return self.row.why_not(what)
 
     @property
-    def table(self) -> Match:
+    def table(self) -> Course:
         """The match with the row that is being tried out."""
         return self.row.trial if self.row is not None else self.match
 
