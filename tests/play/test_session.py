@@ -15,6 +15,7 @@ from cardhouse.core.state import TRUTH
 from cardhouse.play import comfort
 from cardhouse.play.clock import Clock
 from cardhouse.play.deciding import BOT, COMPUTER, LINE_BY_LINE, PERSON, Customs, Sitter
+from cardhouse.play.history import history
 from cardhouse.play.journal import Entry
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK
 from cardhouse.play.refusals import Refusal
@@ -52,6 +53,7 @@ def test_next_tells_who_decides_and_how() -> None:
             assert (task.seat, task.level) == (1, "careful")
             assert task.view == match.view(1)
             assert task.legal == list(match.legal_actions)
+            assert task.history() == history(match, 1)
         else:
             assert refusal(session.task)[0] == "closed"
         if due.how == "forced":

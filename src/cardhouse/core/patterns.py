@@ -57,7 +57,7 @@ class Pattern:
 def _joined(
     pieces: list[str | Piece], args: Mapping[str, Any], write: Write, choose: Choose
 ) -> str:
-    return "".join(x if isinstance(x, str) else x(args, write, choose) for x in pieces)
+    return "".join([x if isinstance(x, str) else x(args, write, choose) for x in pieces])
 
 
 class _Reader:

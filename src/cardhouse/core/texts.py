@@ -175,7 +175,17 @@ def capital(text: str) -> str:
 def sentence(text: str) -> str:
     """A text as a whole sentence: a capital, a full stop unless it ends already."""
     whole = capital(text)
-    return whole if whole.endswith((".", "!", "?", ":")) else HOUSE("sentence", text=whole)
+    if whole.endswith((".", "!", "?", ":")):
+        return whole
+    before, after = _around_sentences()
+    return f"{before}{whole}{after}"
+
+
+@kept(1)
+def _around_sentences() -> tuple[str, str]:
+    """What stands before and after a sentence: asked of the catalogue once, since every line of a log is one."""
+    before, _, after = HOUSE("sentence", text="\0").partition("\0")
+    return before, after
 
 
 def listed(parts: Sequence[str]) -> str:

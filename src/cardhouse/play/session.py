@@ -165,7 +165,7 @@ class Session:
     def _completes(self, seat: int, action: int) -> bool:
         """Whether an action needs no row: it is complete by itself, or not legal, which playing it will tell."""
         game = self.game
-        if not 0 <= action < game.actions or action not in self.match.legal_actions:
+        if action not in self.views.legal():
             return True
         after = self.match.state.copy()
         game.rules.apply(after, action)
