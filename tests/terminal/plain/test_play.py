@@ -107,7 +107,7 @@ def test_undo_and_redo_go_to_a_decision_of_ones_own() -> None:
     assert out.count("Taken back.") == 2
     assert [mark.kind for mark in match.marks] == ["takeback", "takeback"]
     match, out = play(["undo", "redo", "quit"])
-    assert "could be taken back" in out
+    assert "nothing that you could take back" in out
     assert "Nothing was taken back" in out
 
 
@@ -156,14 +156,13 @@ def test_undo_goes_back_to_a_choice() -> None:
 def test_a_person_among_several_answers_alone_what_others_might_read_from_silence() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=2)
     console = Console(Theme(), io.StringIO(), io.StringIO())
-    session = PlainGame(match, (YOU, YOU), console)
-    assert match.seat is not None
     while match.state.row_n or len(match.legal_actions) > 1:
         match.play(match.legal_actions[match.ply % len(match.legal_actions)])
-    assert match.seat is not None
-    assert session.forced(match.seat) is None
-    alone = PlainGame(match, [YOU if p == match.seat else "careful" for p in range(2)], console)
-    assert alone.forced(match.seat) == match.legal_actions[0]
+    several = PlainGame(match, (YOU, YOU), console).session
+    assert (several.next().seat, several.next().how) == (match.seat, "person")
+    seats = [YOU if p == match.seat else "careful" for p in range(2)]
+    alone = PlainGame(match, seats, console).session.next()
+    assert (alone.how, alone.action) == ("forced", match.legal_actions[0])
 
 
 def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +175,8 @@ def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPat
         while match.seat != 0:
             match.play(match.legal_actions[0])
         out = io.StringIO()
-        output = Output(match, seats, Console(Theme(), io.StringIO(), out))
+        session = PlainGame(match, seats, Console()).session
+        output = Output(session, seats, Console(Theme(), io.StringIO(), out))
         output.show(0, output.choices(0))
         shown = out.getvalue()
         assert len(shown.strip("\n").splitlines()) <= 24, f"{name}\n{shown}"

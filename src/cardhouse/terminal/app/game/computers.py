@@ -6,7 +6,7 @@ import time
 
 from cardhouse.agents.base import Agent, make
 from cardhouse.core.game import Game
-from cardhouse.core.state import State
+from cardhouse.play.deciding import Task
 from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import PATIENCE, Preparation, light
 
@@ -22,11 +22,11 @@ class Computers:
         heavy = [who for who in seats if who != YOU and not light(who)]
         self.preparation = Preparation(game, heavy[0]) if heavy else None
 
-    def choose(self, seat: int, view: State, legal: list[int]) -> int:
+    def choose(self, task: Task) -> int:
         """An action for a seat; a careful player's while the seat's own is not ready after a decent wait."""
-        if len(legal) == 1:
-            return legal[0]
-        return self._player(seat).choose(view, legal)
+        if len(task.legal) == 1:
+            return task.legal[0]
+        return self._player(task.seat).choose(task.view, task.legal)
 
     @property
     def ready(self) -> bool:
