@@ -17,15 +17,17 @@ from cardhouse.core.errors import (
     InvalidRecord,
     UnknownGame,
 )
+from cardhouse.core.state import SPECTATOR, TRUTH
 from cardhouse.play.listing import list_games
-from cardhouse.play.match import Match, match_from_position, new_match
-from cardhouse.play.record import Record
+from cardhouse.play.match import Match, Record, match_from_position, new_match
 
 del _games
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "SPECTATOR",
+    "TRUTH",
     "CardhouseError",
     "GameOver",
     "IllegalAction",

@@ -48,12 +48,11 @@ class Rules:
     """A game's compiled rules, as OpenSpiel's game object."""
 
     def __init__(self, found: Game, seats: int, seed: str) -> None:
-        compiled.prepare(found)
         self.seats = seats
         self.blank = compiled.states(found, 1)
-        self.step = compiled.compiled(kernels.step)
-        self.hide = compiled.compiled(kernels.hide_at)
-        self.determinize = compiled.compiled(kernels.determinize_at)
+        self.step = compiled.compiled(kernels.step, found)
+        self.hide = compiled.compiled(kernels.hide_at, found)
+        self.determinize = compiled.compiled(kernels.determinize_at, found)
         self.out = np.zeros(found.max_legal, dtype=np.int64)
         self.rng = compiled.words(seed)
         self.seat = found.rules.seat

@@ -14,16 +14,18 @@ from cardhouse.core import game as registry
 from cardhouse.core.game import Game, game
 from cardhouse.core.search_settings import changed
 from cardhouse.play.match import new_match
-
-from .copies import copied
+from tests.core.copies import write_copy
 
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(registry, "_LOADERS", dict(registry._LOADERS))
+    monkeypatch.setattr(registry, "_MODULES", dict(registry._MODULES))
+    monkeypatch.setattr(registry, "_LISTED", dict(registry._LISTED))
     monkeypatch.setattr(registry, "_LOADED", dict(registry._LOADED))
-    return copied(tmp_path, "piles_again")
+    write_copy(tmp_path, "piles_again")
+    registry.register("piles_again", "piles_again")
+    return game("piles_again")
 
 
 def test_a_copy_has_the_levels_of_the_original(copy: Game) -> None:

@@ -14,7 +14,7 @@ from cardhouse.agents.answers import answers
 from cardhouse.agents.base import check
 from cardhouse.agents.levels import levels_of
 from cardhouse.agents.search.agent import err
-from cardhouse.agents.search.searcher import Line, teams
+from cardhouse.agents.search.searcher import Line
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import all_games, game
 from cardhouse.core.search_settings import GREEDY, PUCT, Settings, changed
@@ -91,7 +91,7 @@ def test_mistakes_are_weighted_by_regret() -> None:
     ("options", "sides"), [({"players": 2}, 2), ({"players": 4, "partners": True}, 2), ({}, 4)]
 )
 def test_partners_count_as_one_side(options: dict[str, Any], sides: int) -> None:
-    assert teams(game("carbles"), new_match("carbles", **options).state) == sides
+    assert len(game("carbles").sides(new_match("carbles", **options).state)) == sides
 
 
 @pytest.mark.long

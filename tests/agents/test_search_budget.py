@@ -145,7 +145,6 @@ def test_only_lets_every_iteration_begin_with_one_action() -> None:
 def test_compiled_and_plain_python_agree(select: int, closed: int) -> None:
     for name in ("toy_nim", "toy_kuhn"):
         found = game(name)
-        compiled.prepare(found)
         state = dealt(name)
         view = found.hidden(state, 0)
         settings = Settings(select=select, closed=closed, policy=GREEDY, margin=0.2)
@@ -156,7 +155,7 @@ def test_compiled_and_plain_python_agree(select: int, closed: int) -> None:
         fast.ints[ONLY] = -1
         arrays: Any = fast
         slow: Any = Memory(*(part.tolist() for part in arrays))
-        compiled.compiled(kernels.search)(fast, array, cells, 150)
+        compiled.compiled(kernels.search, found)(fast, array, cells, 150)
         states = [view.copy() for _ in range(4)]
         kernels.search(slow, states, [memoryview(s.buffer).cast("q") for s in states], 150)
         assert arrays.edge_ints.tolist() == slow.edge_ints

@@ -160,5 +160,7 @@ def test_a_win_at_hand_is_not_let_go(name: str) -> None:
 
 def test_agents_are_made_by_name() -> None:
     found = game("three_piles")
-    assert make("search:iterations=20,horizon=3", found, 1).settings.horizon == 3
+    agent = make("search:iterations=20,horizon=3", found, 1)
+    assert isinstance(agent, SearchAgent)
+    assert agent.settings.horizon == 3
     assert make("cheat:iterations=20", found, 1).sees_truth

@@ -69,8 +69,7 @@ def arrangements(position: Position, places: list[Place]) -> Counter[str]:
 
 def sampled(found: Game, view: State, places: list[Place], count: int, seed: str) -> Counter[str]:
     """What lies in the hidden places of ``count`` samples, drawn in machine code."""
-    compiled.prepare(found)
-    run, rng = compiled.compiled(kernels.determinize_at), compiled.words(seed)
+    run, rng = compiled.compiled(kernels.determinize_at, found), compiled.words(seed)
     raw: Counter[bytes] = Counter()
     first = compiled.states(found, 1, view)
     for _ in range(count):

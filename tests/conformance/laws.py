@@ -210,7 +210,7 @@ def check_end(match: Match) -> None:
         with pytest.raises(CardhouseError):
             call()
     storing(match)
-    json.dumps(match.record().to_json())
+    json.dumps(match.record(TRUTH).to_json())
 
 
 def census(match: Match) -> list[str]:

@@ -27,7 +27,6 @@ class Twins:
     """One state under CPython beside the same state in machine code."""
 
     def __init__(self, found: Game, options: Options, seed: str) -> None:
-        compiled.prepare(found)
         self.game = found
         self.plain: list[State] = [found.new_state(options, seed)]
         self.array = compiled.states(found, 1, self.plain[0])
@@ -39,7 +38,7 @@ class Twins:
 
     def step(self, action: int) -> list[int]:
         n = kernels.step(self.plain, 0, action, self.out)
-        m = int(compiled.compiled(kernels.step)(self.array, 0, action, self.cells))
+        m = int(compiled.compiled(kernels.step, self.game)(self.array, 0, action, self.cells))
         assert self.same(), f"after action {action}"
         assert m == n
         assert list(self.cells[:m]) == self.out[:n]
@@ -50,7 +49,10 @@ class Twins:
         copy = [state.copy()]
         array = compiled.states(self.game, 1, state)
         numbers = [np.array(x, dtype=np.int64) if isinstance(x, list) else x for x in rest]
-        wanted, got = kernel(copy, 0, *rest), compiled.compiled(kernel)(array, 0, *numbers)
+        wanted, got = (
+            kernel(copy, 0, *rest),
+            compiled.compiled(kernel, self.game)(array, 0, *numbers),
+        )
         assert got == wanted, f"{kernel.__name__}{rest}: {got} compiled, {wanted} under CPython"
         assert array[0].tobytes() == copy[0].to_bytes(), f"{kernel.__name__}{rest}"
         for mine, other in zip(rest, numbers, strict=True):
@@ -72,13 +74,13 @@ def test_compiled_rules_do_what_cpython_does(name: str) -> None:
                 if ply % 20 == 0:
                     _same_thoughts(twins, chance, legal)
                 legal = twins.step(chance.choice(legal))
-            for viewer in range(-1, int(getattr(twins.plain[0], "players", 0)) or found.players[0]):
+            for viewer in range(-1, found.seats(twins.plain[0])):
                 twins.both(kernels.hide_at, twins.plain[0], viewer)
 
 
 def _same_thoughts(twins: Twins, chance: random.Random, legal: list[int]) -> None:
     state = twins.plain[0]
-    seats = int(getattr(state, "players", 0)) or twins.game.players[0]
+    seats = twins.game.seats(state)
     deciding = int(twins.game.rules.seat(state))
     for viewer in {-1, deciding, *chance.sample(range(seats), min(3, seats))}:
         view = twins.both(kernels.hide_at, state, viewer)
@@ -99,12 +101,11 @@ def _same_thoughts(twins: Twins, chance: random.Random, legal: list[int]) -> Non
 @every_game
 def test_deals_are_the_same(name: str) -> None:
     found = game(name)
-    compiled.prepare(found)
     for seed in range(20):
         rng = generator(seed)
         array = compiled.states(found, 2, found.blank({}))
         cells = np.zeros(found.max_legal, dtype=np.int64)
-        plies = compiled.compiled(kernels.playouts)(
+        plies = compiled.compiled(kernels.playouts, found)(
             array, 0, 1, np.array(rng, dtype=np.int64), 2, 60, cells
         )
         plain = [found.blank({}), found.blank({})]
@@ -115,8 +116,7 @@ def test_deals_are_the_same(name: str) -> None:
 @every_game
 def test_playouts_end(name: str) -> None:
     found = game(name)
-    compiled.prepare(found)
-    run = compiled.compiled(kernels.playout)
+    run = compiled.compiled(kernels.playout, found)
     out = np.zeros(found.max_legal, dtype=np.int64)
     for label, options in named_sets(found).items():
         for seed in range(30):
@@ -133,31 +133,30 @@ def test_playouts_end(name: str) -> None:
 def test_games_are_as_long_as_declared(name: str) -> None:
     """What ``games --json`` says of random play on the default options, measured again, within a tenth."""
     found = game(name)
-    compiled.prepare(found)
     array = compiled.states(found, 2, found.blank({}))
     cells = np.zeros(found.max_legal, dtype=np.int64)
     games = 1000
-    plies = compiled.compiled(kernels.playouts)(
+    plies = compiled.compiled(kernels.playouts, found)(
         array, 0, 1, compiled.words("length"), games, ENOUGH, cells
     )
     assert plies / games == pytest.approx(found.length, rel=0.1)
 
 
 CHILD = """
-import json, os
+import json
 import numpy as np
 import cardhouse.games
 from cardhouse.core import compiled, kernels
 from cardhouse.core.game import game, names
 for name in names():
     found = game(name)
-    compiled.prepare(found)
     array = compiled.states(found, 1, found.new_state(found.mini, 1))
-    compiled.compiled(kernels.hide_at)(array, 0, -1)
-compiled.compiled(kernels.step)(array, 0, -1, np.zeros(found.max_legal, dtype=np.int64))
-stats = [compiled.compiled(kernel).stats for kernel in (kernels.hide_at, kernels.step)]
-hits = compiled.cache_hits(kernels.hide_at) + compiled.cache_hits(kernels.step)
-print(json.dumps([hits, sum(sum(x.cache_misses.values()) for x in stats), os.environ["NUMBA_CACHE_DIR"]]))
+    compiled.compiled(kernels.hide_at, found)(array, 0, -1)
+compiled.compiled(kernels.step, found)(array, 0, -1, np.zeros(found.max_legal, dtype=np.int64))
+made = [(kernels.hide_at, game(name)) for name in names()] + [(kernels.step, found)]
+stats = [compiled.compiled(kernel, g).stats for kernel, g in made]
+hits = sum(compiled.cache_hits(kernel, g) for kernel, g in made)
+print(json.dumps([hits, sum(sum(x.cache_misses.values()) for x in stats), [x.cache_path for x in stats]]))
 """
 
 
@@ -165,16 +164,20 @@ def test_a_second_process_finds_every_kernel_in_the_cache(tmp_path: Path) -> Non
     environment = {**os.environ, "CARDHOUSE_CACHE": str(tmp_path)}
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)
 
-    def run() -> tuple[int, int, str]:
+    def run() -> tuple[int, int, list[str]]:
         done = subprocess.run(
-            [sys.executable, "-c", CHILD], env=environment, capture_output=True, text=True
+            [sys.executable, "-W", "error", "-c", CHILD],
+            env=environment,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, done.stderr
-        hits, misses, folder = json.loads(done.stdout)
-        return hits, misses, folder
+        hits, misses, folders = json.loads(done.stdout)
+        return hits, misses, folders
 
     first, second = run(), run()
     assert first[2] == second[2], "the sources were edited while the test ran"
+    assert all(Path(folder).is_relative_to(tmp_path) for folder in first[2])
     assert first[:2] == (0, len(names()) + 1), "the first process compiles everything"
     assert second[:2] == (len(names()) + 1, 0), "the second process compiles nothing"
 

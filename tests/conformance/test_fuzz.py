@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from cardhouse.core.cards import parse_card, parse_seat
 from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition, InvalidRecord
 from cardhouse.core.game import game, names
-from cardhouse.play.match import Match, match_from_position, new_match
-from cardhouse.play.record import Record
+from cardhouse.core.state import TRUTH
+from cardhouse.play.match import Match, Record, match_from_position, new_match
 
 from . import junk
 from .support import every_game, match_of, named_sets, plain, targets, walk
@@ -117,7 +117,7 @@ def test_spoiled_records(name: str) -> None:
         pass
     match.mark("hint", 0)
     match.resign(0)
-    data = plain(match.record().to_json())
+    data = plain(match.record(TRUTH).to_json())
     with small_memory():
         for spoiled in junk.one_wrong_thing(data, chance, 250):
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -29,8 +30,6 @@ MAY_IMPORT = {
     # The command line starts the server.
     "terminal": {"core", "games", "play", "agents", "lab", "server", "terminal"},
 }
-# An agent may be made for one game, to measure others against; and somebody must offer it.
-MADE_FOR_ONE_GAME = ("cardhouse.agents.classic", "cardhouse.agents.base")
 
 
 @cache
@@ -72,22 +71,78 @@ def test_imports_go_one_way(module: str) -> None:
             assert other.split(".")[1] in MAY_IMPORT[here], f"{module} imports {other}"
 
 
+def docstrings(module: str) -> set[int]:
+    """The ids of the nodes that are docstrings: of modules, classes, functions, and what stands below a constant."""
+    found: set[int] = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            found |= {id(x.value) for x in node.body if isinstance(x, ast.Expr)}
+    return found
+
+
+def names_a_game(module: str) -> list[str]:
+    """Where a module knows a particular game: by an import, or by its name in a text that is no docstring."""
+    found = [
+        f"imports {other}"
+        for other in imported(module)
+        if any(f"{other}.".startswith(f"cardhouse.games.{name}.") for name in names())
+    ]
+    told = docstrings(module)
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            words = set(re.findall(r"\w+", node.value))
+            found += [f"line {node.lineno}: names {name}" for name in sorted(words & set(names()))]
+    return found
+
+
 @pytest.mark.parametrize(
     "module", [name for name in MODULES if room(name) in MAY_IMPORT and room(name) != "games"]
 )
 def test_nobody_but_a_game_knows_a_particular_game(module: str) -> None:
-    if module in MADE_FOR_ONE_GAME:
-        return
-    for other in imported(module):
-        assert not any(other.startswith(f"cardhouse.games.{name}") for name in names()), (
-            f"{module} imports {other}"
-        )
+    assert not names_a_game(module), f"{module}: {', '.join(names_a_game(module))}"
+
+
+def needed(module: str) -> set[str]:
+    """The modules of the house that a module imports, anywhere in it and for types alone, too."""
+    found: set[str] = set()
     for node in ast.walk(tree(module)):
-        if isinstance(node, ast.Compare):
-            constants = [x.value for x in ast.walk(node) if isinstance(x, ast.Constant)]
-            assert not set(constants) & set(names()), (
-                f"{module}, line {node.lineno}: asks for a game by its name"
-            )
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                found.add(full if plain(full) in PLAIN else node.module)
+    return {PLAIN[plain(other)] for other in found if plain(other) in PLAIN} - {module}
+
+
+def plain(module: str) -> str:
+    """A module's name without the ``__init__`` of a package."""
+    return module.removesuffix(".__init__")
+
+
+PLAIN = {plain(module): module for module in MODULES}
+
+
+def circles() -> list[set[str]]:
+    """The sets of modules that import each other, in whatever many steps."""
+    reached = {module: needed(module) for module in MODULES}
+    grown = True
+    while grown:
+        grown = False
+        for module, known in reached.items():
+            more = set().union(*(reached[other] for other in known)) - known
+            if more:
+                reached[module] = known | more
+                grown = True
+    found: list[set[str]] = []
+    for module, known in reached.items():
+        if module in known and not any(module in circle for circle in found):
+            found.append({module, *(other for other in known if module in reached[other])})
+    return found
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert not circles(), "\n".join(f"in a circle: {', '.join(sorted(x))}" for x in circles())
 
 
 @pytest.mark.parametrize("game", names())

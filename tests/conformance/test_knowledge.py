@@ -12,7 +12,7 @@ from cardhouse.core import compiled, kernels
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import TRUTH, State
 from cardhouse.play.match import Match
-from cardhouse.play.texts import public_text
+from cardhouse.play.row import Row
 
 from .support import (
     another_truth,
@@ -110,7 +110,7 @@ def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
     for _ in range(8):
         action = chance.choice(list(one.legal_actions))
         assert list(two.legal_actions) == list(one.legal_actions)
-        done = one.match.copy().draft()
+        done = Row(one.match.copy())
         for step in [*one.steps, action]:
             if done.play(step):
                 return
@@ -137,7 +137,7 @@ def _outcome(found: Game, state: State, action: int, viewer: int | None) -> tupl
     events = [
         event.seen_by(viewer) for event in found.events.events(state.copy(), action, after.copy())
     ]
-    return found.hidden(after, viewer), repr(events), public_text(found, state, action)
+    return found.hidden(after, viewer), repr(events), found.notation.public(state, action)
 
 
 def _one_watcher(
@@ -184,8 +184,7 @@ def _watched(found: Game, truth: State, action: int) -> bytes:
 @every_game
 def test_the_truth_is_possible_and_not_the_only_possibility(name: str) -> None:
     found = game(name)
-    compiled.prepare(found)
-    run = compiled.compiled(kernels.determinize_at)
+    run = compiled.compiled(kernels.determinize_at, found)
     settled, several, tried = 0, 0, 0
     for seed in range(40):
         chance = random.Random(f"possible {name} {seed}")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.game import game, names
-from cardhouse.play.match import match_from_position
-from cardhouse.play.record import Record
+from cardhouse.core.state import TRUTH
+from cardhouse.play.match import Record, match_from_position
 
 from . import laws
 from .support import every_game, fast_forward, match_of, named_sets, refusal, walk
@@ -42,11 +42,11 @@ def test_records_replay_to_the_same_state(name: str) -> None:
         match = match_of(name, options, label)
         for _ in walk(match, chance, 150):
             pass
-        record = match.record()
+        record = match.record(TRUTH)
         again = Record.loads(record.dumps()).replay()
         assert again.state.to_bytes() == match.state.to_bytes()
         assert again.actions == match.actions
-        assert again.record() == record
+        assert again.record(TRUTH) == record
         while match.ply:
             match.undo()
         assert match.state == match_of(name, options, label).state
@@ -62,7 +62,7 @@ def test_a_match_from_a_position_goes_on_and_its_record_replays(name: str) -> No
     assert match.position() == start.position()
     for _ in walk(match, chance, 40):
         pass
-    again = Record.loads(match.record().dumps()).replay()
+    again = Record.loads(match.record(TRUTH).dumps()).replay()
     assert again.state == match.state
 
 
@@ -85,7 +85,7 @@ def test_a_puzzle_with_cards_missing_is_written_and_recorded_as_one(name: str) -
             match_from_position({**puzzle, "complete": True})
         for _ in walk(match, chance, 12):
             pass
-        assert Record.loads(match.record().dumps()).replay().state == match.state
+        assert Record.loads(match.record(TRUTH).dumps()).replay().state == match.state
 
 
 @every_game
@@ -99,7 +99,7 @@ def test_resigning_ends_a_match_and_can_be_taken_back(name: str) -> None:
     assert match.returns is not None
     assert match.returns[loser] == (0.0 if match.game.solitaire or not match.winners else -1.0)
     assert loser not in match.winners
-    assert Record.loads(match.record().dumps()).replay().state == match.state
+    assert Record.loads(match.record(TRUTH).dumps()).replay().state == match.state
     assert match.undo() == -1
     assert match.state.to_bytes() == before
 

@@ -44,6 +44,10 @@ def test_plurals(n: int, text: str) -> None:
     assert said(TAKE, who=Seat(0), cards=Card(0), n=n).endswith(f" from {text}")
 
 
+def test_an_empty_case_is_a_case() -> None:
+    assert said("{n, plural, =0 {} other {# left}}", n=0) == ""
+
+
 def test_apostrophes_quote_only_before_braces() -> None:
     assert said("B's '{'x'}' isn''t", x=1) == "B's {x} isn't"
 

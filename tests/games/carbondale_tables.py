@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 import pytest
@@ -77,3 +79,27 @@ def forbidden(match: Match, text: str, ruling: str) -> None:
 def truth(match: Match) -> Table:
     """The state of a match."""
     return cast(Table, match.state)
+
+
+SETS: list[dict[str, Any]] = [
+    {},
+    {"players": 4, "goal": "6/4", "claim_gap": 1},
+    {"max_turns": 4, "start_pairs": "one_of_each", "own_contribution_drawable": False},
+    {"max_turns": 3, "stalemate": "draw", "players": 3, "claim_gap": 0, "defence_gap": 3},
+    {"goal": "1/1", "claim_gap": 0, "claim_fee": 0, "build_price": 0},
+    {"goal": "2/1", "grid_width": 2, "grid_height": 1, "decks": 3, "claim_gap": 7},
+]
+PLIES = 120
+
+
+def plays(options: Mapping[str, Any], seed: int) -> Iterator[Match]:
+    """A random playthrough, ply by ply, in which claims are more frequent than chance makes them."""
+    match = cardhouse.new_match("carbondale", seed=seed, **options)
+    chance = random.Random(seed)
+    for _ in range(PLIES):
+        yield match
+        if match.over:
+            return
+        legal = list(match.legal_actions)
+        bold = [a for a in legal if match.text(a).startswith(("claim", "defend", "build"))]
+        match.play(chance.choice(bold if bold and chance.random() < 0.6 else legal))

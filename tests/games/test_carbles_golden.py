@@ -12,7 +12,8 @@ import pytest
 from cardhouse.core.game import game
 from cardhouse.core.state import State
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.numbering import PLAY
+from cardhouse.games.carbles.actions import play
+from cardhouse.games.carbles.notation import rank_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = (
@@ -46,13 +47,11 @@ def before(line: dict[str, Any], home: str) -> Any:
 def results(state: Any, card: str) -> set[Outcome]:
     """The boards after every complete row that begins with the card."""
     found = game("carbles")
-    play = PLAY + ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker").index(
-        card
-    )
+    action = play(rank_of(card))
     reached: set[Outcome] = set()
-    if rules.verdict(state, play):
+    if rules.verdict(state, action):
         return reached
-    rules.apply(state, play)
+    rules.apply(state, action)
     seen: set[State] = set()
     open_states = [state]
     while open_states:

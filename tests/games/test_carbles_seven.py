@@ -11,9 +11,9 @@ import pytest
 
 from cardhouse.core.game import game
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.board import FARTHEST, SEVEN, actor, finished
+from cardhouse.games.carbles.actions import move_from, move_to, place_of, play, seat_of_action
+from cardhouse.games.carbles.board import FARTHEST, IN_GOAL, SEVEN, actor, finished
 from cardhouse.games.carbles.effects import put
-from cardhouse.games.carbles.numbering import FROM_GOAL, FROM_TRACK, PLAY, TO_GOAL, TO_TRACK
 from cardhouse.games.carbles.ways import playable_ranks
 
 Track = tuple[tuple[int, int], ...]
@@ -104,24 +104,22 @@ class Search:
         for start, rest, without in self.starts(track, goals, moved):
             for end, then, inside, far in self.walk(rest, without, q, start, left):
                 if self.completable(then, inside, moved | {end}, left - far):
-                    found.setdefault(number(start, FROM_TRACK, FROM_GOAL), set()).add(
-                        number(end, TO_TRACK, TO_GOAL)
-                    )
+                    found.setdefault(move_from(*named(start)), set()).add(move_to(*named(end)))
         return found
 
 
-def number(place: Place, track: int, goal: int) -> int:
+def named(place: Place) -> tuple[int, int]:
+    """The seat and the place as an action names them."""
     kind, q, space = place
-    return track + space if kind == "track" else goal + 4 * q + space
+    return q, space if kind == "track" else IN_GOAL + space
 
 
-def place_of(q: int, action: int) -> Place:
+def place_named(q: int, action: int) -> Place:
     """The place of a ``to``."""
-    return (
-        ("track", q, action - TO_TRACK)
-        if action < TO_GOAL
-        else ("goal", (action - TO_GOAL) // 4, (action - TO_GOAL) % 4)
-    )
+    place = place_of(action)
+    if place < IN_GOAL:
+        return "track", q, place
+    return "goal", seat_of_action(action), place - IN_GOAL
 
 
 def crowded(chance: random.Random) -> Any:
@@ -170,17 +168,17 @@ def agree(chance: random.Random) -> int:
     s = crowded(chance)
     found = game("carbles")
     search = Search(s, {})
-    assert (rules.verdict(s, PLAY + SEVEN) == 0) == bool(
-        search.legal(frozenset(), s.seven_steps)
-    ), s.to_json()
-    if rules.verdict(s, PLAY + SEVEN):
+    assert (rules.verdict(s, play(SEVEN)) == 0) == bool(search.legal(frozenset(), s.seven_steps)), (
+        s.to_json()
+    )
+    if rules.verdict(s, play(SEVEN)):
         return 0
-    rules.apply(s, PLAY + SEVEN)
+    rules.apply(s, play(SEVEN))
     moves = 0
     while s.row_n:
-        moved = frozenset(place_of(actor(s), s.row[i]) for i in range(2, s.row_n, 2))
+        moved = frozenset(place_named(actor(s), s.row[i]) for i in range(2, s.row_n, 2))
         # Marbles that moved before the own goal was full are the mover's, later ones the partner's.
-        moved |= frozenset(place_of(s.turn_seat, s.row[i]) for i in range(2, s.row_n, 2))
+        moved |= frozenset(place_named(s.turn_seat, s.row[i]) for i in range(2, s.row_n, 2))
         expected = search.legal(moved, s.left)
         assert found.legal(s) == sorted(expected)
         marble = chance.choice(sorted(expected))

@@ -9,7 +9,7 @@ import pytest
 import cardhouse
 from cardhouse import IllegalAction, InvalidOptions, InvalidPosition, Match
 from cardhouse.core.game import game
-from cardhouse.games.carbondale_draft import codes, network, rules
+from cardhouse.games.carbondale_draft import actions, codes, network, rules
 from cardhouse.games.carbondale_draft.state import Table
 
 Card = tuple[str, int, int]
@@ -396,12 +396,12 @@ def test_D38_the_own_pile_alone_allows_a_reshuffle() -> None:
     assert match.seat == 1
     now = match.state
     assert isinstance(now, Table)
-    assert rules.verdict(now, codes.DECK) == codes.DUE_TURN
+    assert rules.verdict(now, actions.DECK) == codes.DUE_TURN
     state = match.state.copy()
     assert isinstance(state, Table)
     state.phase = codes.DRAWING
-    assert rules.verdict(state, codes.DECK) == codes.NOTHING_TO_DRAW
-    assert "(D24, D38)" in match.game.notation.reason(state, codes.DECK, codes.NOTHING_TO_DRAW)
+    assert rules.verdict(state, actions.DECK) == codes.NOTHING_TO_DRAW
+    assert "(D24, D38)" in match.game.notation.reason(state, actions.DECK, codes.NOTHING_TO_DRAW)
 
 
 # The end
@@ -431,7 +431,7 @@ def test_D25_D26_the_game_ends_at_once_at_45_and_25() -> None:
     assert match.why_not("deck")
     with pytest.raises(cardhouse.GameOver):
         match.play("deck")
-    assert match.game.rules.verdict(match.state, codes.DECK) == codes.OVER
+    assert match.game.rules.verdict(match.state, actions.DECK) == codes.OVER
 
 
 def test_D25_either_suit_may_be_the_major_one() -> None:
@@ -610,7 +610,7 @@ def test_D39_only_the_suit_is_shown() -> None:
                 "4S" in str(x) for x in (told, [e.to_json() for _, e in match.events(viewer)])
             )
             assert "announced ♠" in str(told)
-            assert match.record(1 if viewer == 1 else -1).actions[-1] in ("announce ?S", "at ??")
+            assert match.record(1 if viewer == 1 else None).actions[-1] in ("announce ?S", "at ??")
 
 
 def test_D39_front_ends_say_that_the_challenge_is_our_proposal() -> None:

@@ -104,8 +104,7 @@ def places_of(state: Any, slots: Slots) -> dict[str, list[str]]:
 
 
 def sampled(view: State, slots: Slots, count: int) -> Counter[str]:
-    compiled.prepare(CARBONDALE)
-    run = compiled.compiled(kernels.determinize_at)
+    run = compiled.compiled(kernels.determinize_at, CARBONDALE)
     rng = compiled.words("carbondale")
     drawn: Counter[bytes] = Counter()
     for _ in range(count):

@@ -14,7 +14,8 @@ from cardhouse.core.errors import InvalidNotation, InvalidOptions, InvalidPositi
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
-from cardhouse.games.carlton import rules
+from cardhouse.games.carlton import legality, rules
+from cardhouse.games.carlton.actions import DEAL, play_up
 from cardhouse.games.carlton.advice import evaluate, weigh
 from cardhouse.games.carlton.events import events
 from cardhouse.games.carlton.knowledge import determinize, hide
@@ -120,7 +121,7 @@ def test_C1_deal_lays_one_to_eight_cards_and_a_stock_of_68() -> None:
 def test_C1_only_an_ace_starts_a_foundation() -> None:
     s = table("AS", "2S", "AH")
     assert {"1>up", "3>up"} <= texts(s)
-    assert code(s, "2>up") == rules.NOT_NEXT
+    assert code(s, "2>up") == legality.NOT_NEXT
     assert "2>up" in texts(after(s, "1>up"))
 
 
@@ -143,16 +144,16 @@ def test_C2_eight_goes_on_either_red_nine() -> None:
 
 def test_C2_wrong_rank_never_fits() -> None:
     s = with_kings("8C", "TH", "7H")
-    assert code(s, "1>2") == rules.WRONG_RANK
-    assert code(s, "1>3") == rules.WRONG_RANK
-    told = reason(s, parse(s, "1>2"), rules.WRONG_RANK)
+    assert code(s, "1>2") == legality.WRONG_RANK
+    assert code(s, "1>3") == legality.WRONG_RANK
+    told = reason(s, parse(s, "1>2"), legality.WRONG_RANK)
     assert told == "8♣ does not go onto 10♡: it must be exactly one rank lower (C2)"
 
 
 def test_C2_same_colour_never_fits() -> None:
     s = with_kings("8C", "9S")
-    assert code(s, "1>2") == rules.SAME_COLOUR
-    assert "colours must alternate (C2)" in reason(s, parse(s, "1>2"), rules.SAME_COLOUR)
+    assert code(s, "1>2") == legality.SAME_COLOUR
+    assert "colours must alternate (C2)" in reason(s, parse(s, "1>2"), legality.SAME_COLOUR)
 
 
 def test_C2_runs_move_whole_or_in_part() -> None:
@@ -166,22 +167,22 @@ def test_C2_runs_move_whole_or_in_part() -> None:
 def test_C2_cards_out_of_order_never_move_together() -> None:
     s = with_kings("TH 8C", "JS", "9D")
     assert texts(s) == {"deal", "1>3"}
-    assert code(s, "1>2x2") == rules.NO_RUN
-    assert "at most 1 can move together" in reason(s, parse(s, "1>2x2"), rules.NO_RUN)
+    assert code(s, "1>2x2") == legality.NO_RUN
+    assert "at most 1 can move together" in reason(s, parse(s, "1>2x2"), legality.NO_RUN)
 
 
 def test_C2_face_down_cards_never_move() -> None:
     s = with_kings("TH 9C", "JS", face_down=[1, 0, 0, 0, 0, 0, 0, 0])
-    assert code(s, "1>2x2") == rules.FACE_DOWN
+    assert code(s, "1>2x2") == legality.FACE_DOWN
     assert texts(s) == {"deal"}
 
 
 def test_C2_nothing_moves_from_an_empty_pile_or_onto_itself() -> None:
     s = table("KS QH")
-    assert code(s, "2>1") == code(s, "2>up") == rules.PILE_EMPTY
-    assert code(s, "1>1") == rules.SAME_PILE
-    assert code(s, "1>2x3") == rules.TOO_FEW
-    assert code(s, "9>2") == code(s, "1>9") == code(s, "9>up") == rules.NO_PILE
+    assert code(s, "2>1") == code(s, "2>up") == legality.PILE_EMPTY
+    assert code(s, "1>1") == legality.SAME_PILE
+    assert code(s, "1>2x3") == legality.TOO_FEW
+    assert code(s, "9>2") == code(s, "1>9") == code(s, "9>up") == legality.NO_PILE
 
 
 def test_C2_an_empty_pile_takes_any_card_or_run() -> None:
@@ -222,10 +223,10 @@ def test_C4_deal_is_allowed_while_other_moves_remain() -> None:
 def test_C4_ninth_deal_covers_piles_1_to_4_only() -> None:
     s = dealt(3)
     for _ in range(8):
-        rules.apply(s, rules.DEAL)
+        rules.apply(s, DEAL)
     assert s.stock_n == 4
     sizes = [s.pile_n[i] for i in range(8)]
-    rules.apply(s, rules.DEAL)
+    rules.apply(s, DEAL)
     assert [s.pile_n[i] - sizes[i] for i in range(8)] == [1, 1, 1, 1, 0, 0, 0, 0]
 
 
@@ -237,10 +238,9 @@ def test_C4_a_dealt_card_that_fits_belongs_to_the_run() -> None:
 
 def test_C5_no_redeal() -> None:
     s = after(table("KS", stock="2H"), "deal")
-    assert code(s, "deal") == rules.STOCK_EMPTY
+    assert code(s, "deal") == legality.STOCK_EMPTY
     assert (
-        reason(s, rules.DEAL, rules.STOCK_EMPTY)
-        == "The stock is empty, and there is no redeal (C5)"
+        reason(s, DEAL, legality.STOCK_EMPTY) == "The stock is empty, and there is no redeal (C5)"
     )
 
 
@@ -273,7 +273,7 @@ def test_C7_won_when_every_card_is_up() -> None:
     s = table("KC", "KC", foundations=full | {"C": [12, 12]}, complete=True)
     s = after(s, "1>up", "2>up")
     assert (s.ended, s.winners, rules.seat(s), rules.score(s, 0)) == (GOAL, 1, -1, 104)
-    assert code(s, "deal") == rules.OVER
+    assert code(s, "deal") == legality.OVER
     assert write(s)["result"] == {"winners": [0], "reason": "goal"}
 
 
@@ -315,7 +315,7 @@ def test_C12_lost_after_max_moves() -> None:
 
 def test_C12_giving_up_is_no_action() -> None:
     s = table("KS")
-    assert rules.verdict(s, -1) == rules.verdict(s, G.actions) == rules.NO_ACTION
+    assert rules.verdict(s, -1) == rules.verdict(s, G.actions) == legality.NO_ACTION
     with pytest.raises(InvalidNotation):
         parse(s, "resign")
 
@@ -337,8 +337,7 @@ def test_compiled_rules_agree_with_python(options: dict[str, Any]) -> None:
     np = pytest.importorskip("numpy")
     from cardhouse.core import compiled, kernels
 
-    compiled.prepare(G)
-    step = compiled.compiled(kernels.step)
+    step = compiled.compiled(kernels.step, G)
     out = np.zeros(G.max_legal, dtype=np.int64)
     played = line(options, 6, 150)
     array = compiled.states(G, 1, played[0][0])
@@ -354,7 +353,7 @@ def test_derived_fields_agree_with_the_cards(options: dict[str, Any]) -> None:
         for i in range(s.piles):
             n = s.pile_n[i]
             assert s.run_n[i] == (rules.run_length(s, i) if n else 0)
-            assert s.tip[i] == (rules.strand(s.pile[i, n - 1]) if n else 0)
+            assert s.tip[i] == (legality.strand(s.pile[i, n - 1]) if n else 0)
             assert not n or s.down_n[i] < n
         assert s.left == s.stock_n + sum(s.pile_n[i] for i in range(s.piles))
 
@@ -365,7 +364,7 @@ def test_order_agrees_with_rank_and_colour() -> None:
             fits = lower % 13 + 1 == upper % 13 and (lower // 13 in (1, 2)) != (
                 upper // 13 in (1, 2)
             )
-            assert bool(rules.in_order(lower, upper)) is fits
+            assert bool(legality.in_order(lower, upper)) is fits
 
 
 def test_options_that_need_too_many_cards_are_refused() -> None:
@@ -443,11 +442,11 @@ def test_every_reason_has_words_and_a_ruling() -> None:
 
 def test_reasons_name_the_cards() -> None:
     s = table("3H", "KS QH", foundations={"H": [0, 1]}, stock="2S")
-    assert reason(s, parse(s, "1>up"), rules.NOT_NEXT) == (
+    assert reason(s, parse(s, "1>up"), legality.NOT_NEXT) == (
         "3♡ cannot go up: the foundations of hearts wait for A and 2 (C1)"
     )
-    assert reason(s, parse(s, "1>2x2"), rules.TOO_FEW) == "Pile 1 has only 1 card (C2)"
-    assert reason(s, parse(s, "3>up"), rules.PILE_EMPTY) == "Pile 3 is empty (C2)"
+    assert reason(s, parse(s, "1>2x2"), legality.TOO_FEW) == "Pile 1 has only 1 card (C2)"
+    assert reason(s, parse(s, "3>up"), legality.PILE_EMPTY) == "Pile 3 is empty (C2)"
 
 
 # --- positions ------------------------------------------------------------------------------------
@@ -587,7 +586,7 @@ def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:
     s = table("AS", "2H", foundations={"H": [0, 1]})
     s.viewer = 0
     up = {
-        gesture.path for gesture in scene(s).gestures if gesture.action in (rules.UP, rules.UP + 1)
+        gesture.path for gesture in scene(s).gestures if gesture.action in (play_up(0), play_up(1))
     }
     assert up == {("pile0/AS", "upS0"), ("pile0/AS", "upS1"), ("pile1/2H", "upH1")}
 
@@ -612,7 +611,7 @@ def test_paths_mean_actions_legal_or_not() -> None:
     }.items():
         assert meaning(s, path) == parse(s, text)
     t = table("AS", "KD", foundations={"S": [0, 4]})
-    assert meaning(t, ("pile0/AS", "upS0")) == rules.UP
+    assert meaning(t, ("pile0/AS", "upS0")) == play_up(0)
     for path in [
         ("pile0/AS", "upS1"),
         ("pile0/AS", "upH0"),
@@ -652,24 +651,24 @@ def test_events_move_the_cards_that_moved(options: dict[str, Any]) -> None:
 
 def test_events_tell_turned_cards_and_the_end() -> None:
     s = with_kings("4S 2H", "5H", foundations={"H": [0, 1]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0])
-    told = events(s, rules.UP, after(s, "1>up"))
+    told = events(s, play_up(0), after(s, "1>up"))
     assert [event.text for event in told] == [
         "plays 2♡ from pile 1 up to the foundation",
         "4♠ turns up on pile 1",
     ]
     won = table("KS", foundations={"S": [0, 12]}, stock="")
-    told = events(won, rules.UP, after(won, "1>up"))
+    told = events(won, play_up(0), after(won, "1>up"))
     assert told[-1].text == "won: every card is up after 1 move"
 
 
 def test_preview_tells_only_what_is_sure() -> None:
     s = with_kings("4S 2H", "5H", foundations={"H": [0, 1]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0])
     view = seen(s)
-    facts = {fact.key: fact.value for fact in preview(view, rules.UP)}
+    facts = {fact.key: fact.value for fact in preview(view, play_up(0))}
     assert facts == {"up": 2, "takes_next": "3H", "turns": 0}
     won = table("KS", foundations={"S": [0, 12]})
-    assert ("ends", "won") in [(fact.key, fact.value) for fact in preview(won, rules.UP)]
-    deal = {fact.key: fact.value for fact in preview(table("KS", stock="2S 3S 4S"), rules.DEAL)}
+    assert ("ends", "won") in [(fact.key, fact.value) for fact in preview(won, play_up(0))]
+    deal = {fact.key: fact.value for fact in preview(table("KS", stock="2S 3S 4S"), DEAL)}
     assert deal == {"dealt": 3, "stock": 0, "fills": 2}
 
 

@@ -17,8 +17,18 @@ import cardhouse
 from cardhouse.core.compiled import compiled
 from cardhouse.core.game import game
 from cardhouse.core.state import GOAL
-from cardhouse.games.carlton import rules, solver
-from cardhouse.games.carlton.rules import DEAL, MOVE, UP
+from cardhouse.games.carlton import legality, rules, solver
+from cardhouse.games.carlton.actions import (
+    ACTIONS,
+    DEAL,
+    MOVE,
+    UP,
+    count_of,
+    kind_of,
+    pile_of,
+    play_up,
+    target_of,
+)
 from cardhouse.games.carlton.solver import (
     beam,
     candidates,
@@ -189,17 +199,17 @@ def test_the_small_state_has_the_rules_successors(options: dict[str, Any]) -> No
             x, rows = bench(s)
             layout.spread(0, rows, x)
             legal = G.legal(s)
-            assert [a for a in range(rules.ACTIONS) if lines_allowed(a, s, x)] == legal
+            assert [a for a in range(ACTIONS) if lines_allowed(a, s, x)] == legal
             for action in legal:
                 after = s.copy()
                 rules.apply(after, action)
                 layout.spread(0, rows, x)
                 if action == DEAL:
                     layout.lay_out(0, x)
-                elif action < MOVE:
-                    layout.lift(action - UP, x)
+                elif kind_of(action) == UP:
+                    layout.lift(pile_of(action), x)
                 else:
-                    layout.shift(*lines.parts(action), x)
+                    layout.shift(pile_of(action), target_of(action), count_of(action), x)
                 out = np.zeros((1, layout.ROW), dtype=np.int8)
                 layout.gather(0, out, x)
                 assert bytes(out[0]) == as_row(after)
@@ -211,9 +221,9 @@ def test_the_small_state_has_the_rules_successors(options: dict[str, Any]) -> No
 
 
 def lines_allowed(action: int, s: Table, x: Any) -> bool:
-    if UP <= action < MOVE and action - UP >= s.piles:
+    if kind_of(action) != DEAL and pile_of(action) >= s.piles:
         return False
-    if action >= MOVE and max(lines.parts(action)[:2]) >= s.piles:
+    if kind_of(action) == MOVE and target_of(action) >= s.piles:
         return False
     return lines.allowed(action, x) == 1
 
@@ -230,14 +240,14 @@ def test_the_exhaustive_search_enters_every_successor() -> None:
                     expected.add(tidied(after))
             search = Search(s)
             table, _ = search._arrays(400, 400, 800, 1)
-            compiled(proof.root)(search.rows, search.tree, table, search.desk)
+            compiled(proof.root, G)(search.rows, search.tree, table, search.desk)
             if search.tree[0, 2] > 0:
                 continue  # safe cards went up first; the successors are those of another position
             x, rows = bench(s)
             layout.spread(0, rows, x)
             if dead.stuck(x):
                 continue
-            compiled(proof.exhaust)(0, 1, search.rows, search.tree, table, search.desk)
+            compiled(proof.exhaust, G)(0, 1, search.rows, search.tree, table, search.desk)
             entered = {tidied(s)}
             for p in range(int(search.b[numbers.USED])):
                 entered.add(canonical(search.rows[p], s))
@@ -306,7 +316,7 @@ def test_safe_cards_are_never_a_mistake() -> None:
             for i in range(s.piles):
                 if s.pile_n[i] and layout.safe_up(s.pile[i, s.pile_n[i] - 1], x):
                     after = s.copy()
-                    rules.apply(after, UP + i)
+                    rules.apply(after, play_up(i))
                     assert winnable(after) == winnable(s)
                     tried += 1
         if tried > 150:
@@ -365,7 +375,7 @@ def test_disorder_is_the_same_for_the_same_neighbours_out_of_order_and_only_then
                 below = -1
                 for k in range(s.pile_n[i]):
                     face = int(s.pile[i, k])
-                    if k <= s.down_n[i] or not rules.in_order(face, below):
+                    if k <= s.down_n[i] or not legality.in_order(face, below):
                         pairs ^= {(below, face)}  # equal pairs cancel out
                     below = face
             seen = frozenset(pairs)

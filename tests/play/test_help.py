@@ -13,14 +13,13 @@ import cardhouse
 from cardhouse.core.errors import IllegalAction
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
-from cardhouse.core.state import State
+from cardhouse.core.state import TRUTH, State
 from cardhouse.play import help as helping
 from cardhouse.play.background import Helper
 from cardhouse.play.comfort import help_of
 from cardhouse.play.help import Guide, Lamp, Look, Truth, before, lamp, look, open_help, switch_on
 from cardhouse.play.lookback import look_back
-from cardhouse.play.match import OPEN_HELP, Match
-from cardhouse.play.record import Record
+from cardhouse.play.match import OPEN_HELP, Match, Record
 
 G = game("carlton")
 SMALL: dict[str, Any] = {"suits": 2, "ranks": 5, "piles": 2, "decks": 1, "pile_step": 0}
@@ -123,7 +122,7 @@ def test_open_help_is_off_until_it_is_switched_on_and_the_record_remembers() -> 
     switch_on(match)
     assert [mark.kind for mark in match.marks] == [OPEN_HELP]
     assert help_of(match, 0)[OPEN_HELP] == 1
-    again = Record.loads(match.record().dumps()).replay()
+    again = Record.loads(match.record(TRUTH).dumps()).replay()
     assert open_help(again)
     assert guide.now is None
 
@@ -198,7 +197,7 @@ def lost_records() -> tuple[str, ...]:
         while not match.over and match.ply < 60:
             match.play(rng.choice(list(match.legal_actions)))
         if match.reason == "stalemate":
-            found.append(match.record().dumps())
+            found.append(match.record(TRUTH).dumps())
     return tuple(found[:12])
 
 

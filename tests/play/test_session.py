@@ -11,12 +11,12 @@ import pytest
 
 import cardhouse
 from cardhouse.core.errors import CardhouseError, InvalidOptions, InvalidRecord
+from cardhouse.core.state import TRUTH
 from cardhouse.play import comfort
 from cardhouse.play.clock import Clock
 from cardhouse.play.deciding import BOT, COMPUTER, LINE_BY_LINE, PERSON, Customs, Sitter
 from cardhouse.play.journal import Entry
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK
-from cardhouse.play.record import record_of
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from tests.play.sessions import IDS, SETS, TABLES, Chance, seat_people, stands, started
@@ -430,7 +430,7 @@ def test_a_session_is_made_again_from_its_entries(
             assert again.journal.chosen(ply) == session.journal.chosen(ply), ply
         session.drop_row()
         assert again.undo_of(seat) == session.undo_of(seat)
-        record = record_of(again.match)
+        record = again.match.record(TRUTH)
         assert record.replay().actions == match.actions
 
 

@@ -1,5 +1,6 @@
 """Players: each chooses among the legal actions from what its seat sees."""
 
-from cardhouse.agents.base import Agent, levels, make
+from cardhouse.agents.agent import Agent
+from cardhouse.agents.base import levels, make
 
 __all__ = ["Agent", "levels", "make"]

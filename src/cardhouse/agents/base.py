@@ -1,11 +1,11 @@
-"""The agent interface, the two simple agents, and how agents are made by name."""
+"""The two simple agents, and how agents are made by name."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from typing import Any, Protocol
 
+from cardhouse.agents.agent import Agent
 from cardhouse.agents.levels import levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
@@ -16,16 +16,7 @@ from cardhouse.core.state import State
 RANDOM, CAREFUL = 0, 1
 
 
-class Agent(Protocol):
-    """A player. It sees views, never the state."""
-
-    name: str
-
-    def choose(self, view: State, legal: Sequence[int]) -> int:
-        """One of the legal actions, chosen from the view of the seat that must decide."""
-
-
-class RandomAgent:
+class RandomAgent(Agent):
     """Plays uniformly at random."""
 
     name = "random"
@@ -39,7 +30,7 @@ class RandomAgent:
         return legal[below(self.rng, len(legal))]
 
 
-class CarefulAgent:
+class CarefulAgent(Agent):
     """Plays by the game's rules of thumb: the legal action that weighs most, ties at random."""
 
     name = "careful"
@@ -88,7 +79,7 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
     return word, changed(settings, changes) if changes else settings
 
 
-def make(name: str, game: Game, seed: int | str | None = None) -> Any:
+def make(name: str, game: Game, seed: int | str | None = None) -> Agent:
     """The agent with this name, for one seat of one match. Raises InvalidOptions.
 
     Besides the levels there are, for measuring: ``search`` (as the game is searched best), the rivals that the

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.levels import best as best_settings
@@ -96,10 +94,9 @@ def reason(game: Game, view: State, best: int, second: int | None, searcher: Sea
     if second is None:
         return "nothing else is allowed"
     seen = follow_ups(game, view, best, searcher), follow_ups(game, view, second, searcher)
-    if find_spec(f"{game.package}.hints"):
-        said = import_module(f"{game.package}.hints").why(view, best, second, *seen)
-        if said:
-            return str(said)
+    said = game.hints.why(view, best, second, *seen) if game.hints is not None else ""
+    if said:
+        return said
     parts = [fact.text for fact in telling(game, view, best, second)[:2]]
     striking = difference(*seen)
     if striking:
@@ -122,7 +119,7 @@ def follow_ups(
 ) -> dict[tuple[int, str], float]:
     """What happens within a round after an action: seat and sentence, with the share of lines in which it does."""
     own = int(game.rules.seat(view))
-    seats = int(getattr(view, "players", 0)) or game.players[0]
+    seats = game.seats(view)
     counts: Counter[tuple[int, str]] = Counter()
     for _ in range(LINES):
         state, actions = searcher.line(action, seats + 1)

@@ -1,77 +1,42 @@
-"""The only file that names Numba: compiles rules and kernels, and keeps them in a cache folder.
+"""The only file that names Numba: compiles rules and kernels, and keeps them in cache folders.
 
-A *kernel* is a module-level function over ``ops`` and an array of states. ``compiled(kernel)``
-is its machine-code twin; calling the function itself runs it under CPython on a list of states.
-The cache folder is named by a hash of the package's sources, because Numba does not notice edits in
-files other than the kernel's own; folders of older sources are removed.
+A *kernel* is a module-level function over ``ops`` and an array of states. ``compiled(kernel, game)`` is its
+machine-code twin for one game; calling the function itself runs it under CPython on a list of states. Games are told
+apart by their names, which their record types carry. Numba does not notice edits in files other than the kernel's
+own, so a cache folder is named by a hash of all sources that its code may depend on (see ``cache``).
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import shutil
-import warnings
+import threading
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import platformdirs
+import numba
+from numba.core.caching import FunctionCache
+from numba.extending import overload
 
-from cardhouse.core import game as registry
 from cardhouse.core import ops
 from cardhouse.core.arrays import np
+from cardhouse.core.cache import kernel_folder
+from cardhouse.core.game import Game
+from cardhouse.core.rng import seed_words
 from cardhouse.core.rules import RULES
 from cardhouse.core.state import State
 
-
-def source_hash() -> str:
-    """A hash over every Python file of the package."""
-    root = Path(__file__).resolve().parents[1]
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.py")):
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Where compiled kernels of these sources are kept; made if missing, older ones removed."""
-    base = Path(os.environ.get("CARDHOUSE_CACHE") or platformdirs.user_cache_dir("cardhouse"))
-    folder = base / f"kernels-{source_hash()}"
-    if not folder.exists():
-        kept = sorted(base.glob("kernels-*"), key=lambda p: p.stat().st_mtime)
-        for old in kept[:-3]:
-            shutil.rmtree(old, ignore_errors=True)
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
-
-import numba  # noqa: E402  (reads its cache folder from the environment when imported)
-from numba.core.errors import NumbaExperimentalFeatureWarning  # noqa: E402
-from numba.extending import overload  # noqa: E402
-
-warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-
-_BY_RECORD: dict[Any, registry.Game] = {}
+_GAMES: dict[Any, Game] = {}
 _JIT: Any = {"error_model": "numpy"}
+_COMPILED: dict[tuple[Callable[..., Any], str], Any] = {}
+_REGISTERED: set[Callable[..., Any]] = set()
+_LOCK = threading.RLock()
 
 
-def _game_of(record: Any) -> registry.Game | None:
-    return _BY_RECORD.get(record)
-
-
-def _bind_op(op: Callable[..., Any], part: str) -> None:
-    name = op.__name__
-
+def _bind_op(op: ops.Rule, rule_of: Callable[[Game], ops.Rule | None]) -> None:
     @overload(op, strict=False, jit_options=_JIT)
-    def bound(s: Any, *rest: Any) -> Any:
-        found = _game_of(s)
-        if found is None:
-            return None
-        return getattr(getattr(found, part), name)
+    def bound(s: Any, *rest: Any) -> ops.Rule | None:
+        found = _GAMES.get(s)
+        return rule_of(found) if found is not None else None
 
 
 @overload(ops.put, strict=False, jit_options=_JIT)
@@ -82,18 +47,14 @@ def _put(states: Any, index: Any, s: Any) -> Any:
     return copy_in
 
 
-for _part, _ops in ops.PARTS.items():
-    for _op in _ops:
-        _bind_op(_op, _part)
-
-_REGISTERED: set[Callable[..., Any]] = set()
+for _op, _rule_of in ops.RULES_OF.items():
+    _bind_op(_op, _rule_of)
 
 
 def _register_rules() -> None:
     for function in RULES:
         if function not in _REGISTERED:
             _REGISTERED.add(function)
-
             _register(function)
 
 
@@ -103,26 +64,63 @@ def _register(function: Callable[..., Any]) -> None:
         return function
 
 
-def prepare(game: registry.Game) -> None:
-    """Makes a game's rules known to the compiler."""
-    record = numba.from_dtype(game.state_type.dtype())
-    if record not in _BY_RECORD:
-        for part in ops.PARTS:
-            getattr(game, part)
-        _BY_RECORD[record] = game
-    _register_rules()
+class _Cache(FunctionCache):
+    """Numba's cache of one kernel, in a folder of ours. A disk that cannot be written or read is no reason to stop."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except OSError:
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        except OSError:
+            self.disable()  # type: ignore[no-untyped-call]
 
 
-@cache
-def compiled(kernel: Callable[..., Any]) -> Any:
-    """The machine-code twin of a module-level kernel; compiled for a game's record when first called with it.
+def _cached(dispatcher: Any, kernel: Callable[..., Any], folder: Path) -> None:
+    """Gives a dispatcher the cache in a folder; none if it cannot be written there."""
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        kept = _Cache(kernel)  # type: ignore[no-untyped-call]
+    except (OSError, RuntimeError):  # RuntimeError: Numba found no folder that it could write
+        return
+    finally:
+        config.CACHE_DIR = before
+    # Where it cannot write, Numba goes elsewhere; but only our folder's name knows of edited rules.
+    if Path(kept.cache_path).is_relative_to(folder):
+        dispatcher._cache = kept
 
-    Call ``prepare(game)`` first. Takes NumPy arrays where the kernel takes lists; releases the GIL.
+
+def _compile(kernel: Callable[..., Any], game: Game) -> Any:
+    with _LOCK:
+        if (kernel, game.name) not in _COMPILED:
+            for rule_of in ops.RULES_OF.values():
+                rule_of(game)  # loads the game's rules, which are then in RULES
+            _GAMES[numba.from_dtype(game.state_type.dtype())] = game
+            _register_rules()
+            dispatcher = numba.njit(nogil=True, error_model="numpy")(kernel)
+            folder = kernel_folder(kernel, game)
+            if folder is not None:
+                _cached(dispatcher, kernel, folder)
+            _COMPILED[kernel, game.name] = dispatcher
+        return _COMPILED[kernel, game.name]
+
+
+def compiled(kernel: Callable[..., Any], game: Game) -> Any:
+    """The machine-code twin of a module-level kernel for one game; compiled, or loaded, when first called.
+
+    Takes NumPy arrays where the kernel takes lists; releases the GIL.
     """
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(kernel)
+    found = _COMPILED.get((kernel, game.name))
+    return found if found is not None else _compile(kernel, game)
 
 
-def states(game: registry.Game, count: int, first: State | None = None) -> Any:
+def states(game: Game, count: int, first: State | None = None) -> Any:
     """A NumPy array of ``count`` records of a game, all copies of ``first`` if given."""
     array = np.zeros(count, dtype=game.state_type.dtype())
     if first is not None:
@@ -130,18 +128,16 @@ def states(game: registry.Game, count: int, first: State | None = None) -> Any:
     return array
 
 
-def state_at(game: registry.Game, array: Any, index: int) -> State:
+def state_at(game: Game, array: Any, index: int) -> State:
     """A copy of one record of an array as a State."""
     return game.state_type.from_bytes(array[index].tobytes())
 
 
 def words(seed: int | str) -> Any:
     """A generator as an int64 array for kernels."""
-    from cardhouse.core.rng import seed_words
-
     return np.array(seed_words(seed), dtype=np.int64)
 
 
-def cache_hits(kernel: Callable[..., Any]) -> int:
+def cache_hits(kernel: Callable[..., Any], game: Game) -> int:
     """How many of the kernel's machine-code versions came from the cache folder."""
-    return sum(compiled(kernel).stats.cache_hits.values())
+    return sum(compiled(kernel, game).stats.cache_hits.values())

@@ -6,7 +6,7 @@ Nothing here is a sentence: ``told`` makes it, for all front ends, from the cata
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardhouse.core.cards import seat_letter
@@ -78,41 +78,6 @@ class Event:
                 for m in self.moves
             ],
         }
-
-
-@dataclass(frozen=True, slots=True)
-class TextEvent:
-    """An event of a game whose sentences are not in a catalogue yet.
-
-    text: a sentence without the seat's name, for those who may know all of it. public_text: the sentence for the
-    others.
-    """
-
-    kind: str
-    seat: int | None
-    text: str
-    moves: tuple[Move, ...] = ()
-    sees: tuple[int, ...] | None = None
-    public_text: str = ""
-
-    def seen_by(self, viewer: int | None) -> TextEvent:
-        """The event as a seat, or a spectator (None), may know it."""
-        if self.sees is None and not self.public_text:
-            return self
-        if self.sees is None or (viewer is not None and viewer in self.sees):
-            return replace(self, sees=None, public_text="")
-        moves = tuple(replace(move, face=None) for move in self.moves)
-        return replace(
-            self, text=self.public_text or self.text, moves=moves, sees=None, public_text=""
-        )
-
-    def told(self, reader: Reader = ANYBODY) -> str:
-        """What happened in words, for one reader."""
-        return self.text if self.seat is None else f"{reader.name(self.seat)} {self.text}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The event as plain JSON data."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,37 +4,99 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from types import ModuleType
-from typing import Any, cast
+from typing import Any, Generic, Protocol, TypeVar, cast, overload
 
-from cardhouse.core.errors import InvalidOptions, UnknownGame
+from cardhouse.core.contract import (
+    Advice,
+    Comfort,
+    Declaration,
+    Evaluator,
+    Events,
+    Extra,
+    Hints,
+    Knowledge,
+    Measures,
+    Notation,
+    Positions,
+    Preview,
+    Rules,
+    SceneMaker,
+    Solver,
+    TeamRules,
+    checked_extras,
+)
+from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame
 from cardhouse.core.lessons import Lesson
-from cardhouse.core.options import Value, check_options, store_options
-from cardhouse.core.rng import seed_words
-from cardhouse.core.state import TRUTH, State
+from cardhouse.core.options import Value, check_options
+from cardhouse.core.rng import generator, seed_words
+from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options
 from cardhouse.core.tuning import Tuning
+
+P = TypeVar("P")
 
 SECONDS_A_CHOICE = 4.0
 SECONDS_A_REPLY = 0.5
 """The pace that ``minutes`` assumes; a computer player of the server takes half a second, too."""
 
 
-@dataclass(frozen=True)
+class _Many(Protocol):
+    players: int
+
+
+class Part(Generic[P]):
+    """A part of a game that is loaded when first asked for: a file of its folder, or one thing in that file."""
+
+    def __init__(self, file: str, member: str = "") -> None:
+        self.file = file
+        self.member = member
+        self.name = ""
+
+    def __set_name__(self, owner: type[Game], name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, game: None, owner: type[Game]) -> Part[P]: ...
+    @overload
+    def __get__(self, game: Game, owner: type[Game]) -> P: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> Part[P] | P:
+        if game is None:
+            return self
+        # Kept where Python looks before it asks here again.
+        loaded = game.__dict__[self.name] = self.load(game)
+        return loaded
+
+    def load(self, game: Game) -> P:
+        """The part of a game."""
+        module = importlib.import_module(f"{game.package}.{self.file}")
+        return cast(P, vars(module)[self.member] if self.member else module)
+
+
+class ExtraPart(Part[P | None]):
+    """A part that a game may lack: None unless the game says in ``offers`` that it has it."""
+
+    def __init__(self, file: Extra, member: str = "") -> None:
+        super().__init__(file, member)
+
+    def load(self, game: Game) -> P | None:
+        """The part of a game, None if it has none."""
+        return super().load(game) if self.file in game.offers else None
+
+
+@dataclass(frozen=True, eq=False)
 class Game:
     """One registered game.
 
     actions: actions are the ints 0..actions-1, each with one meaning for ever. max_legal: no position
     offers more. mini: an option set small enough to be solved by brute force. notable: option sets
-    that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. tuned: it has a
-    ``tuning``. length and branching:
+    that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. length and branching:
     plies per game and legal actions per ply, measured with random play on the default options. decisions:
     decisions with a choice in a usual game, the fewest that a person makes and the most at the table: those of one
     seat and of all seats between careful players (``lab.length``); of a solitaire, the shortest and longest line that
-    wins. plies: all decisions of that game.
+    wins. plies: all decisions of that game. offers: the files that its folder has beyond those that every game has.
+    teams: it may be played in teams, and its rules have ``mate``. secret_choices: others do not see all of a seat's
+    choices, and its notation's ``public`` differs from ``short``.
     """
 
     name: str
@@ -50,83 +112,37 @@ class Game:
     mini: Mapping[str, Value]
     notable: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     solitaire: bool = False
-    tuned: bool = False
-    evaluated_by: str = ""
     length: float = 0.0
     branching: float = 0.0
     decisions: tuple[float, float] = (0.0, 0.0)
     plies: float = 0.0
     playout_cap: int = 100_000
+    offers: tuple[Extra, ...] = ()
+    teams: bool = False
+    secret_choices: bool = False
 
-    def _module(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{self.package}.{name}")
+    declaration = Part[Declaration]("state")
+    state_type = Part[type[State]]("state", "TABLE")
+    rules = Part[Rules[State]]("rules")
+    team_rules = Part[TeamRules[State]]("rules")
+    knowledge = Part[Knowledge[State]]("knowledge")
+    advice = Part[Advice[State]]("advice")
+    notation = Part[Notation[State]]("notation")
+    positions = Part[Positions[State]]("position")
+    scene = Part[SceneMaker[State]]("scene")
+    preview = Part[Preview[State]]("preview")
+    events = Part[Events[State]]("events")
+    lessons = Part[tuple[Lesson, ...]]("lessons", "LESSONS")
 
-    @cached_property
-    def state_type(self) -> type[State]:
-        """The State class: the table and the options."""
-        return cast("type[State]", self._module("state").TABLE)
+    comfort = ExtraPart[Comfort[State]]("comfort", "COMFORT")
+    measures = ExtraPart[Measures[State]]("measures")
+    hints = ExtraPart[Hints[State]]("hints")
+    solver = ExtraPart[Solver[State]]("solver")
+    evaluator = ExtraPart[Evaluator[State]]("evaluator")
+    tuning = ExtraPart[Tuning]("tuning", "TUNING")
 
-    @cached_property
-    def rules(self) -> Any:
-        """deal, seat, verdict, legal, apply: the rulebook as functions."""
-        return self._module("rules")
-
-    @cached_property
-    def knowledge(self) -> Any:
-        """hide and determinize."""
-        return self._module("knowledge")
-
-    @cached_property
-    def advice(self) -> Any:
-        """weigh and evaluate."""
-        return self._module("advice")
-
-    @cached_property
-    def notation(self) -> Any:
-        """short, long, parse, reason: actions and reasons in words."""
-        return self._module("notation")
-
-    @cached_property
-    def positions(self) -> Any:
-        """write and read position dictionaries."""
-        return self._module("position")
-
-    @cached_property
-    def scene(self) -> Any:
-        """The table as it is drawn."""
-        return self._module("scene")
-
-    @cached_property
-    def preview(self) -> Any:
-        """Sure consequences of an action."""
-        return self._module("preview")
-
-    @cached_property
-    def events(self) -> Any:
-        """What happened between two states."""
-        return self._module("events")
-
-    @cached_property
-    def lessons(self) -> tuple[Lesson, ...]:
-        """A few positions that teach the game, in the order in which to play them."""
-        return cast("tuple[Lesson, ...]", self._module("lessons").LESSONS)
-
-    @cached_property
-    def solver(self) -> Any | None:
-        """The game's solver (``solve``), None if it has none."""
-        return (
-            self._module("solver") if importlib.util.find_spec(f"{self.package}.solver") else None
-        )
-
-    @cached_property
-    def evaluator(self) -> Any | None:
-        """``share``: a position's worth to a seat, for rivals; None where the game has none."""
-        return self._module(self.evaluated_by) if self.evaluated_by else None
-
-    @cached_property
-    def tuning(self) -> Tuning | None:
-        """How the game is searched and what levels it has; None where nothing was measured."""
-        return cast("Tuning", self._module("tuning").TUNING) if self.tuned else None
+    def __post_init__(self) -> None:
+        checked_extras(self.offers)
 
     @property
     def minutes(self) -> tuple[int, int]:
@@ -151,7 +167,7 @@ class Game:
     def options(self, given: Mapping[str, Any] | None = None) -> dict[str, Value]:
         """Every option with its value, defaults filled in. Raises InvalidOptions."""
         values = check_options(self.state_type.OPTIONS, given or {})
-        problem = self._module("state").check(values)
+        problem = self.declaration.check(values)
         if problem:
             raise InvalidOptions(problem)
         return values
@@ -171,11 +187,30 @@ class Game:
         self.rules.deal(state)
         return state
 
-    def hidden(self, state: State, seat: int | None) -> State:
-        """The view of a seat, or of a spectator (None), as a new record."""
+    def hidden(self, state: State, viewer: Viewer = SPECTATOR) -> State:
+        """What a viewer sees, as a new record; for TRUTH a copy."""
         view = state.copy()
-        self.knowledge.hide(view, -1 if seat is None else seat)
+        if viewer != TRUTH:
+            self.knowledge.hide(view, -1 if viewer is None else viewer)
         return view
+
+    def determinize(self, view: State, seed: int | str) -> State:
+        """A state that agrees with a view, drawn by a seed; all such deals are equally likely."""
+        state = view.copy()
+        self.knowledge.determinize(state, generator(seed))
+        return state
+
+    def seats(self, state: State) -> int:
+        """The number of seats."""
+        return cast(_Many, state).players if len(self.players) > 1 else self.players[0]
+
+    def mate(self, state: State, seat: int) -> int:
+        """The seat that wins and loses with a seat; the seat itself when it plays alone."""
+        return self.team_rules.mate(state, seat) if self.teams else seat
+
+    def sides(self, state: State) -> list[tuple[int, ...]]:
+        """The seats that win and lose together, side by side, each side in ascending order."""
+        return sorted({tuple(sorted({p, self.mate(state, p)})) for p in range(self.seats(state))})
 
     def legal(self, state: State) -> list[int]:
         """The legal actions, ascending."""
@@ -183,31 +218,44 @@ class Game:
         return out[: self.rules.legal(state, out)]
 
 
-_LOADERS: dict[str, str] = {}
+_MODULES: dict[str, str] = {}
+_LISTED: dict[str, bool] = {}
 _LOADED: dict[str, Game] = {}
 
 
-def register(name: str, module: str) -> None:
-    """Registers a game by the module that defines ``GAME``; it is imported when first asked for."""
-    _LOADERS[name] = module
+def register(name: str, module: str, listed: bool = True) -> None:
+    """Registers a game by the module that defines ``GAME``; it is imported when first asked for.
+
+    name: an identifier, the name of ``GAME`` and of its State. listed: whether it stands among ``names``; if not, it
+    can only be asked for by name. Raises CardhouseError if the name is no identifier or another module's game has it.
+    """
+    if not name.isidentifier():
+        raise CardhouseError(f"a game's name is an identifier; got {name[:40]!r}")
+    if _MODULES.get(name, module) != module:
+        raise CardhouseError(f"there is a game {name!r} already, in {_MODULES[name]}")
+    _MODULES[name] = module
+    _LISTED[name] = listed
 
 
 def names() -> tuple[str, ...]:
-    """The names of all registered games."""
-    return tuple(_LOADERS)
+    """The names of all listed games."""
+    return tuple(name for name, listed in _LISTED.items() if listed)
 
 
 def game(name: str) -> Game:
     """The game with this name. Raises UnknownGame."""
     if name not in _LOADED:
-        if name not in _LOADERS:
-            close = difflib.get_close_matches(str(name), _LOADERS, 1)
-            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_LOADERS)}"
+        if name not in _MODULES:
+            close = difflib.get_close_matches(str(name), names(), 1)
+            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names())}"
             raise UnknownGame(f"there is no game {str(name)[:40]!r}; {hint}")
-        _LOADED[name] = cast(Game, importlib.import_module(_LOADERS[name]).GAME)
+        found = cast(Game, vars(importlib.import_module(_MODULES[name]))["GAME"])
+        if found.name != name:
+            raise UnknownGame(f"{_MODULES[name]} has the game {found.name!r}, not {name!r}")
+        _LOADED[name] = found
     return _LOADED[name]
 
 
 def all_games() -> tuple[Game, ...]:
-    """All registered games."""
-    return tuple(game(name) for name in _LOADERS)
+    """All listed games."""
+    return tuple(game(name) for name in names())

@@ -6,9 +6,10 @@ game's rules when a kernel is compiled for its record type (see ``compiled``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from cardhouse.core.game import game
+from cardhouse.core.game import Game, game
 from cardhouse.core.state import Ints, State
 
 
@@ -19,17 +20,17 @@ def deal(s: State) -> None:
 
 def seat(s: State) -> int:
     """The seat that must decide now; -1 at the end."""
-    return int(game(s.GAME).rules.seat(s))
+    return game(s.GAME).rules.seat(s)
 
 
 def verdict(s: State, action: int) -> int:
     """0 if the action is legal, else the code of the reason."""
-    return int(game(s.GAME).rules.verdict(s, action))
+    return game(s.GAME).rules.verdict(s, action)
 
 
 def legal(s: State, out: Ints) -> int:
     """Writes the legal actions, ascending, into ``out`` and returns their number."""
-    return int(game(s.GAME).rules.legal(s, out))
+    return game(s.GAME).rules.legal(s, out)
 
 
 def apply(s: State, action: int) -> None:
@@ -49,19 +50,20 @@ def determinize(s: State, rng: Ints) -> None:
 
 def weigh(s: State, action: int) -> int:
     """How good an action looks to the seat that decides, from its view alone; higher is better."""
-    return int(game(s.GAME).advice.weigh(s, action))
+    return game(s.GAME).advice.weigh(s, action)
 
 
 def evaluate(s: State, viewer: int) -> int:
     """How good a position looks for a seat, from its view alone, in -1000..1000."""
-    return int(game(s.GAME).advice.evaluate(s, viewer))
+    return game(s.GAME).advice.evaluate(s, viewer)
 
 
-def share(s: State, viewer: int) -> float:
-    """The share of a seat and its team in what a position is worth to all, 0 to 1; of games with an evaluator."""
-    found = game(s.GAME)
-    assert found.evaluator is not None
-    return float(found.evaluator.share(s, viewer))
+def share(s: State, seat: int) -> float:
+    """What a seat may expect of the result, 0 to 1, as the game's evaluator says; only for games that have one."""
+    evaluator = game(s.GAME).evaluator
+    if evaluator is None:
+        raise TypeError(f"{s.GAME} has no evaluator")
+    return evaluator.share(s, seat)
 
 
 def put(states: Any, index: int, s: State) -> None:
@@ -69,9 +71,18 @@ def put(states: Any, index: int, s: State) -> None:
     states[index].assign(s)
 
 
-PARTS = {
-    "rules": (deal, seat, verdict, legal, apply),
-    "knowledge": (hide, determinize),
-    "advice": (weigh, evaluate),
-    "evaluator": (share,),
+Rule = Callable[..., Any]
+
+RULES_OF: dict[Rule, Callable[[Game], Rule | None]] = {
+    deal: lambda g: g.rules.deal,
+    seat: lambda g: g.rules.seat,
+    verdict: lambda g: g.rules.verdict,
+    legal: lambda g: g.rules.legal,
+    apply: lambda g: g.rules.apply,
+    hide: lambda g: g.knowledge.hide,
+    determinize: lambda g: g.knowledge.determinize,
+    weigh: lambda g: g.advice.weigh,
+    evaluate: lambda g: g.advice.evaluate,
+    share: lambda g: g.evaluator.share if g.evaluator is not None else None,
 }
+"""Which rule of a game each of these is; None if the game lacks it."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardhouse.core.errors import InvalidOptions, shown
-
-if TYPE_CHECKING:
-    from cardhouse.core.state import State
 
 Value = int | bool | str | None
 
@@ -90,28 +87,25 @@ class Option:
                 return f"{parts[0]}/{parts[1]}"
         raise InvalidOptions(f"{name} takes {self.allowed()}; got {shown(value)}")
 
-    def store(self, state: State, name: str, value: Value) -> None:
-        """Writes a checked value into its field."""
+    def encode(self, value: Value) -> tuple[int, ...]:
+        """The cells of the option's field for a checked value: two for a pair, else one."""
         if self.kind == "pair":
-            cells = getattr(state, name)
-            cells[0], cells[1] = (int(x) for x in str(value).split("/"))
-        elif self.kind == "choice":
-            setattr(state, name, self.choices.index(value))
-        else:
-            setattr(state, name, int(value or 0))
-
-    def load(self, state: State, name: str) -> Value:
-        """Reads the value back from its field."""
-        stored: Any = getattr(state, name)
-        if self.kind == "pair":
-            return f"{stored[0]}/{stored[1]}"
+            return tuple(int(x) for x in str(value).split("/"))
         if self.kind == "choice":
-            return self.choices[int(stored)]
+            return (self.choices.index(value),)
+        return (int(value or 0),)
+
+    def decode(self, cells: Sequence[int]) -> Value:
+        """The value that the cells of the option's field stand for."""
+        if self.kind == "pair":
+            return f"{cells[0]}/{cells[1]}"
+        if self.kind == "choice":
+            return self.choices[cells[0]]
         if self.kind == "flag":
-            return bool(stored)
-        if stored == 0 and None in (*self.choices, self.default):
+            return bool(cells[0])
+        if cells[0] == 0 and None in (*self.choices, self.default):
             return None
-        return int(stored)
+        return cells[0]
 
     def describe(self, name: str) -> dict[str, Any]:
         """The declaration as JSON for front ends."""
@@ -140,17 +134,6 @@ def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> d
         name: option.parse(given[name], name) if name in given else option.default
         for name, option in declared.items()
     }
-
-
-def store_options(state: State, values: Mapping[str, Value]) -> None:
-    """Writes checked options into a state."""
-    for name, option in state.OPTIONS.items():
-        option.store(state, name, values[name])
-
-
-def load_options(state: State) -> dict[str, Value]:
-    """The options that a state holds."""
-    return {name: option.load(state, name) for name, option in state.OPTIONS.items()}
 
 
 def _shown(value: Value) -> str:

@@ -157,7 +157,8 @@ def _plural(name: str, cases: dict[str, list[str | Piece]]) -> Piece:
 
     def piece(args: Mapping[str, Any], write: Write, choose: Choose) -> str:
         n = args[name]
-        return _joined(exact.get(n) or (one if n == 1 else other), args, write, choose)
+        pieces = exact.get(n, one if n == 1 else other)
+        return _joined(pieces, args, write, choose)
 
     return piece
 

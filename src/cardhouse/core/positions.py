@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from cardhouse.core.cards import JOKER, card_text, parse_card
 from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition, shown
 from cardhouse.core.game import Game, game
-from cardhouse.core.options import Value, load_options
-from cardhouse.core.state import ENDINGS, ROW_LENGTH, State
+from cardhouse.core.options import Value
+from cardhouse.core.state import ENDINGS, ROW_LENGTH, State, load_options
 
 S = TypeVar("S", bound=State)
 

@@ -8,15 +8,20 @@ the machine arithmetic of unsigned ones differs from Python's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self, cast, overload
 
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidPosition
-from cardhouse.core.options import Option
+from cardhouse.core.options import Option, Value
 
+Viewer = int | None
+"""Whose eyes: a seat, ``SPECTATOR`` or ``TRUTH``. Whoever is not named, everywhere, is the spectator."""
+SPECTATOR = None
+"""The viewer who has no seat and sees what everybody sees; in the field ``viewer`` of a state it is -1."""
 TRUTH = -2
-SPECTATOR = -1
+"""The viewer from whom nothing is hidden; states that are no view hold it in their field ``viewer``."""
 
 GOAL, STALEMATE, TURN_CAP, RESIGNED = 1, 2, 3, 4
 ENDINGS = {GOAL: "goal", STALEMATE: "stalemate", TURN_CAP: "turn cap", RESIGNED: "resignation"}
@@ -254,6 +259,19 @@ class State:
     def __hash__(self) -> int:
         return hash(bytes(self.buffer))
 
+    def __repr__(self) -> str:
+        """Whose eyes, whose turn and how far: nothing that lies on the table, as logs are read by anybody."""
+        eyes = {TRUTH: "the truth", -1: "a spectator's view"}.get(self.viewer)
+        eyes = eyes or f"{seat_letter(self.viewer)}'s view"
+        now = f"{seat_letter(self.turn_seat)}'s turn"
+        if self.ended:
+            won = [seat_letter(p) for p in range(12) if self.winners >> p & 1]
+            now = f"over by {ENDINGS[self.ended]}, " + (
+                f"won by {' and '.join(won)}" if won else "nobody won"
+            )
+        row = f", {self.row_n} choices into a row" if self.row_n else ""
+        return f"<{self.GAME}, {eyes}: turn {self.turn}, {now}{row}>"
+
     def items(self) -> Iterator[tuple[str, Any]]:
         """Every field with its value: an int, or nested lists."""
         for name, field in self.FIELDS.items():
@@ -288,18 +306,22 @@ class State:
 
     @classmethod
     def dtype(cls) -> Any:
-        """The NumPy record type with the same layout."""
+        """The NumPy record type with the same layout.
+
+        One more name for the first byte carries the game's name, so that games with equal fields have different types.
+        """
         if cls._dtype is None:
             import numpy as np
 
+            fields = cls.FIELDS.values()
             cls._dtype = np.dtype(
                 {
-                    "names": list(cls.FIELDS),
+                    "names": [*cls.FIELDS, f"game {cls.GAME}"],
                     "formats": [
-                        (f.type_name, f.shape) if f.shape else f.type_name
-                        for f in cls.FIELDS.values()
+                        *((f.type_name, f.shape) if f.shape else f.type_name for f in fields),
+                        "i1",
                     ],
-                    "offsets": [cls.OFFSETS[name] for name in cls.FIELDS],
+                    "offsets": [*(cls.OFFSETS[name] for name in cls.FIELDS), 0],
                     "itemsize": cls.SIZE,
                 },
                 align=True,
@@ -311,6 +333,27 @@ class State:
         import numpy as np
 
         return np.frombuffer(self.buffer, dtype=self.dtype())
+
+
+def store_options(state: State, values: Mapping[str, Value]) -> None:
+    """Writes checked options into a state."""
+    for name, option in state.OPTIONS.items():
+        cells = option.encode(values[name])
+        if state.FIELDS[name].shape:
+            for i, value in enumerate(cells):
+                state.__dict__[name][i] = value
+        else:
+            setattr(state, name, cells[0])
+
+
+def load_options(state: State) -> dict[str, Value]:
+    """The options that a state holds."""
+    return {
+        name: option.decode(
+            state.__dict__[name] if state.FIELDS[name].shape else (getattr(state, name),)
+        )
+        for name, option in state.OPTIONS.items()
+    }
 
 
 _BASE = {name: value for name, value in vars(State).items() if isinstance(value, Field)}

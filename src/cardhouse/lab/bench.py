@@ -49,10 +49,9 @@ def bench_compiled(
     from cardhouse.core import compiled
     from cardhouse.core.kernels import playouts
 
-    compiled.prepare(game)
     states = compiled.states(game, 2, game.blank(options))
     out = np.zeros(game.max_legal, dtype=np.int64)
-    kernel = compiled.compiled(playouts)
+    kernel = compiled.compiled(playouts, game)
     began = time.perf_counter()
     kernel(states, 0, 1, compiled.words(0), 1, game.playout_cap, out)
     first = time.perf_counter() - began

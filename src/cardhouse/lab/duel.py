@@ -162,9 +162,8 @@ class _Fast(_Table):
         from cardhouse.core import compiled
 
         super().__init__(game, options, first, second)
-        compiled.prepare(game)
         self.compiled = compiled
-        self.kernel = compiled.compiled(play_game)
+        self.kernel = compiled.compiled(play_game, game)
         self.states = compiled.states(game, 2)
         self.out = np.zeros(game.max_legal, dtype=np.int64)
 

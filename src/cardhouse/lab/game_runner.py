@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import CAREFUL, make
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator
 from cardhouse.core.state import State
+from cardhouse.play.history import Seen, seen
 
 MAX_PLIES = 1_000_000
 
@@ -26,7 +28,7 @@ class PlayedGame:
     lead_changes: int
 
 
-class FastCareful:
+class FastCareful(Agent):
     """The careful player on compiled rules of thumb; chooses as CarefulAgent does."""
 
     name = "careful"
@@ -38,8 +40,7 @@ class FastCareful:
         from cardhouse.agents.kernels import weigh_all
         from cardhouse.core import compiled
 
-        compiled.prepare(game)
-        self.kernel = compiled.compiled(weigh_all)
+        self.kernel = compiled.compiled(weigh_all, game)
         self.weights = np.zeros(game.max_legal, dtype=np.int64)
         self.rng = generator(f"careful {seed}")
 
@@ -64,16 +65,15 @@ class GameRunner:
 
         from cardhouse.core import compiled, kernels
 
-        compiled.prepare(game)
         self.game = game
         self.options = dict(options)
         blank = game.blank(options)
-        self.seats = int(getattr(blank, "players", 0)) or game.players[0]
-        self.step = compiled.compiled(kernels.step)
-        self.hide = compiled.compiled(kernels.hide_at)
+        self.seats = game.seats(blank)
+        self.step = compiled.compiled(kernels.step, game)
+        self.hide = compiled.compiled(kernels.hide_at, game)
         self.out = np.zeros(game.max_legal, dtype=np.int64)
 
-    def agent(self, name: str, seed: str) -> Any:
+    def agent(self, name: str, seed: str) -> Agent:
         """A player by name, the fast twin of ``careful`` in its place."""
         return FastCareful(self.game, seed) if name == "careful" else make(name, self.game, seed)
 
@@ -88,6 +88,9 @@ class GameRunner:
         game = self.game
         state = game.new_state(self.options, seed)
         agents = [self.agent(name, f"{seed} seat {p}") for p, name in enumerate(names)]
+        histories: dict[int, list[Seen]] = {
+            p: [] for p, agent in enumerate(agents) if agent.wants_history
+        }
         array = state.array()
         actions: list[int] = []
         seconds, turns = [0.0] * self.seats, [0] * self.seats
@@ -100,10 +103,10 @@ class GameRunner:
             legal = self.out[:n].tolist()
             action = legal[0]
             if n > 1:
-                given = (
-                    state.copy() if getattr(agents[p], "sees_truth", False) else self.view(state, p)
-                )
+                given = state.copy() if agents[p].sees_truth else self.view(state, p)
                 began = time.perf_counter()
+                if p in histories:
+                    agents[p].observe(tuple(histories[p]))
                 action = agents[p].choose(given, legal)
                 seconds[p] += time.perf_counter() - began
                 if action not in legal:
@@ -113,7 +116,12 @@ class GameRunner:
                     turns[p] += 1
             actions.append(action)
             turn = state.turn
+            before = state.copy() if histories else None
             n = int(self.step(array, 0, action, self.out))
+            if before is not None:
+                ply = len(actions) - 1
+                for q, known in histories.items():
+                    known.append(seen(game, ply, before, action, state, q))
             if state.turn != turn:
                 scores = [score(state, q) for q in range(self.seats)]
                 top = max(scores)

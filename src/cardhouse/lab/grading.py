@@ -64,10 +64,9 @@ def grade(game: Game, deals: Iterable[int], tries: int, noise: int = NOISE) -> d
 
     from cardhouse.core import compiled
 
-    compiled.prepare(game)
     states = compiled.states(game, 3)
     out = np.zeros(game.max_legal, dtype=np.int64)
-    kernel = compiled.compiled(careful_wins)
+    kernel = compiled.compiled(careful_wins, game)
     found = {}
     for deal in deals:
         states[0] = game.new_state({}, deal).array()[0]

@@ -7,10 +7,9 @@ the figures of one finished game: from its events in order, as one who sees ever
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
+from cardhouse.core.events import Event
 from cardhouse.core.game import Game
 
 GENERAL = {
@@ -23,29 +22,21 @@ GENERAL = {
 }
 
 
-def _module(found: Game) -> Any:
-    name = f"{found.package}.measures"
-    return import_module(name) if find_spec(name) else None
-
-
 def declared(found: Game) -> dict[str, str]:
     """What is measured of a game: name and a few words."""
-    module = _module(found)
-    return {**GENERAL, **(module.MEASURES if module else {})}
+    return {**GENERAL, **(found.measures.MEASURES if found.measures else {})}
 
 
 def measure(
     found: Game, options: Mapping[str, Any], seed: str, actions: Sequence[int]
 ) -> dict[str, float]:
     """A game's own figures of one game, from its deal and its actions."""
-    module = _module(found)
-    if module is None:
+    if found.measures is None:
         return {}
     state = found.new_state(options, seed)
-    events = []
+    events: list[Event] = []
     for action in actions:
         before = state.copy()
         found.rules.apply(state, action)
         events += found.events.events(before, action, state)
-    figures: dict[str, float] = module.measure(events, state)
-    return figures
+    return dict(found.measures.measure(events, state))

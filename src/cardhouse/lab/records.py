@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError
-from cardhouse.play.match import new_match
-from cardhouse.play.record import Record, record_of
+from cardhouse.core.state import TRUTH
+from cardhouse.play.match import Record, new_match, record_of
 
 
 def record(game: str, result: Mapping[str, Any]) -> Record:
@@ -16,7 +16,7 @@ def record(game: str, result: Mapping[str, Any]) -> Record:
     match = new_match(game, seed=result["seed"], names=result["seats"], **result["options"])
     for action in result["actions"]:
         match.play(action)
-    return record_of(match)
+    return record_of(match, TRUTH)
 
 
 def keep(game: str, results: Sequence[Mapping[str, Any]], folder: Path) -> None:

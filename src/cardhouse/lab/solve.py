@@ -6,10 +6,11 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+from cardhouse.core.contract import Solver
 from cardhouse.core.errors import InvalidPosition, UnknownGame
 from cardhouse.core.game import Game, all_games, game
+from cardhouse.core.solving import Progress
 from cardhouse.core.state import State
 
 Say = Callable[[str], None]
@@ -26,7 +27,7 @@ def solve_command(
     as_json: the last line said is ``{"verdict", "moves", "cpu_seconds"}``. Raises InvalidPosition.
     """
     found_game, state = read_deal(what)
-    solver: Any = found_game.solver
+    solver = solver_of(found_game)
     solver.warm_up()
     found = solver.solve(state, seconds, seed=seed, progress=_teller(say))
     if as_json:
@@ -46,13 +47,14 @@ def solve_command(
     return 0
 
 
-def _teller(say: Say) -> Callable[[Any], None]:
-    last: list[Any] = ["", time.monotonic()]
+def _teller(say: Say) -> Callable[[Progress], None]:
+    trying, said = "", time.monotonic()
 
-    def tell(p: Any) -> None:
+    def tell(p: Progress) -> None:
+        nonlocal trying, said
         now = time.monotonic()
-        if p.trying != last[0] or now - last[1] > 1:
-            last[:] = [p.trying, now]
+        if p.trying != trying or now - said > 1:
+            trying, said = p.trying, now
             say(
                 f"{p.cpu_seconds:7.2f} s  {p.trying}: phase {p.phase + 1} of {p.phases}, "
                 f"{p.positions:,} positions, at best {p.best} cards up"
@@ -64,9 +66,16 @@ def _teller(say: Say) -> Callable[[Any], None]:
 def solvable(name: str | None = None) -> Game:
     """The game with this name, or the first one that has a solver. Raises UnknownGame."""
     for found in [game(name)] if name else all_games():
-        if found.solver is not None:
+        if "solver" in found.offers:
             return found
     raise UnknownGame(f"{name} has no solver" if name else "no game has a solver")
+
+
+def solver_of(found: Game) -> Solver[State]:
+    """The solver of a game. Raises UnknownGame if it has none."""
+    if found.solver is None:
+        raise UnknownGame(f"{found.title} has no solver")
+    return found.solver
 
 
 def read_deal(what: int | str | Path) -> tuple[Game, State]:
@@ -91,6 +100,4 @@ def read_deal(what: int | str | Path) -> tuple[Game, State]:
         )
     name = data.get("game")
     found = solvable(name if isinstance(name, str) else None)
-    solver: Any = found.solver
-    state: State = found.positions.read(solver.read_foreign(data) or data)
-    return found, state
+    return found, found.positions.read(solver_of(found).read_foreign(data) or data)

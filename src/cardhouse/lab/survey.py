@@ -15,6 +15,7 @@ from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, game
 from cardhouse.lab.bench import machine
 from cardhouse.lab.ray_pool import RayPool
+from cardhouse.lab.solve import solver_of
 from cardhouse.lab.survey_results import UNKNOWN, Entry, SurveyResults, Tally, curve, summary
 from cardhouse.play.packing import pack_text
 from cardhouse.play.worker_pool import LocalPool, WorkerPool
@@ -34,9 +35,8 @@ def survey_deal(
     """Solves one deal. The entry: deal, verdict, CPU seconds used and allowed, positions; for a solved one also
     the number of moves, the line (packed, see ``play.packing``) and the run that found it."""
     found_game = game(name)
-    solver: Any = found_game.solver
     state = found_game.new_state(options, deal)
-    found = solver.solve(state, seconds, memory=memory)
+    found = solver_of(found_game).solve(state, seconds, memory=memory)
     entry = {
         "deal": deal,
         "verdict": found.verdict,
@@ -154,7 +154,7 @@ def survey_command(
     or InvalidRecord.
     """
     found = game(name)
-    if found.solver is None:
+    if "solver" not in found.offers:
         raise InvalidOptions(f"{found.title} has no solver")
     given = {
         k: v for k, v in found.options(options).items() if v != found.state_type.OPTIONS[k].default
@@ -209,8 +209,7 @@ def _run(
     processes: int | None, memory: int, ray: str | None, teller: Teller,
 ) -> None:  # fmt: skip
     # Once, here: afterwards every process of this machine finds the machine code in its cache.
-    solver: Any = found.solver
-    solver.warm_up()
+    solver_of(found).warm_up()
     pool: WorkerPool = (
         RayPool(survey_deal, ray)
         if ray

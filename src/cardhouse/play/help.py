@@ -12,17 +12,15 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.util import find_spec
-from typing import Any
 
+from cardhouse.core.contract import Solver
 from cardhouse.core.errors import IllegalAction
 from cardhouse.core.game import Game
-from cardhouse.core.rng import generator
-from cardhouse.core.state import RESIGNED, State
+from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
+from cardhouse.core.state import RESIGNED, TRUTH, State
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.winnable import usual_options, winning_line
 
-SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 LOOKS = 10
 
 
@@ -89,7 +87,13 @@ class Truth:
 
 def has_help(game: Game) -> bool:
     """Whether a game can be helped in: a solitaire with a solver, which is not loaded yet."""
-    return game.solitaire and find_spec(f"{game.package}.solver") is not None
+    return game.solitaire and "solver" in game.offers
+
+
+def _solver(game: Game) -> Solver[State]:
+    if game.solver is None:
+        raise IllegalAction(f"{game.title} has no solver")
+    return game.solver
 
 
 Stop = Callable[[], bool]
@@ -102,13 +106,11 @@ def look(
 
     seconds: CPU time; stop: ends it, once it says True. Raises IllegalAction if this is no view.
     """
-    if view.viewer < -1:
+    if view.viewer == TRUTH:
         raise IllegalAction("fair help is given to a view, never to the truth")
     seen = hashlib.sha256(view.to_bytes()).hexdigest()
-    state = view.copy()
-    game.knowledge.determinize(state, generator(f"lamp {number} {seen}"))
-    solver: Any = game.solver
-    found = solver.solve(state, seconds, stop=stop)
+    state = game.determinize(view, f"lamp {number} {seen}")
+    found = _solver(game).solve(state, seconds, stop=stop)
     return Look(found.verdict, found.actions[0] if found.actions else -1)
 
 
@@ -119,8 +121,7 @@ def lamp(game: Game, view: State, looks: int = LOOKS, seconds: float = 1.0) -> L
 
 def solve_truth(game: Game, state: State, seconds: float, stop: Stop | None = None) -> Truth:
     """Solves a true position within so many seconds of CPU time, or until ``stop`` says True."""
-    solver: Any = game.solver
-    found = solver.solve(state, seconds, stop=stop)
+    found = _solver(game).solve(state, seconds, stop=stop)
     return Truth(found.verdict, tuple(found.actions))
 
 

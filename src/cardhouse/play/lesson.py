@@ -131,7 +131,7 @@ class LessonRun:
     def _action(self, what: int | str | Sequence[str]) -> int:
         if isinstance(what, (int, str)):
             return self.match.action(what)
-        action = int(self.game.scene.meaning(self.view(), tuple(what)))
+        action = self.game.scene.meaning(self.view(), tuple(what))
         if action < 0:
             raise InvalidNotation("That means nothing here.")
         return action

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
-from cardhouse.play.help import SOLVED, UNSOLVABLE, Guide, Truth, before
+from cardhouse.core.solving import SOLVED, UNSOLVABLE
+from cardhouse.play.help import Guide, Truth, before
 from cardhouse.play.match import Match
 
 Search = Generator[int, Truth, "LookBack"]
@@ -127,6 +128,6 @@ def line_texts(match: Match, found: LookBack) -> list[str]:
         return []
     state, texts = before(match, found.winnable), []
     for action in found.line:
-        texts.append(str(match.game.notation.short(state, action)))
+        texts.append(match.game.notation.short(state, action))
         match.game.rules.apply(state, action)
     return texts

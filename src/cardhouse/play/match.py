@@ -1,404 +1,159 @@
-"""Match: one sitting of a game. It checks every action; kernels do not."""
+"""Match: one sitting of a game; and Record, a match as data, which gives the match again.
+
+Each makes the other, so both stand here; what they are made of stands in ``course``, ``row`` and ``record_form``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardhouse.core.cards import seat_letter
-from cardhouse.core.errors import (
-    CardhouseError,
-    GameOver,
-    IllegalAction,
-    InvalidNotation,
-    InvalidOptions,
+from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.core.game import game
+from cardhouse.core.positions import shown_options
+from cardhouse.core.rng import seed_words
+from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
+from cardhouse.play.course import MAX_SEED, Course, checked_seed, returns, scene_of
+from cardhouse.play.legal import LegalActions
+from cardhouse.play.marks import (
+    AUTOMATIC,
+    BOOKMARK,
+    HINT,
+    MARKS,
+    OPEN_HELP,
+    PEEK,
+    RESIGNATION,
+    TAKEBACK,
+    Mark,
 )
-from cardhouse.core.events import Event, Fact
-from cardhouse.core.game import Game, game
-from cardhouse.core.options import Value, load_options
-from cardhouse.core.rng import new_seed, seed_words
-from cardhouse.core.scene import SHAPES, Scene
-from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, State
-from cardhouse.play.texts import find_action
-from cardhouse.play.wording import TEXT
+from cardhouse.play.positions import read_position
+from cardhouse.play.record_form import RecordForm, must
+from cardhouse.play.row import Row
 
-TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
-BOOKMARK, RESIGNATION, AUTOMATIC = "bookmark", "resignation", "automatic"
-MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
-MAX_SEED = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Something worth remembering that is no action: its kind, before which ply, and whose it was."""
-
-    kind: str
-    ply: int
-    seat: int | None = None
-
-
-class LegalActions(Sequence[int]):
-    """The legal actions of a position, listed only when asked for, ascending."""
-
-    def __init__(self, game: Game, state: State) -> None:
-        self._game = game
-        self._state = state
-        self._known: list[int] | None = None
-
-    def _list(self) -> list[int]:
-        if self._known is None:
-            self._known = [] if self._state.ended else self._game.legal(self._state)
-        return self._known
-
-    def __contains__(self, action: object) -> bool:
-        return (
-            isinstance(action, int)
-            and not self._state.ended
-            and self._game.rules.verdict(self._state, action) == 0
-        )
-
-    def __bool__(self) -> bool:
-        return not self._state.ended
-
-    def __len__(self) -> int:
-        return len(self._list())
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._list())
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._list()[index]
-
-    def __repr__(self) -> str:
-        return f"LegalActions({', '.join(self._game.notation.short(self._state, a) for a in self._list())})"
+__all__ = [
+    "AUTOMATIC",
+    "BOOKMARK",
+    "HINT",
+    "MARKS",
+    "MAX_SEED",
+    "OPEN_HELP",
+    "PEEK",
+    "RESIGNATION",
+    "TAKEBACK",
+    "LegalActions",
+    "Mark",
+    "Match",
+    "Record",
+    "checked_seed",
+    "match_from_position",
+    "new_match",
+    "record_of",
+    "result_of",
+    "returns",
+    "scene_of",
+]
 
 
-class Match:
+class Match(Course):
     """One sitting: a state, its history, and everything that may be asked of them.
 
-    Make one with ``new_match`` or ``match_from_position``.
+    Make one with ``new_match`` or ``match_from_position``. Whose eyes something is seen with is a seat, ``SPECTATOR``
+    (None, the default everywhere) or ``TRUTH``, both in ``core.state``.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        state: State,
-        seed: str,
-        start: dict[str, Any] | None,
-        players: Sequence[str] | None = None,
-    ) -> None:
-        self.game = game
-        self.state = state
-        self.seed = seed
-        self.start = start
-        self.marks: list[Mark] = []
-        self.actions: list[int] = []
-        self._before: list[bytes] = []
-        self._undone: list[int] = []
-        given = [seat_letter(p) for p in range(self.seats)] if players is None else players
-        self.players = list(given) if isinstance(given, (list, tuple)) else []
-        if len(self.players) != self.seats or not all(_is_text(x, 80) for x in self.players):
-            raise InvalidOptions(
-                f"a match of {self.seats} seats takes {self.seats} names of at most 80 characters"
-            )
-
-    @property
-    def seats(self) -> int:
-        """The number of seats."""
-        return int(getattr(self.state, "players", 0)) or self.game.players[0]
-
-    @property
-    def options(self) -> dict[str, Value]:
-        """Every option with its value."""
-        return load_options(self.state)
-
-    @property
-    def seat(self) -> int | None:
-        """The seat that must decide now, a defender too; None at the end."""
-        now = int(self.game.rules.seat(self.state))
-        return None if now < 0 else now
-
-    @property
-    def turn_seat(self) -> int:
-        """Whose turn it is."""
-        return self.state.turn_seat
-
-    @property
-    def turn(self) -> int:
-        """Turns so far, from 0."""
-        return self.state.turn
-
-    @property
-    def ply(self) -> int:
-        """Decisions so far."""
-        return len(self.actions)
-
-    @property
-    def undone(self) -> int:
-        """How many plies were taken back and can be played again."""
-        return len(self._undone)
-
-    @property
-    def legal_actions(self) -> LegalActions:
-        """The legal actions: truth value, ``in``, length and iteration; listed only when needed."""
-        return LegalActions(self.game, self.state)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self.state.ended)
-
-    @property
-    def reason(self) -> str | None:
-        """How the game ended: goal, stalemate, turn cap or resignation; None before."""
-        return ENDINGS[self.state.ended] if self.state.ended else None
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winning seats; none in a draw or before the end."""
-        return tuple(p for p in range(self.seats) if self.state.winners >> p & 1)
-
-    @property
-    def returns(self) -> list[float] | None:
-        """One float a seat at the end: win 1, draw 0, loss -1; a solitaire 1 or 0; None before."""
-        if not self.state.ended:
-            return None
-        return returns(self.game, self.state, self.seats)
-
-    @property
-    def scores(self) -> list[int]:
-        """What each seat has reached so far, as the game counts it."""
-        return [int(self.game.rules.score(self.state, p)) for p in range(self.seats)]
-
-    def action(self, what: int | str) -> int:
-        """The action that an int or a text names, legal or not. Raises InvalidNotation."""
-        if isinstance(what, bool) or not isinstance(what, (int, str)):
-            raise InvalidNotation("an action is an int or a text")
-        return (
-            find_action(self.game, self.state, self.legal_actions, what)
-            if isinstance(what, str)
-            else what
-        )
-
-    def text(self, action: int, long: bool = False) -> str:
-        """An action in words, as its own seat reads it."""
-        notation = self.game.notation
-        return str(
-            notation.long(self.state, action) if long else notation.short(self.state, action)
-        )
-
-    def play(self, what: int | str) -> int:
-        """Plays an action, given as an int or a text, and returns it.
-
-        Raises IllegalAction with the reason and its ruling, InvalidNotation, or GameOver.
-        """
-        if self.over:
-            raise GameOver(f"the game is over ({self.reason})")
-        action = self.action(what)
-        code = (
-            int(self.game.rules.verdict(self.state, action))
-            if 0 <= action < self.game.actions
-            else -1
-        )
-        if code:
-            raise IllegalAction(self._reason(self.view(self.seat), action, code))
-        self._play(action)
-        self._undone.clear()
-        return action
-
-    def _play(self, action: int) -> None:
-        self._before.append(self.state.to_bytes())
-        self.actions.append(action)
-        self.game.rules.apply(self.state, action)
-
-    def _reason(self, view: State, action: int, code: int) -> str:
-        if code < 0:
-            return f"{action} is no action of {self.game.title}; actions are 0 to {self.game.actions - 1}"
-        return str(self.game.notation.reason(view, action, code))
-
-    def why_not(self, what: int | str | Sequence[str], seat: int | None = None) -> str | None:
-        """Why an action, a text or a gesture (a path of targets) is not possible now; None if it is.
-
-        One sentence with the ruling's ID, from what the asking seat may know (the deciding one if None).
-        """
-        if self.over:
-            return f"The game is over ({self.reason})."
-        deciding = self.seat
-        assert deciding is not None
-        if seat is not None and seat != deciding:
-            return f"It is {seat_letter(deciding)}'s decision, not yours."
-        view = self.view(deciding)
-        try:
-            if isinstance(what, (int, str)):
-                action = self.action(what)
-            else:
-                action = int(self.game.scene.meaning(view, tuple(what)))
-                if action < 0:
-                    return "That means nothing here."
-        except InvalidNotation as error:
-            return str(error)
-        code = int(self.game.rules.verdict(view, action)) if 0 <= action < self.game.actions else -1
-        return self._reason(view, action, code) if code else None
-
-    def resign(self, seat: int | None = None) -> None:
-        """Gives up for a seat (the deciding one if None). The match ends.
-
-        The seat and its team mates lose. A single opponent or team wins; several draw. Raises GameOver.
-        """
-        if self.over:
-            raise GameOver(f"the game is over ({self.reason})")
-        loser = self.turn_seat if seat is None else seat
-        if not 0 <= loser < self.seats:
-            raise IllegalAction(f"there is no seat {loser}; seats are 0 to {self.seats - 1}")
-        self.marks.append(Mark(RESIGNATION, self.ply, loser))
-        self.state.ended = RESIGNED
-        losing = set(self.team(loser))
-        others = [p for p in range(self.seats) if p not in losing]
-        if others and set(self.team(others[0])) == set(others):
-            self.state.winners = sum(1 << p for p in others)
-        else:
-            self.state.winners = 0
-
-    def team(self, seat: int) -> tuple[int, ...]:
-        """The seats that win and lose together with a seat, itself included."""
-        rules = self.game.rules
-        mate = int(rules.mate(self.state, seat)) if hasattr(rules, "mate") else seat
-        return tuple(sorted({seat, mate}))
-
-    def undo(self) -> int:
-        """Takes back the last ply, or a resignation, and returns the action (-1 for a resignation).
-
-        Raises IllegalAction when nothing was played.
-        """
-        if self.state.ended == RESIGNED:
-            self.state.ended, self.state.winners = 0, 0
-            self.marks = [m for m in self.marks if m.kind != RESIGNATION]
-            return -1
-        if not self.actions:
-            raise IllegalAction("nothing was played that could be taken back")
-        self.state.buffer[:] = self._before.pop()
-        action = self.actions.pop()
-        self._undone.append(action)
-        return action
-
-    def redo(self) -> int:
-        """Plays again what was taken back last and returns it. Raises IllegalAction when there is nothing."""
-        if not self._undone or self.over:
-            raise IllegalAction("nothing was taken back that could be played again")
-        action = self._undone.pop()
-        self._play(action)
-        return action
-
-    def mark(self, kind: str, seat: int | None = None) -> None:
-        """Remembers a takeback, a hint, open help, a peek, a bookmark or an automatic move in the record."""
-        if kind not in MARKS:
-            raise InvalidNotation(f"{kind!r} is no mark; there are {', '.join(MARKS)}")
-        self.marks.append(Mark(kind, self.ply, seat))
-
-    def copy(self) -> Match:
-        """An independent copy, history included."""
-        twin = Match(self.game, self.state.copy(), self.seed, self.start, self.players)
-        twin.actions, twin._before, twin._undone = self.actions[:], self._before[:], self._undone[:]
-        twin.marks = self.marks[:]
-        return twin
-
-    def state_before(self, ply: int) -> State:
-        """The state before a ply (0-based), or the present one."""
-        if ply == len(self.actions):
-            return self.state.copy()
-        return type(self.state).from_bytes(self._before[ply])
-
-    def view(self, seat: int | None) -> State:
-        """What a seat, or a spectator (None), sees."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise IllegalAction(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
-        return self.game.hidden(self.state, seat)
-
-    def position(self) -> dict[str, Any]:
-        """The full-information position as a dictionary."""
-        data: dict[str, Any] = self.game.positions.write(self.state)
-        return data
-
-    def scene(self, seat: int | None = None, shape: str = "wide") -> Scene:
-        """The table as a seat, or a spectator (None), sees it; shape ``wide`` or ``tall``."""
-        return scene_of(self.game, self.view(seat), shape)
-
-    def preview(self, what: int | str) -> list[Fact]:
-        """The sure consequences of a legal action of the deciding seat, from its view. Raises IllegalAction."""
-        action = self.action(what)
-        problem = self.why_not(action)
-        if problem:
-            raise IllegalAction(problem)
-        return list(self.game.preview.preview(self.view(self.seat), action))
-
-    def events(self, viewer: int | None = SPECTATOR, since: int = 0) -> list[tuple[int, Event]]:
-        """What happened from ply ``since`` on, as (ply, event), as a seat or a spectator (None or -1) may know it."""
-        seat = None if viewer is None or viewer < 0 else viewer
-        found: list[tuple[int, Event]] = []
-        for ply in range(since, len(self.actions)):
-            before, after = self.state_before(ply), self.state_before(ply + 1)
-            if after.ended == RESIGNED:
-                after.ended, after.winners = 0, 0
-            for event in self.game.events.events(before, self.actions[ply], after):
-                found.append((ply, event.seen_by(seat)))
-        for mark in self.marks:
-            if mark.kind == RESIGNATION:
-                found.append((mark.ply, Event(TEXT, "resign", mark.seat)))
-        return found
-
-    def draft(self) -> Any:
-        """A row of the deciding seat that is tried out before it is played; see ``play.row``."""
-        from cardhouse.play.row import Row
-
+    def draft(self) -> Row:
+        """A row of the deciding seat that is tried out before it is played."""
         return Row(self)
 
-    def record(self, seat: int | None = None) -> Any:
-        """The record of this match; for a seat (-1: a spectator) of a running match without seed and hidden choices."""
-        from cardhouse.play.record import record_of
+    def record(self, viewer: Viewer = SPECTATOR) -> Record:
+        """The record of this match; while it runs, without seed and without the choices hidden from the viewer.
 
-        return record_of(self, seat)
-
-    def __repr__(self) -> str:
-        return f"<Match {self.game.name}, ply {self.ply}, {self.reason or f'seat {self.seat} to decide'}>"
+        The whole record, which replays, is given for TRUTH, and to anybody once the match is over.
+        """
+        return record_of(self, viewer)
 
 
-def returns(game: Game, state: State, seats: int) -> list[float]:
-    """One float a seat of a finished game."""
-    won = [bool(state.winners >> p & 1) for p in range(seats)]
-    if game.solitaire:
-        return [1.0 if w else 0.0 for w in won]
-    if not any(won):
-        return [0.0] * seats
-    return [1.0 if w else -1.0 for w in won]
+class Record(RecordForm):
+    """A match as JSON: header, actions as text, marks."""
+
+    def replay(self) -> Match:
+        """The match, played again and verified. Raises InvalidRecord, naming what does not fit."""
+        try:
+            found = game(self.game)
+        except CardhouseError as error:
+            raise InvalidRecord(str(error)) from error
+        if self.rules != found.rules_version:
+            raise InvalidRecord(
+                f"this record follows version {self.rules} of the rules of {found.title}; "
+                f"this program has version {found.rules_version}"
+            )
+        if self.seed is None:
+            raise InvalidRecord(
+                "this record carries no seed, as it was given to a seat during the match"
+            )
+        try:
+            seed = checked_seed(self.seed)
+            if self.position is not None:
+                match = match_from_position(self.position, seed=seed, names=self.players)
+            else:
+                match = new_match(self.game, seed=seed, names=self.players, **_named(self.options))
+        except CardhouseError as error:
+            raise InvalidRecord(f"the beginning does not fit: {error}") from error
+        for ply, text in enumerate(self.actions):
+            try:
+                match.play(text)
+            except CardhouseError as error:
+                raise InvalidRecord(
+                    f"ply {ply + 1} ({text[:40]!r}) does not replay: {error}"
+                ) from error
+        for mark in self.marks:
+            if mark.kind == RESIGNATION:
+                try:
+                    match.resign(mark.seat)
+                except CardhouseError as error:
+                    raise InvalidRecord(f"the resignation does not fit: {error}") from error
+        match.marks = self.marks[:]
+        if self.result != result_of(match):
+            raise InvalidRecord(
+                f"the record's result is not the one that replaying gives: {result_of(match)}"
+            )
+        return match
 
 
-def scene_of(game: Game, view: State, shape: str = "wide") -> Scene:
-    """The scene of a view. Raises CardhouseError for an unknown shape."""
-    if shape not in SHAPES:
-        raise CardhouseError(f"a scene's shape is wide or tall, not {shape[:20]!r}")
-    made: Scene = game.scene.scene(view, shape)
-    return made
+def result_of(match: Course) -> dict[str, Any] | None:
+    """The result as records hold it; None while the match runs."""
+    if not match.over:
+        return None
+    return {"winners": list(match.winners), "reason": match.reason, "scores": match.scores}
 
 
-def checked_seed(seed: int | str | None) -> str:
-    """A seed as text, a fresh one for None. Raises InvalidOptions."""
-    if seed is None:
-        return new_seed()
-    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10 ** (MAX_SEED - 1):
-        return str(seed)
-    if not seed or not _is_text(seed, MAX_SEED):
-        raise InvalidOptions(f"a seed is an integer or a text of 1 to {MAX_SEED} characters")
-    return str(seed)
-
-
-def _is_text(value: object, most: int) -> bool:
-    """Whether this is a text of at most so many characters that UTF-8 can hold."""
-    return (
-        isinstance(value, str)
-        and len(value) <= most
-        and not any("\ud800" <= x <= "\udfff" for x in value)
+def record_of(match: Course, viewer: Viewer = SPECTATOR) -> Record:
+    """The record of a match as a viewer may keep it; see ``Match.record``."""
+    notation = match.game.notation
+    masked = match.checked(viewer) != TRUTH and not match.over
+    texts = []
+    for ply, action in enumerate(match.actions):
+        before = match.state_before(ply)
+        others = masked and match.game.rules.seat(before) != viewer
+        text = notation.public if others else notation.short
+        texts.append(text(before, action))
+    return Record(
+        game=match.game.name,
+        rules=match.game.rules_version,
+        options=shown_options(match.game, match.state),
+        players=list(match.players),
+        actions=texts,
+        seed=None if masked else match.seed,
+        position=None if masked else match.start,
+        marks=match.marks[:],
+        result=result_of(match),
     )
+
+
+def _named(options: dict[str, Any]) -> dict[str, Any]:
+    for name in options:
+        must(name not in ("name", "seed", "names"), f"there is no option {name!r}")
+    return options
 
 
 def new_match(
@@ -417,8 +172,6 @@ def match_from_position(
     data: Mapping[str, Any], *, seed: int | str | None = None, names: Sequence[str] | None = None
 ) -> Match:
     """A match that goes on from a position dictionary. The seed decides future chance only. Raises InvalidPosition."""
-    from cardhouse.play.positions import read_position
-
     found, state = read_position(data)
     text = checked_seed(seed)
     for i, word in enumerate(seed_words(text)):

@@ -20,6 +20,6 @@ def read_position(data: Any) -> tuple[Game, State]:
         found = game(name)
     except UnknownGame as error:
         raise InvalidPosition(str(error)) from error
-    state: State = found.positions.read(data)
+    state = found.positions.read(data)
     state.viewer = TRUTH
     return found, state

@@ -8,7 +8,8 @@ from cardhouse.core.errors import IllegalAction
 from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
-from cardhouse.play.match import LegalActions, Match
+from cardhouse.play.course import Course
+from cardhouse.play.legal import LegalActions
 
 
 class Row:
@@ -18,7 +19,7 @@ class Row:
     that shows the seat a hidden card.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Course) -> None:
         if match.seat is None:
             raise IllegalAction("the game is over; there is nothing to choose")
         self.match = match
@@ -33,7 +34,7 @@ class Row:
         return self._trial.actions[self._start :]
 
     @property
-    def trial(self) -> Match:
+    def trial(self) -> Course:
         """The match as it would be with the steps made so far; to look at, not to play in."""
         return self._trial
 
@@ -44,11 +45,11 @@ class Row:
 
     @property
     def view(self) -> State:
-        """The table as the draft's seat sees it with the steps made so far."""
+        """The table as the row's seat sees it with the steps made so far."""
         return self._trial.view(self.seat)
 
     def scene(self, shape: str = "wide") -> Scene:
-        """The scene of the draft's view."""
+        """The scene of the row's view."""
         return self._trial.scene(self.seat, shape)
 
     def text(self, action: int, long: bool = False) -> str:

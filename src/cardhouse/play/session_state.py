@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.state import State
+from cardhouse.play.course import Course
 from cardhouse.play.deciding import Customs, How, Player
 from cardhouse.play.journal import Entry, Journal
 from cardhouse.play.match import RESIGNATION, Match
@@ -101,7 +102,7 @@ class SessionState:
         """The row in progress of a seat, None if it has none."""
         return self.row if self.row is not None and self.row.seat == seat else None
 
-    def trial(self, seat: int | None) -> Match:
+    def trial(self, seat: int | None) -> Course:
         """The match as a seat sees it: with the steps of its own row."""
         row = self.row_of(seat)
         return self.match if row is None else row.trial

@@ -31,10 +31,4 @@ def find_action(game: Game, state: State, legal: Iterable[int], text: str) -> in
     for action in legal:
         if wanted in (normal(notation.short(state, action)), normal(notation.long(state, action))):
             return action
-    return int(notation.parse(state, text))
-
-
-def public_text(game: Game, state: State, action: int) -> str:
-    """The short text of an action as the other seats may read it while the match runs."""
-    hidden = getattr(game.notation, "public", None)
-    return str(hidden(state, action) if hidden else game.notation.short(state, action))
+    return notation.parse(state, text)

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.core.state import TRUTH
 from cardhouse.play.folders import home
-from cardhouse.play.match import Match, match_from_position
-from cardhouse.play.record import MAX_BYTES, Record, record_of
+from cardhouse.play.match import Match, Record, match_from_position, record_of
+from cardhouse.play.record_form import MAX_BYTES
 
 MONTH = 30 * 24 * 3600
 
@@ -109,7 +110,7 @@ class SavedGame:
             text = str(match.game.notation.short(match.state_before(ply), match.actions[ply]))
             self._texts[ply:], self._actions[ply:] = [text], [match.actions[ply]]
         del self._texts[match.ply :], self._actions[match.ply :]
-        record = record_of(_without_actions(match))
+        record = record_of(_without_actions(match), TRUTH)
         record.actions = self._texts[:]
         return record
 

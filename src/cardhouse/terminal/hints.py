@@ -12,7 +12,7 @@ from cardhouse.agents.levels import best
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
-from cardhouse.play.match import Match
+from cardhouse.play.course import Course
 from cardhouse.play.texts import find_action
 from cardhouse.terminal.warm_up import Preparation
 
@@ -72,7 +72,7 @@ def chance(game: Game, view: State, action: int) -> list[str]:
     return [] if game.solitaire else [fact.text for fact in answers(game, view, action)]
 
 
-def why(match: Match, seat: int, text: str) -> str:
+def why(match: Course, seat: int, text: str) -> str:
     """Why an action is not possible; if it is, what surely follows, and how likely it is answered."""
     problem = match.why_not(text, seat)
     if problem is not None:

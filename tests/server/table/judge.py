@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,8 +14,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.events import Event
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
-from cardhouse.play.match import Match, scene_of
-from cardhouse.play.record import Record
+from cardhouse.play.match import Match, Record, scene_of
 from tests.server.support import Player
 
 CARD = re.compile(r"(?<![0-9A-Za-z])(10|[A2-9TJQK])[♠♥♦♣SHDC](?![0-9A-Za-z])")
@@ -181,15 +181,15 @@ class Judge:
         """What came of a ply, as the viewer may know it."""
         if ply not in self._events:
             match, viewer = self.match, self.viewer
-            made = self.game.events.events(
+            made: Sequence[Any] = self.game.events.events(
                 match.state_before(ply), match.actions[ply], match.state_before(ply + 1)
             )
             seen = [event.seen_by(viewer) for event in made]
             for event, all_of_it in zip(seen, made, strict=True):
                 told = all_of_it.sees is None or viewer in all_of_it.sees
-                assert event.text == (
-                    all_of_it.text if told else all_of_it.public_text or all_of_it.text
-                )
+                known = set(all_of_it.args) - (set() if told else set(all_of_it.secret))
+                assert set(event.args) == known
+                assert event.unseen is not told
             self._events[ply] = seen
         return self._events[ply]
 
@@ -254,7 +254,7 @@ class Judge:
         assert kept.result is None
         assert kept.fair is None
         short = self.game.notation.short
-        public = getattr(self.game.notation, "public", short)
+        public = self.game.notation.public
         for ply, said in enumerate(kept.actions):
             own = int(self.game.rules.seat(self.match.state_before(ply))) == self.viewer
             assert said == (short if own else public)(

@@ -11,6 +11,7 @@ import pytest
 
 import cardhouse
 from cardhouse.core.errors import InvalidRecord
+from cardhouse.core.state import TRUTH
 from cardhouse.server.table import fair_deal
 
 
@@ -19,7 +20,7 @@ def test_verify_checks_the_deal(tmp_path: Path) -> None:
     nonces = ["a" * 32, ""]
     match = cardhouse.new_match("three_piles", seed=fair_deal.deal_seed(secret, salt, nonces))
     match.play("draw")
-    data = match.record().to_json() | {"fair": fair_deal.header(secret, salt, nonces)}
+    data = match.record(TRUTH).to_json() | {"fair": fair_deal.header(secret, salt, nonces)}
     path = tmp_path / "record.json"
     for change, good in ((None, True), ("commitment", False), ("salt", False)):
         broken = json.loads(json.dumps(data))

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from cardhouse.play.record import Record
+from cardhouse.play.match import Record
 from tests.server.support import Player, Server, guest
 
 JUNK = st.one_of(

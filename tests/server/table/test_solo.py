@@ -168,7 +168,7 @@ def test_a_sure_win_is_played_out(server: Server) -> None:
     )
     assert 0 < counted["best"] < 60
     record = server.http(f"/api/tables/{player.code}/record", None, token)[1]
-    from cardhouse.play.record import Record
+    from cardhouse.play.match import Record
 
     assert Record.from_json(record).replay().winners == (0,)
     player.close()

@@ -69,7 +69,7 @@ def test_two_people_play_a_whole_game(server: Server) -> None:
     assert fair["nonces"] == ["a" * 32, "b" * 32]
     status, record, _ = server.http(f"/api/tables/{first.code}/record")
     assert status == 200
-    from cardhouse.play.record import Record
+    from cardhouse.play.match import Record
     from cardhouse.server.table.fair_deal import verify
 
     kept = Record.from_json(record)

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from cardhouse.core.game import game, names
+from cardhouse.games.carbondale_draft import notation
 from tests.server.support import Player, Server, guest
 from tests.server.table.test_tables import pair
 
@@ -91,7 +92,7 @@ def test_no_challenge_this_turn(lone: Server) -> None:
             level()
 
     no_challenge = 105
-    assert game("carbondale_draft").notation.FIXED[no_challenge] == "no challenge"
+    assert notation.FIXED[no_challenge] == "no challenge"
     assert asked(standing=True)
     # It holds for one turn only: in the next, whoever is asked decides.
     assert not asked(standing=False)

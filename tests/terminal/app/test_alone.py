@@ -9,7 +9,9 @@ from textual.pilot import Pilot
 
 import cardhouse
 from cardhouse.core.cards import card_symbol
-from cardhouse.games.carlton import comfort, rules
+from cardhouse.core.state import TRUTH
+from cardhouse.games.carlton import comfort
+from cardhouse.games.carlton.actions import UP, kind_of, pile_of
 from cardhouse.games.carlton.state import Table
 from cardhouse.play.match import AUTOMATIC, Match
 from cardhouse.terminal.app.app import CardhouseApp
@@ -60,7 +62,7 @@ def test_only_what_no_pile_needs_moves_by_itself() -> None:
         assert isinstance(view, Table)
         action = comfort.automatic(view)
         if action >= 0:
-            face = view.pile[action - rules.UP, view.pile_n[action - rules.UP] - 1]
+            face = view.pile[pile_of(action), view.pile_n[pile_of(action)] - 1]
             lower = [min(view.up[suit, 0], view.up[suit, 1]) for suit in range(4)]
             rank, suit = face % 13 + 1, face // 13
             red = (1, 2)
@@ -109,7 +111,7 @@ def test_a_bookmark_is_come_back_to() -> None:
         await press(app, pilot, "B")
         assert match.state.to_bytes() == state
         assert "bookmark" in [mark.kind for mark in match.marks]
-        assert match.record().replay().ply == match.ply
+        assert match.record(TRUTH).replay().ply == match.ply
 
     drive(steps, screen)
 
@@ -145,7 +147,7 @@ def test_a_won_game_is_played_out() -> None:
     for _ in range(200):
         if one.help.sure(0) or match.over:
             break
-        ups = [a for a in one.legal if rules.UP <= a < rules.MOVE]
+        ups = [a for a in one.legal if kind_of(a) == UP]
         one.play(ups[0] if ups else one.legal[0])
     assert one.help.sure(0)
     one.carry_out(one.help.finish)

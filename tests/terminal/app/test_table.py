@@ -12,6 +12,7 @@ import cardhouse
 from cardhouse.agents.levels import best
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
+from cardhouse.core.state import TRUTH
 from cardhouse.play.match import Match
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.handover import HandOver
@@ -269,7 +270,7 @@ def test_a_record_is_stepped_through_and_played_on_from() -> None:
         match.play(match.legal_actions[0])
     path = record_folder() / "three.json"
     path.parent.mkdir(parents=True)
-    match.record().save(path)
+    match.record(TRUTH).save(path)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "r", "enter")
@@ -278,7 +279,7 @@ def test_a_record_is_stepped_through_and_played_on_from() -> None:
         await press(app, pilot, "right", "right", "left", "pagedown")
         assert screen.content.at == 11
         await press(app, pilot, "v", "v", "v")
-        assert screen.content.viewer == -1
+        assert screen.content.viewer == TRUTH
         assert "11 of " in text(app)
         await press(app, pilot, "end")
         assert "wins" in text(app) or "draw" in text(app)

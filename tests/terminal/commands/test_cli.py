@@ -14,6 +14,7 @@ import pytest
 import cardhouse
 from cardhouse.agents.base import levels
 from cardhouse.core.game import all_games
+from cardhouse.core.state import TRUTH
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.seating import drawn, usual
 
@@ -35,7 +36,7 @@ def record(tmp_path: Path) -> Path:
     while not match.over:
         match.play(match.legal_actions[0])
     path = tmp_path / "game.json"
-    match.record().save(path)
+    match.record(TRUTH).save(path)
     return path
 
 

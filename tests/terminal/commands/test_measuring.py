@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import cardhouse
+from cardhouse.core.state import TRUTH
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.commands.measuring import Progress, clock
 
@@ -31,7 +32,7 @@ def record(tmp_path: Path) -> Path:
     while not match.over:
         match.play(chance.choice(list(match.legal_actions)))
     path = tmp_path / "game.json"
-    match.record().save(path)
+    match.record(TRUTH).save(path)
     return path
 
 
@@ -179,7 +180,7 @@ def test_what_cannot_be_done_is_one_line(
 def test_a_solitaire_is_not_analysed(tmp_path: Path, capsys: Said) -> None:
     match = cardhouse.new_match("carlton", seed=1)
     match.play(match.legal_actions[0])
-    match.record().save(tmp_path / "c.json")
+    match.record(TRUTH).save(tmp_path / "c.json")
     assert main(["analyse", str(tmp_path / "c.json")]) == 2
     assert "not over" in capsys.readouterr().err
 

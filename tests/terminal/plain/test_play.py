@@ -19,6 +19,7 @@ import pytest
 import cardhouse
 from cardhouse.core.cards import card_symbol, parse_card
 from cardhouse.core.game import names
+from cardhouse.core.state import TRUTH
 from cardhouse.play.match import Match
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.drawing.canvas import Theme
@@ -310,7 +311,7 @@ def test_saving_goes_on_correctly_after_takebacks(tmp_path: Path) -> None:
         match.play(match.legal_actions[step % len(match.legal_actions)])
         saved_game.save()
         assert cardhouse.Record.load(saved_game.path).replay().state == match.state
-    assert json.loads(saved_game.path.read_text(encoding="utf-8")) == match.record().to_json()
+    assert json.loads(saved_game.path.read_text(encoding="utf-8")) == match.record(TRUTH).to_json()
 
 
 def test_resume_takes_the_saved_game(

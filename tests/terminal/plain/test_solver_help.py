@@ -12,6 +12,7 @@ import pytest
 
 import cardhouse
 from cardhouse.core.game import game
+from cardhouse.core.state import TRUTH
 from cardhouse.play.help import Guide, lamp
 from cardhouse.play.lookback import line_texts, look_back
 from cardhouse.play.match import HINT, OPEN_HELP, Match
@@ -105,7 +106,7 @@ def test_after_a_lost_game_analyse_says_where(
         if match.reason != "stalemate":
             continue
         path = tmp_path / "game.json"
-        match.record().save(path)
+        match.record(TRUTH).save(path)
         assert main(["analyse", str(path), "--seconds", "10"]) == 0
         said = " ".join(capsys.readouterr().out.split())
         found = look_back(Guide(match), 10)
@@ -125,11 +126,11 @@ def test_analyse_of_games_given_up_won_or_running(
 ) -> None:
     path = tmp_path / "game.json"
     match = cardhouse.new_match("carlton", seed=deal("solved"), **SMALL)
-    match.record().save(path)
+    match.record(TRUTH).save(path)
     assert main(["analyse", str(path)]) == 2
     assert "not over" in capsys.readouterr().err
     match.resign()
-    match.record().save(path)
+    match.record(TRUTH).save(path)
     assert main(["analyse", str(path)]) == 0
     assert "could still be won when it was given up" in capsys.readouterr().out
     assert main(["analyse", str(path), "--json"]) == 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
-from typing import Any
 
+from cardhouse.agents.agent import Agent
 from cardhouse.agents.search import kernels
 from cardhouse.agents.search.searcher import Kernel, Line, Searcher, Stop
 from cardhouse.core.game import Game
@@ -14,7 +14,7 @@ from cardhouse.core.search_settings import MEAN, Settings
 from cardhouse.core.state import State
 
 
-class SearchAgent:
+class SearchAgent(Agent):
     """Plays by information-set tree search. Deterministic for a seed when its budget is in iterations.
 
     The budget is a turn's: each decision of a turn uses a share of what is left of it, and goes on with
@@ -132,7 +132,7 @@ def continues(before: State, action: int, view: State) -> bool:
     )
 
 
-class CheatAgent:
+class CheatAgent(Agent):
     """Sees the true state, for measuring what hidden information costs; never a player to meet.
 
     It searches the truth instead of guessing it; what chance has not decided yet is open to it as well.
@@ -142,9 +142,9 @@ class CheatAgent:
     sees_truth = True
 
     def __init__(self, game: Game, seed: int | str, settings: Settings) -> None:
-        self.inner: Any = SearchAgent(game, seed, settings, "cheat")
+        self.inner = SearchAgent(game, seed, settings, "cheat")
         self.inner.searcher = Searcher(game, settings, seed, cheat=True)
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """One of the legal actions; ``view`` is the true state."""
-        return int(self.inner.choose(view, legal))
+        return self.inner.choose(view, legal)

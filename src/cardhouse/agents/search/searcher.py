@@ -36,18 +36,6 @@ class Line:
     mean: float
 
 
-def hides_choices(game: Game) -> bool:
-    """Whether some of a seat's choices are not seen by the others."""
-    return hasattr(game.notation, "public")
-
-
-def teams(game: Game, view: State) -> int:
-    """How many sides there are."""
-    seats = int(getattr(view, "players", 0)) or game.players[0]
-    mate = getattr(game.rules, "mate", None)
-    return seats if mate is None else len({min(p, int(mate(view, p))) for p in range(seats)})
-
-
 def _power(n: int) -> int:
     return 1 << max(4, (n - 1).bit_length())
 
@@ -84,7 +72,7 @@ def memory(
     ints[tree.HORIZON] = settings.horizon
     ints[tree.CAP] = settings.cap
     ints[tree.CLOSED] = settings.closed
-    ints[tree.MERGE] = hides_choices(game)
+    ints[tree.MERGE] = game.secret_choices
     ints[tree.CHEAT] = cheat
     ints[tree.PRIOR] = settings.select != UCB or settings.bias > 0 or settings.widen > 0
     floats[tree.EXPLORE] = settings.explore
@@ -110,9 +98,9 @@ class Tree:
         self.room = edges
         self.memory = memory(game, settings, seed, edges, cheat, self.cells.shape[1])
         self.ints = self.memory.ints
-        self._read = compiled.compiled(kernels.read_edges)
-        self._search = compiled.compiled(kernel)
-        self._child = compiled.compiled(kernels.find_child)
+        self._read = compiled.compiled(kernels.read_edges, game)
+        self._search = compiled.compiled(kernel, game)
+        self._child = compiled.compiled(kernels.find_child, game)
 
     def plant(self, view: State, seat: int) -> None:
         """Begins a new tree at a view."""
@@ -155,7 +143,6 @@ def warm(game: Game, kernel: Kernel = kernels.search) -> None:
     if (game.name, kernel) in _WARM:
         return
     _WARM.add((game.name, kernel))
-    compiled.prepare(game)
     tiny = Tree(game, Settings(), "warm", 64, False, kernel)
     state = game.new_state({}, "warm")
     seat = int(game.rules.seat(state))
@@ -193,7 +180,7 @@ class Searcher:
 
     def plant(self, view: State, seat: int) -> None:
         """Begins a new search."""
-        rivals = max(1, teams(self.game, view) - 1)
+        rivals = max(1, len(self.game.sides(view)) - 1)
         for one in self.trees:
             one.memory.floats[tree.ODDS] = rivals
             one.memory.floats[tree.SPREAD] = self.settings.spread * (rivals + 1) / 2
@@ -274,7 +261,7 @@ class Searcher:
         one = self.trees[0]
         actions = np.zeros(most, dtype=np.int64)
         plies = int(
-            compiled.compiled(line_of_play)(
+            compiled.compiled(line_of_play, self.game)(
                 one.memory, one.states, one.cells, first, turns, actions
             )
         )

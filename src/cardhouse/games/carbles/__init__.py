@@ -1,18 +1,17 @@
 """Carbles: marbles run around the track, moved by cards, 1 to 12 seats, alone or in teams of two."""
 
 from cardhouse.core.game import Game
+from cardhouse.games.carbles.actions import ACTIONS, MAX_LEGAL
 
 GAME = Game(
     name="carbles",
     title="Carbles",
     says="Bring your marbles out, around the track and into your goal, by the cards in your hand.",
     package=__name__,
-    tuned=True,
-    evaluated_by="classic",
     players=tuple(range(1, 13)),
     rules_version=1,
-    actions=785,
-    max_legal=48,
+    actions=ACTIONS,
+    max_legal=MAX_LEGAL,
     author="krame505, who wrote the program at carbles.net",
     source="the page “Carbles Rules” of that program; where it is silent, the program itself was watched",
     mini={
@@ -36,4 +35,6 @@ GAME = Game(
     branching=1.9,
     decisions=(85.3, 346.2),
     plies=722.2,
+    offers=("comfort", "evaluator", "measures", "tuning"),
+    teams=True,
 )

@@ -7,6 +7,19 @@ is worth a whole lap. A card is as good as the best that can be done with it, le
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
+from cardhouse.games.carbles.actions import (
+    BURN,
+    FROM,
+    NOTHING,
+    OUT,
+    PLAY,
+    SWAP,
+    kind_of,
+    move_to,
+    place_of,
+    rank_of_action,
+    seat_of_action,
+)
 from cardhouse.games.carbles.board import (
     ACE,
     FOUR,
@@ -25,17 +38,6 @@ from cardhouse.games.carbles.board import (
     run_back,
     steps,
     stride,
-)
-from cardhouse.games.carbles.numbering import (
-    BURN,
-    FROM_GOAL,
-    FROM_TRACK,
-    NOTHING,
-    OUT,
-    PLAY,
-    SWAP,
-    TO_GOAL,
-    TO_TRACK,
 )
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.ways import rest_walkable
@@ -91,7 +93,7 @@ def best_rest(s: Table, q: int, but: int, left: int) -> int:
     best = -40  # spread over several marbles, or walked by the partner's: not worked out here
     for i in range(s.at_n[q]):
         space = s.at[q, i]
-        if space != but and not has_moved(s, TO_TRACK + space):
+        if space != but and not has_moved(s, move_to(q, space)):
             value = best_move(s, q, space, left, 1)
             if value > best:
                 best = value
@@ -100,7 +102,7 @@ def best_rest(s: Table, q: int, but: int, left: int) -> int:
             if (
                 (s.goal[q] >> i) & 1
                 and IN_GOAL + i != but
-                and not has_moved(s, TO_GOAL + 4 * q + i)
+                and not has_moved(s, move_to(q, IN_GOAL + i))
             ):
                 value = best_move(s, q, IN_GOAL + i, left, 1)
                 if value > best:
@@ -176,24 +178,23 @@ def best_of(s: Table, rank: int) -> int:
 @rule
 def weigh(s: Table, action: int) -> int:
     """How good an action looks to the seat on turn."""
-    if action < BURN:
-        return best_of(s, action - PLAY) - later(s, action - PLAY)
-    if action < NOTHING:
-        return -later(s, action - BURN)
-    q = actor(s)
-    if action == NOTHING:
+    kind = kind_of(action)
+    if kind == PLAY:
+        return best_of(s, rank_of_action(action)) - later(s, rank_of_action(action))
+    if kind == BURN:
+        return -later(s, rank_of_action(action))
+    if kind == NOTHING:
         return 0
-    if action < FROM_TRACK:
-        return out_worth(s, q, action - OUT)
-    rank = s.row[0] - PLAY
-    if action < TO_TRACK:
-        source = action - FROM_TRACK if action < FROM_GOAL else IN_GOAL + (action - FROM_GOAL) % 4
-        return best_from(s, q, rank, source, s.left)
-    chosen = s.row[s.row_n - 1]
-    source = chosen - FROM_TRACK if chosen < FROM_GOAL else IN_GOAL + (chosen - FROM_GOAL) % 4
-    if action >= SWAP:
-        return swap_worth(s, q, source, action - SWAP)
-    target = action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
+    q = actor(s)
+    if kind == OUT:
+        return out_worth(s, q, seat_of_action(action))
+    rank = rank_of_action(s.row[0])
+    if kind == FROM:
+        return best_from(s, q, rank, place_of(action), s.left)
+    source = place_of(s.row[s.row_n - 1])
+    target = place_of(action)
+    if kind == SWAP:
+        return swap_worth(s, q, source, target)
     if rank == SEVEN:
         rest = s.left - stride(s, q, source, target)
         return move_worth(s, q, source, target, 1) + best_rest(s, q, source, rest)

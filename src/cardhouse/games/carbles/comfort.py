@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import seat_letter
+from cardhouse.core.contract import Comfort
+from cardhouse.core.texts import Seat, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import FARTHEST, entry, offset
 from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
 
 
 def situation(view: Table) -> list[str]:
@@ -19,13 +21,13 @@ def situation(view: Table) -> list[str]:
         if view.track[space] != me + 1:
             continue
         left = offset(view, space, entry(view, me))
-        text = (
-            f"Your marble on {space} is {left} step{'' if left == 1 else 's'} short of your entry"
-        )
-        behind = []
+        text = TEXT("situation.marble", space=space, left=left)
         for back in range(1, min(FARTHEST, length - 1) + 1):
             other = view.track[(space - back) % length] - 1
             if other >= 0 and other not in (me, rules.mate(view, me)):
-                behind.append(f"{seat_letter(other)}'s is {back} behind it")
-        found.append(", ".join([text, *behind]) + ".")
+                text = TEXT("situation.behind", before=text, owner=Seat(other), steps=back)
+        found.append(sentence(text))
     return found
+
+
+COMFORT = Comfort(situation=situation)

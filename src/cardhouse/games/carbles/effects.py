@@ -55,11 +55,18 @@ def holds(s: Table, p: int, rank: int) -> int:
 
 
 @rule
-def lay_down(s: Table, p: int, rank: int) -> None:
-    """Moves a card of a rank from a hand to the discards: the first suit of S, H, D, C that is there (B6)."""
+def face_of_rank(s: Table, p: int, rank: int) -> int:
+    """The card of a rank that a hand lays down: the first suit of S, H, D, C that is there (B6)."""
     face = 52 if rank == JOKER else rank
     while face < 52 and s.hand[p, face] == 0:
         face += 13
+    return face
+
+
+@rule
+def lay_down(s: Table, p: int, rank: int) -> None:
+    """Moves a card of a rank from a hand to the discards."""
+    face = face_of_rank(s, p, rank)
     s.hand[p, face] -= 1
     s.hand_n[p] -= 1
     s.discard[s.discard_n] = face

@@ -1,27 +1,28 @@
-"""What happened in Carbles."""
+"""What happened in Carbles, from what an action did to the table."""
 
 from __future__ import annotations
 
-from cardhouse.core.cards import card_symbol, card_text, seat_letter
-from cardhouse.core.events import Move, TextEvent
+from cardhouse.core.cards import card_text
+from cardhouse.core.events import Event, Move
 from cardhouse.core.state import TURN_CAP
-from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor
-from cardhouse.games.carbles.effects import lay_down
-from cardhouse.games.carbles.legality import mover
-from cardhouse.games.carbles.notation import place_text
-from cardhouse.games.carbles.numbering import (
+from cardhouse.core.texts import Arg, Card, Said, Seat
+from cardhouse.games.carbles.actions import (
     BURN,
-    FROM_GOAL,
-    FROM_TRACK,
+    FROM,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    kind_of,
+    place_of,
+    rank_of_action,
+    seat_of_action,
 )
-from cardhouse.games.carbles.preview import killed
+from cardhouse.games.carbles.board import IN_GOAL, actor, offset
+from cardhouse.games.carbles.effects import face_of_rank
+from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
 
 
 def place_spot(q: int, place: int) -> str:
@@ -29,83 +30,84 @@ def place_spot(q: int, place: int) -> str:
     return f"t{place}" if place < IN_GOAL else f"goal{q}.{place - IN_GOAL}"
 
 
-def events(before: Table, action: int, after: Table) -> list[TextEvent]:
+def events(before: Table, action: int, after: Table) -> list[Event]:
     """The events of one action, from true states: the card, kills, the marble's way, a new hand, the end."""
-    p = before.turn_seat
-    found = _done(before, action, p)
+    found = _done(before, action, after)
     if after.turn != before.turn or after.ended:
         found += _turn_over(before, action, after)
     return found
 
 
-def _done(before: Table, action: int, p: int) -> list[TextEvent]:
-    if action < NOTHING:
-        laid = before.copy()
-        lay_down(laid, p, (action - PLAY) % RANKS)
-        face = laid.discard[laid.discard_n - 1]
+def _done(before: Table, action: int, after: Table) -> list[Event]:
+    p, kind = before.turn_seat, kind_of(action)
+    if kind in (PLAY, BURN):
+        face = face_of_rank(before, p, rank_of_action(action))
         move = Move(f"hand{p}", "discards", card_text(face))
-        kind, verb = (
-            ("play", "plays") if action < BURN else ("burn", "cannot play any card and burns")
-        )
-        return [TextEvent(kind, p, f"{verb} {card_symbol(face)}", (move,))]
-    if action == NOTHING:
-        return [TextEvent("nothing", p, "does nothing")]
-    if FROM_TRACK <= action < TO_TRACK:
-        text = f"chooses the marble on {place_text(action, FROM_TRACK, FROM_GOAL)}"
-        return [TextEvent("choose", p, text)]
-    found = []
-    for q, space in killed(before, action):
-        text = f"{seat_letter(q)}'s marble on space {space} is killed and goes back to its lot"
-        found.append(TextEvent("kill", q, text, (Move(f"t{space}", f"lot{q}", seat=q),)))
-    if action < FROM_TRACK:
-        q = action - OUT
-        whose = "a marble" if q == p else f"a marble of {seat_letter(q)}"
-        move = Move(f"lot{q}", f"t{q * before.spaces}", seat=q)
-        return [*found, TextEvent("out", p, f"brings {whose} out", (move,))]
-    q = actor(before)
+        return [Event(TEXT, "play" if kind == PLAY else "burn", p, {"card": Card(face)}, (move,))]
+    if kind == NOTHING:
+        return [Event(TEXT, "nothing", p)]
+    if kind == FROM:
+        return [Event(TEXT, "choose", p, {"place": place_text(action)})]
+    if kind == OUT:
+        q = seat_of_action(action)
+        home = q * before.spaces
+        killed = [_kill(before, home)] if before.track[home] else []
+        move = Move(f"lot{q}", f"t{home}", seat=q)
+        return [*killed, Event(TEXT, "out", p, {"marble": marble_out(p, q)}, (move,))]
     chosen = before.row[before.row_n - 1]
-    start = place_text(chosen, FROM_TRACK, FROM_GOAL)
-    source = mover(before, chosen)
-    if action >= SWAP:
-        space = action - SWAP
-        r = before.track[space] - 1
-        moves = (
-            Move(f"t{source}", f"t{space}", seat=q),
-            Move(f"t{space}", f"t{source}", seat=r),
-        )
-        return [
-            TextEvent(
-                "swap", p, f"swaps the marble on {start} with {seat_letter(r)}'s on {space}", moves
-            )
-        ]
-    target = action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
-    into = "goes into the goal," if target >= IN_GOAL > source else "moves"
-    text = f"{into} {start} to {place_text(action, TO_TRACK, TO_GOAL)}"
-    return [
-        *found,
-        TextEvent("move", p, text, (Move(place_spot(q, source), place_spot(q, target), seat=q),)),
-    ]
+    q, source, target = actor(before), place_of(chosen), place_of(action)
+    move = Move(place_spot(q, source), place_spot(q, target), seat=q)
+    if kind == SWAP:
+        r = after.track[source] - 1
+        back = Move(f"t{target}", f"t{source}", seat=r)
+        args: dict[str, Arg] = {"space": source, "owner": Seat(r), "other": target}
+        return [Event(TEXT, "swap", p, args, (move, back))]
+    args = {"start": place_text(chosen), "end": place_text(action)}
+    way = "enter" if target >= IN_GOAL > source else "move"
+    return [*_killed(before, after, source, target), Event(TEXT, way, p, args, (move,))]
 
 
-def _turn_over(before: Table, action: int, after: Table) -> list[TextEvent]:
-    if after.ended == TURN_CAP:
-        return [TextEvent("end", None, f"the game ends in a draw after {after.turn} turns")]
-    if after.ended:
-        won = [seat_letter(p) for p in range(after.players) if after.winners >> p & 1]
-        verb = "wins" if len(won) == 1 else "win"
-        return [TextEvent("end", None, f"{' and '.join(won)} {verb}")]
-    next_seat = (before.turn_seat + 1) % before.players
-    cards = before.hand_n[next_seat] - (
-        1 if action < NOTHING and next_seat == before.turn_seat else 0
-    )
-    if cards > 0:
+def marble_out(p: int, q: int) -> Said:
+    """The marble of q that p brings out, or may choose, in words."""
+    if p == q:
+        return Said(TEXT, "phrase.marble")
+    return Said(TEXT, "phrase.marble_of", {"owner": Seat(q)})
+
+
+def _kill(before: Table, space: int) -> Event:
+    q = before.track[space] - 1
+    return Event(TEXT, "kill", q, {"space": space}, (Move(f"t{space}", f"lot{q}", seat=q),))
+
+
+def _killed(before: Table, after: Table, source: int, target: int) -> list[Event]:
+    """The marbles that are gone since one came from ``source`` to ``target``, in the order of its way (B3, B11)."""
+    if after.lot == before.lot:
         return []
-    size = after.hand_n[after.turn_seat]
+    gone = []
+    for space in range(before.players * before.spaces):
+        if before.track[space] and space != source:
+            if space == target or after.track[space] == 0:
+                gone.append(space)
+    gone.sort(key=lambda space: offset(before, source, space))
+    return [_kill(before, space) for space in gone]
+
+
+def winners(after: Table) -> dict[str, Arg]:
+    """The arguments of the sentence that says who has won."""
+    won = tuple(Seat(p) for p in range(after.players) if after.winners >> p & 1)
+    return {"count": len(won), "winner": won[0], "winners": won}
+
+
+def _turn_over(before: Table, action: int, after: Table) -> list[Event]:
+    if after.ended == TURN_CAP:
+        return [Event(TEXT, "turn_cap", args={"turns": after.turn})]
+    if after.ended:
+        return [Event(TEXT, "end", args=winners(after))]
+    leader = after.turn_seat
+    burned = 1 if kind_of(action) == BURN and leader == before.turn_seat else 0
+    size = after.hand_n[leader]
+    if size <= before.hand_n[leader] - burned:
+        return []
     moves = tuple(Move("deck", f"hand{p}") for p in range(after.players))
-    found = []
-    if after.hand_number == 0:
-        found.append(
-            TextEvent("new_deck", after.dealer, "becomes the dealer and shuffles a new deck")
-        )
-    text = f"each seat is dealt {size} cards; {seat_letter(after.turn_seat)} leads"
-    return [*found, TextEvent("deal", None, text, moves)]
+    deal = Event(TEXT, "deal", args={"cards": size, "leader": Seat(leader)}, moves=moves)
+    return [Event(TEXT, "new_deck", after.dealer), deal] if after.hand_number == 0 else [deal]

@@ -6,6 +6,21 @@ It judges one step of a row: the card, then the marble (or out, or nothing), the
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
+from cardhouse.games.carbles.actions import (
+    ACTIONS,
+    BURN,
+    FROM,
+    NOTHING,
+    OUT,
+    PLAY,
+    SWAP,
+    TO,
+    kind_of,
+    move_to,
+    place_of,
+    rank_of_action,
+    seat_of_action,
+)
 from cardhouse.games.carbles.board import (
     ACE,
     FOUR,
@@ -29,18 +44,6 @@ from cardhouse.games.carbles.board import (
     swappable,
 )
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.numbering import (
-    ACTIONS,
-    BURN,
-    FROM_GOAL,
-    FROM_TRACK,
-    NOTHING,
-    OUT,
-    PLAY,
-    SWAP,
-    TO_GOAL,
-    TO_TRACK,
-)
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.ways import rest_walkable
 
@@ -91,11 +94,14 @@ def any_play(s: Table) -> int:
 
 @rule
 def card_verdict(s: Table, action: int) -> int:
-    """0 if the seat on turn may play or burn this rank, else the reason."""
-    rank = (action - PLAY) % RANKS
+    """0 if the seat on turn may begin its row with this card, else the reason."""
+    kind = kind_of(action)
+    if kind != PLAY and kind != BURN:
+        return CARD_FIRST
+    rank = rank_of_action(action)
     if not holds(s, s.turn_seat, rank):
         return NOT_IN_HAND
-    if action < BURN:
+    if kind == PLAY:
         if (s.playable >> rank) & 1:
             return 0
         return SEVEN_SHORT if rank == SEVEN else NO_PLAY
@@ -114,12 +120,6 @@ def out_verdict(s: Table, rank: int, r: int) -> int:
     if r != actor(s) and not (rank == JOKER and s.partners and r == partner(s, s.turn_seat)):
         return OTHERS_LOT
     return 0 if s.lot[r] > 0 else LOT_EMPTY
-
-
-@rule
-def mover(s: Table, action: int) -> int:
-    """The place of the marble that a ``from`` names: a track space, or 216 + i in the goal of its seat."""
-    return action - FROM_TRACK if action < FROM_GOAL else IN_GOAL + (action - FROM_GOAL) % 4
 
 
 @rule
@@ -142,8 +142,8 @@ def seven_moves(s: Table, q: int, source: int) -> int:
 def marble_verdict(s: Table, rank: int, action: int) -> int:
     """0 if the chosen card may move this marble, else the reason."""
     q = actor(s)
-    source = mover(s, action)
-    if action < FROM_GOAL:
+    source = place_of(action)
+    if source < IN_GOAL:
         if source >= s.players * s.spaces:
             return NO_PLACE
         if s.track[source] == 0:
@@ -151,7 +151,7 @@ def marble_verdict(s: Table, rank: int, action: int) -> int:
         if s.track[source] != q + 1:
             return OTHERS_MARBLE  # B17
     else:
-        r = (action - FROM_GOAL) // 4
+        r = seat_of_action(action)
         if r >= s.players or source - IN_GOAL >= s.marbles:
             return NO_PLACE
         if not (s.goal[r] >> (source - IN_GOAL)) & 1:
@@ -167,7 +167,7 @@ def marble_verdict(s: Table, rank: int, action: int) -> int:
             0 if run_back(s, q, source, s.four_back, own_wall(s, q)) == s.four_back else HOME_STOPS
         )
     if rank == SEVEN:
-        if has_moved(s, action - FROM_TRACK + TO_TRACK):
+        if has_moved(s, move_to(q, source)):
             return HAS_MOVED  # B11
         return 0 if seven_moves(s, q, source) else STUCK
     k = steps(s, rank)
@@ -204,14 +204,12 @@ def swap_verdict(s: Table, rank: int, source: int, space: int) -> int:
 def place_verdict(s: Table, rank: int, source: int, action: int) -> int:
     """0 if the chosen marble may go to this place with the chosen card, else the reason."""
     q = actor(s)
-    length = s.players * s.spaces
-    if action < TO_GOAL:
-        target = action - TO_TRACK
-        if target >= length:
+    target = place_of(action)
+    if target < IN_GOAL:
+        if target >= s.players * s.spaces:
             return NO_PLACE
     else:
-        r = (action - TO_GOAL) // 4
-        target = IN_GOAL + (action - TO_GOAL) % 4
+        r = seat_of_action(action)
         if r >= s.players or target - IN_GOAL >= s.marbles:
             return NO_PLACE
         if r != q:
@@ -248,19 +246,20 @@ def verdict(s: Table, action: int) -> int:
     if s.ended:
         return OVER
     if s.row_n == 0:
-        return card_verdict(s, action) if action < NOTHING else CARD_FIRST
-    rank = s.row[0] - PLAY
+        return card_verdict(s, action)
+    kind = kind_of(action)
+    rank = rank_of_action(s.row[0])
     if s.row_n % 2 == 1:
-        if NOTHING <= action < FROM_TRACK:
-            if action == NOTHING:
-                return 0 if rank == JOKER else ONLY_JOKER  # B9
-            return out_verdict(s, rank, action - OUT)
-        if FROM_TRACK <= action < TO_TRACK:
+        if kind == NOTHING:
+            return 0 if rank == JOKER else ONLY_JOKER  # B9
+        if kind == OUT:
+            return out_verdict(s, rank, seat_of_action(action))
+        if kind == FROM:
             return marble_verdict(s, rank, action)
         return MARBLE_NEXT
-    if action < TO_TRACK:
-        return PLACE_NEXT
-    source = mover(s, s.row[s.row_n - 1])
-    if action >= SWAP:
-        return swap_verdict(s, rank, source, action - SWAP)
-    return place_verdict(s, rank, source, action)
+    source = place_of(s.row[s.row_n - 1])
+    if kind == TO:
+        return place_verdict(s, rank, source, action)
+    if kind == SWAP:
+        return swap_verdict(s, rank, source, place_of(action))
+    return PLACE_NEXT

@@ -7,75 +7,88 @@ import re
 from cardhouse.core.cards import parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
+from cardhouse.core.texts import Arg, Said, Seat, capital, kept
 from cardhouse.games.carbles import legality
-from cardhouse.games.carbles.board import JACK, RANKS, SEVEN, actor, swappable
-from cardhouse.games.carbles.numbering import (
+from cardhouse.games.carbles.actions import (
+    ACTIONS,
     BURN,
-    FROM_GOAL,
-    FROM_TRACK,
+    FROM,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    TO,
+    bring_out,
+    burn,
+    kind_of,
+    move_from,
+    move_to,
+    place_of,
+    play,
+    rank_of_action,
+    seat_of_action,
+    swap_with,
 )
+from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
 from cardhouse.games.carbles.state import MAX_TRACK, Table
+from cardhouse.games.carbles.texts import TEXT
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
-WORDS = {0: "ace", 10: "jack", 11: "queen", 12: "king", 13: "Joker"}
 
-REASONS = {
-    legality.NO_ACTION: Reason("There is no such action", "B7"),
-    legality.OVER: Reason("The game is over", "B18"),
-    legality.CARD_FIRST: Reason("Choose a card of your hand first", "B7"),
-    legality.MARBLE_NEXT: Reason("The card is chosen; now choose which marble it moves", "B7"),
-    legality.PLACE_NEXT: Reason("The marble is chosen; now choose where it goes", "B7"),
-    legality.NO_PLACE: Reason("This board has no such place or seat", "B1"),
-    legality.NOT_IN_HAND: Reason("You hold no such card", "B13"),
-    legality.NO_PLAY: Reason("This card cannot move any of your marbles now", "B13"),
-    legality.SEVEN_SHORT: Reason(
-        "All the steps of a 7 must be walked, and your marbles cannot walk that many", "B11"
-    ),
-    legality.CAN_PLAY: Reason("A card of your hand can be played, so none may be burned", "B13"),
-    legality.JOKER_PLAYS: Reason(
-        "A Joker can always be played, so a hand with one is never burned", "B9"
-    ),
-    legality.NO_OUT: Reason("Only an ace, a king or a Joker brings a marble out", "B8"),
-    legality.LOT_EMPTY: Reason("No marble is left in that lot", "B8"),
-    legality.OTHERS_LOT: Reason("You cannot bring a marble of that seat out with this card", "B9"),
-    legality.ONLY_JOKER: Reason("Only a Joker may do nothing", "B9"),
-    legality.JOKER_ONLY_OUT: Reason(
-        "A Joker moves no marble on the board; it brings one out or does nothing", "B9"
-    ),
-    legality.NO_MARBLE: Reason("No marble lies there", "B7"),
-    legality.OTHERS_MARBLE: Reason(
-        "You move only your own marbles, and your partner's once all yours are home", "B17"
-    ),
-    legality.FOUR_IN_GOAL: Reason("A 4 never moves a marble into, inside or out of a goal", "B10"),
-    legality.HAS_MOVED: Reason("A marble moves only once with a 7, and this one has moved", "B11"),
-    legality.STUCK: Reason("With this marble the steps of the 7 cannot all be walked", "B11"),
-    legality.HOME_STOPS: Reason("A marble on its own home is in the way", "B4"),
-    legality.WRONG_COUNT: Reason("The card's steps do not lead there", "B7"),
-    legality.GOAL_BLOCKED: Reason(
-        "In the goal marbles go forward by exact count and never jump", "B5"
-    ),
-    legality.OTHERS_GOAL: Reason("Only the goal's own marbles go into it", "B5"),
-    legality.REST_SHORT: Reason("The other steps of the 7 could not be walked after that", "B11"),
-    legality.ONLY_JACK: Reason("Only a jack swaps marbles", "B12"),
-    legality.SWAP_OWN: Reason("Two marbles of the same seat are never swapped", "B12"),
-    legality.SWAP_NOBODY: Reason("There is no marble on that space to swap with", "B12"),
-    legality.SWAP_HOME: Reason("A marble on its own home is not swapped", "B12"),
-    legality.SWAP_GOAL: Reason("A marble in the goal is never swapped", "B5"),
-    legality.NO_WAY_BACK: Reason("A 4 goes backwards by its exact count", "B10"),
+RULINGS = {
+    legality.NO_ACTION: ("no_action", "B7"),
+    legality.OVER: ("over", "B18"),
+    legality.CARD_FIRST: ("card_first", "B7"),
+    legality.MARBLE_NEXT: ("marble_next", "B7"),
+    legality.PLACE_NEXT: ("place_next", "B7"),
+    legality.NO_PLACE: ("no_place", "B1"),
+    legality.NOT_IN_HAND: ("not_in_hand", "B13"),
+    legality.NO_PLAY: ("no_play", "B13"),
+    legality.SEVEN_SHORT: ("seven_short", "B11"),
+    legality.CAN_PLAY: ("can_play", "B13"),
+    legality.JOKER_PLAYS: ("joker_plays", "B9"),
+    legality.NO_OUT: ("no_out", "B8"),
+    legality.LOT_EMPTY: ("lot_empty", "B8"),
+    legality.OTHERS_LOT: ("others_lot", "B9"),
+    legality.ONLY_JOKER: ("only_joker", "B9"),
+    legality.JOKER_ONLY_OUT: ("joker_only_out", "B9"),
+    legality.NO_MARBLE: ("no_marble", "B7"),
+    legality.OTHERS_MARBLE: ("others_marble", "B17"),
+    legality.FOUR_IN_GOAL: ("four_in_goal", "B10"),
+    legality.HAS_MOVED: ("has_moved", "B11"),
+    legality.STUCK: ("stuck", "B11"),
+    legality.HOME_STOPS: ("home_stops", "B4"),
+    legality.WRONG_COUNT: ("wrong_count", "B7"),
+    legality.GOAL_BLOCKED: ("goal_blocked", "B5"),
+    legality.OTHERS_GOAL: ("others_goal", "B5"),
+    legality.REST_SHORT: ("rest_short", "B11"),
+    legality.ONLY_JACK: ("only_jack", "B12"),
+    legality.SWAP_OWN: ("swap_own", "B12"),
+    legality.SWAP_NOBODY: ("swap_nobody", "B12"),
+    legality.SWAP_HOME: ("swap_home", "B12"),
+    legality.SWAP_GOAL: ("swap_goal", "B5"),
+    legality.NO_WAY_BACK: ("no_way_back", "B10"),
 }
+"""By code: what a reason is called in the catalogue, and the ruling that it rests on."""
 
 
-def place_text(action: int, track: int, goal: int) -> str:
-    """``17`` or ``A3``: the place of an action whose numbers begin at ``track`` and at ``goal``."""
-    if action < goal:
-        return str(action - track)
-    return f"{seat_letter((action - goal) // 4)}{(action - goal) % 4 + 1}"
+@kept(1)
+def reasons() -> dict[int, Reason]:
+    """Every reason in general words, without the card or the seat in question."""
+    return {
+        code: Reason(TEXT(f"reason.{name}"), ruling) for code, (name, ruling) in RULINGS.items()
+    }
+
+
+REASONS = reasons()
+
+
+def place_text(action: int) -> str:
+    """``17`` or ``A3``: the place that an action names."""
+    place = place_of(action)
+    if place < IN_GOAL:
+        return str(place)
+    return f"{seat_letter(seat_of_action(action))}{place - IN_GOAL + 1}"
 
 
 def short(s: Table, action: int) -> str:
@@ -83,59 +96,98 @@ def short(s: Table, action: int) -> str:
 
     Spaces are numbers, goal spaces the seat's letter and 1 to 4, 1 nearest the entry; ``out`` alone is the mover's own.
     """
-    if action < BURN:
-        return NAMES[action - PLAY]
-    if action < NOTHING:
-        return f"burn {NAMES[action - BURN]}"
-    if action == NOTHING:
+    kind = kind_of(action)
+    if kind == PLAY:
+        return NAMES[rank_of_action(action)]
+    if kind == BURN:
+        return f"burn {NAMES[rank_of_action(action)]}"
+    if kind == NOTHING:
         return "nothing"
-    if action < FROM_TRACK:
-        return "out" if action - OUT == s.turn_seat else f"out {seat_letter(action - OUT)}"
-    if action < TO_TRACK:
-        return f"from {place_text(action, FROM_TRACK, FROM_GOAL)}"
-    if action < SWAP:
-        return f"to {place_text(action, TO_TRACK, TO_GOAL)}"
-    return f"swap {action - SWAP}"
+    if kind == OUT:
+        p = seat_of_action(action)
+        return "out" if p == s.turn_seat else f"out {seat_letter(p)}"
+    if kind == FROM:
+        return f"from {place_text(action)}"
+    if kind == TO:
+        return f"to {place_text(action)}"
+    return f"swap {place_text(action)}"
 
 
-def card_words(rank: int) -> str:
+def card_words(rank: int) -> Said:
     """A card with its article: ``an ace``, ``a 7``, ``a Joker``."""
-    name = WORDS.get(rank, NAMES[rank])
-    return f"an {name}" if rank in (0, 7) else f"a {name}"
+    return Said(TEXT, "phrase.card", {"rank": rank + 1})
+
+
+def _space_of(action: int) -> int:
+    if kind_of(action) == OUT:
+        return _LOT
+    return place_of(action) if action >= FROM and place_of(action) < IN_GOAL else _NONE
+
+
+_LOT, _NONE = -2, -1
+_SPACES = tuple(_space_of(action) for action in range(ACTIONS))
+"""By action: the track space that it names, or what else."""
+
+
+public = short
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
-    if action < BURN:
-        return f"play {card_words(action - PLAY)}"
-    if action < NOTHING:
-        return f"burn {card_words(action - BURN)}"
-    if action == NOTHING:
-        return "do nothing"
-    if action < FROM_TRACK:
-        whose = (
-            "a marble" if action - OUT == s.turn_seat else f"{seat_letter(action - OUT)}'s marble"
-        )
-        return f"bring {whose} out"
-    if action < TO_TRACK:
-        if action < FROM_GOAL:
-            space = action - FROM_TRACK
-            at_home = s.track[space] > 0 and space == (s.track[space] - 1) * s.spaces
-            return f"move the marble on space {space}" + (", its home" if at_home else "")
-        return f"move the marble on goal space {place_text(action, FROM_TRACK, FROM_GOAL)}"
-    if action < TO_GOAL:
-        victim = s.track[action - TO_TRACK] - 1
-        killing = f", killing {whose_marble(s, victim)}" if victim >= 0 else ""
-        return f"to space {action - TO_TRACK}{killing}"
-    if action < SWAP:
-        return f"to goal space {place_text(action, TO_TRACK, TO_GOAL)}"
-    other = s.track[action - SWAP] - 1
-    return f"swap with {whose_marble(s, other) if other >= 0 else 'the marble'} on space {action - SWAP}"
+    space = _SPACES[action]
+    if space == _NONE:
+        return _alone(action)
+    if space == _LOT:
+        return _out(seat_of_action(action), s.turn_seat)
+    owner = s.track[space] - 1
+    if owner < 0:
+        return _alone(action)
+    if kind_of(action) == FROM:
+        return _from_home(space) if space == owner * s.spaces else _alone(action)
+    return _meeting(action, owner, s.turn_seat)
 
 
-def whose_marble(s: Table, q: int) -> str:
-    """``your own marble`` or ``B's marble``, for the seat on turn."""
-    return "your own marble" if q == s.turn_seat else f"{seat_letter(q)}'s marble"
+@kept(1024)
+def _alone(action: int) -> str:
+    """An action of whose words the board changes nothing."""
+    kind = kind_of(action)
+    if kind in (PLAY, BURN):
+        id = "action.play" if kind == PLAY else "action.burn"
+        return TEXT(id, card=card_words(rank_of_action(action)))
+    if kind == NOTHING:
+        return TEXT("action.nothing")
+    place = place_of(action)
+    if kind == SWAP:
+        return TEXT("action.swap", space=place, marble=Said(TEXT, "phrase.marble_there"))
+    if place < IN_GOAL:
+        return TEXT("action.from" if kind == FROM else "action.to", space=place)
+    id = "action.from_goal" if kind == FROM else "action.to_goal"
+    return TEXT(id, place=place_text(action))
+
+
+@kept(256)
+def _out(q: int, mover: int) -> str:
+    marble = Said(TEXT, "phrase.marble") if q == mover else whose_marble(mover, q)
+    return TEXT("action.out", marble=marble)
+
+
+@kept(16)
+def _from_home(space: int) -> str:
+    return TEXT("action.from_home", space=space)
+
+
+@kept(4096)
+def _meeting(action: int, owner: int, mover: int) -> str:
+    """An action that meets the marble of a seat."""
+    id = "action.to_kill" if kind_of(action) == TO else "action.swap"
+    return TEXT(id, space=place_of(action), marble=whose_marble(mover, owner))
+
+
+def whose_marble(mover: int, q: int) -> Said:
+    """``your own marble`` or ``B's marble``, for the seat that moves."""
+    if q == mover:
+        return Said(TEXT, "phrase.marble_own")
+    return Said(TEXT, "phrase.marble_other", {"owner": Seat(q)})
 
 
 def rank_of(text: str) -> int:
@@ -165,23 +217,23 @@ def parse(s: Table, text: str) -> int:
         if words == ["NOTHING"]:
             return NOTHING
         if words == ["OUT"]:
-            return OUT + s.turn_seat
+            return bring_out(s.turn_seat)
         if len(words) == 1:
-            return PLAY + rank_of(words[0])
+            return play(rank_of(words[0]))
         if len(words) == 2:
             verb, what = words
             if verb == "PLAY":
-                return PLAY + rank_of(what)
+                return play(rank_of(what))
             if verb == "BURN":
-                return BURN + rank_of(what)
+                return burn(rank_of(what))
             if verb == "OUT":
-                return OUT + parse_seat(what)
-            if verb in ("FROM", "TO"):
-                return _place(
-                    what, *((FROM_TRACK, FROM_GOAL) if verb == "FROM" else (TO_TRACK, TO_GOAL))
-                )
+                return bring_out(parse_seat(what))
+            if verb == "FROM":
+                return move_from(*_place(what))
+            if verb == "TO":
+                return move_to(*_place(what))
             if verb == "SWAP" and re.fullmatch("[0-9]{1,3}", what):
-                return _place(what, SWAP, 0)
+                return swap_with(_place(what)[1])
     except InvalidNotation:
         pass
     raise InvalidNotation(
@@ -190,32 +242,33 @@ def parse(s: Table, text: str) -> int:
     )
 
 
-def _place(word: str, track: int, goal: int) -> int:
+def _place(word: str) -> tuple[int, int]:
+    """The seat (0 for the track) and the place that ``17`` or ``A3`` names."""
     if re.fullmatch("[0-9]{1,3}", word) and int(word) < MAX_TRACK:
-        return track + int(word)
+        return 0, int(word)
     if re.fullmatch("[A-L][1-4]", word):
-        return goal + 4 * parse_seat(word[0]) + int(word[1]) - 1
+        return parse_seat(word[0]), IN_GOAL + int(word[1]) - 1
     raise InvalidNotation(f"{word!r} is not a place")
 
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the card and the steps in question."""
+    name, ruling = RULINGS[code]
+    args: dict[str, Arg] = {}
     if code in (legality.NOT_IN_HAND, legality.NO_PLAY):
-        words = card_words((action - PLAY) % RANKS)
-        if code == legality.NOT_IN_HAND:
-            return f"You do not hold {words} (B13)"
-        return f"{words[0].upper()}{words[1:]} cannot move any of your marbles now (B13)"
-    if code == legality.LOT_EMPTY:
-        return f"No marble is left in {seat_letter(action - OUT)}'s lot (B8)"
-    if code == legality.WRONG_COUNT and s.row_n:
-        rank = s.row[0] - PLAY
+        args["card"] = card_words(rank_of_action(action))
+    elif code == legality.LOT_EMPTY:
+        args["owner"] = Seat(seat_of_action(action))
+    elif code == legality.WRONG_COUNT and s.row_n:
+        rank, place = rank_of_action(s.row[0]), place_of(action)
         if rank == SEVEN:
-            return f"The 7 has {s.left} steps left, which do not lead there (B11)"
-        if (
-            rank == JACK
-            and TO_TRACK <= action < TO_GOAL
-            and swappable(s, actor(s), action - TO_TRACK)
-        ):
-            return f"A jack's steps do not lead there; to swap say: swap {action - TO_TRACK} (B12)"
-        return f"The steps of {card_words(rank)} do not lead there (B7)"
-    return str(REASONS[code])
+            return _reason("reason.wrong_count_seven", "B11", {"left": s.left})
+        if rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
+            swap = short(s, swap_with(place))
+            return _reason("reason.wrong_count_jack", "B12", {"swap": swap})
+        args["card"] = card_words(rank)
+    return _reason(f"reason.{name}_this", ruling, args) if args else str(reasons()[code])
+
+
+def _reason(id: str, ruling: str, args: dict[str, Arg]) -> str:
+    return str(Reason(capital(TEXT.write(id, args)), ruling))

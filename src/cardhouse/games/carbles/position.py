@@ -17,19 +17,19 @@ from cardhouse.core.positions import (
     write_head,
 )
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.board import IN_GOAL, SEVEN, entry, finished, offset
-from cardhouse.games.carbles.effects import in_deck, put
-from cardhouse.games.carbles.legality import mover
-from cardhouse.games.carbles.notation import parse, rank_of, short
-from cardhouse.games.carbles.numbering import (
-    BURN,
-    FROM_TRACK,
+from cardhouse.games.carbles.actions import (
+    FROM,
     MAX_LEGAL,
     PLAY,
-    SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    TO,
+    kind_of,
+    place_of,
+    rank_of_action,
+    seat_of_action,
 )
+from cardhouse.games.carbles.board import IN_GOAL, SEVEN, entry, finished, offset
+from cardhouse.games.carbles.effects import in_deck, put
+from cardhouse.games.carbles.notation import parse, rank_of, short
 from cardhouse.games.carbles.state import FACES, MAX_CARDS, MAX_MARBLES, MAX_SEATS, Table
 from cardhouse.games.carbles.ways import playable_ranks
 
@@ -165,9 +165,9 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
     read_row(s, data, parse)
     if s.row_n == 0:
         return
-    rank = s.row[0] - PLAY
-    if not PLAY <= s.row[0] < BURN:
+    if kind_of(s.row[0]) != PLAY:
         raise InvalidPosition(f"row: {short(s, s.row[0])!r} does not begin a row that goes on (B7)")
+    rank = rank_of_action(s.row[0])
     if rank != SEVEN and s.row_n > 2:
         raise InvalidPosition("row: only a 7 goes on after its first marble has moved (B11)")
     s.left = s.seven_steps if rank == SEVEN else 0
@@ -182,7 +182,7 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
         chosen = s.row[s.row_n - 1]
         s.row[s.row_n - 1] = 0
         s.row_n -= 1
-        if not FROM_TRACK <= chosen < TO_TRACK or rules.verdict(s, chosen):
+        if kind_of(chosen) != FROM or rules.verdict(s, chosen):
             raise InvalidPosition(f"row: {short(s, chosen)!r} cannot be chosen here (B7)")
         s.row[s.row_n] = chosen
         s.row_n += 1
@@ -192,17 +192,15 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
 
 def _steps_between(s: Table, start: int, end: int) -> int:
     """Steps from the place of a ``from`` to that of a ``to``, whatever stands on the way; 0 if there is no way."""
-    if not FROM_TRACK <= start < TO_TRACK or not TO_TRACK <= end < SWAP:
+    if kind_of(start) != FROM or kind_of(end) != TO:
         return 0
-    source = mover(s, start)
+    source, target = place_of(start), place_of(end)
     length = s.players * s.spaces
-    if source < IN_GOAL and source >= length:
+    if length <= source < IN_GOAL:
         return 0
-    if end < TO_GOAL:
-        return (
-            offset(s, source, end - TO_TRACK) if source < IN_GOAL and end - TO_TRACK < length else 0
-        )
-    q, i = divmod(end - TO_GOAL, 4)
+    if target < IN_GOAL:
+        return offset(s, source, target) if source < IN_GOAL and target < length else 0
+    q, i = seat_of_action(end), target - IN_GOAL
     if q >= s.players or i >= s.marbles:
         return 0
     if source < IN_GOAL:

@@ -4,99 +4,96 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
+from cardhouse.core.texts import Said, Seat, kept
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
-from cardhouse.games.carbles.legality import mover
-from cardhouse.games.carbles.notation import NAMES
-from cardhouse.games.carbles.numbering import (
+from cardhouse.games.carbles.actions import (
     BURN,
-    FROM_TRACK,
+    FROM,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    TO,
+    kind_of,
+    place_of,
+    rank_of_action,
+    seat_of_action,
 )
+from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.notation import NAMES, whose_marble
 from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
+
+
+@kept(512)
+def _said(id: str, **numbers: int) -> str:
+    return TEXT(id, **numbers)
 
 
 def preview(view: Table, action: int) -> list[Fact]:
     """Hand size, marbles killed (own and partner's too), marbles home, and the steps that a 7 keeps."""
     p = view.turn_seat
-    if action < NOTHING:
+    kind = kind_of(action)
+    if kind in (PLAY, BURN):
         left = view.hand_n[p] - 1
-        facts = [Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}")]
-        if action >= BURN:
-            facts.append(
-                Fact("burned", NAMES[action - BURN], "the card is burned and nothing moves")
-            )
+        facts = [Fact("hand_size", left, _said("fact.hand_size", cards=left))]
+        if kind == BURN:
+            facts.append(Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned")))
         return facts
-    if action == NOTHING:
-        return [Fact("nothing", True, "nothing moves")]
-    if FROM_TRACK <= action < TO_TRACK:
+    if kind == NOTHING:
+        return [Fact("nothing", True, _said("fact.nothing"))]
+    if kind == FROM:
         return []
     facts = [
-        Fact("kills", [seat_letter(q), space], f"kills {marble_words(view, q)} on space {space}")
+        Fact(
+            "kills",
+            [seat_letter(q), space],
+            TEXT("fact.kills", marble=marble_words(view, q), space=space),
+        )
         for q, space in killed(view, action)
     ]
-    q = actor(view)
-    if action < FROM_TRACK:
-        left = (
-            view.lot[action - OUT]
-            - 1
-            + sum(1 for victim, _ in killed(view, action) if victim == action - OUT)
-        )
-        facts.append(
-            Fact("lot", left, f"{left} marble{'' if left == 1 else 's'} will be left in the lot")
-        )
-        return facts
-    if action >= SWAP:
-        source = mover(view, view.row[view.row_n - 1])
-        other = action - SWAP
-        return [
-            *facts,
-            Fact("swap", [source, other], f"the marbles on {source} and {other} trade places"),
-        ]
+    if kind == OUT:
+        r = seat_of_action(action)
+        left = view.lot[r] - 1 + sum(1 for victim, _ in killed(view, action) if victim == r)
+        return [*facts, Fact("lot", left, _said("fact.lot", left=left))]
     source, target = ends(view, action)
+    if kind == SWAP:
+        said = _said("fact.swap", space=source, other=target)
+        return [*facts, Fact("swap", [source, target], said)]
+    q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
-        facts.append(Fact("home", n, f"{n} of {view.marbles} marbles will be in the goal"))
+        facts.append(Fact("home", n, _said("fact.home", home=n, marbles=view.marbles)))
         if n == view.marbles:
             team = view.partners and rules.score(view, rules.mate(view, q)) < view.marbles
-            facts.append(
-                Fact("finished", True, "this seat is finished" if team else "this wins the game")
-            )
-    if view.row[0] - PLAY == SEVEN:
+            facts.append(Fact("finished", True, _said("fact.finished" if team else "fact.wins")))
+    if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
-        facts.append(
-            Fact("steps_left", left, f"{left} step{'' if left == 1 else 's'} of the 7 will be left")
-        )
+        facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
     return facts
 
 
-def marble_words(view: Table, q: int) -> str:
+def marble_words(view: Table, q: int) -> Said:
     """Whose marble, for the seat on turn."""
-    if q == view.turn_seat:
-        return "your own marble"
-    mine = " (your partner's)" if view.partners and q == rules.mate(view, view.turn_seat) else ""
-    return f"{seat_letter(q)}'s marble{mine}"
+    p = view.turn_seat
+    if view.partners and q != p and q == rules.mate(view, p):
+        return Said(TEXT, "phrase.marble_partner", {"owner": Seat(q)})
+    return whose_marble(p, q)
 
 
 def ends(view: Table, action: int) -> tuple[int, int]:
-    """The places between which a ``to`` moves the chosen marble."""
-    source = mover(view, view.row[view.row_n - 1])
-    return source, action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
+    """The places between which an action moves, or swaps, the chosen marble."""
+    return place_of(view.row[view.row_n - 1]), place_of(action)
 
 
 def killed(view: Table, action: int) -> list[tuple[int, int]]:
     """The marbles that an action kills, as (seat, space), in the order of the way."""
-    if OUT <= action < FROM_TRACK:
-        spaces = [(action - OUT) * view.spaces]
-    elif TO_TRACK <= action < SWAP:
+    if kind_of(action) == OUT:
+        spaces = [seat_of_action(action) * view.spaces]
+    elif kind_of(action) == TO:
         source, target = ends(view, action)
         last = target if target < IN_GOAL else entry(view, actor(view))
-        if view.row[0] - PLAY == SEVEN and source < IN_GOAL:
+        if rank_of_action(view.row[0]) == SEVEN and source < IN_GOAL:
             length = view.players * view.spaces
             spaces = [(source + k) % length for k in range(1, offset(view, source, last) + 1)]
         else:

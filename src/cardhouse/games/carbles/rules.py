@@ -1,14 +1,31 @@
 """The rules of Carbles: what may be done, and what it does. Rulings B1 to B22; each is cited where it is carried out.
 
 A turn is a row: a card, then a marble (or out, or nothing), then where it goes; with a 7 marble and place again
-until its steps are used. A burn is a row of one. See ``numbering`` for the actions,
-``legality`` for what is allowed, ``table`` for dealing and turns.
+until its steps are used. A burn is a row of one. See ``actions`` for the actions,
+``legality`` for what is allowed, ``effects`` for dealing and turns.
 """
 
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
+from cardhouse.games.carbles.actions import (
+    BURN,
+    FROM,
+    NOTHING,
+    OUT,
+    SWAP,
+    bring_out,
+    burn,
+    kind_of,
+    move_from,
+    move_to,
+    place_of,
+    play,
+    rank_of_action,
+    seat_of_action,
+    swap_with,
+)
 from cardhouse.games.carbles.board import (
     ACE,
     FOUR,
@@ -25,19 +42,8 @@ from cardhouse.games.carbles.board import (
     steps,
     stride,
 )
-from cardhouse.games.carbles.effects import deal, end_row, kill, lay_down, put, take
-from cardhouse.games.carbles.legality import mover, verdict
-from cardhouse.games.carbles.numbering import (
-    BURN,
-    FROM_GOAL,
-    FROM_TRACK,
-    NOTHING,
-    OUT,
-    PLAY,
-    SWAP,
-    TO_GOAL,
-    TO_TRACK,
-)
+from cardhouse.games.carbles.effects import deal, end_row, holds, kill, lay_down, put, take
+from cardhouse.games.carbles.legality import verdict
 from cardhouse.games.carbles.state import Table
 
 __all__ = ["apply", "deal", "legal", "mate", "score", "seat", "verdict"]
@@ -59,14 +65,15 @@ def mate(s: Table, p: int) -> int:
 def legal_cards(s: Table, out: Ints) -> int:
     """The legal actions when a card is to be chosen."""
     n = 0
-    for action in range(PLAY, BURN):
-        if verdict(s, action) == 0:
-            out[n] = action
+    p = s.turn_seat
+    for rank in range(RANKS):
+        if holds(s, p, rank) and verdict(s, play(rank)) == 0:
+            out[n] = play(rank)
             n += 1
     if n == 0:
-        for action in range(BURN, NOTHING):
-            if verdict(s, action) == 0:
-                out[n] = action
+        for rank in range(RANKS):
+            if holds(s, p, rank) and verdict(s, burn(rank)) == 0:
+                out[n] = burn(rank)
                 n += 1
     return n
 
@@ -75,20 +82,24 @@ def legal_cards(s: Table, out: Ints) -> int:
 def legal_marbles(s: Table, out: Ints) -> int:
     """The legal actions when a marble is to be chosen."""
     n = 0
-    rank = s.row[0] - PLAY
+    rank = rank_of_action(s.row[0])
     q = actor(s)
     if rank in (ACE, KING, JOKER):
-        for action in range(NOTHING, OUT + s.players):
-            if verdict(s, action) == 0:
-                out[n] = action
+        if verdict(s, NOTHING) == 0:
+            out[n] = NOTHING
+            n += 1
+        for p in range(s.players):
+            if verdict(s, bring_out(p)) == 0:
+                out[n] = bring_out(p)
                 n += 1
     for i in range(s.at_n[q]):
-        action = FROM_TRACK + s.at[q, i]
+        action = move_from(q, s.at[q, i])
         if verdict(s, action) == 0:
             out[n] = action
             n += 1
     if s.goal[q]:
-        for action in range(FROM_GOAL + 4 * q, FROM_GOAL + 4 * q + s.marbles):
+        for i in range(s.marbles):
+            action = move_from(q, IN_GOAL + i)
             if verdict(s, action) == 0:
                 out[n] = action
                 n += 1
@@ -99,9 +110,9 @@ def legal_marbles(s: Table, out: Ints) -> int:
 def legal_places(s: Table, out: Ints) -> int:
     """The legal actions when the place to go to is to be chosen."""
     n = 0
-    rank = s.row[0] - PLAY
+    rank = rank_of_action(s.row[0])
     q = actor(s)
-    source = mover(s, s.row[s.row_n - 1])
+    source = place_of(s.row[s.row_n - 1])
     length = s.players * s.spaces
     if source < IN_GOAL:
         least = s.left if rank == SEVEN else steps(s, rank)
@@ -113,22 +124,25 @@ def legal_places(s: Table, out: Ints) -> int:
             most = least
         turn = length - source  # so many steps lead to space 0; spaces beyond it come first
         for k in range(turn if turn > least else least, most + 1):
-            if verdict(s, TO_TRACK + source + k - length) == 0:
-                out[n] = TO_TRACK + source + k - length
+            action = move_to(q, source + k - length)
+            if verdict(s, action) == 0:
+                out[n] = action
                 n += 1
         for k in range(least, turn if turn <= most else most + 1):
-            if verdict(s, TO_TRACK + source + k) == 0:
-                out[n] = TO_TRACK + source + k
+            action = move_to(q, source + k)
+            if verdict(s, action) == 0:
+                out[n] = action
                 n += 1
     if source >= IN_GOAL or offset(s, source, entry(s, q)) < 13:
-        for action in range(TO_GOAL + 4 * q, TO_GOAL + 4 * q + s.marbles):
+        for i in range(s.marbles):
+            action = move_to(q, IN_GOAL + i)
             if verdict(s, action) == 0:
                 out[n] = action
                 n += 1
     if rank == JACK and source < IN_GOAL:
         for space in range(length):
-            if s.track[space] and verdict(s, SWAP + space) == 0:
-                out[n] = SWAP + space
+            if s.track[space] and verdict(s, swap_with(space)) == 0:
+                out[n] = swap_with(space)
                 n += 1
     return n
 
@@ -167,9 +181,9 @@ def walk(s: Table, q: int, source: int, target: int, each: int) -> None:
 def apply(s: Table, action: int) -> None:
     """Plays a legal action."""
     if s.row_n == 0:
-        rank = (action - PLAY) % RANKS
+        rank = rank_of_action(action)
         lay_down(s, s.turn_seat, rank)
-        if action >= BURN:
+        if kind_of(action) == BURN:
             s.barred[s.turn_seat] |= s.playable  # B21
             end_row(s)
             return
@@ -178,30 +192,30 @@ def apply(s: Table, action: int) -> None:
         s.row_n = 1
         s.left = s.seven_steps if rank == SEVEN else 0
         return
-    rank = s.row[0] - PLAY
+    rank = rank_of_action(s.row[0])
     if s.row_n % 2 == 1:
-        if action >= FROM_TRACK:
+        if kind_of(action) == FROM:
             s.row[s.row_n] = action
             s.row_n += 1
             return
-        if action >= OUT:
-            r = action - OUT
+        if kind_of(action) == OUT:
+            r = seat_of_action(action)
             kill(s, r * s.spaces)  # B8: an own marble too
             put(s, r, r * s.spaces)
             s.lot[r] -= 1
         end_row(s)
         return
     q = actor(s)
-    source = mover(s, s.row[s.row_n - 1])
-    if action >= SWAP:
-        r = s.track[action - SWAP] - 1
-        take(s, r, action - SWAP)
+    source = place_of(s.row[s.row_n - 1])
+    target = place_of(action)
+    if kind_of(action) == SWAP:
+        r = s.track[target] - 1
+        take(s, r, target)
         take(s, q, source)
         put(s, r, source)
-        put(s, q, action - SWAP)
+        put(s, q, target)
         end_row(s)
         return
-    target = action - TO_TRACK if action < TO_GOAL else IN_GOAL + (action - TO_GOAL) % 4
     if rank == SEVEN:
         s.left -= stride(s, q, source, target)
     walk(s, q, source, target, 1 if rank == SEVEN else 0)

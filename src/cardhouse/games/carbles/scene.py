@@ -6,26 +6,35 @@ import re
 
 from cardhouse.core.cards import card_text, parse_card, seat_letter
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel
-from cardhouse.core.state import RESIGNED, TURN_CAP
+from cardhouse.core.texts import Seat, kept
 from cardhouse.games.carbles import layout, rules
-from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, SEVEN, actor
-from cardhouse.games.carbles.events import place_spot
-from cardhouse.games.carbles.legality import any_play, mover
-from cardhouse.games.carbles.notation import card_words
-from cardhouse.games.carbles.numbering import (
+from cardhouse.games.carbles.actions import (
     BURN,
-    FROM_GOAL,
-    FROM_TRACK,
+    FROM,
     MAX_LEGAL,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO_GOAL,
-    TO_TRACK,
+    TO,
+    bring_out,
+    burn,
+    kind_of,
+    move_from,
+    move_to,
+    place_of,
+    play,
+    rank_of_action,
+    seat_of_action,
+    swap_with,
 )
+from cardhouse.games.carbles.board import IN_GOAL, actor
+from cardhouse.games.carbles.events import place_spot
+from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.status import status
+from cardhouse.games.carbles.texts import TEXT
 
 
 def scene(view: Table, shape: str = "wide") -> Scene:
@@ -39,9 +48,9 @@ def scene(view: Table, shape: str = "wide") -> Scene:
     deciding = view.viewer >= 0 and rules.seat(view) == view.viewer
     legal = _legal(view) if deciding else []
     if NOTHING in legal:
-        table.control("nothing", "do nothing")
-    if legal and legal[-1] >= SWAP:
-        table.control("swap", "swap with a marble")
+        table.control("nothing", _text("scene.control.nothing"))
+    if legal and kind_of(legal[-1]) == SWAP:
+        table.control("swap", _text("scene.control.swap"))
     return Scene(
         game="carbles",
         shape=shape,
@@ -71,48 +80,48 @@ def _me(view: Table) -> int:
 def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
     me, spaces, length = _me(view), view.spaces, view.players * view.spaces
     entries = {(p * spaces - view.entry_gap) % length: p for p in range(view.players)}
-    chosen = mover(view, view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
-    walked = [view.row[i] for i in range(2, view.row_n, 2)]
+    chosen = place_of(view.row[view.row_n - 1]) if view.row_n and view.row_n % 2 == 0 else -1
+    walked = [_spot(view.row[i]) for i in range(2, view.row_n, 2)]
     for space in range(length):
         at = (space - me * spaces) % length
-        kind, owner, label = "track", None, f"space {space}"
+        kind, owner = "track", None
         if space % spaces == 0:
             kind, owner = "home", space // spaces
-            label += f", {seat_letter(owner)}'s home"
+            label = _space("scene.label.home", space, owner)
         elif space in entries:
-            kind, owner = "entry", None
-            label += f", {seat_letter(entries[space])}'s entry"
+            kind = "entry"
+            label = _space("scene.label.entry", space, entries[space])
+        else:
+            label = _space("scene.label.space", space, 0)
         box, cell = boxes.track[at], cells.track[at]
         spot = table.spot(f"t{space}", kind, box, cell, "space", label=label, seat=owner)
         if view.track[space]:
             q = view.track[space] - 1
-            highlights = (
-                ("chosen",) if space == chosen else ("moved",) if TO_TRACK + space in walked else ()
-            )
-            table.marble(
-                spot, q, name=f"{seat_letter(q)}'s marble on {label}", highlights=highlights
-            )
+            highlights = ("chosen",) if space == chosen else ("moved",) if spot in walked else ()
+            table.marble(spot, q, name=_marble(q, label), highlights=highlights)
     for p in range(view.players):
         side = (p - me) % view.players
         for i in range(view.marbles):
-            label = f"goal space {seat_letter(p)}{i + 1}"
+            label = _goal(p, i)
             box, cell = boxes.goals[side][i], cells.goals[side][i]
             spot = table.spot(
                 place_spot(p, IN_GOAL + i), "goal", box, cell, "space", label=label, seat=p
             )
             if view.goal[p] >> i & 1:
                 picked = p == actor(view) and chosen == IN_GOAL + i
-                highlights = (
-                    ("chosen",) if picked else ("moved",) if TO_GOAL + 4 * p + i in walked else ()
-                )
-                table.marble(
-                    spot, p, name=f"{seat_letter(p)}'s marble on {label}", highlights=highlights
-                )
+                highlights = ("chosen",) if picked else ("moved",) if spot in walked else ()
+                table.marble(spot, p, name=_marble(p, label), highlights=highlights)
         lot = table.spot(
-            f"lot{p}", "lot", boxes.lots[side], cells.lots[side], "space", label="lot", seat=p
+            f"lot{p}",
+            "lot",
+            boxes.lots[side],
+            cells.lots[side],
+            "space",
+            label=_text("scene.label.lot"),
+            seat=p,
         )
         for i in range(view.lot[p]):
-            table.marble(lot, p, i, name=f"{seat_letter(p)}'s marble in its lot")
+            table.marble(lot, p, i, name=_in_lot(p))
     for at, cell in cells.numbers.items():
         space = (at + me * spaces) % length
         label = f"{seat_letter(space // spaces)}{space}" if space % spaces == 0 else str(space)
@@ -121,13 +130,25 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
 
 def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.Cells) -> None:
     deck = table.spot(
-        "deck", "deck", boxes.deck, cells.deck, "stack", label="deck", count=view.deck_n
+        "deck",
+        "deck",
+        boxes.deck,
+        cells.deck,
+        "stack",
+        label=_text("scene.label.deck"),
+        count=view.deck_n,
     )
     if view.deck_n:
         table.cards(deck, [None])
     n = view.discard_n
     discards = table.spot(
-        "discards", "discard", boxes.discards, cells.discards, "stack", label="discards", count=n
+        "discards",
+        "discard",
+        boxes.discards,
+        cells.discards,
+        "stack",
+        label=_text("scene.label.discards"),
+        count=n,
     )
     if n:
         table.cards(discards, [card_text(view.discard[n - 1])])
@@ -135,64 +156,60 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         side = (p - _me(view)) % view.players
         faces: list[str | None] = [card_text(face) for face in hand_faces(view, p)]
         spot = table.spot(
-            f"hand{p}", "hand", boxes.hands[side], cells.hands[side], "row", label="hand", seat=p
+            f"hand{p}",
+            "hand",
+            boxes.hands[side],
+            cells.hands[side],
+            "row",
+            label=_text("scene.label.hand"),
+            seat=p,
         )
         table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
     team = tuple(sorted({p, rules.mate(view, p)}))
-    score = f"{rules.score(view, p)} of {view.marbles} home"
+    score = _score(rules.score(view, p), view.marbles)
     deciding = rules.seat(view) == p
-    note = "deals" if p == view.dealer and view.players <= 4 else ""
+    note = _text("scene.deals") if p == view.dealer and view.players <= 4 else ""
     return SeatPanel(
         p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note
     )
 
 
-def status(view: Table) -> str:
-    """What is going on, in words."""
-    if view.ended:
-        won = [seat_letter(p) for p in range(view.players) if view.winners >> p & 1]
-        if not won:
-            why = (
-                "was given up"
-                if view.ended == RESIGNED
-                else "has lasted too long"
-                if view.ended == TURN_CAP
-                else "ends"
-            )
-            return f"The game {why}: a draw."
-        return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}."
-    p = view.turn_seat
-    you = view.viewer == p
-    who = "You are" if you else f"{seat_letter(p)} is"
-    if view.row_n == 0:
-        if (you or view.open_hands) and not any_play(view):
-            return f"{who} to burn a card: none of the hand can be played."
-        return f"{who} to play a card."
-    rank = view.row[0] - PLAY
-    q = actor(view)
-    whose = "" if q == p else f" of {seat_letter(q)}"
-    card = f"{who} playing {card_words(rank)}"
-    if rank == SEVEN:
-        card += f", {view.left} step{'' if view.left == 1 else 's'} left"
-    if view.row_n % 2 == 1:
-        if rank == JOKER:
-            return f"{card}: bring a marble{whose} out, or do nothing."
-        return f"{card}: choose a marble{whose}" + (
-            ", or bring one out." if rank in (ACE, KING) else "."
-        )
-    return f"{card}: choose where the marble goes" + (
-        ", or a marble to swap with." if rank == JACK else "."
-    )
+@kept(64)
+def _text(id: str) -> str:
+    return TEXT(id)
 
 
-def _marble(action: int, track: int, goal: int) -> str:
-    """The spot of an action whose numbers begin at ``track`` and at ``goal``."""
-    if action < goal:
-        return f"t{action - track}"
-    return f"goal{(action - goal) // 4}.{(action - goal) % 4}"
+@kept(2048)
+def _space(id: str, space: int, owner: int) -> str:
+    return TEXT(id, space=space, owner=Seat(owner))
+
+
+@kept(64)
+def _goal(p: int, i: int) -> str:
+    return TEXT("scene.label.goal", place=place_text(move_to(p, IN_GOAL + i)))
+
+
+@kept(4096)
+def _marble(p: int, label: str) -> str:
+    return TEXT("scene.label.marble", owner=Seat(p), label=label)
+
+
+@kept(16)
+def _in_lot(p: int) -> str:
+    return TEXT("scene.label.marble_in_lot", owner=Seat(p))
+
+
+@kept(32)
+def _score(home: int, marbles: int) -> str:
+    return TEXT("scene.score", home=home, marbles=marbles)
+
+
+def _spot(action: int) -> str:
+    """The spot that an action names."""
+    return place_spot(seat_of_action(action), place_of(action))
 
 
 def _hand_cards(view: Table, rank: int) -> list[str]:
@@ -214,24 +231,26 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     found: list[Gesture] = []
     paths: list[tuple[str, ...]]
     for action in legal:
-        if action < BURN:
-            paths = [(card,) for card in _hand_cards(view, action - PLAY)]
-        elif action < NOTHING:
-            paths = [(card, "discards") for card in _hand_cards(view, action - BURN)]
-        elif action == NOTHING:
+        kind = kind_of(action)
+        if kind == PLAY:
+            paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
+        elif kind == BURN:
+            paths = [(card, "discards") for card in _hand_cards(view, rank_of_action(action))]
+        elif kind == NOTHING:
             paths = [("nothing",)]
-        elif action < FROM_TRACK:
-            paths = [(f"lot{action - OUT}/{i}",) for i in range(view.lot[action - OUT])]
-        elif action < TO_TRACK:
-            paths = [(_marble(action, FROM_TRACK, FROM_GOAL) + "/0",)]
-        elif action < SWAP:
-            spot = _marble(action, TO_TRACK, TO_GOAL)
-            there = action < TO_GOAL and view.track[action - TO_TRACK] > 0
+        elif kind == OUT:
+            p = seat_of_action(action)
+            paths = [(f"lot{p}/{i}",) for i in range(view.lot[p])]
+        elif kind == FROM:
+            paths = [(_spot(action) + "/0",)]
+        elif kind == TO:
+            spot, place = _spot(action), place_of(action)
+            there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
         else:
-            piece = f"t{action - SWAP}/0"
+            piece = f"{_spot(action)}/0"
             paths = [("swap", piece)]
-            if rules.verdict(view, action - SWAP + TO_TRACK):
+            if rules.verdict(view, move_to(view.turn_seat, place_of(action))):
                 paths.append((piece,))
         found.extend(Gesture(path, action) for path in paths)
     return found
@@ -243,27 +262,29 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return -1
     place, piece = path[-1].partition("/")[::2]
     spot = re.fullmatch(r"t(\d{1,3})|goal(\d{1,2})\.([0-3])", place)
+    if spot and int(spot[1] or int(spot[2]) * view.spaces) >= view.players * view.spaces:
+        return -1
     if len(path) == 2:
         if path[0] == "swap" and spot and spot[1]:
-            return SWAP + int(spot[1])
+            return swap_with(int(spot[1]))
         card = _card(path[0])
-        return BURN + card if card >= 0 and place == "discards" else -1
+        return burn(card) if card >= 0 and place == "discards" else -1
     if place == "nothing":
         return NOTHING
     if _card(path[0]) >= 0:
-        return PLAY + _card(path[0])
+        return play(_card(path[0]))
     if re.fullmatch(r"lot\d{1,2}", place) and int(place[3:]) < view.players:
-        return OUT + int(place[3:])
+        return bring_out(int(place[3:]))
     if not spot:
         return -1
-    number = int(spot[1]) if spot[1] else 4 * int(spot[2]) + int(spot[3])
+    owner, there = (0, int(spot[1])) if spot[1] else (int(spot[2]), IN_GOAL + int(spot[3]))
     if view.row_n % 2 == 1 or view.row_n == 0:
-        return FROM_TRACK + number if spot[1] else FROM_GOAL + number
-    if not spot[1]:
-        return TO_GOAL + number
-    if piece and rules.verdict(view, TO_TRACK + number) and rules.verdict(view, SWAP + number) == 0:
-        return SWAP + number
-    return TO_TRACK + number
+        return move_from(owner, there)
+    action = move_to(owner, there)
+    if piece and spot[1] and rules.verdict(view, action):
+        swap = swap_with(there)
+        return action if rules.verdict(view, swap) else swap
+    return action
 
 
 def _card(target: str) -> int:

@@ -13,6 +13,7 @@ have to fill the own goal always have a free run, so the partner's count only on
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
+from cardhouse.games.carbles.actions import move_to
 from cardhouse.games.carbles.board import (
     ACE,
     FARTHEST,
@@ -37,7 +38,6 @@ from cardhouse.games.carbles.board import (
     run_ahead,
     run_back,
 )
-from cardhouse.games.carbles.numbering import TO_GOAL, TO_TRACK
 from cardhouse.games.carbles.state import WALL, Table
 
 
@@ -66,7 +66,7 @@ def walkable(s: Table, q: int, left: int, mover: int, source: int, target: int) 
             continue
         if killed and 0 < offset(s, source, space) <= killed:
             continue
-        if has_moved(s, TO_TRACK + space):
+        if has_moved(s, move_to(q, space)):
             continue
         run = run_ahead(s, q, space, left, shut)
         if run >= left:
@@ -83,7 +83,7 @@ def walkable(s: Table, q: int, left: int, mover: int, source: int, target: int) 
         if mine and target == IN_GOAL + i:
             top = i
         elif (cells >> i) & 1:
-            if has_moved(s, TO_GOAL + 4 * q + i):
+            if has_moved(s, move_to(q, IN_GOAL + i)):
                 top = i
             else:
                 total += top - 1 - i

@@ -7,7 +7,6 @@ GAME = Game(
     title="Carbondale",
     says="Build a town of clubs and spades that wins hearts and mines diamonds, and claim what others leave open.",
     package=__name__,
-    tuned=True,
     players=(2, 3, 4),
     rules_version=1,
     actions=1164,
@@ -41,4 +40,6 @@ GAME = Game(
             "stalemate": "draw",
         },
     },
+    offers=("measures", "tuning"),
+    secret_choices=True,
 )

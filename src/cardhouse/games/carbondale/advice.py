@@ -8,7 +8,7 @@ and claim often: a claim costs the other seat more than oneself.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
@@ -19,9 +19,14 @@ from cardhouse.games.carbondale.legality import (
     FEE,
     PAY,
     STOCK,
-    seat,
+    cell_of_action,
+    face_of_action,
+    kind_of,
+    seat_of_action,
+    way_of_action,
 )
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
+from cardhouse.games.carbondale.legality import seat
+from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 from cardhouse.games.carbondale.town import (
     BOTTOM,
     CLUBS,
@@ -111,7 +116,7 @@ def use(s: Table, p: int, face: int) -> int:
 def cheapest_other(s: Table, p: int, face: int) -> int:
     """The least use of a card in the hand beside one copy of a face."""
     best = 200
-    for other in range(40):
+    for other in range(FACES):
         if s.hand[p, other] > (1 if other == face else 0):
             value = use(s, p, other)
             if value < best:
@@ -180,31 +185,31 @@ def loss(s: Table, q: int, face: int) -> int:
 @rule
 def weigh(s: Table, action: int) -> int:
     """How good an action looks to the deciding seat."""
+    kind = kind_of(action)
     p = seat(s)
-    if CLAIM <= action < FEE:
-        q = (action - CLAIM) // CELLS
-        target = top_face(s, q, (action - CLAIM) % CELLS)
+    if kind == CLAIM:
+        q = seat_of_action(action)
+        target = top_face(s, q, cell_of_action(action))
         return (7 * use(s, p, target) + 12 * loss(s, q, target)) // 10 - CLAIM_COST
-    if action == DECK:
+    if kind == DECK:
         return DECK_HOPE
-    if STOCK <= action < BUILD:
-        return use(s, p, action - STOCK)
-    if FEE <= action < CHALLENGE:
-        return -use(s, p, action - FEE)
-    if CHALLENGE <= action < DEFEND:
-        return 6 * ((action - CHALLENGE) % 10) - use(s, p, action - CHALLENGE) * 6 // 10
-    if DEFEND <= action < STOCK:
+    if kind == AT:
+        return site_value(
+            s, p, face_of_action(s.row[0]), cell_of_action(action), way_of_action(action)
+        )
+    face = face_of_action(action)
+    if kind == STOCK:
+        return use(s, p, face)
+    if kind == CHALLENGE:
+        return 6 * (face % 10) - use(s, p, face) * 6 // 10
+    if kind == DEFEND:
         target = top_face(s, p, s.claim_cell)
-        return 20 + loss(s, p, target) - use(s, p, action - DEFEND) * 3 // 10
-    if BUILD <= action < AT:
-        return build_value(s, p, action - BUILD)
-    if AT <= action < PAY:
-        return site_value(s, p, s.row[0] - BUILD, (action - AT) // 4, (action - AT) % 4)
-    if PAY <= action < DISCARD:
-        return -use(s, p, action - PAY)
-    if action >= DISCARD:
-        return KEEP_FROM - use(s, p, action - DISCARD)
-    return 0
+        return 20 + loss(s, p, target) - use(s, p, face) * 3 // 10
+    if kind == BUILD:
+        return build_value(s, p, face)
+    if kind == DISCARD:
+        return KEEP_FROM - use(s, p, face)
+    return -use(s, p, face) if kind in (FEE, PAY) else 0
 
 
 @rule

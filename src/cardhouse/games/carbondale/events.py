@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import seat_letter
-from cardhouse.core.events import Move, TextEvent
+from collections.abc import Sequence
+
+from cardhouse.core.events import Event, Move
+from cardhouse.core.state import GOAL
+from cardhouse.core.texts import Arg, Said, Seat
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.gestures import cell_spot
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
     CLAIM,
     DECK,
     DEFEND,
-    DISCARD,
     DONE,
     FEE,
     NO_CLAIM,
     NO_DEFENCE,
     PAY,
     STOCK,
+    cell_of_action,
+    face_of_action,
+    kind_of,
+    seat_of_action,
+    way_of_action,
 )
-from cardhouse.games.carbondale.notation import WAY_NAMES, cell_text, symbol_of, text_of
-from cardhouse.games.carbondale.state import CELLS, FACES, Table
+from cardhouse.games.carbondale.gestures import cell_spot
+from cardhouse.games.carbondale.notation import cell_text, text_of
+from cardhouse.games.carbondale.state import FACES, Table
+from cardhouse.games.carbondale.texts import TEXT, card_of, side
 
 
-def events(before: Table, action: int, after: Table) -> list[TextEvent]:
+def events(before: Table, action: int, after: Table) -> list[Event]:
     """The events of one action, from true states: the action, a new deck, the end of the game.
 
     Choosing a card to build, and claiming nothing, is no event.
@@ -33,117 +41,88 @@ def events(before: Table, action: int, after: Table) -> list[TextEvent]:
     return [*_action(before, action, after), *_end(after)]
 
 
-def _action(s: Table, action: int, after: Table) -> list[TextEvent]:
+def _action(s: Table, action: int, after: Table) -> list[Event]:
     p = legality.seat(s)
     hand = f"hand{p}"
-    if action == NO_CLAIM or BUILD <= action < AT:
+    kind = kind_of(action)
+    if kind in (NO_CLAIM, BUILD):
         return []
-    if action == DONE:
-        return [] if s.row_n else [TextEvent("pass", p, "neither builds nor discards")]
-    if action == DECK:
+    if kind == DONE:
+        return [] if s.row_n else [Event(TEXT, "pass", p)]
+    if kind == DECK:
         return _draw(s, p, after)
-    if CLAIM <= action < FEE:
-        q, cell = divmod(action - CLAIM, CELLS)
-        return [TextEvent("claim", p, f"claims {_owned(s, q, cell)} at {cell_text(cell)}")]
-    if AT <= action < PAY:
-        return [_built(s, p, action)]
-    if action == NO_DEFENCE or DEFEND <= action < STOCK:
-        return _settled(s, action)
-    first = next(x for x in (DISCARD, PAY, STOCK, CHALLENGE, FEE) if action >= x)
-    card, text = symbol_of(action - first), text_of(action - first)
-    if first == STOCK:
-        return [TextEvent("draw", p, f"draws {card} from the stock", (Move("stock", hand, text),))]
-    if first == PAY:
-        return [
-            TextEvent("pay", p, f"contributes {card} to the stock", (Move(hand, "stock", text),))
-        ]
-    if first == CHALLENGE:
-        return [
-            TextEvent(
-                "challenge",
-                p,
-                f"shows {card} as the challenge card",
-                (Move(hand, "challenge", text),),
-            )
-        ]
+    if kind == CLAIM:
+        q, cell = seat_of_action(action), cell_of_action(action)
+        target = card_of(town.top_face(s, q, cell))
+        args: dict[str, Arg] = {"owner": Seat(q), "card": target, "cell": cell_text(cell)}
+        return [Event(TEXT, "claim", p, args)]
+    if kind == AT:
+        return [_built(s, p, cell_of_action(action), way_of_action(action))]
+    if kind == NO_DEFENCE:
+        return [_lost(s)]
+    face = face_of_action(action)
+    if kind == DEFEND:
+        return [_defended(s, face)]
+    card, text = {"card": card_of(face)}, text_of(face)
+    if kind == STOCK:
+        return [Event(TEXT, "take", p, card, (Move("stock", hand, text),))]
+    if kind == PAY:
+        return [Event(TEXT, "pay", p, card, (Move(hand, "stock", text),))]
+    if kind == CHALLENGE:
+        return [Event(TEXT, "challenge", p, card, (Move(hand, "challenge", text),))]
     move = (Move(hand, "discards", text),)
-    if first == FEE:
-        return [
-            TextEvent(
-                "fee", p, f"gives up {card} face down", move, (p,), "gives up a card face down"
-            )
-        ]
-    return [
-        TextEvent(
-            "discard", p, f"discards {card} face down", move, (p,), "discards a card face down"
-        )
-    ]
+    return [Event(TEXT, "fee" if kind == FEE else "discard", p, card, move, (p,), ("card",))]
 
 
-def _owned(s: Table, q: int, cell: int) -> str:
-    return f"{seat_letter(q)}'s {symbol_of(town.top_face(s, q, cell))}"
-
-
-def _draw(s: Table, p: int, after: Table) -> list[TextEvent]:
-    found = []
-    if s.deck_n == 0:
-        sources = ["the next spare pile"] if s.spare_n[0] else []
-        sources += ["the stock"] if s.stock_n else []
-        sources += ["the discards"] if s.shown_n or any(s.away_n[q] for q in range(5)) else []
-        listed = " and ".join(x for x in (", ".join(sources[:-1]), sources[-1]) if x)
-        found.append(
-            TextEvent(
-                "shuffle",
-                None,
-                f"{listed} {'are' if len(sources) > 1 else 'is'} shuffled into a new deck",
-            )
-        )
+def _draw(s: Table, p: int, after: Table) -> list[Event]:
     face = next(f for f in range(FACES) if after.hand[p, f] > s.hand[p, f])
     move = (Move("deck", f"hand{p}", text_of(face)),)
-    return [*found, TextEvent("draw", p, f"draws {symbol_of(face)}", move, (p,), "draws a card")]
+    drawn = Event(TEXT, "draw", p, {"card": card_of(face)}, move, (p,), ("card",))
+    if s.deck_n > 0:
+        return [drawn]
+    sources = _sources(s)
+    return [Event(TEXT, "shuffle", None, {"sources": sources, "n": len(sources)}), drawn]
 
 
-def _built(s: Table, p: int, action: int) -> TextEvent:
-    face = s.row[0] - BUILD
-    cell, d = divmod(action - AT, 4)
-    base = symbol_of(s.ground[p, town.source_of(cell, d)] - 1)
+def _sources(s: Table) -> Sequence[Said]:
+    """What a new deck is made of (F53)."""
+    names = ["spare"] if s.spare_n[0] else []
+    names += ["stock"] if s.stock_n else []
+    names += ["discards"] if s.shown_n or any(s.away_n[q] for q in range(5)) else []
+    return tuple(Said(TEXT, f"source.{name}") for name in names)
+
+
+def _built(s: Table, p: int, cell: int, d: int) -> Event:
+    face = face_of_action(s.row[0])
+    base = s.ground[p, town.source_of(cell, d)] - 1
     move = Move(f"hand{p}", cell_spot(p, cell), text_of(face))
-    return TextEvent(
-        "build",
-        p,
-        f"builds {symbol_of(face)} {WAY_NAMES[d]} of {base}, at {cell_text(cell)}",
-        (move,),
-    )
+    args: dict[str, Arg] = {"card": card_of(face), "side": side(d), "base": card_of(base)}
+    return Event(TEXT, "build", p, {**args, "cell": cell_text(cell)}, (move,))
 
 
-def _settled(s: Table, action: int) -> list[TextEvent]:
+def _lost(s: Table) -> Event:
     p, q = s.turn_seat, s.claim_seat
-    away = Move("challenge", "discards", text_of(s.challenge - 1))
     target = town.top_face(s, q, s.claim_cell)
-    if action == NO_DEFENCE:
-        move = Move(cell_spot(q, s.claim_cell), f"hand{p}", text_of(target))
-        return [
-            TextEvent(
-                "lose",
-                q,
-                f"does not defend: {symbol_of(target)} goes to {seat_letter(p)}",
-                (away, move),
-            )
-        ]
-    move = Move(f"hand{q}", "discards", text_of(action - DEFEND))
-    return [
-        TextEvent(
-            "defend",
-            q,
-            f"defends {symbol_of(target)} with {symbol_of(action - DEFEND)}",
-            (move, away),
-        )
-    ]
+    away = Move("challenge", "discards", text_of(s.challenge - 1))
+    move = Move(cell_spot(q, s.claim_cell), f"hand{p}", text_of(target))
+    return Event(TEXT, "lose", q, {"card": card_of(target), "rival": Seat(p)}, (away, move))
 
 
-def _end(after: Table) -> list[TextEvent]:
+def _defended(s: Table, face: int) -> Event:
+    q = s.claim_seat
+    target = town.top_face(s, q, s.claim_cell)
+    away = Move("challenge", "discards", text_of(s.challenge - 1))
+    move = Move(f"hand{q}", "discards", text_of(face))
+    args = {"card": card_of(target), "shown": card_of(face)}
+    return Event(TEXT, "defend", q, args, (move, away))
+
+
+def _end(after: Table) -> list[Event]:
     if not after.ended:
         return []
-    won = [seat_letter(p) for p in range(after.players) if after.winners >> p & 1]
-    how = "reaches the goal and wins" if after.ended == 1 else "is nearest to the goal and wins"
-    return [TextEvent("end", None, f"{won[0]} {how}" if won else "the turns have run out: a draw")]
+    if not after.winners:
+        return [Event(TEXT, "tie")]
+    winner = next(p for p in range(after.players) if after.winners >> p & 1)
+    return [
+        Event(TEXT, "end" if after.ended == GOAL else "nearest", None, {"winner": Seat(winner)})
+    ]

@@ -14,26 +14,41 @@ from cardhouse.core.cards import parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.scene import Gesture, SceneBuilder
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
+    CHALLENGE,
     CLAIM,
     DECK,
+    DEFEND,
     DISCARD,
     DONE,
     FEE,
+    MAX_LEGAL,
     NO_CLAIM,
     NO_DEFENCE,
     PAY,
     STOCK,
+    build,
+    build_at,
+    card_action,
+    cell_of_action,
+    claim,
+    discard,
+    face_of_action,
+    kind_of,
+    seat_of_action,
+    take,
+    way_of_action,
 )
-from cardhouse.games.carbondale.notation import block, cell_at, own_face, text_of
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
+from cardhouse.games.carbondale.notation import cell_at, own_face, text_of
+from cardhouse.games.carbondale.state import COLUMNS, MAX_SEATS, Table
+from cardhouse.games.carbondale.texts import TEXT
 
 BUTTONS = {
-    NO_CLAIM: ("no-claim", "no claim"),
-    NO_DEFENCE: ("no-defence", "no defence"),
-    DONE: ("done", "done"),
+    NO_CLAIM: "no-claim",
+    NO_DEFENCE: "no-defence",
+    DONE: "done",
 }
 
 
@@ -47,18 +62,18 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     p = view.viewer
     if p < 0 or legality.seat(view) != p:
         return []
-    out = [0] * 200
+    out = [0] * MAX_LEGAL
     legal = out[: legality.legal(view, out)]
     found: list[Gesture] = []
     sites: dict[int, list[int]] = {}
     for action in legal:
-        if AT <= action < PAY:
-            sites.setdefault((action - AT) // 4, []).append(action)
+        if kind_of(action) == AT:
+            sites.setdefault(cell_of_action(action), []).append(action)
         else:
             found.extend(Gesture(path, action) for path in _paths(view, table, p, action))
     for cell, actions in sites.items():
         for action in actions:
-            source = cell_spot(p, town.source_of(cell, (action - AT) % 4))
+            source = cell_spot(p, town.source_of(cell, way_of_action(action)))
             spot = cell_spot(p, cell)
             found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action))
     return found
@@ -66,22 +81,26 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:
     if action in BUTTONS:
-        return [(table.control(*BUTTONS[action]),)]
-    if action == DECK:
+        return [(_button(table, BUTTONS[action]),)]
+    kind = kind_of(action)
+    if kind == DECK:
         return [("deck",)]
-    if CLAIM <= action < FEE:
-        q, cell = divmod(action - CLAIM, CELLS)
+    if kind == CLAIM:
+        q, cell = seat_of_action(action), cell_of_action(action)
         return [(f"{cell_spot(q, cell)}/{text_of(town.top_face(view, q, cell))}",)]
-    first = block(action)
-    face = action - first
-    if first == STOCK:
+    face = face_of_action(action)
+    if kind == STOCK:
         return [(card,) for card in _copies("stock", face, view.stock[face])]
     cards = _copies(f"hand{p}", face, view.hand[p, face])
-    if first == DISCARD:
+    if kind == DISCARD:
         return [(card, "discards") for card in cards]
-    if first == BUILD:
+    if kind == BUILD:
         return [(card, cell_spot(p, cell)) for cell in cells_for(view, p, face) for card in cards]
     return [(card,) for card in cards]
+
+
+def _button(table: SceneBuilder, id: str) -> str:
+    return table.control(id, TEXT(f"scene.control.{id}"))
 
 
 def _copies(spot: str, face: int, number: int) -> list[str]:
@@ -92,15 +111,15 @@ def _copies(spot: str, face: int, number: int) -> list[str]:
 def cells_for(view: Table, p: int, face: int) -> list[int]:
     """The cells where a seat can build a hand card."""
     trial = view.copy()
-    trial.row[0] = BUILD + face
+    trial.row[0] = build(face)
     trial.row_n = 1
-    out = [0] * 200
-    return sorted({(action - AT) // 4 for action in out[: legality.legal(trial, out)]})
+    out = [0] * MAX_LEGAL
+    return sorted({cell_of_action(action) for action in out[: legality.legal(trial, out)]})
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
-    buttons = {id: action for action, (id, _) in BUTTONS.items()}
+    buttons = {id: action for action, id in BUTTONS.items()}
     if not 1 <= len(path) <= 2 or not all(
         isinstance(target, str) and len(target) < 60 for target in path
     ):
@@ -112,35 +131,31 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     seat, cell = _cell(last)
     if first.startswith("hand") and face >= 0:
         if len(path) == 1:
-            step = legality.DEFEND if view.phase == legality.IN_DEFENCE else legality.expected(view)
-            return (
-                step + face
-                if step in (FEE, legality.CHALLENGE, legality.DEFEND, PAY)
-                else BUILD + face
-            )
+            step = DEFEND if view.phase == legality.IN_DEFENCE else legality.expected(view)
+            return card_action(step if step in (FEE, CHALLENGE, DEFEND, PAY) else BUILD, face)
         if last.partition("/")[0] == "discards":
-            return DISCARD + face
-        return BUILD + face if cell >= 0 and seat == view.viewer else -1
+            return discard(face)
+        return build(face) if cell >= 0 and seat == view.viewer else -1
     if first.startswith("stock/") and face >= 0 and len(path) == 1:
-        return STOCK + face
+        return take(face)
     owner, target = _cell(first)
     if target < 0:
         return -1
     if legality.expected(view) == AT and owner == view.viewer:
         return _place(view, owner, target, cell if len(path) == 2 else -1)
-    return CLAIM + owner * CELLS + target if len(path) == 1 and owner < 4 else -1
+    return claim(owner, target) if len(path) == 1 and owner < MAX_SEATS else -1
 
 
 def _place(view: Table, p: int, cell: int, source: int) -> int:
     ways = [d for d in range(4) if source < 0 or town.source_of(cell, d) == source]
-    good = [d for d in ways if legality.verdict(view, AT + 4 * cell + d) == 0]
+    good = [d for d in ways if legality.verdict(view, build_at(cell, d)) == 0]
     based = [
         d
         for d in ways
         if town.source_of(cell, d) >= 0 and view.ground[p, town.source_of(cell, d)] != 0
     ]
     for d in [*good, *based, *ways]:
-        return AT + 4 * cell + d
+        return build_at(cell, d)
     return -1
 
 

@@ -16,14 +16,15 @@ from __future__ import annotations
 from cardhouse.core.rng import below, reseed, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import TRUTH, Ints
-from cardhouse.games.carbondale.legality import (
-    CHALLENGE,
+from cardhouse.games.carbondale.actions import (
     CLAIM,
     DISCARD,
     FEE,
-    can_challenge,
-    named_target,
+    card_action,
+    is_face_down,
+    kind_of,
 )
+from cardhouse.games.carbondale.legality import can_challenge, named_target
 from cardhouse.games.carbondale.piles import copies, segment
 from cardhouse.games.carbondale.state import COLUMNS, FACES, MAX_SEATS, NOBODY, Table
 from cardhouse.games.carbondale.town import BOTTOM, LEFT, RIGHT, TOP
@@ -39,7 +40,7 @@ def hide(s: Table, viewer: int) -> None:
         s.deck[i] = -1
     if viewer != s.turn_seat:
         for i in range(s.row_n):
-            if FEE <= s.row[i] < CHALLENGE or s.row[i] >= DISCARD:
+            if is_face_down(s.row[i]):
                 s.row[i] = -1
     for p in range(MAX_SEATS + 1):
         if p != viewer:
@@ -61,7 +62,7 @@ def determinize(s: Table, rng: Ints) -> None:
     while fits == 0:
         deal_unseen(s, rng)
         fits = 1
-        if s.row_n > 0 and CLAIM <= s.row[0] < FEE and s.turn_seat != s.viewer:
+        if s.row_n > 0 and kind_of(s.row[0]) == CLAIM and s.turn_seat != s.viewer:
             fits = can_challenge(s, s.turn_seat, named_target(s), -1)
         if fits == 0:
             gather(s)
@@ -127,14 +128,14 @@ def name_row(s: Table, rng: Ints) -> None:
         if s.row[i] < 0:
             pick = below(rng, left)
             left -= 1
-            first = FEE if i > 0 and s.row[0] < FEE and s.row[0] >= CLAIM else DISCARD
+            kind = FEE if i > 0 and kind_of(s.row[0]) == CLAIM else DISCARD
             for face in range(FACES):
                 free = s.away[p, face]
                 for k in range(i):
-                    if s.row[k] == first + face:
+                    if s.row[k] == card_action(kind, face):
                         free -= 1
                 if pick < free:
-                    s.row[i] = first + face
+                    s.row[i] = card_action(kind, face)
                     break
                 pick -= free
 

@@ -1,16 +1,39 @@
-"""What may be done in Carbondale: the actions, who must decide, the verdict on every action and its reason.
+"""What may be done in Carbondale: who must decide, the verdict on every action and its reason.
 
-Actions: 0 no claim, 1 no defence, 2 done, 3 draw from the deck; then claim (seat and cell), fee, challenge, defend,
-stock, build (a face each), at (cell and direction), pay, discard (a face each). Rows: claim, fee if there is one,
-challenge; build, at, pay if it costs; discard any number of times, done.
+Rows: claim, fee if there is one, challenge; build, at, pay if it costs; discard any number of times, done. What the
+numbers of actions mean stands in ``actions``.
 """
 
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
+from cardhouse.games.carbondale.actions import (
+    AT,
+    BUILD,
+    CHALLENGE,
+    CLAIM,
+    DECK,
+    DEFEND,
+    DISCARD,
+    DONE,
+    FEE,
+    NO_CLAIM,
+    NO_DEFENCE,
+    PAY,
+    STOCK,
+    build_at,
+    card_action,
+    cell_of_action,
+    claim,
+    face_of_action,
+    kind_of,
+    seat_of_action,
+    take,
+    way_of_action,
+)
 from cardhouse.games.carbondale.piles import any_card
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, MAX_SEATS, Table
+from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 from cardhouse.games.carbondale.town import (
     BOTTOM,
     CANNOT_PAY,
@@ -26,18 +49,6 @@ from cardhouse.games.carbondale.town import (
     source_of,
     top_face,
 )
-
-NO_CLAIM, NO_DEFENCE, DONE, DECK = 0, 1, 2, 3
-CLAIM = 4
-FEE = CLAIM + MAX_SEATS * CELLS
-CHALLENGE = FEE + FACES
-DEFEND = CHALLENGE + FACES
-STOCK = DEFEND + FACES
-BUILD = STOCK + FACES
-AT = BUILD + FACES
-PAY = AT + 4 * CELLS
-DISCARD = PAY + FACES
-ACTIONS = DISCARD + FACES
 
 IN_CLAIM, IN_DEFENCE, IN_REPLACEMENT, IN_BUILD, IN_DRAW, IN_OVER = 0, 1, 2, 3, 4, 5
 
@@ -77,15 +88,13 @@ def can_challenge(s: Table, p: int, target: int, without: int) -> int:
 
 
 @rule
-def claim_verdict(s: Table, action: int) -> int:
-    """Why the seat on turn may not claim this card, or 0 (F11, F17, F30 to F36)."""
+def claim_verdict(s: Table, q: int, cell: int) -> int:
+    """Why the seat on turn may not claim the card in a cell of a seat's town, or 0 (F11, F17, F30 to F36)."""
     if s.phase != IN_CLAIM:
         return WRONG_PHASE
     if s.row_n > 0:
         return WRONG_STEP
     p = s.turn_seat
-    q = (action - CLAIM) // CELLS
-    cell = (action - CLAIM) % CELLS
     if q >= s.players:
         return NO_SEAT
     if q == p:
@@ -101,7 +110,7 @@ def claim_verdict(s: Table, action: int) -> int:
 @rule
 def named_target(s: Table) -> int:
     """The face that the unfinished claim row names."""
-    return top_face(s, (s.row[0] - CLAIM) // CELLS, (s.row[0] - CLAIM) % CELLS)
+    return top_face(s, seat_of_action(s.row[0]), cell_of_action(s.row[0]))
 
 
 @rule
@@ -113,15 +122,13 @@ def beats(face: int, other: int, gap: int, weak: int) -> int:
 
 
 @rule
-def at_verdict(s: Table, action: int) -> int:
-    """Why the card of the row may not be built there, or 0 (F39 to F48).
+def at_verdict(s: Table, cell: int, d: int) -> int:
+    """Why the card of the row may not be built in a cell from direction d, or 0 (F39 to F48).
 
     Every legal source is an action of its own, for a black card too (F44, F68).
     """
     p = s.turn_seat
-    face = s.row[0] - BUILD
-    cell = (action - AT) // 4
-    d = (action - AT) % 4
+    face = face_of_action(s.row[0])
     code = site(s, p, face, cell, d)
     if code:
         return code
@@ -148,107 +155,111 @@ def stock_verdict(s: Table, p: int, face: int) -> int:
 
 @rule
 def expected(s: Table) -> int:
-    """The first action of the block that the unfinished row asks for; 0 at the start of a row."""
+    """The kind of action that the unfinished row asks for; 0 at the start of a row."""
     if s.row_n == 0:
         return 0
-    first = s.row[0]
-    if first < 0:
-        return DISCARD  # another seat's, in a view
-    if first < FEE:
+    begun = kind_of(s.row[0])
+    if begun == CLAIM:
         return FEE if s.row_n <= s.claim_fee else CHALLENGE
-    if first < AT:
+    if begun == BUILD:
         return AT if s.row_n == 1 else PAY
-    return DISCARD
+    return DISCARD  # in a view another seat's discards are hidden
 
 
 @rule
 def verdict(s: Table, action: int) -> int:
     """0 if the action is legal, else the reason."""
-    if action < 0 or action >= ACTIONS:
+    kind = kind_of(action)
+    if kind < 0:
         return NO_ACTION
     if s.ended:
         return OVER
-    p = seat(s)
-    if CLAIM <= action < FEE:
-        return claim_verdict(s, action)
+    if kind == CLAIM:
+        return claim_verdict(s, seat_of_action(action), cell_of_action(action))
     step = expected(s)
-    if action == NO_CLAIM:
+    if kind == NO_CLAIM:
         if s.phase != IN_CLAIM:
             return WRONG_PHASE
         return WRONG_STEP if step else 0  # F67: asked even when nothing else is possible
-    if action == NO_DEFENCE:
+    if kind == NO_DEFENCE:
         return 0 if s.phase == IN_DEFENCE else WRONG_PHASE  # F22, F23, F67
-    if action == DONE:
+    if kind == DONE:
         if s.phase != IN_BUILD:
             return WRONG_PHASE
         return 0 if step == 0 or step == DISCARD else WRONG_STEP  # F14, F67
-    if action == DECK:
-        if s.phase != IN_DRAW and s.phase != IN_REPLACEMENT:
-            return WRONG_PHASE
-        return 0 if any_card(s) else NO_CARD_LEFT
-    if AT <= action < PAY:
+    if kind == DECK:
+        return deck_verdict(s)
+    if kind == AT:
         if s.phase != IN_BUILD:
             return WRONG_PHASE
-        return at_verdict(s, action) if step == AT else WRONG_STEP
-    if STOCK <= action < BUILD:
+        if step != AT:
+            return WRONG_STEP
+        return at_verdict(s, cell_of_action(action), way_of_action(action))
+    p = seat(s)
+    face = face_of_action(action)
+    if kind == STOCK:
         if s.phase != IN_DRAW and s.phase != IN_REPLACEMENT:
             return WRONG_PHASE
-        return stock_verdict(s, p, action - STOCK)
-    return hand_verdict(s, p, step, action)
+        return stock_verdict(s, p, face)
+    return hand_verdict(s, p, step, kind, face)
 
 
 @rule
-def hand_verdict(s: Table, p: int, step: int, action: int) -> int:
+def deck_verdict(s: Table) -> int:
+    """Why nobody may draw from the deck now, or 0 (F49, F54, F64)."""
+    if s.phase != IN_DRAW and s.phase != IN_REPLACEMENT:
+        return WRONG_PHASE
+    return 0 if any_card(s) else NO_CARD_LEFT
+
+
+@rule
+def hand_verdict(s: Table, p: int, step: int, kind: int, face: int) -> int:
     """The verdict on an action that uses a card of the hand."""
-    if action < DEFEND:
+    if kind in (FEE, CHALLENGE):
         if s.phase != IN_CLAIM:
             return WRONG_PHASE
-        first = FEE if action < CHALLENGE else CHALLENGE
-        if step != first:
+        if step != kind:
             return WRONG_STEP
-        face = action - first
         if s.hand[p, face] == 0:
             return NOT_IN_HAND
-        if first == FEE:  # F17: a different challenge card must remain
+        if kind == FEE:  # F17: a different challenge card must remain
             return 0 if can_challenge(s, p, named_target(s), face) else KEEP_CHALLENGER
         return beats(face, named_target(s), s.claim_gap, TOO_WEAK)  # F20
-    if action < STOCK:
+    if kind == DEFEND:
         if s.phase != IN_DEFENCE:
             return WRONG_PHASE
-        if s.hand[p, action - DEFEND] == 0:
+        if s.hand[p, face] == 0:
             return NOT_IN_HAND
-        return beats(action - DEFEND, s.challenge - 1, s.defence_gap, WEAK_DEFENCE)  # F21
+        return beats(face, s.challenge - 1, s.defence_gap, WEAK_DEFENCE)  # F21
     if s.phase != IN_BUILD:
         return WRONG_PHASE
-    if action < AT:
+    if kind == BUILD:
         if step:
             return BUILT_OR_DISCARDED if step == DISCARD else WRONG_STEP  # F10
-        if s.hand[p, action - BUILD] == 0:
-            return NOT_IN_HAND
-        return room(s, p, action - BUILD, s.hand_n[p] - 1)
-    if action < DISCARD:
+        return room(s, p, face, s.hand_n[p] - 1) if s.hand[p, face] > 0 else NOT_IN_HAND
+    if kind == PAY:
         if step != PAY:
             return WRONG_STEP
-        return 0 if s.hand[p, action - PAY] > 0 else NOT_IN_HAND  # F47: any card
-    if step and step != DISCARD:
+    elif step and step != DISCARD:
         return BUILT_OR_DISCARDED  # F10
-    return 0 if s.hand[p, action - DISCARD] > 0 else NOT_IN_HAND
+    return 0 if s.hand[p, face] > 0 else NOT_IN_HAND  # F47: any card pays
 
 
 @rule
-def offer(s: Table, first: int, out: Ints, n: int) -> int:
-    """Adds the legal ones of a block of hand actions that begins at ``first``; returns the new number."""
+def offer(s: Table, kind: int, out: Ints, n: int) -> int:
+    """Adds the legal actions of a kind that uses hand cards; returns the new number."""
     p = seat(s)
+    step = expected(s)
     for face in range(FACES):
-        if s.hand[p, face] > 0 and verdict(s, first + face) == 0:
-            out[n] = first + face
+        if s.hand[p, face] > 0 and hand_verdict(s, p, step, kind, face) == 0:
+            out[n] = card_action(kind, face)
             n += 1
     return n
 
 
 @rule
 def legal(s: Table, out: Ints) -> int:
-    """Writes the legal actions, ascending: the candidates that ``verdict`` passes."""
+    """Writes the legal actions, ascending: the candidates that the verdicts pass."""
     n = 0
     if s.ended:
         return 0
@@ -269,12 +280,12 @@ def legal(s: Table, out: Ints) -> int:
         out[0] = DONE
         n = offer(s, BUILD, out, 1)
         return offer(s, DISCARD, out, n)
-    if verdict(s, DECK) == 0:
+    if deck_verdict(s) == 0:
         out[0] = DECK
         n = 1
     for face in range(FACES):
-        if s.stock[face] > 0 and verdict(s, STOCK + face) == 0:
-            out[n] = STOCK + face
+        if s.stock[face] > 0 and stock_verdict(s, seat(s), face) == 0:
+            out[n] = take(face)
             n += 1
     return n
 
@@ -291,8 +302,8 @@ def offer_claims(s: Table, out: Ints) -> int:
             for y in range(s.box[q, BOTTOM] - 1, s.box[q, TOP] + 2):
                 for x in range(s.box[q, LEFT] - 1, s.box[q, RIGHT] + 2):
                     cell = y * COLUMNS + x
-                    if s.ground[q, cell] != 0 and verdict(s, CLAIM + q * CELLS + cell) == 0:
-                        out[n] = CLAIM + q * CELLS + cell
+                    if s.ground[q, cell] != 0 and claim_verdict(s, q, cell) == 0:
+                        out[n] = claim(q, cell)
                         n += 1
     return n
 
@@ -306,8 +317,8 @@ def offer_sites(s: Table, out: Ints) -> int:
         for x in range(s.box[p, LEFT] - 1, s.box[p, RIGHT] + 2):
             cell = y * COLUMNS + x
             if s.ground[p, cell] <= 0:
-                for action in range(AT + 4 * cell, AT + 4 * cell + 4):
-                    if verdict(s, action) == 0:
-                        out[n] = action
+                for d in range(4):
+                    if at_verdict(s, cell, d) == 0:
+                        out[n] = build_at(cell, d)
                         n += 1
     return n

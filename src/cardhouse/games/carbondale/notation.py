@@ -7,8 +7,9 @@ import re
 from cardhouse.core.cards import card_symbol, card_text, parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
+from cardhouse.core.texts import Said, Seat, kept
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
@@ -22,8 +23,19 @@ from cardhouse.games.carbondale.legality import (
     NO_DEFENCE,
     PAY,
     STOCK,
+    WITH_FACE,
+    build_at,
+    card_action,
+    cell_of_action,
+    claim,
+    face_of_action,
+    is_face_down,
+    kind_of,
+    seat_of_action,
+    way_of_action,
 )
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
+from cardhouse.games.carbondale.state import COLUMNS, MAX_SEATS, Table
+from cardhouse.games.carbondale.texts import TEXT, WAYS, card_of, core_face, side
 
 FROM_HAND = {
     FEE: "F17",
@@ -34,8 +46,6 @@ FROM_HAND = {
     DISCARD: "F14",
 }
 """The ruling that wants each kind of card to come from the hand."""
-WAYS = "NSEW"
-WAY_NAMES = ("north", "south", "east", "west")
 FIXED = {NO_CLAIM: "no claim", NO_DEFENCE: "no defence", DONE: "done", DECK: "deck"}
 WORDS = {
     FEE: "fee",
@@ -48,53 +58,52 @@ WORDS = {
 }
 PHASES = ("claim", "defence", "replacement", "build", "draw", "over")
 
-REASONS = {
-    legality.NO_ACTION: Reason("There is no such action", "F9"),
-    legality.OVER: Reason("The game is over", "F56"),
-    legality.WRONG_PHASE: Reason(
-        "This is not the time for it; a turn is claim, build or discard, draw", "F9"
-    ),
-    legality.WRONG_STEP: Reason("The choice that was begun must be completed first", "F19"),
-    legality.NO_SEAT: Reason("There is no such seat at this table", "F1"),
-    legality.OWN_CARD: Reason("You cannot claim your own cards", "F30"),
-    legality.TWO_CARDS: Reason("A claim takes two cards, a fee and a challenge card", "F17"),
-    legality.NO_CHALLENGER: Reason("You hold no challenge card for it", "F20"),
-    legality.NOT_IN_HAND: Reason("That card is not in your hand", "F12"),
-    legality.KEEP_CHALLENGER: Reason("The fee must leave you a valid challenge card", "F17"),
-    legality.OTHER_COLOUR: Reason("It has the other colour", "F20, F21"),
-    legality.TOO_WEAK: Reason("The challenge card is too low for this claim", "F20"),
-    legality.WEAK_DEFENCE: Reason(
-        "A defending card must not be lower than the challenge card", "F21"
-    ),
-    legality.NOT_IN_STOCK: Reason("That card does not lie in the stock", "F51"),
-    legality.OWN_GIFT: Reason(
-        "You contributed that card this very turn and may not take it back", "F52, F65"
-    ),
-    legality.NO_CARD_LEFT: Reason("No card is left to draw anywhere", "F54, F64"),
-    legality.BUILT_OR_DISCARDED: Reason(
-        "A turn has either one build or discards, not both", "F10, F12"
-    ),
-    town.NO_SOURCE: Reason("There is no card of yours to build it from", "F43"),
-    town.RED_SOURCE: Reason("Nothing is built on a red card", "F45"),
-    town.RED_UNDER: Reason("Red cards lie there, and a black card needs a space of its own", "F41"),
-    town.BLACK_UNDER: Reason("A black card fills that space", "F41"),
-    town.SLOT_USED: Reason("That source has already built in that direction", "F42"),
-    town.TOO_WIDE: Reason("The black cards of a town may not spread over more columns", "F39"),
-    town.TOO_TALL: Reason("The black cards of a town may not spread over more rows", "F39"),
-    town.NO_SUCH_BUILD: Reason("That card cannot be built from that source", "F45"),
-    town.CANNOT_PAY: Reason("It costs a card, and you would have none left to contribute", "F46"),
-    town.NOWHERE: Reason("No place in your town takes that card", "F45"),
-    town.NOTHING_THERE: Reason("No card lies there", "F31"),
-    town.START_CARD: Reason("Start cards are never claimed", "F30, F31"),
-    town.NEIGHBOURS_GUARD: Reason("It is safe beside two other black cards", "F31, F32"),
-    town.RED_GUARDS: Reason("It is safe, because a red card is built from it", "F31, F34"),
-    town.OVERLAP_GUARDS: Reason("Red cards that share a space are safe", "F31, F35"),
+RULINGS = {
+    legality.NO_ACTION: ("no_action", "F9"),
+    legality.OVER: ("over", "F56"),
+    legality.WRONG_PHASE: ("wrong_phase", "F9"),
+    legality.WRONG_STEP: ("wrong_step", "F19"),
+    legality.NO_SEAT: ("no_seat", "F1"),
+    legality.OWN_CARD: ("own_card", "F30"),
+    legality.TWO_CARDS: ("two_cards", "F17"),
+    legality.NO_CHALLENGER: ("no_challenger", "F20"),
+    legality.NOT_IN_HAND: ("not_in_hand", "F12"),
+    legality.KEEP_CHALLENGER: ("keep_challenger", "F17"),
+    legality.OTHER_COLOUR: ("other_colour", "F20, F21"),
+    legality.TOO_WEAK: ("too_weak", "F20"),
+    legality.WEAK_DEFENCE: ("weak_defence", "F21"),
+    legality.NOT_IN_STOCK: ("not_in_stock", "F51"),
+    legality.OWN_GIFT: ("own_gift", "F52, F65"),
+    legality.NO_CARD_LEFT: ("no_card_left", "F54, F64"),
+    legality.BUILT_OR_DISCARDED: ("built_or_discarded", "F10, F12"),
+    town.NO_SOURCE: ("no_source", "F43"),
+    town.RED_SOURCE: ("red_source", "F45"),
+    town.RED_UNDER: ("red_under", "F41"),
+    town.BLACK_UNDER: ("black_under", "F41"),
+    town.SLOT_USED: ("slot_used", "F42"),
+    town.TOO_WIDE: ("too_wide", "F39"),
+    town.TOO_TALL: ("too_tall", "F39"),
+    town.NO_SUCH_BUILD: ("no_such_build", "F45"),
+    town.CANNOT_PAY: ("cannot_pay", "F46"),
+    town.NOWHERE: ("nowhere", "F45"),
+    town.NOTHING_THERE: ("nothing_there", "F31"),
+    town.START_CARD: ("start_card", "F30, F31"),
+    town.NEIGHBOURS_GUARD: ("neighbours_guard", "F31, F32"),
+    town.RED_GUARDS: ("red_guards", "F31, F34"),
+    town.OVERLAP_GUARDS: ("overlap_guards", "F31, F35"),
 }
+"""By code: what a reason is called in the catalogue, and the ruling that it rests on."""
 
 
-def core_face(face: int) -> int:
-    """The face of ``core.cards`` for one of this game."""
-    return face // 10 * 13 + face % 10 if face >= 0 else -1
+@kept(1)
+def reasons() -> dict[int, Reason]:
+    """Every reason in general words, without the cards in question."""
+    return {
+        code: Reason(TEXT(f"reason.{name}"), ruling) for code, (name, ruling) in RULINGS.items()
+    }
+
+
+REASONS = reasons()
 
 
 def own_face(face: int) -> int:
@@ -122,74 +131,63 @@ def cell_at(x: int, y: int) -> int:
     return (y + 5) * COLUMNS + x + 4 if -4 <= x <= 5 and -5 <= y <= 5 else -1
 
 
-def block(action: int) -> int:
-    """The first action of the block of card actions that an action belongs to; -1 for other actions."""
-    for first in WORDS:
-        if first <= action < first + 40:
-            return first
-    return -1
-
-
 def short(s: Table, action: int) -> str:
     """``no claim``, ``claim B(-1,0)``, ``fee 7S``, ``at (2,1) N`` and so on."""
     if action in FIXED:
         return FIXED[action]
-    if CLAIM <= action < FEE:
-        return (
-            f"claim {seat_letter((action - CLAIM) // CELLS)}{cell_text((action - CLAIM) % CELLS)}"
-        )
-    if AT <= action < PAY:
-        return f"at {cell_text((action - AT) // 4)} {WAYS[(action - AT) % 4]}"
-    first = block(action)
-    return f"{WORDS[first]} {text_of(action - first)}"
+    kind = kind_of(action)
+    if kind == CLAIM:
+        return f"claim {seat_letter(seat_of_action(action))}{cell_text(cell_of_action(action))}"
+    if kind == AT:
+        return f"at {cell_text(cell_of_action(action))} {WAYS[way_of_action(action)]}"
+    return f"{WORDS[kind]} {text_of(face_of_action(action))}"
 
 
 def public(s: Table, action: int) -> str:
     """The short text as the other seats may read it: fees and discards stay face down (F15, F18)."""
-    if FEE <= action < CHALLENGE or action >= DISCARD:
-        return f"{WORDS[block(action)]} ??"
+    if is_face_down(action):
+        return f"{WORDS[kind_of(action)]} ??"
     return short(s, action)
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it."""
-    if action in FIXED:
-        return _fixed(s, action)
-    if CLAIM <= action < FEE:
-        q, cell = divmod(action - CLAIM, CELLS)
-        return f"claim {seat_letter(q)}'s {_lying(s, q, cell)} at {cell_text(cell)}"
-    if AT <= action < PAY:
-        cell, d = divmod(action - AT, 4)
+    kind = kind_of(action)
+    if kind == CLAIM:
+        q, cell = seat_of_action(action), cell_of_action(action)
+        return _claim(q, town.top_face(s, q, cell) if q < s.players else -1, cell)
+    if kind == AT:
+        cell, d = cell_of_action(action), way_of_action(action)
         source = town.source_of(cell, d)
-        base = s.ground[s.turn_seat, source] if source >= 0 else 0
-        beside = "the " + symbol_of(base - 1) if base > 0 else "no black card"
-        return f"at {cell_text(cell)}, {WAY_NAMES[d]} of {beside}"
-    first = block(action)
-    card = symbol_of(action - first)
-    return {
-        FEE: f"give up {card} face down as the fee",
-        CHALLENGE: f"show {card} as the challenge card",
-        DEFEND: f"defend with {card}",
-        STOCK: f"draw {card} from the stock",
-        BUILD: f"build {card}",
-        PAY: f"contribute {card} to the stock",
-        DISCARD: f"discard {card} face down",
-    }[first]
+        base = s.ground[s.turn_seat, source] - 1 if source >= 0 else -1
+        return _place(cell, d, max(base, -1))
+    if kind in WITH_FACE:
+        return _card(kind, face_of_action(action))
+    if kind == DECK:
+        return _bare("deck" if s.deck_n > 0 else "new_deck")
+    if kind == DONE:
+        return _bare("enough" if s.row_n > 0 else "done")
+    return _bare("no_claim" if kind == NO_CLAIM else "no_defence")
 
 
-def _fixed(s: Table, action: int) -> str:
-    if action == NO_CLAIM:
-        return "claim nothing"
-    if action == NO_DEFENCE:
-        return "let the card go"
-    if action == DECK:
-        return "draw from the deck" if s.deck_n > 0 else "draw from a new deck, shuffled now"
-    return "discard no more" if s.row_n > 0 else "neither build nor discard"
+@kept(2048)
+def _claim(q: int, face: int, cell: int) -> str:
+    return TEXT("action.claim", owner=Seat(q), card=card_of(face), cell=cell_text(cell))
 
 
-def _lying(s: Table, q: int, cell: int) -> str:
-    face = town.top_face(s, q, cell) if q < s.players else -1
-    return symbol_of(face) if face >= 0 else "card"
+@kept(4096)
+def _place(cell: int, d: int, base: int) -> str:
+    return TEXT("action.at", cell=cell_text(cell), side=side(d), base=card_of(base))
+
+
+@kept(512)
+def _card(kind: int, face: int) -> str:
+    return TEXT(f"action.{WORDS[kind]}", card=card_of(face))
+
+
+@kept(8)
+def _bare(name: str) -> str:
+    return TEXT(f"action.{name}")
 
 
 def parse(s: Table, text: str) -> int:
@@ -201,18 +199,18 @@ def parse(s: Table, text: str) -> int:
     found = re.fullmatch(r"(claim([a-l])|at)\(?(-?\d),(-?\d)\)?([nsew]?)", word)
     if found:
         cell = cell_at(int(found[3]), int(found[4]))
-        if cell >= 0 and found[2] and not found[5] and parse_seat(found[2]) < 4:
-            return CLAIM + parse_seat(found[2]) * CELLS + cell
+        if cell >= 0 and found[2] and not found[5] and parse_seat(found[2]) < MAX_SEATS:
+            return claim(parse_seat(found[2]), cell)
         if cell >= 0 and not found[2] and found[5]:
-            return AT + 4 * cell + WAYS.index(found[5].upper())
-    for first, name in WORDS.items():
+            return build_at(cell, WAYS.index(found[5].upper()))
+    for kind, name in WORDS.items():
         if word.startswith(name):
             face = own_face(parse_card(word[len(name) :]))
             if face < 0:
                 raise InvalidNotation(
                     f"{text[:40]!r}: the game has no jacks, queens, kings and jokers (F1)"
                 )
-            return first + face
+            return card_action(kind, face)
     raise InvalidNotation(
         f"{text[:40]!r} is no action of Carbondale; write no claim, claim B(-1,0), fee 7S, challenge 5C, no defence, "
         "defend 7C, build 5S, at (2,1) N, pay 7H, discard 7H, done, deck or stock 5S"
@@ -221,67 +219,70 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
-    first = block(action)
-    card = symbol_of(action - first) if first >= 0 else ""
+    general = reasons()[code]
+    kind = kind_of(action)
+    ruling = FROM_HAND[kind] if code == legality.NOT_IN_HAND else general.ruling
+    return str(Reason(_in_detail(s, action, code) or general.sentence, ruling))
+
+
+def _in_detail(s: Table, action: int, code: int) -> str:
+    """A reason that names the cards in question; empty if the general words say it all."""
+    kind = kind_of(action)
+    face = face_of_action(action) if kind in WITH_FACE else -1
+    card = card_of(face)
     if code == legality.WRONG_PHASE:
-        return f"This is not the time for it: {_asked(s)} (F9)"
+        return _now("wrong_phase_now", _due(s))
     if code == legality.WRONG_STEP:
-        return f"First complete what was begun: {_asked(s)} (F19)"
+        return _now("wrong_step_now", _due(s))
     if code == legality.NOT_IN_HAND:
-        return f"{card} is not in your hand ({FROM_HAND.get(first, 'F12')})"
+        return _not_in_hand(face)
     if code == legality.NO_CHALLENGER:
-        target = town.top_face(s, *divmod(action - CLAIM, CELLS))
-        return f"To claim {symbol_of(target)} you need {_stronger(target, s.claim_gap)} (F20)"
+        target = town.top_face(s, seat_of_action(action), cell_of_action(action))
+        needed = _needed(target, s.claim_gap)
+        return TEXT("reason.no_challenger_for", target=card_of(target), needed=needed)
     if code == legality.TOO_WEAK:
-        return f"{card} is too low: this claim takes {_stronger(legality.named_target(s), s.claim_gap)} (F20)"
-    if code == legality.OTHER_COLOUR:
-        colour = "black" if town.is_red(action - first) else "red"
-        use = "defend" if first == DEFEND else "challenge"
-        return f"{card} will not do: only a {colour} card can {use} here (F20, F21)"
+        needed = _needed(legality.named_target(s), s.claim_gap)
+        return TEXT("reason.too_weak_card", card=card, needed=needed)
     if code == legality.WEAK_DEFENCE:
-        return (
-            f"{card} is too low: a defence takes {_stronger(s.challenge - 1, s.defence_gap)} (F21)"
-        )
+        needed = _needed(s.challenge - 1, s.defence_gap)
+        return TEXT("reason.weak_defence_card", card=card, needed=needed)
+    if code == legality.OTHER_COLOUR:
+        name = "other_colour_defends" if kind == DEFEND else "other_colour_challenges"
+        return TEXT(f"reason.{name}", card=card, red=1 - town.is_red(face))
     if code == town.NO_SUCH_BUILD:
-        cell, d = divmod(action - AT, 4)
-        base = s.ground[s.turn_seat, town.source_of(cell, d)] - 1
-        return f"{symbol_of(s.row[0] - BUILD)} cannot be built from {symbol_of(base)} (F45)"
+        source = town.source_of(cell_of_action(action), way_of_action(action))
+        base = card_of(s.ground[s.turn_seat, source] - 1)
+        built = card_of(face_of_action(s.row[0]))
+        return TEXT("reason.no_such_build_card", card=built, base=base)
     if code == town.NOWHERE:
-        return f"No place in your town takes {card} (F45)"
+        return TEXT("reason.nowhere_card", card=card)
     if code == town.CANNOT_PAY:
-        return (
-            f"{card or 'This build'} costs a card, and you would have none left to contribute (F46)"
-        )
+        return TEXT("reason.cannot_pay_card", card=card)
     if code == town.TOO_WIDE:
-        return f"The black cards of a town may span {s.grid_width} columns and no more (F39)"
-    if code == town.TOO_TALL:
-        return f"The black cards of a town may span {s.grid_height} rows and no more (F39)"
-    return str(REASONS[code])
+        return TEXT("reason.too_wide_by", n=s.grid_width)
+    return TEXT("reason.too_tall_by", n=s.grid_height) if code == town.TOO_TALL else ""
 
 
-def _stronger(face: int, gap: int) -> str:
-    colour = "red" if town.is_red(face) else "black"
+def _needed(face: int, gap: int) -> Said:
+    """Which cards beat a face by so many ranks."""
     rank = max(face % 10 + 1 + gap, 1)
+    red = town.is_red(face)
     if rank > 10:
-        return f"a {colour} card of rank {rank}, and there is none"
-    return f"a {colour} {'A' if rank == 1 else rank}" + ("" if rank == 10 else " or higher")
+        return Said(TEXT, "needed.none", {"red": red, "rank": rank})
+    return Said(TEXT, "needed.least", {"red": red, "rank": "A" if rank == 1 else rank})
 
 
-def _asked(s: Table) -> str:
+def _due(s: Table) -> str:
+    """What the catalogue calls that which the seat that must decide is to do."""
     step = legality.expected(s)
-    if step:
-        return {
-            FEE: "a fee for the claim is due",
-            CHALLENGE: "a challenge card is due",
-            AT: "the card needs a place",
-            PAY: "the build is to be paid",
-            DISCARD: "further cards may be discarded, then say done",
-        }[step]
-    return (
-        "first claim a card or say no claim",
-        "the claim must be defended or not",
-        "the defending card is to be replaced",
-        "now build a card, discard, or say done",
-        "now draw",
-        "the game is over",
-    )[s.phase]
+    return PHASES[s.phase] if step == 0 else "at" if step == AT else WORDS[step]
+
+
+@kept(32)
+def _now(name: str, due: str) -> str:
+    return TEXT(f"reason.{name}", due=Said(TEXT, f"due.{due}"))
+
+
+@kept(64)
+def _not_in_hand(face: int) -> str:
+    return TEXT("reason.not_in_hand_card", card=card_of(face))

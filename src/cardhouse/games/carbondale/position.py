@@ -19,9 +19,17 @@ from cardhouse.core.positions import (
     write_head,
 )
 from cardhouse.games.carbondale import legality, piles, rules, town
+from cardhouse.games.carbondale.actions import (
+    AT,
+    build,
+    cell_of_action,
+    face_of_action,
+    is_face_down,
+    kind_of,
+    way_of_action,
+)
 from cardhouse.games.carbondale.notation import (
     PHASES,
-    WAYS,
     cell_at,
     own_face,
     parse,
@@ -38,6 +46,7 @@ from cardhouse.games.carbondale.state import (
     NOBODY,
     Table,
 )
+from cardhouse.games.carbondale.texts import WAYS
 
 KEYS = (
     "networks",
@@ -363,8 +372,8 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
         raise InvalidPosition("row: only the phases claim and build have rows")
     p = s.turn_seat
     for action in reversed(row):
-        if legality.FEE <= action < legality.CHALLENGE or action >= legality.DISCARD:
-            face = action - (legality.FEE if action < legality.CHALLENGE else legality.DISCARD)
+        if is_face_down(action):
+            face = face_of_action(action)
             if s.away[NOBODY, face]:
                 s.away[NOBODY, face] -= 1
                 s.away_n[NOBODY] -= 1
@@ -372,11 +381,11 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
                 supply.take(face // 10 * 13 + face % 10, "row")
             s.hand[p, face] += 1
             s.hand_n[p] += 1
-        elif legality.AT <= action < legality.PAY:
-            cell, d = divmod(action - legality.AT, 4)
+        elif kind_of(action) == AT:
+            cell, d = cell_of_action(action), way_of_action(action)
             lies = s.came[p, cell] == d + 1 or s.red[p, cell, d] > 0
             face = town.lift(s, p, cell, d) if lies else -1
-            if face < 0 or row[0] != legality.BUILD + face:
+            if face < 0 or row[0] != build(face):
                 raise InvalidPosition(
                     "row: the card of the row does not lie in the town at that place"
                 )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
+from cardhouse.core.texts import Seat
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.gestures import cells_for
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
@@ -16,138 +15,119 @@ from cardhouse.games.carbondale.legality import (
     DISCARD,
     DONE,
     FEE,
+    NO_DEFENCE,
     PAY,
     STOCK,
+    cell_of_action,
+    face_of_action,
+    kind_of,
+    seat_of_action,
+    way_of_action,
 )
-from cardhouse.games.carbondale.notation import cell_text, symbol_of
+from cardhouse.games.carbondale.gestures import cells_for
+from cardhouse.games.carbondale.notation import cell_text
 from cardhouse.games.carbondale.state import CELLS, Table
+from cardhouse.games.carbondale.texts import TEXT, card_of
 
 
 def preview(view: Table, action: int) -> list[Fact]:
     """Price, hand size to draw up to, cards made safe or open to claims, both outcomes of a claim, the goal."""
     p = legality.seat(view)
-    if CLAIM <= action < FEE:
-        q, cell = divmod(action - CLAIM, CELLS)
+    kind = kind_of(action)
+    if kind == CLAIM:
+        q, cell = seat_of_action(action), cell_of_action(action)
         return _claim(view, q, town.top_face(view, q, cell), 1 + view.claim_fee)
-    if FEE <= action < DEFEND:
-        q = (view.row[0] - CLAIM) // CELLS
-        facts = _claim(view, q, legality.named_target(view), 2 if action < CHALLENGE else 1)
-        if action >= CHALLENGE:
-            facts.insert(0, _seen_by_all(action - CHALLENGE))
+    if kind in (FEE, CHALLENGE):
+        q = seat_of_action(view.row[0])
+        facts = _claim(view, q, legality.named_target(view), 2 if kind == FEE else 1)
+        if kind == CHALLENGE:
+            facts.insert(0, _seen_by_all(face_of_action(action)))
         return facts
-    if action == legality.NO_DEFENCE:
+    if kind == NO_DEFENCE:
         return _surrender(view, p)
-    if DEFEND <= action < STOCK:
+    if kind == DEFEND:
         return [
-            _seen_by_all(action - DEFEND),
-            Fact(
-                "keeps",
-                True,
-                f"{symbol_of(town.top_face(view, p, view.claim_cell))} stays in your town",
-            ),
-            Fact("replacement", True, "you draw one card in its place"),
+            _seen_by_all(face_of_action(action)),
+            Fact("keeps", True, TEXT("fact.keeps", card=card_of(_claimed(view, p)))),
+            Fact("replacement", True, TEXT("fact.replacement")),
         ]
-    if BUILD <= action < AT:
-        return _build(view, p, action - BUILD)
-    if AT <= action < PAY:
-        return _site(view, p, action)
-    if PAY <= action < DISCARD:
-        face = action - PAY
-        text = f"{symbol_of(face)} lies in the stock, where everybody may draw it"
-        return [Fact("stock", face, text), *_hand_size(max(view.target - view.build_penalty, 0))]
-    if action >= DISCARD or action == DONE:
-        left = view.hand_n[p] - (1 if action >= DISCARD else 0)
+    if kind == BUILD:
+        return _build(view, p, face_of_action(action))
+    if kind == AT:
+        return _site(view, p, cell_of_action(action), way_of_action(action))
+    if kind == PAY:
+        face = face_of_action(action)
+        lies = Fact("stock", face, TEXT("fact.stock", card=card_of(face)))
+        return [lies, *_hand_size(max(view.target - view.build_penalty, 0))]
+    if kind in (DISCARD, DONE):
+        left = view.hand_n[p] - (1 if kind == DISCARD else 0)
         draws = max(view.target - left, 0)
-        text = f"you will hold {left} card{_s(left)} and draw up to {view.target} unless you discard more"
-        if action == DONE:
-            text = f"you draw {draws} card{_s(draws)}" if draws else "you draw nothing"
-        return [Fact("draws", draws, text)]
-    if action == DECK and view.deck_n == 0:
-        return [
-            Fact(
-                "new_deck",
-                True,
-                "the next spare pile, the stock and all discards are shuffled into a new deck",
-            )
-        ]
-    if STOCK <= action < BUILD:
-        return [Fact("known", True, "everybody sees that you take it")]
+        if kind == DONE:
+            return [Fact("draws", draws, TEXT("fact.draws", n=draws))]
+        return [Fact("draws", draws, TEXT("fact.holds", n=left, target=view.target))]
+    if kind == DECK and view.deck_n == 0:
+        return [Fact("new_deck", True, TEXT("fact.new_deck"))]
+    if kind == STOCK:
+        return [Fact("known", True, TEXT("fact.known"))]
     return []
 
 
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"
+def _claimed(view: Table, q: int) -> int:
+    """The face that a seat may defend."""
+    return town.top_face(view, q, view.claim_cell)
 
 
 def _seen_by_all(face: int) -> Fact:
-    return Fact("shown", face, f"everybody sees {symbol_of(face)}, and it goes to the discards")
+    return Fact("shown", face, TEXT("fact.shown", card=card_of(face)))
 
 
 def _hand_size(number: int) -> list[Fact]:
-    return [Fact("target", number, f"you draw up to {number} card{_s(number)} this turn")]
+    return [Fact("target", number, TEXT("fact.target", n=number))]
 
 
 def _claim(view: Table, q: int, target: int, spent: int) -> list[Fact]:
-    p = view.turn_seat
-    name = symbol_of(target)
+    card = card_of(target)
     fewer = max(view.target - view.claim_penalty, 0)
-    undefended = view.hand_n[p] - spent + 1
+    holds = view.hand_n[view.turn_seat] - spent + 1
     return [
-        Fact(
-            "spends",
-            spent,
-            f"it takes {spent} more card{_s(spent)} from your hand, whatever happens",
-        ),
-        Fact(
-            "undefended",
-            undefended,
-            f"undefended, {name} is yours and you hold {undefended} card{_s(undefended)}",
-        ),
-        Fact(
-            "defended",
-            fewer,
-            f"defended, {seat_letter(q)} keeps {name} and you draw up to {fewer} this turn",
-        ),
+        Fact("spends", spent, TEXT("fact.spends", n=spent)),
+        Fact("undefended", holds, TEXT("fact.undefended", card=card, n=holds)),
+        Fact("defended", fewer, TEXT("fact.defended", owner=Seat(q), card=card, n=fewer)),
     ]
 
 
 def _surrender(view: Table, q: int) -> list[Fact]:
-    target = town.top_face(view, q, view.claim_cell)
+    target = _claimed(view, q)
     after = view.copy()
     town.lift(after, q, view.claim_cell, town.sole_direction(view, q, view.claim_cell))
-    text = f"{symbol_of(target)} goes to {seat_letter(view.turn_seat)}"
+    text = TEXT("fact.loses", card=card_of(target), rival=Seat(view.turn_seat))
     return [Fact("loses", target, text), *_changes(view, after, q, -1), *_goal(view, after, q)]
 
 
 def _build(view: Table, p: int, face: int) -> list[Fact]:
     cells = cells_for(view, p, face)
     free = town.room(view, p, face, 0) == 0
-    price = Fact(
-        "price",
-        0 if free else 1,
-        "there is a place where it is free" if free else "it costs one card",
-    )
-    return [price, Fact("places", len(cells), f"{len(cells)} place{_s(len(cells))} can take it")]
+    price = TEXT("fact.free_somewhere" if free else "fact.costs")
+    places = TEXT("fact.places", n=len(cells))
+    return [Fact("price", 0 if free else 1, price), Fact("places", len(cells), places)]
 
 
-def _site(view: Table, p: int, action: int) -> list[Fact]:
-    face = view.row[0] - BUILD
-    cell, d = divmod(action - AT, 4)
+def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
+    face = face_of_action(view.row[0])
     kind = town.price(view, face, view.ground[p, town.source_of(cell, d)] - 1)
     cost = town.dues(view, kind)
     after = view.copy()
     town.place(after, p, face, cell, d)
-    facts = [Fact("price", cost, "it costs one card from your hand" if cost else "it is free")]
+    facts = [Fact("price", cost, TEXT("fact.costs_here" if cost else "fact.free"))]
     goal = _goal(view, after, p)
     if town.shortfall(after, p) == 0:
         return [*facts, *goal]
     facts += _hand_size(max(view.target - view.build_penalty * kind, 0))
-    if town.guard(after, p, cell):
-        facts.append(Fact("safe", True, f"{symbol_of(face)} is safe there"))
-    elif face % 10 + 1 + view.claim_gap > 10:
-        facts.append(Fact("safe", True, f"{symbol_of(face)} is too high to be claimed"))
-    else:
-        facts.append(Fact("safe", False, f"{symbol_of(face)} is open to claims there"))
+    guarded = town.guard(after, p, cell) != 0
+    too_high = face % 10 + 1 + view.claim_gap > 10
+    safety = "safe" if guarded else "too_high" if too_high else "open"
+    text = TEXT(f"fact.{safety}", card=card_of(face))
+    facts.append(Fact("safe", guarded or too_high, text))
     return [*facts, *_changes(view, after, p, cell), *goal]
 
 
@@ -163,24 +143,17 @@ def _changes(before: Table, after: Table, p: int, built: int) -> list[Fact]:
         ):
             continue
         was, now = town.guard(before, p, cell), town.guard(after, p, cell)
-        if was == 0 and now:
-            facts.append(
-                Fact(
-                    "becomes_safe",
-                    cell_text(cell),
-                    f"{symbol_of(face)} at {cell_text(cell)} becomes safe",
-                )
-            )
-        elif was and now == 0:
-            text = f"{symbol_of(face)} at {cell_text(cell)} becomes open to claims"
-            facts.append(Fact("becomes_open", cell_text(cell), text))
+        if (was == 0) != (now == 0):
+            key, place = "becomes_safe" if now else "becomes_open", cell_text(cell)
+            text = TEXT(f"fact.{key}", card=card_of(face), cell=place)
+            facts.append(Fact(key, place, text))
     return facts
 
 
 def _goal(before: Table, after: Table, p: int) -> list[Fact]:
     was, now = town.shortfall(before, p), town.shortfall(after, p)
     if now == 0:
-        return [Fact("wins", True, "it reaches the goal and wins the game")]
+        return [Fact("wins", True, TEXT("fact.wins"))]
     if was != now:
-        return [Fact("shortfall", now, f"{now} red card{_s(now)} to go instead of {was}")]
+        return [Fact("shortfall", now, TEXT("fact.shortfall", n=now, was=was))]
     return []

@@ -7,26 +7,31 @@ from __future__ import annotations
 
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL, TURN_CAP
-from cardhouse.games.carbondale.legality import (
+from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
     CHALLENGE,
-    CLAIM,
     DECK,
     DEFEND,
-    DISCARD,
     DONE,
-    FEE,
+    NO_CLAIM,
+    NO_DEFENCE,
+    PAY,
+    STOCK,
+    cell_of_action,
+    face_of_action,
+    is_face_down,
+    kind_of,
+    seat_of_action,
+    way_of_action,
+)
+from cardhouse.games.carbondale.legality import (
     IN_BUILD,
     IN_CLAIM,
     IN_DEFENCE,
     IN_DRAW,
     IN_OVER,
     IN_REPLACEMENT,
-    NO_CLAIM,
-    NO_DEFENCE,
-    PAY,
-    STOCK,
     legal,
     seat,
     verdict,
@@ -41,7 +46,7 @@ from cardhouse.games.carbondale.piles import (
     set_up,
     take_known,
 )
-from cardhouse.games.carbondale.state import CELLS, Table
+from cardhouse.games.carbondale.state import Table
 from cardhouse.games.carbondale.town import (
     COSTLY,
     dues,
@@ -67,49 +72,55 @@ def deal(s: Table) -> None:
 @rule
 def apply(s: Table, action: int) -> None:
     """Plays a legal action."""
+    kind = kind_of(action)
     p = s.turn_seat
-    if action == NO_CLAIM:
+    if kind == NO_CLAIM:
         s.phase = IN_BUILD
-    elif action == NO_DEFENCE or DEFEND <= action < STOCK:
-        settle(s, action)
-    elif action == DONE:
+    elif kind == NO_DEFENCE:
+        surrender(s)
+    elif kind == DEFEND:
+        defend(s, face_of_action(action))
+    elif kind == DONE:
         clear_row(s)
         begin_draws(s)
-    elif action == DECK or STOCK <= action < BUILD:
+    elif kind in (DECK, STOCK):
         draw(s, action)
-    elif CHALLENGE <= action < DEFEND:
-        face = action - CHALLENGE
+    elif kind == CHALLENGE:
+        face = face_of_action(action)
         drop(s, p, face)
         seen(s, p, face)
-        s.claim_seat = (s.row[0] - CLAIM) // CELLS
-        s.claim_cell = (s.row[0] - CLAIM) % CELLS
+        s.claim_seat = seat_of_action(s.row[0])
+        s.claim_cell = cell_of_action(s.row[0])
         s.challenge = face + 1  # it lies open until the defence is settled (F62)
         clear_row(s)
         s.phase = IN_DEFENCE
-    elif PAY <= action < DISCARD:
-        pay(s, action - PAY)
+    elif kind == PAY:
+        pay(s, face_of_action(action))
     else:
         s.row[s.row_n] = action
         s.row_n += 1
-        if FEE <= action < CHALLENGE:
-            put_away(s, p, action - FEE)
-        elif action >= DISCARD:
-            put_away(s, p, action - DISCARD)
-        elif BUILD <= action < AT:
-            announce(s, p, action - BUILD)
-        elif AT <= action < PAY:
-            face = s.row[0] - BUILD
-            cell = (action - AT) // 4
-            d = (action - AT) % 4
-            cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
-            drop(s, p, face)
-            seen(s, p, face)
-            place(s, p, face, cell, d)
-            if dues(s, cost) == 0:
-                if cost == COSTLY:
-                    lower_target(s, s.build_penalty)
-                clear_row(s)
-                finish_build(s)
+        if is_face_down(action):
+            put_away(s, p, face_of_action(action))
+        elif kind == BUILD:
+            announce(s, p, face_of_action(action))
+        elif kind == AT:
+            lay(s, cell_of_action(action), way_of_action(action))
+
+
+@rule
+def lay(s: Table, cell: int, d: int) -> None:
+    """Lays the card of the row into its seat's town; the build is over unless it is still to be paid (F45)."""
+    p = s.turn_seat
+    face = face_of_action(s.row[0])
+    cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
+    drop(s, p, face)
+    seen(s, p, face)
+    place(s, p, face, cell, d)
+    if dues(s, cost) == 0:
+        if cost == COSTLY:
+            lower_target(s, s.build_penalty)
+        clear_row(s)
+        finish_build(s)
 
 
 @rule
@@ -152,21 +163,30 @@ def finish_build(s: Table) -> None:
 
 
 @rule
-def settle(s: Table, action: int) -> None:
-    """Settles a claim: the card changes hands at no further price (F25), or a defence keeps it (F21 to F27, F62)."""
-    p = s.turn_seat
-    q = s.claim_seat
+def close_claim(s: Table) -> None:
+    """Puts the challenge card to the discards that everybody saw (F25, F62)."""
     s.shown[s.challenge - 1] += 1
     s.shown_n += 1
     s.challenge = 0
-    cell = s.claim_cell
     s.claim_cell = 0
-    if action == NO_DEFENCE:
-        s.claim_seat = 0
-        take_known(s, p, lift(s, q, cell, sole_direction(s, q, cell)))
-        s.phase = IN_BUILD  # it may be built at once (F13)
-        return
-    face = action - DEFEND
+
+
+@rule
+def surrender(s: Table) -> None:
+    """Hands the claimed card over, at no further price (F25); it may be built at once (F13)."""
+    q = s.claim_seat
+    cell = s.claim_cell
+    close_claim(s)
+    s.claim_seat = 0
+    take_known(s, s.turn_seat, lift(s, q, cell, sole_direction(s, q, cell)))
+    s.phase = IN_BUILD
+
+
+@rule
+def defend(s: Table, face: int) -> None:
+    """Keeps the claimed card by a defending card, which is replaced if any card is left (F21 to F27, F62)."""
+    q = s.claim_seat
+    close_claim(s)
     drop(s, q, face)
     seen(s, q, face)
     s.shown[face] += 1
@@ -191,10 +211,10 @@ def begin_draws(s: Table) -> None:
 def draw(s: Table, action: int) -> None:
     """Draws a card: a defender's one replacement, or the seat on turn up to the target, one by one (F49, F50)."""
     p = seat(s)
-    if action == DECK:
+    if kind_of(action) == DECK:
         draw_deck(s, p)
     else:
-        face = action - STOCK
+        face = face_of_action(action)
         s.stock[face] -= 1
         s.stock_n -= 1
         if s.stock[face] == 0 and s.contributed == face + 1:

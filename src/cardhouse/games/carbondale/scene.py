@@ -14,11 +14,16 @@ from cardhouse.core.scene import (
     SeatPanel,
     card_name,
 )
-from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale.actions import (
+    AT,
+    claim,
+    face_of_action,
+)
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
-from cardhouse.games.carbondale.notation import symbol_of, text_of
-from cardhouse.games.carbondale.state import CELLS, COLUMNS, FACES, Table
+from cardhouse.games.carbondale.labels import cards_in_hand, known_cards, label, score, status
+from cardhouse.games.carbondale.notation import text_of
+from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 
 __all__ = ["meaning", "scene", "status"]
 
@@ -61,17 +66,14 @@ def scene(view: Table, shape: str = "wide") -> Scene:
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    left = town.shortfall(view, p)
     return SeatPanel(
         p,
         seat_letter(p),
         legality.seat(view) == p,
         view.turn_seat == p and not view.ended,
-        f"{view.hearts[p]}♡ {view.diamonds[p]}♢, {left} to go"
-        if left
-        else f"{view.hearts[p]}♡ {view.diamonds[p]}♢, goal",
+        score(view.hearts[p], view.diamonds[p], town.shortfall(view, p)),
         (p,),
-        f"{view.hand_n[p]} card{'' if view.hand_n[p] == 1 else 's'}",
+        cards_in_hand(view.hand_n[p]),
     )
 
 
@@ -241,7 +243,7 @@ def _cards_of_cell(table: SceneBuilder, view: Table, p: int, cell: int, spot: st
         else False
     )
     aimed_at = view.phase == legality.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
-    if view.row_n and view.row[0] == legality.CLAIM + p * CELLS + cell:
+    if view.row_n and view.row[0] == claim(p, cell):
         aimed_at = True
     copies: dict[str, int] = {}
     for order, (face, rotation) in enumerate(lying):
@@ -263,15 +265,20 @@ def _hand(
 ) -> None:
     faces = _faces(view.hand[p, f] for f in range(FACES))
     seen = [int(view.known_hand[p, f]) for f in range(FACES)]
-    if p == view.viewer == legality.seat(view) and legality.expected(view) == legality.AT:
-        seen[view.row[0] - legality.BUILD] -= 1  # the card being placed
-    known = [symbol_of(f) for f in range(FACES) for _ in range(seen[f])]
-    note = ""
-    if known:
-        note = f"{'all saw' if p == view.viewer else 'holds'} {' '.join(known)}"
+    if p == view.viewer == legality.seat(view) and legality.expected(view) == AT:
+        seen[face_of_action(view.row[0])] -= 1  # the card being placed
+    known = tuple(f for f in range(FACES) for _ in range(seen[f]))
+    note = known_cards(known, p == view.viewer) if known else ""
     width = max(view.hand_n[p], view.hand_size) * (CARD_WIDTH + 2)
     spot = table.spot(
-        f"hand{p}", "hand", (x, y, width, CARD_HEIGHT), cell, "row", label="hand", seat=p, note=note
+        f"hand{p}",
+        "hand",
+        (x, y, width, CARD_HEIGHT),
+        cell,
+        "row",
+        label=label("hand"),
+        seat=p,
+        note=note,
     )
     table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
 
@@ -291,22 +298,28 @@ def _piles(
     half = width // 2
     discarded = view.shown_n + sum(view.away_n[p] for p in range(5))
 
-    def heap(id: str, label: str, place: int, count: int, note: str = "") -> None:
+    def heap(id: str, place: int, count: int, note: str = "") -> None:
         box = (x + place * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
         room = width - CHALLENGE_WIDTH - 1 if id == "spares" else half
         cell = (column + place % 2 * half, row + place // 2, room - (1 if id == "deck" else 0), 1)
-        spot = table.spot(id, id, box, cell, "stack", label=label, count=count, note=note)
+        spot = table.spot(id, id, box, cell, "stack", label=label(id), count=count, note=note)
         if count:
             table.cards(spot, [None])
 
-    heap("deck", "deck", 0, view.deck_n)
-    heap("discards", "discards", 1, discarded)
-    heap("spares", "spares", 2, view.spare_n[0] + view.spare_n[1], _spare_note(view))
+    heap("deck", 0, view.deck_n)
+    heap("discards", 1, discarded)
+    heap("spares", 2, view.spare_n[0] + view.spare_n[1], _spare_note(view))
     if view.challenge:
         box = (x + 3 * (CARD_WIDTH + 8), y, CARD_WIDTH, CARD_HEIGHT)
         cell = (column + width - CHALLENGE_WIDTH, row + 1, CHALLENGE_WIDTH, 1)
         spot = table.spot(
-            "challenge", "challenge", box, cell, "cell", label="shows", seat=view.turn_seat
+            "challenge",
+            "challenge",
+            box,
+            cell,
+            "cell",
+            label=label("challenge"),
+            seat=view.turn_seat,
         )
         table.cards(spot, [text_of(view.challenge - 1)])
     long = stock_width or (10 if width < 40 else 7) * (CARD_WIDTH + 2)
@@ -317,7 +330,7 @@ def _piles(
         box,
         (column, row + 2, width, rows - 2),
         "row",
-        label="stock",
+        label=label("stock"),
         count=view.stock_n,
     )
     table.cards(stock, _faces(view.stock[f] for f in range(FACES)))
@@ -332,50 +345,3 @@ def _spare_note(view: Table) -> str:
                 f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}"
             )
     return " ".join(spans)
-
-
-def status(view: Table) -> str:
-    """What is going on, in words."""
-    if view.ended:
-        if not view.winners:
-            return "The game ends in a draw."
-        won = seat_letter(next(p for p in range(view.players) if view.winners >> p & 1))
-        if view.ended == RESIGNED:
-            return f"The game was given up; {won} wins."
-        return (
-            f"{won} wins: the goal is reached."
-            if view.ended == GOAL
-            else f"{won} wins, nearest to the goal."
-        )
-    p = legality.seat(view)
-    mine = p == view.viewer
-    who = "You may" if mine else f"{seat_letter(p)} may"
-    must = "You are to" if mine else f"{seat_letter(p)} is to"
-    if view.phase == legality.IN_DEFENCE:
-        target = symbol_of(town.top_face(view, p, view.claim_cell))
-        rival = (
-            "You challenge"
-            if view.turn_seat == view.viewer
-            else f"{seat_letter(view.turn_seat)} challenges"
-        )
-        owner = "you" if mine else seat_letter(p)
-        return f"{rival} with {symbol_of(view.challenge - 1)} for {target}; {owner} may defend it."
-    if view.phase == legality.IN_REPLACEMENT:
-        return f"{must} replace the defending card, from the deck or the stock."
-    step = legality.expected(view)
-    if step == legality.FEE:
-        return f"{must} give up a card face down as the fee for the claim."
-    if step == legality.CHALLENGE:
-        return f"{must} show a challenge card for {symbol_of(legality.named_target(view))}."
-    if step == legality.AT:
-        return f"{must} choose a place for {symbol_of(view.row[0] - legality.BUILD)}."
-    if step == legality.PAY:
-        return f"{must} contribute a card to the stock for this build."
-    if step == legality.DISCARD:
-        return f"{who} discard further cards, then draw."
-    if view.phase == legality.IN_CLAIM:
-        return f"{who} claim a card from another town."
-    if view.phase == legality.IN_BUILD:
-        return f"{who} build a card, or discard any number of cards."
-    number = view.target - view.hand_n[p]
-    return f"{must} draw {number} card{'' if number == 1 else 's'}, from the deck or the stock."

@@ -7,7 +7,6 @@ GAME = Game(
     title="Carbondale (draft edition)",
     says="Build a network of clubs and spades that carries hearts and diamonds; what you announce may be blocked.",
     package=__name__,
-    tuned=True,
     players=(2,),
     rules_version=1,
     actions=3729,
@@ -24,4 +23,6 @@ GAME = Game(
     branching=3.21,
     decisions=(200.1, 397.9),
     plies=532.0,
+    offers=("measures", "tuning"),
+    secret_choices=True,
 )

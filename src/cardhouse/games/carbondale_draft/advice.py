@@ -7,17 +7,19 @@ with what helps least, and challenge with cards that probably win.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbondale_draft.codes import (
+from cardhouse.games.carbondale_draft.actions import (
+    ANNOUNCE,
     AT,
     CHALLENGE,
     CLEAN,
     DECK,
     DONE,
     FEE,
-    OWN,
     PASS,
     PAY,
-    PILE,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
 from cardhouse.games.carbondale_draft.network import (
     CLUBS,
@@ -236,28 +238,27 @@ def challenge_worth(s: Table, p: int, face: int) -> int:
 def weigh(s: Table, action: int) -> int:
     """How good an action looks to the seat that decides."""
     p = seat(s)
-    if action >= AT:
-        return build_worth(s, p, s.row[0], find_open(s, p, action - AT))
-    if action < CLEAN:
-        return best_build(s, p, action)
-    if action < DONE:
-        spare = 90 - keep(s, p, action - CLEAN)
+    kind = kind_of(action)
+    if kind == AT:
+        k = find_open(s, p, cell_of_action(action))
+        return build_worth(s, p, face_of_action(s.row[0]), k)
+    face = face_of_action(action)
+    if kind == ANNOUNCE:
+        return best_build(s, p, face)
+    if kind == CLEAN:
+        spare = 90 - keep(s, p, face)
         return spare if s.row_n > 0 else spare // 10 - 10 if spare > 0 else spare - 300
-    if action == DONE:
+    if kind == DONE:
         return -400 if s.row_n == 0 else 0
-    if action == PASS:
+    if kind == PASS:
         return 0
-    if action < FEE:
-        return challenge_worth(s, p, action - CHALLENGE)
-    if action < PAY:
-        return -keep(s, p, action - FEE)
-    if action < DECK:
-        face = action - PAY
+    if kind == CHALLENGE:
+        return challenge_worth(s, p, face)
+    if kind == FEE:
+        return -keep(s, p, face)
+    if kind == PAY:
         return -2 * keep(s, p, face) - keep(s, 1 - p, face)
-    if action == DECK:
-        return 200
-    face = action - PILE if action < OWN else action - OWN
-    return keep(s, p, face)
+    return 200 if kind == DECK else keep(s, p, face)
 
 
 @rule

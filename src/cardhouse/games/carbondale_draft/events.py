@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import card_symbol, card_text, seat_letter
-from cardhouse.core.events import Move, TextEvent
+from cardhouse.core.cards import card_text
+from cardhouse.core.events import Event, Move
 from cardhouse.core.state import GOAL
+from cardhouse.core.texts import Arg, Card, Said, Seat
 from cardhouse.games.carbondale_draft import codes, network, rules
-from cardhouse.games.carbondale_draft.codes import (
+from cardhouse.games.carbondale_draft.actions import (
+    ANNOUNCE,
     AT,
     CHALLENGE,
     CLEAN,
@@ -16,19 +18,17 @@ from cardhouse.games.carbondale_draft.codes import (
     OWN,
     PASS,
     PAY,
-    PILE,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
-from cardhouse.games.carbondale_draft.notation import (
-    cell_text,
-    coordinates,
-    price_text,
-    suit_symbol,
-)
+from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.texts import TEXT, price_said
 from cardhouse.games.carbondale_draft.window import cell_id
 
 
-def events(before: Table, action: int, after: Table) -> list[TextEvent]:
+def events(before: Table, action: int, after: Table) -> list[Event]:
     """The events of one action, from true states."""
     found = _events(before, action, after)
     if after.ended:
@@ -36,133 +36,93 @@ def events(before: Table, action: int, after: Table) -> list[TextEvent]:
     return found
 
 
-def _events(before: Table, action: int, after: Table) -> list[TextEvent]:
+def _events(before: Table, action: int, after: Table) -> list[Event]:
     p = rules.seat(before)
-    if action >= AT:
+    kind, face = kind_of(action), face_of_action(action)
+    if kind == AT:
+        cell = cell_of_action(action)
         if after.phase != codes.CHALLENGING:
-            return [_build(before, p, before.row[0], action - AT)]
-        text = f"means to build it at {cell_text(action - AT)}"
-        return [TextEvent("aim", p, text, (), (p,), "has chosen a cell and awaits a challenge")]
-    if action < CLEAN:
-        suit = suit_symbol(action // 13)
-        move = Move(f"hand{p}", "announced", card_text(action))
-        return [
-            TextEvent(
-                "announce",
-                p,
-                f"announces {suit}, meaning {card_symbol(action)}",
-                (move,),
-                (p,),
-                f"announces {suit}",
-            )
-        ]
-    if action < DONE:
-        face = action - CLEAN
-        move = Move(f"hand{p}", "hidden", card_text(face))
-        return [
-            TextEvent(
-                "clean", p, f"cleans {card_symbol(face)} away", (move,), (p,), "cleans a card away"
-            )
-        ]
-    if action == DONE:
+            return [_build(before, p, face_of_action(before.row[0]), cell)]
+        x, y = coordinates(cell)
+        return [Event(TEXT, "aim", p, {"x": x, "y": y}, sees=(p,), secret=("x", "y"))]
+    if kind == ANNOUNCE:
+        args: dict[str, Arg] = {"suit": suit_symbol(face // 13), "card": Card(face)}
+        moves = (Move(f"hand{p}", "announced", card_text(face)),)
+        return [Event(TEXT, "announce", p, args, moves, (p,), ("card",))]
+    if kind == CLEAN:
+        return [_face_down("clean", p, face, "hidden")]
+    if kind == DONE:
         n = before.row_n
-        return [
-            TextEvent(
-                "done",
-                p,
-                f"has cleaned {n} card{'' if n == 1 else 's'} away" if n else "builds nothing",
-            )
-        ]
-    if action == PASS:
-        return [TextEvent("pass", p, "does not challenge"), _pending_build(before)]
-    if action < FEE:
-        return _challenge(before, action, after)
-    if action < PAY:
-        return _fee(before, action, after)
-    if action < DECK:
-        face = action - PAY
-        move = Move(f"hand{p}", f"pile{p}", card_text(face))
-        return [TextEvent("pay", p, f"pays with {card_symbol(face)}", (move,))]
-    return _draw(before, action, after)
+        return [Event(TEXT, "done", p, {"n": n}) if n else Event(TEXT, "idle", p)]
+    if kind == PASS:
+        return [Event(TEXT, "pass", p), _pending_build(before)]
+    if kind == CHALLENGE:
+        if before.challenge_fee:
+            return [_face_down("challenge_hidden", p, face, "answer")]
+        moves = (Move(f"hand{p}", "answer", card_text(face)),)
+        challenge = Event(TEXT, "challenge", p, {"card": Card(face)}, moves)
+        return [challenge, *_settled(before, face, after)]
+    if kind == FEE:
+        answer = face_of_action(before.row[0])
+        shown = Event(TEXT, "challenge", p, {"card": Card(answer)})
+        return [_face_down("fee", p, face, "hidden"), shown, *_settled(before, answer, after)]
+    if kind == PAY:
+        moves = (Move(f"hand{p}", f"pile{p}", card_text(face)),)
+        return [Event(TEXT, "pay", p, {"card": Card(face)}, moves)]
+    if kind == DECK:
+        return _draw(before, p, after)
+    if kind == OWN:
+        moves = (Move(f"pile{p}", f"hand{p}", card_text(face)),)
+        return [Event(TEXT, "take_own", p, {"card": Card(face)}, moves)]
+    moves = (Move(f"pile{1 - p}", f"hand{p}", card_text(face)),)
+    return [Event(TEXT, "take", p, {"card": Card(face), "owner": Seat(1 - p)}, moves)]
 
 
-def _build(before: Table, p: int, face: int, cell: int) -> TextEvent:
+def _face_down(kind: str, p: int, face: int, target: str) -> Event:
+    """A card goes out of a hand, and only its seat knows which."""
+    moves = (Move(f"hand{p}", target, card_text(face)),)
+    return Event(TEXT, kind, p, {"card": Card(face)}, moves, (p,), ("card",))
+
+
+def _build(before: Table, p: int, face: int, cell: int) -> Event:
     price = network.price_at(before, p, network.find_open(before, p, cell), face)
-    move = Move("announced", cell_id(p, *coordinates(cell)), card_text(face))
-    return TextEvent(
-        "build", p, f"builds {card_symbol(face)} at {cell_text(cell)}, {price_text(price)}", (move,)
-    )
+    x, y = coordinates(cell)
+    args: dict[str, Arg] = {"card": Card(face), "x": x, "y": y, "price": price_said(price)}
+    return Event(TEXT, "build", p, args, (Move("announced", cell_id(p, x, y), card_text(face)),))
 
 
-def _pending_build(before: Table) -> TextEvent:
+def _pending_build(before: Table) -> Event:
     return _build(before, before.turn_seat, before.pending_face - 1, before.pending_cell - 1)
 
 
-def _challenge(before: Table, action: int, after: Table) -> list[TextEvent]:
-    q = rules.seat(before)
-    face = action - CHALLENGE
-    move = Move(f"hand{q}", "answer", card_text(face))
-    if before.challenge_fee:
-        text = f"challenges, meaning {card_symbol(face)}"
-        return [TextEvent("challenge", q, text, (move,), (q,), "challenges with a card, face down")]
-    return [
-        TextEvent("challenge", q, f"challenges with {card_symbol(face)}", (move,)),
-        *_settled(before, face, after),
-    ]
-
-
-def _fee(before: Table, action: int, after: Table) -> list[TextEvent]:
-    q = rules.seat(before)
-    face = action - FEE
-    move = Move(f"hand{q}", "hidden", card_text(face))
-    text = f"gives up {card_symbol(face)} for it"
-    fee = TextEvent("fee", q, text, (move,), (q,), "gives up a second card for it, face down")
-    answer = before.row[0] - CHALLENGE
-    shown = TextEvent("challenge", q, f"challenges with {card_symbol(answer)}")
-    return [fee, shown, *_settled(before, answer, after)]
-
-
-def _settled(before: Table, answer: int, after: Table) -> list[TextEvent]:
+def _settled(before: Table, answer: int, after: Table) -> list[Event]:
     """How a challenge came out; both cards are shown."""
     p, face = before.turn_seat, before.pending_face - 1
+    args: dict[str, Arg] = {"card": Card(face), "answer": Card(answer)}
     away = Move("answer", "hidden", card_text(answer))
     if after.phase == codes.REPLACING:
         both = (Move("announced", "hidden", card_text(face)), away)
-        text = f"had announced {card_symbol(face)}, which {card_symbol(answer)} beats: nothing is built"
-        return [TextEvent("block", p, text, both)]
-    text = f"had announced {card_symbol(face)}, which {card_symbol(answer)} does not beat"
-    return [TextEvent("hold", p, text, (away,)), _pending_build(before)]
+        return [Event(TEXT, "block", p, args, both)]
+    return [Event(TEXT, "hold", p, args, (away,)), _pending_build(before)]
 
 
-def _draw(before: Table, action: int, after: Table) -> list[TextEvent]:
-    p = rules.seat(before)
-    if action == DECK:
-        found = []
-        if before.deck_n == 0:
-            spare = (
-                "the next spare pile and all discards"
-                if after.spare_at > before.spare_at
-                else "all discards"
-            )
-            found.append(TextEvent("shuffle", None, f"a new deck is shuffled from {spare}"))
-        face = next(f for f in range(52) if after.hand[p, f] > before.hand[p, f])
-        move = Move("deck", f"hand{p}", card_text(face))
-        return [
-            *found,
-            TextEvent("draw", p, f"draws {card_symbol(face)}", (move,), (p,), "draws a card"),
-        ]
-    owner = 1 - p if action < OWN else p
-    face = action - PILE if action < OWN else action - OWN
-    move = Move(f"pile{owner}", f"hand{p}", card_text(face))
-    whose = "their own" if owner == p else f"{seat_letter(owner)}'s"
-    return [TextEvent("draw", p, f"takes {card_symbol(face)} from {whose} personal pile", (move,))]
+def _draw(before: Table, p: int, after: Table) -> list[Event]:
+    found = []
+    if before.deck_n == 0:
+        found.append(Event(TEXT, "shuffle", None, {"spares": after.spare_at - before.spare_at}))
+    face = next(f for f in range(52) if after.hand[p, f] > before.hand[p, f])
+    moves = (Move("deck", f"hand{p}", card_text(face)),)
+    return [*found, Event(TEXT, "draw", p, {"card": Card(face)}, moves, (p,), ("card",))]
 
 
-def _end(after: Table) -> TextEvent:
+def _end(after: Table) -> Event:
+    winner = Seat(after.winners - 1)
     if after.ended == GOAL:
-        return TextEvent(
-            "end", None, f"{seat_letter(after.winners - 1)} has reached a goal and wins"
-        )
-    short = " and ".join(f"{seat_letter(p)} is {network.missing(after, p)} short" for p in range(2))
-    winner = f"{seat_letter(after.winners - 1)} wins" if after.winners else "a draw"
-    return TextEvent("end", None, f"the game ends without a goal, {short}: {winner}")
+        return Event(TEXT, "end_goal", None, {"winner": winner})
+    shorts = tuple(
+        Said(TEXT, "event.short", {"who": Seat(p), "n": network.missing(after, p)})
+        for p in range(2)
+    )
+    if not after.winners:
+        return Event(TEXT, "end_draw", None, {"shorts": shorts})
+    return Event(TEXT, "end_short", None, {"shorts": shorts, "winner": winner})

@@ -20,7 +20,8 @@ from __future__ import annotations
 from cardhouse.core.rng import below, reseed, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import TRUTH, Ints
-from cardhouse.games.carbondale_draft.codes import ANNOUNCING, CHALLENGE, CHALLENGING, CLEAN
+from cardhouse.games.carbondale_draft.actions import ANNOUNCE, CHALLENGE, CLEAN, card_action
+from cardhouse.games.carbondale_draft.codes import ANNOUNCING, CHALLENGING
 from cardhouse.games.carbondale_draft.rules import seat, verdict_announce, verdict_cell
 from cardhouse.games.carbondale_draft.state import NETWORK, SPARES, Table
 
@@ -151,7 +152,7 @@ def guess_announcement(s: Table, rng: Ints) -> None:
             face = f
         left -= here
     if s.phase == ANNOUNCING:
-        s.row[0] = face
+        s.row[0] = card_action(ANNOUNCE, face)
         return
     s.pending_face = face + 1
     cells = 0
@@ -177,10 +178,10 @@ def guess_row(s: Table, rng: Ints) -> None:
             for f in range(52):
                 if s.phase == CHALLENGING:
                     copies = s.hand[p, f] if f // 13 == s.suit - 1 else 0
-                    action = CHALLENGE + f
+                    action = card_action(CHALLENGE, f)
                 else:
                     copies = s.gone[p, f] - s.known_gone[p, f]
-                    action = CLEAN + f
+                    action = card_action(CLEAN, f)
                     for j in range(i):
                         if s.row[j] == action:
                             copies -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardhouse.core.events import TextEvent
+from cardhouse.core.events import Event
 from cardhouse.core.state import GOAL
 from cardhouse.games.carbondale_draft.state import Table
 
@@ -19,7 +19,7 @@ MEASURES = {
 _KINDS = {"announce": "announced", "block": "blocked", "build": "cards built"}
 
 
-def measure(events: Sequence[TextEvent], end: Table) -> dict[str, float]:
+def measure(events: Sequence[Event], end: Table) -> dict[str, float]:
     """The figures of one game."""
     figures = dict.fromkeys(MEASURES, 0.0)
     for event in events:

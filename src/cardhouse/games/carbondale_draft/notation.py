@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import (
-    JOKER,
-    SUITS,
-    SYMBOLS,
-    card_symbol,
-    card_text,
-    parse_card,
-    seat_letter,
-)
+from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
+from cardhouse.core.texts import Arg, Card, Reader, Seat, kept
 from cardhouse.games.carbondale_draft import codes, rules, turns
-from cardhouse.games.carbondale_draft.codes import (
-    ACTIONS,
+from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
     CHALLENGE,
@@ -29,15 +21,22 @@ from cardhouse.games.carbondale_draft.codes import (
     PASS,
     PAY,
     PILE,
+    build_at,
+    card_action,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
 from cardhouse.games.carbondale_draft.network import (
     NO_PRICE,
     card_at,
+    cell_number,
     find_open,
     price_anywhere,
     price_at,
 )
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
+from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
 
 PHASES = ("announce", "challenge", "replacement", "pay", "draw", "over")
 FIXED = {DONE: "done", PASS: "no challenge", DECK: "deck"}
@@ -52,48 +51,42 @@ WORDS = {
 }
 HIDDEN = (ANNOUNCE, CLEAN, CHALLENGE, FEE)
 
-REASONS = {
-    codes.NO_ACTION: Reason("There is no such action", "D9"),
-    codes.OVER: Reason("The game is over", "D26"),
-    codes.DUE_TURN: Reason("The turn begins with announcing a card or cleaning the hand", "D9"),
-    codes.DUE_CELL: Reason("A card is announced, so now choose the cell where it goes", "D28"),
-    codes.DUE_CLEAN: Reason("You are cleaning your hand, and a turn either cleans or builds", "D9"),
-    codes.DUE_ANSWER: Reason(
-        "The announcement must be answered first, with a challenge or with no challenge", "D35"
-    ),
-    codes.DUE_FEE: Reason(
-        "The challenge card is chosen, so now choose the second card to give up", "D35"
-    ),
-    codes.DUE_DRAW: Reason("It is time to draw", "D9"),
-    codes.DUE_PAY: Reason("The card just built must be paid for first", "D31"),
-    codes.NOT_IN_HAND: Reason("That card is not in your hand", "D9"),
-    codes.NO_CELL: Reason("No cell of your network takes that card", "D14, D18"),
-    codes.TOO_DEAR: Reason("You could not pay for it with the rest of your hand", "D16"),
-    codes.TAKEN: Reason("A card lies there already", "D11"),
-    codes.NO_SOURCE: Reason(
-        "No black card of yours lies below, left or right of that cell", "D10, D13"
-    ),
-    codes.TOO_HIGH: Reason("The cards beside that cell do not carry it", "D14, D15, D18"),
-    codes.NO_ANNOUNCEMENT: Reason(
-        "Only an announced card can be challenged, before it is placed", "D27"
-    ),
-    codes.OTHER_SUIT: Reason("A challenge takes a card of the announced suit", "D39, CH"),
-    codes.NO_FEE_CARD: Reason("A challenge costs a second card, and you hold only one", "D35"),
-    codes.NOTHING_TO_DRAW: Reason("No card is left to draw anywhere", "D24, D38"),
-    codes.NOT_IN_PILE: Reason("That card does not lie in that personal pile", "D20"),
-    codes.OWN_CLOSED: Reason("Nobody draws from their own personal pile in this game", "D21"),
-    codes.TOO_DEAR_HERE: Reason(
-        "You could not pay for it in that cell with the rest of your hand", "D16"
-    ),
+RULINGS = {
+    codes.NO_ACTION: ("no_action", "D9"),
+    codes.OVER: ("over", "D26"),
+    codes.DUE_TURN: ("due_turn", "D9"),
+    codes.DUE_CELL: ("due_cell", "D28"),
+    codes.DUE_CLEAN: ("due_clean", "D9"),
+    codes.DUE_ANSWER: ("due_answer", "D35"),
+    codes.DUE_FEE: ("due_fee", "D35"),
+    codes.DUE_DRAW: ("due_draw", "D9"),
+    codes.DUE_PAY: ("due_pay", "D31"),
+    codes.NOT_IN_HAND: ("not_in_hand", "D9"),
+    codes.NO_CELL: ("no_cell", "D14, D18"),
+    codes.TOO_DEAR: ("too_dear", "D16"),
+    codes.TAKEN: ("taken", "D11"),
+    codes.NO_SOURCE: ("no_source", "D10, D13"),
+    codes.TOO_HIGH: ("too_high", "D14, D15, D18"),
+    codes.NO_ANNOUNCEMENT: ("no_announcement", "D27"),
+    codes.OTHER_SUIT: ("other_suit", "D39, CH"),
+    codes.NO_FEE_CARD: ("no_fee_card", "D35"),
+    codes.NOTHING_TO_DRAW: ("nothing_to_draw", "D24, D38"),
+    codes.NOT_IN_PILE: ("not_in_pile", "D20"),
+    codes.OWN_CLOSED: ("own_closed", "D21"),
+    codes.TOO_DEAR_HERE: ("too_dear_here", "D16"),
 }
+"""By the verdict's code: the name of its text, and the rulings that say so."""
 
 
-def block(action: int) -> int:
-    """The first action of the block of card actions that an action belongs to; -1 for other actions."""
-    for first in WORDS:
-        if first <= action < first + 52:
-            return first
-    return -1
+@kept(1)
+def reasons() -> dict[int, Reason]:
+    """By the verdict's code: why an action is not legal, whatever its cards are."""
+    return {
+        code: Reason(TEXT(f"reason.{name}"), ruling) for code, (name, ruling) in RULINGS.items()
+    }
+
+
+REASONS = reasons()
 
 
 def coordinates(cell: int) -> tuple[int, int]:
@@ -112,88 +105,80 @@ def suit_symbol(suit: int) -> str:
     return SYMBOLS[SUITS[suit]]
 
 
-def price_text(price: int) -> str:
-    """A price in words: ``free``, ``1 card and 2 draws``."""
-    cards, draws = divmod(price, 16)
-    parts = [
-        f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((cards, "card"), (draws, "draw")) if n
-    ]
-    return " and ".join(parts) or "free"
-
-
 def short(s: Table, action: int) -> str:
     """``announce 5S``, ``at (2,1)``, ``clean 5S``, ``done``, ``no challenge``, ``pay 5S``, ``deck`` and so on."""
-    if action in FIXED:
-        return FIXED[action]
-    if action >= AT:
-        return f"at {cell_text(action - AT)}"
-    first = block(action)
-    return f"{WORDS[first]} {card_text(action - first)}"
+    kind = kind_of(action)
+    if kind == AT:
+        return f"at {cell_text(cell_of_action(action))}"
+    fixed = FIXED.get(kind)
+    return fixed or f"{WORDS[kind]} {card_text(face_of_action(action))}"
 
 
 def public(s: Table, action: int) -> str:
     """The short text as the other seat may read it: an announcement's suit (D39), nothing of a cleaned card."""
-    if action >= AT:
+    kind = kind_of(action)
+    if kind == AT:
         shown = s.suit > 0 and s.row_n > 0 and not turns.asked(s)
         return short(s, action) if shown else "at ??"
-    first = block(action)
-    if first == ANNOUNCE:
-        return f"announce ?{SUITS[action // 13]}"
-    if first == CHALLENGE and not s.challenge_fee:
+    if kind == ANNOUNCE:
+        return f"announce ?{SUITS[face_of_action(action) // 13]}"
+    if kind == CHALLENGE and not s.challenge_fee:
         return short(s, action)
-    return f"{WORDS[first]} ??" if first in HIDDEN else short(s, action)
+    return f"{WORDS[kind]} ??" if kind in HIDDEN else short(s, action)
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it."""
     p = rules.seat(s)
-    if action >= AT:
-        cell = action - AT
-        face = s.row[0] if s.row_n else -1
-        where = f"{card_symbol(face) if face >= 0 else 'the card'} at {cell_text(cell)}"
+    kind = kind_of(action)
+    if kind == AT:
+        cell = cell_of_action(action)
+        face = _row_face(s)
         k = find_open(s, p, cell) if p >= 0 else -1
-        price = price_at(s, p, k, face) if k >= 0 and face >= 0 else NO_PRICE
-        return f"build {where}" + (f", {price_text(price)}" if price < NO_PRICE else "")
-    if action == DONE:
-        return "done cleaning, now draw" if s.row_n else "neither build nor clean, just draw"
-    if action == PASS:
-        return "let it pass without a challenge"
-    if action == DECK:
-        return "draw from the deck" if s.deck_n > 0 else "draw from a new deck, shuffled now"
-    first = block(action)
-    card = card_symbol(action - first)
-    if first == ANNOUNCE:
-        return f"announce {suit_symbol(action // 13)}, to build {card}"
-    return {
-        CLEAN: f"clean {card} away, face down",
-        CHALLENGE: f"challenge with {card}",
-        FEE: f"give up {card} face down as the fee",
-        PAY: f"pay with {card}",
-        PILE: f"take {card} from {seat_letter(1 - max(p, 0))}'s personal pile",
-        OWN: f"take {card} from your own personal pile",
-    }[first]
+        return _build(face, cell, price_at(s, p, k, face) if k >= 0 and face >= 0 else NO_PRICE)
+    if kind == DONE:
+        return line("action.done" if s.row_n else "action.idle")
+    if kind == PASS:
+        return line("action.pass")
+    if kind == DECK:
+        return line("action.deck" if s.deck_n > 0 else "action.deck_new")
+    return _with_card(kind, face_of_action(action), 1 - max(p, 0))
+
+
+@kept(4096)
+def _build(face: int, cell: int, price: int) -> str:
+    x, y = coordinates(cell)
+    if price == NO_PRICE:
+        return TEXT("action.build_somehow", card=Card(face), x=x, y=y)
+    return TEXT("action.build", card=Card(face), x=x, y=y, price=price_text(price))
+
+
+@kept(1024)
+def _with_card(kind: int, face: int, other: int) -> str:
+    suit = suit_symbol(face // 13)
+    return TEXT(f"action.{WORDS[kind]}", card=Card(face), suit=suit, owner=Seat(other))
 
 
 def parse(s: Table, text: str) -> int:
     """The action that a short text names. Raises InvalidNotation."""
     word = re.sub(r"\s+", "", text.strip().lower().replace("−", "-"))
-    for action, fixed in FIXED.items():
+    for fixed_action, fixed in FIXED.items():
         if word == fixed.replace(" ", ""):
-            return action
+            return fixed_action
     found = re.fullmatch(r"at\(?(-?\d{1,2}),(-?\d{1,2})\)?", word)
     if found:
         x, y = int(found[1]), int(found[2])
         if -LEFT <= x < WIDTH - LEFT and 0 <= y < HEIGHT:
-            return AT + y * WIDTH + x + LEFT
+            return build_at(cell_number(x, y))
         raise InvalidNotation(
             f"{text[:40]!r}: cells run from x -{LEFT} to {WIDTH - LEFT - 1}, y 0 to {HEIGHT - 1} (D12)"
         )
-    for first, name in WORDS.items():
+    for kind, name in WORDS.items():
         if word.startswith(name):
             face = parse_card(word[len(name) :])
             if face == JOKER:
                 raise InvalidNotation("the game has no jokers (D3)")
-            return first + face
+            return card_action(kind, face)
     raise InvalidNotation(
         f"{text[:40]!r} is no action of this game; write announce 5S, at (2,1), clean 5S, done, challenge 7S, "
         "no challenge, fee 3H, pay 5S, deck, pile 5S or own 5S"
@@ -202,39 +187,44 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
-    first = block(action) if 0 <= action < ACTIONS else -1
-    card = card_symbol(action - first) if first >= 0 else ""
+    name, ruling = RULINGS[code]
     p = max(rules.seat(s), 0)
+    args = _in_question(s, p, action, code)
+    if args is None:
+        return str(reasons()[code])
     if code == codes.NOT_IN_HAND:
-        return f"{card} is not in your hand ({'D39, CH' if first == CHALLENGE else 'D16' if first == PAY else 'D9'})"
-    if code == codes.NO_CELL:
-        return f"No cell of your network takes {card} (D14, D18)"
+        ruling = {CHALLENGE: "D39, CH", PAY: "D16"}.get(kind_of(action), ruling)
+    return str(Reason(TEXT.write(f"reason.{name}_this", args, Reader(p)), ruling))
+
+
+def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | None:
+    """The cards and cells that a reason speaks of; None if it speaks of none."""
+    face, cell = face_of_action(action), cell_of_action(action)
+    card = Card(face)
+    x, y = coordinates(cell)
+    if code in (codes.NOT_IN_HAND, codes.NO_CELL):
+        return {"card": card}
     if code == codes.TOO_DEAR:
-        cards = price_anywhere(s, p, action) // 16
-        return f"{card} costs {_cards(cards)} besides itself, and you hold {_cards(s.hand_n[p] - 1)} more (D16)"
+        cost = price_anywhere(s, p, face) // 16
+        return {
+            "card": card,
+            "cards": line("cards", n=cost),
+            "held": line("cards", n=s.hand_n[p] - 1),
+        }
     if code == codes.TAKEN:
-        there = s.net_face[p, card_at(s, p, action - AT)]
-        return (
-            f"{card_symbol(there)} lies at {cell_text(action - AT)}; cards are never covered (D11)"
-        )
+        return {"card": Card(s.net_face[p, card_at(s, p, cell)]), "x": x, "y": y}
     if code == codes.TOO_HIGH:
-        around = f"The cards below, left and right of {cell_text(action - AT)}"
-        return f"{around} do not carry {_row_card(s)} (D14, D15, D18)"
+        return {"card": Card(_row_face(s)), "x": x, "y": y}
     if code == codes.TOO_DEAR_HERE:
-        price = price_at(s, p, find_open(s, p, action - AT), s.row[0])
-        where = f"{_row_card(s)} costs {price_text(price)} at {cell_text(action - AT)}"
-        return f"{where}, more than your hand can pay (D16)"
+        price = price_at(s, p, find_open(s, p, cell), _row_face(s))
+        return {"card": Card(_row_face(s)), "price": price_text(price), "x": x, "y": y}
     if code == codes.OTHER_SUIT:
-        return f"{card} does not challenge: {suit_symbol(s.suit - 1)} was announced (D39, CH)"
+        return {"card": card, "suit": suit_symbol(s.suit - 1)}
     if code == codes.NOT_IN_PILE:
-        owner = "your own" if first == OWN else f"{seat_letter(1 - p)}'s"
-        return f"{card} does not lie in {owner} personal pile (D20)"
-    return str(REASONS[code])
+        return {"card": card, "owner": Seat(p if kind_of(action) == OWN else 1 - p)}
+    return None
 
 
-def _row_card(s: Table) -> str:
-    return card_symbol(s.row[0]) if s.row_n and s.row[0] >= 0 else "the card"
-
-
-def _cards(n: int) -> str:
-    return "1 card" if n == 1 else f"{n} cards"
+def _row_face(s: Table) -> int:
+    """The announced face that the row begins with; -1 if there is none, or it is hidden."""
+    return face_of_action(s.row[0]) if s.row_n else -1

@@ -20,6 +20,15 @@ from cardhouse.core.positions import (
     write_head,
 )
 from cardhouse.games.carbondale_draft import codes, network, piles, rules, turns
+from cardhouse.games.carbondale_draft.actions import (
+    ANNOUNCE,
+    CHALLENGE,
+    CLEAN,
+    PAY,
+    card_action,
+    face_of_action,
+    kind_of,
+)
 from cardhouse.games.carbondale_draft.notation import PHASES, coordinates, parse, short
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, NETWORK, SPARES, WIDTH, Table
 
@@ -270,13 +279,14 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     turns.end_row(s)
     p = s.turn_seat
     for action in row:
-        if s.phase == codes.ANNOUNCING and codes.CLEAN <= action < codes.DONE and not s.suit:
-            _own_discard(s, supply, p, action - codes.CLEAN)
+        kind, face = kind_of(action), face_of_action(action)
+        if s.phase == codes.ANNOUNCING and kind == CLEAN and not s.suit:
+            _own_discard(s, supply, p, face)
             turns.add_row(s, action)
-        elif s.phase == codes.PAYING and codes.PAY <= action < codes.DECK:
-            _paid(s, supply, p, action - codes.PAY)
+        elif s.phase == codes.PAYING and kind == PAY:
+            _paid(s, supply, p, face)
             turns.add_row(s, action)
-        elif action < codes.CLEAN or codes.CHALLENGE <= action < codes.FEE:
+        elif kind in (ANNOUNCE, CHALLENGE):
             if (s.phase == codes.CHALLENGING and not s.challenge_fee) or rules.verdict(s, action):
                 raise InvalidPosition(f"row: {short(s, action)} was not possible")
             rules.apply(s, action)
@@ -299,7 +309,7 @@ def _own_discard(s: Table, supply: Supply, p: int, face: int) -> None:
 
 def _paid(s: Table, supply: Supply, p: int, face: int) -> None:
     """A card of the row that has been paid lies in the personal pile."""
-    paid = sum(s.row[i] == codes.PAY + face for i in range(s.row_n))
+    paid = sum(s.row[i] == card_action(PAY, face) for i in range(s.row_n))
     if s.pile[p, face] <= paid:
         piles.count_outside(s, supply.take(face, "row"), 1)
         s.pile[p, face] += 1

@@ -8,16 +8,28 @@ from __future__ import annotations
 from cardhouse.core.rng import below, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
-from cardhouse.games.carbondale_draft.codes import (
-    ACTIONS,
+from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
-    ANNOUNCING,
     AT,
     CHALLENGE,
-    CHALLENGING,
     CLEAN,
     DECK,
     DONE,
+    FEE,
+    NOTHING,
+    OWN,
+    PASS,
+    PAY,
+    PILE,
+    build_at,
+    card_action,
+    cell_of_action,
+    face_of_action,
+    kind_of,
+)
+from cardhouse.games.carbondale_draft.codes import (
+    ANNOUNCING,
+    CHALLENGING,
     DUE_ANSWER,
     DUE_CELL,
     DUE_CLEAN,
@@ -25,7 +37,6 @@ from cardhouse.games.carbondale_draft.codes import (
     DUE_FEE,
     DUE_PAY,
     DUE_TURN,
-    FEE,
     NO_ACTION,
     NO_ANNOUNCEMENT,
     NO_CELL,
@@ -36,12 +47,8 @@ from cardhouse.games.carbondale_draft.codes import (
     NOTHING_TO_DRAW,
     OTHER_SUIT,
     OVER,
-    OWN,
     OWN_CLOSED,
-    PASS,
-    PAY,
     PAYING,
-    PILE,
     REPLACING,
     TAKEN,
     TOO_DEAR,
@@ -74,8 +81,9 @@ from cardhouse.games.carbondale_draft.turns import (
     add_row,
     asked,
     build,
-    draw,
+    draw_deck,
     draw_on,
+    draw_open,
     empty_hand_known,
     end_row,
     leave_unseen,
@@ -158,105 +166,117 @@ def verdict_cell(s: Table, p: int, k: int, face: int) -> int:
 
 
 @rule
-def verdict(s: Table, action: int) -> int:
-    """0 if the action is legal, else the reason."""
-    if action < 0 or action >= ACTIONS:
-        return NO_ACTION
-    if s.ended:
-        return OVER
-    now = due(s)
-    p = seat(s)
-    if action >= AT:
-        if now != DUE_CELL:
-            return now
-        k = find_open(s, p, action - AT)
-        if k < 0:
-            return TAKEN if card_at(s, p, action - AT) >= 0 else NO_SOURCE  # D10, D11, D13
-        return verdict_cell(s, p, k, s.row[0])
-    if action < CLEAN:
-        return verdict_announce(s, p, action) if now == DUE_TURN else now
-    if action <= DONE:
+def verdict_card(s: Table, now: int, p: int, kind: int, face: int) -> int:
+    """0 if the seat may do this when ``now`` is due: an action of any kind but building, with the face it names."""
+    if kind == ANNOUNCE:
+        return verdict_announce(s, p, face) if now == DUE_TURN else now
+    if kind <= DONE:
         if now != DUE_TURN and now != DUE_CLEAN:
             return now
-        return 0 if action == DONE or s.hand[p, action - CLEAN] > 0 else NOT_IN_HAND
-    if action < FEE:
+        return 0 if kind == DONE or s.hand[p, face] > 0 else NOT_IN_HAND
+    if kind <= CHALLENGE:
         if now != DUE_ANSWER:
             return now if now == DUE_FEE else NO_ANNOUNCEMENT  # D27
-        if action == PASS:
+        if kind == PASS:
             return 0
-        face = action - CHALLENGE
         if s.hand[p, face] == 0:
             return NOT_IN_HAND
         if face // 13 != s.suit - 1:
             return OTHER_SUIT  # CH 2
         return NO_FEE_CARD if s.hand_n[p] <= s.challenge_fee else 0  # D35
-    if action < DECK:
-        if action < PAY:
-            if now != DUE_FEE:
-                return now
-            face = action - FEE
-            used = 1 if s.row[0] == CHALLENGE + face else 0
-            return 0 if s.hand[p, face] > used else NOT_IN_HAND
+    if kind == FEE:
+        if now != DUE_FEE:
+            return now
+        used = 1 if s.row[0] == card_action(CHALLENGE, face) else 0
+        return 0 if s.hand[p, face] > used else NOT_IN_HAND
+    if kind == PAY:
         if now != DUE_PAY:
             return now
-        return 0 if s.hand[p, action - PAY] > 0 else NOT_IN_HAND
+        return 0 if s.hand[p, face] > 0 else NOT_IN_HAND
     if now != DUE_DRAW:
         return now
-    if action == DECK:
+    if kind == DECK:
         return 0 if can_draw(s) else NOTHING_TO_DRAW
-    if action < OWN:
-        return 0 if s.pile[1 - p, action - PILE] > 0 else NOT_IN_PILE  # D20
+    if kind == PILE:
+        return 0 if s.pile[1 - p, face] > 0 else NOT_IN_PILE  # D20
     if not s.own_pile_drawable:
         return OWN_CLOSED  # D21
-    return 0 if s.pile[p, action - OWN] > 0 else NOT_IN_PILE  # D37
+    return 0 if s.pile[p, face] > 0 else NOT_IN_PILE  # D37
 
 
 @rule
-def offer(s: Table, cards: int, p: int, first: int, out: Ints, n: int) -> int:
-    """Adds to the list the legal actions ``first + face`` for faces in a hand (0) or personal pile (1)."""
+def verdict(s: Table, action: int) -> int:
+    """0 if the action is legal, else the reason."""
+    kind = kind_of(action)
+    if kind == NOTHING:
+        return NO_ACTION
+    if s.ended:
+        return OVER
+    now = due(s)
+    p = seat(s)
+    if kind != AT:
+        return verdict_card(s, now, p, kind, face_of_action(action))
+    if now != DUE_CELL:
+        return now
+    cell = cell_of_action(action)
+    k = find_open(s, p, cell)
+    if k < 0:
+        return TAKEN if card_at(s, p, cell) >= 0 else NO_SOURCE  # D10, D11, D13
+    return verdict_cell(s, p, k, face_of_action(s.row[0]))
+
+
+@rule
+def offer(s: Table, now: int, p: int, kind: int, out: Ints, n: int) -> int:
+    """Adds to the list the legal actions of a kind, with the faces of the hand or personal pile it takes from."""
     for suit in range(4):
         for face in range(13 * suit, 13 * suit + s.ranks):
-            held = s.hand[p, face] if cards == 0 else s.pile[p, face]
-            if held > 0 and verdict(s, first + face) == 0:
-                out[n] = first + face
+            if kind == PILE:
+                held = s.pile[1 - p, face]
+            elif kind == OWN:
+                held = s.pile[p, face]
+            else:
+                held = s.hand[p, face]
+            if held > 0 and verdict_card(s, now, p, kind, face) == 0:
+                out[n] = card_action(kind, face)
                 n += 1
     return n
 
 
 @rule
 def legal(s: Table, out: Ints) -> int:
-    """Writes the legal actions, ascending: the candidates that ``verdict`` passes. At most 128."""
+    """Writes the legal actions, ascending: the candidates that ``verdict`` passes."""
     if s.ended:
         return 0
     now = due(s)
     p = seat(s)
     if now == DUE_CELL:
         n = 0
+        face = face_of_action(s.row[0])
         for k in range(s.open_n[p]):
-            if verdict_cell(s, p, k, s.row[0]) == 0:
-                out[n] = AT + s.open_cell[p, k]
+            if verdict_cell(s, p, k, face) == 0:
+                out[n] = build_at(s.open_cell[p, k])
                 n += 1
         return n
     if s.phase == ANNOUNCING:
-        n = offer(s, 0, p, ANNOUNCE, out, 0) if now == DUE_TURN else 0
-        n = offer(s, 0, p, CLEAN, out, n)
+        n = offer(s, now, p, ANNOUNCE, out, 0) if now == DUE_TURN else 0
+        n = offer(s, now, p, CLEAN, out, n)
         out[n] = DONE
         return n + 1
     if now == DUE_ANSWER:
         out[0] = PASS
-        return offer(s, 0, p, CHALLENGE, out, 1)
+        return offer(s, now, p, CHALLENGE, out, 1)
     if now == DUE_FEE:
-        return offer(s, 0, p, FEE, out, 0)
+        return offer(s, now, p, FEE, out, 0)
     if now == DUE_PAY:
-        return offer(s, 0, p, PAY, out, 0)
+        return offer(s, now, p, PAY, out, 0)
     n = 0
-    if verdict(s, DECK) == 0:
+    if verdict_card(s, now, p, DECK, -1) == 0:
         out[0] = DECK
         n = 1
     if s.pile_n[1 - p] > 0:
-        n = offer(s, 1, 1 - p, PILE, out, n)
+        n = offer(s, now, p, PILE, out, n)
     if s.own_pile_drawable and s.pile_n[p] > 0:
-        n = offer(s, 1, p, OWN, out, n)
+        n = offer(s, now, p, OWN, out, n)
     return n
 
 
@@ -264,41 +284,46 @@ def legal(s: Table, out: Ints) -> int:
 def apply(s: Table, action: int) -> None:
     """Plays a legal action."""
     p = seat(s)
-    if action >= AT:
-        s.pending_face = s.row[0] + 1
-        s.pending_cell = action - AT + 1
+    kind = kind_of(action)
+    if kind == AT:
+        s.pending_face = face_of_action(s.row[0]) + 1
+        s.pending_cell = cell_of_action(action) + 1
         end_row(s)
         if asked(s):
             s.phase = CHALLENGING
         else:
             build(s)
-    elif action < CLEAN:
-        s.suit = action // 13 + 1
+        return
+    face = face_of_action(action)
+    if kind == ANNOUNCE:
+        s.suit = face // 13 + 1
         add_row(s, action)
-    elif action < DONE:
-        leave_unseen(s, p, action - CLEAN)
+    elif kind == CLEAN:
+        leave_unseen(s, p, face)
         add_row(s, action)
-    elif action == DONE:
+    elif kind == DONE:
         if s.row_n > 0:
             empty_hand_known(s, p)
         end_row(s)
         s.target = s.hand_size
         draw_on(s)
-    elif action == PASS:
+    elif kind == PASS:
         build(s)
-    elif action < FEE:
+    elif kind == CHALLENGE:
         if s.challenge_fee > 0:
             add_row(s, action)
         else:
-            settle(s, action - CHALLENGE, -1)
-    elif action < PAY:
-        answer = s.row[0] - CHALLENGE
+            settle(s, face, -1)
+    elif kind == FEE:
+        answer = face_of_action(s.row[0])
         end_row(s)
-        settle(s, answer, action - FEE)
-    elif action < DECK:
+        settle(s, answer, face)
+    elif kind == PAY:
         pay(s, p, action)
+    elif kind == DECK:
+        draw_deck(s, p)
     else:
-        draw(s, p, action)
+        draw_open(s, p, 1 - p if kind == PILE else p, face)
 
 
 @rule

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import SUITS, card_symbol, card_text, parse_card, seat_letter
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
-from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.games.carbondale_draft import codes, network, rules, window
-from cardhouse.games.carbondale_draft.codes import (
+from cardhouse.core.cards import SUITS, card_text, parse_card
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder
+from cardhouse.games.carbondale_draft import GAME, codes, rules, window
+from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
     CHALLENGE,
@@ -18,17 +17,23 @@ from cardhouse.games.carbondale_draft.codes import (
     PASS,
     PAY,
     PILE,
+    build_at,
+    card_action,
+    cell_of_action,
+    face_of_action,
+    kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.status import panel, status, worth
+from cardhouse.games.carbondale_draft.texts import line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
 Cell = tuple[int, int, int, int]
 
 PITCH_X, PITCH_Y = CARD_WIDTH + 1, CARD_HEIGHT + 1
 HEADING = 6.0
-MAX_LEGAL = 128
-OUR_RULE = "challenges are our proposal"
+FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
 
 
 def scene(view: Table, shape: str = "wide") -> Scene:
@@ -50,7 +55,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
         controls=tuple(table.controls),
-        seats=tuple(_panel(view, p) for p in range(2)),
+        seats=tuple(panel(view, p) for p in range(2)),
         gestures=tuple(gestures(view, table)),
     )
 
@@ -112,7 +117,15 @@ def _hand(
     faces += [None] * (view.hand_n[p] - len(faces))
     for away in _laid_out(view, p):
         faces.remove(away)
-    spot = table.spot(f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label="hand", seat=p)
+    spot = table.spot(
+        f"hand{p}",
+        "hand",
+        (x, y, w, CARD_HEIGHT),
+        cell,
+        "row",
+        label=line("scene.label.hand"),
+        seat=p,
+    )
     table.cards(spot, faces)
 
 
@@ -121,10 +134,10 @@ def _pile(
 ) -> None:
     """A seat's personal pile at x, y and of a width."""
     x, y, w = at
-    note = "" if view.pile_n[p] else "paid cards come here"
+    note = "" if view.pile_n[p] else line("scene.note.pile")
     box = (x, y, w, CARD_HEIGHT)
     spot = table.spot(
-        f"pile{p}", "pile", box, cell, "row", label="personal pile", seat=p, note=note
+        f"pile{p}", "pile", box, cell, "row", label=line("scene.label.pile"), seat=p, note=note
     )
     table.cards(spot, [card_text(f) for f in range(52) for _ in range(view.pile[p, f])])
 
@@ -135,10 +148,9 @@ def _laid_out(view: Table, p: int) -> list[str | None]:
     if p == view.turn_seat and view.phase == codes.CHALLENGING:
         found.append(None if view.pending_face < 0 else card_text(view.pending_face - 1))
     if view.row_n and p == rules.seat(view):
-        if view.phase == codes.ANNOUNCING and view.suit:
-            found.append(None if view.row[0] < 0 else card_text(view.row[0] - ANNOUNCE))
-        elif view.phase == codes.CHALLENGING:
-            found.append(None if view.row[0] < 0 else card_text(view.row[0] - CHALLENGE))
+        if view.phase == codes.CHALLENGING or (view.phase == codes.ANNOUNCING and view.suit):
+            face = face_of_action(view.row[0])
+            found.append(None if face < 0 else card_text(face))
     return found
 
 
@@ -150,7 +162,14 @@ def _network(
     box = (x, y, PITCH_X * part.width, HEADING - 1)
     cell = (part.column, part.row - 1, part.step * part.width, 1)
     table.spot(
-        f"network{p}", "network", box, cell, "row", label="network", seat=p, note=worth(view, p)
+        f"network{p}",
+        "network",
+        box,
+        cell,
+        "row",
+        label=line("scene.label.network"),
+        seat=p,
+        note=worth(view, p),
     )
     for cx, cy, face in window.drawn(view, p):
         spot = table.spot(
@@ -175,19 +194,15 @@ def _piles(table: SceneBuilder, view: Table, y: float, cells: tuple[Cell, ...]) 
     left = view.spare_total - view.spare_at
     faces = [f for f in range(52) if left and view.spare[view.spare_at, f]]
     ranks = sorted({f % 13 + 1 for f in faces})
+    following = line("scene.note.spares", low=ranks[0], high=ranks[-1]) if ranks else ""
     heaps = (
-        ("deck", "deck", "deck", view.deck_n, ""),
-        ("spares", "deck", "spares", left, f"next {ranks[0]}-{ranks[-1]}" if ranks else ""),
-        (
-            "hidden",
-            "discards",
-            "face down",
-            view.shown_n + sum(view.gone_n[i] for i in range(3)),
-            "",
-        ),
+        ("deck", "deck", view.deck_n, ""),
+        ("spares", "deck", left, following),
+        ("hidden", "discards", view.shown_n + sum(view.gone_n[i] for i in range(3)), ""),
     )
-    for i, (name, kind, label, count, note) in enumerate(heaps):
+    for i, (name, kind, count, note) in enumerate(heaps):
         box = (2.0 + 14 * i, y, CARD_WIDTH, CARD_HEIGHT)
+        label = line(f"scene.label.{name}")
         spot = table.spot(name, kind, box, cells[i], "stack", label=label, count=count, note=note)
         if count:
             table.cards(spot, [None])
@@ -197,8 +212,10 @@ def _pending(
     table: SceneBuilder, view: Table, x: float, y: float, cell: Cell, beside: Cell
 ) -> None:
     """The announced card, face down with its suit in the label (D39), and the challenger's card while a fee is due."""
-    label = f"announced {suit_symbol(view.suit - 1)}" if view.suit else "announced"
-    note = OUR_RULE if view.suit else ""
+    label, note = line("scene.label.announced"), ""
+    if view.suit:
+        label = line("scene.label.announced_suit", suit=suit_symbol(view.suit - 1))
+        note = line("our_rule")
     spot = table.spot(
         "announced",
         "announced",
@@ -212,7 +229,7 @@ def _pending(
         table.cards(spot, _laid_out(view, view.turn_seat))
     answer = _laid_out(view, 1 - view.turn_seat)
     box = (x + 14, y, CARD_WIDTH, CARD_HEIGHT)
-    spot = table.spot("answer", "announced", box, beside, "cell", label="answer")
+    spot = table.spot("answer", "announced", box, beside, "cell", label=line("scene.label.answer"))
     table.cards(spot, answer)
 
 
@@ -221,67 +238,11 @@ def _controls(table: SceneBuilder, view: Table) -> None:
         return
     now = rules.due(view)
     if now == codes.DUE_TURN:
-        table.control("done", "Just draw")
+        table.control("done", line("scene.control.draw"))
     elif now == codes.DUE_CLEAN:
-        table.control("done", "Done cleaning")
+        table.control("done", line("scene.control.done"))
     elif now == codes.DUE_ANSWER:
-        table.control("pass", "No challenge")
-
-
-def worth(view: Table, p: int) -> str:
-    """The red value of a network in words."""
-    return f"♡ {view.value[p, 0]}  ♢ {view.value[p, 1]}"
-
-
-def _panel(view: Table, p: int) -> SeatPanel:
-    score = f"{worth(view, p)}, {network.missing(view, p)} short of a goal"
-    deciding, on_turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
-    return SeatPanel(
-        p, seat_letter(p), deciding, on_turn, score, (p,), f"goal {view.goal[0]} and {view.goal[1]}"
-    )
-
-
-def status(view: Table) -> str:
-    """What is going on, in words."""
-    if view.ended:
-        return _ending(view)
-    p = rules.seat(view)
-    you = view.viewer == p
-    who = "You are" if you else f"{seat_letter(p)} is"
-    now = rules.due(view)
-    if now == codes.DUE_TURN:
-        return f"{who} to announce a card to build, or to clean the hand."
-    if now == codes.DUE_CELL:
-        shown = f" for {card_symbol(view.row[0])}" if view.row[0] >= 0 else ""
-        return f"{suit_symbol(view.suit - 1)} is announced; {'you are' if you else who} to choose a cell{shown}."
-    if now == codes.DUE_CLEAN:
-        return f"{who} cleaning the hand; {view.row_n} away so far."
-    if now == codes.DUE_ANSWER:
-        suit = suit_symbol(view.suit - 1)
-        if you:
-            return f"{suit} is announced: challenge with a {suit}, or let it pass ({OUR_RULE})."
-        return (
-            f"{suit} is announced; {who} to challenge with a {suit} or to let it pass ({OUR_RULE})."
-        )
-    if now == codes.DUE_FEE:
-        return f"{who} to give up a second card for the challenge ({OUR_RULE})."
-    if now == codes.DUE_PAY:
-        cards = "1 card" if view.owed == 1 else f"{view.owed} cards"
-        return f"{who} to pay {cards} for {card_symbol(view.pending_face - 1)}."
-    if view.phase == codes.REPLACING:
-        return f"The challenge won, nothing is built; {'you are' if you else who} to draw one card ({OUR_RULE})."
-    more = view.target - view.hand_n[p]
-    return f"{who} to draw {more} card{'' if more == 1 else 's'}, up to a hand of {view.target}."
-
-
-def _ending(view: Table) -> str:
-    if view.ended == RESIGNED:
-        return f"{'A' if view.winners == 1 else 'B'} wins, as the other seat has given up."
-    values = " and ".join(f"{seat_letter(p)} has {worth(view, p)}" for p in range(2))
-    if not view.winners:
-        return f"The game ends in a draw; {values}."
-    how = "reaches a goal" if view.ended == GOAL else "wins with the smaller shortfall"
-    return f"{'A' if view.winners == 1 else 'B'} {how}; {values}."
+        table.control("pass", line("scene.control.pass"))
 
 
 def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
@@ -289,25 +250,21 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
         return []
-    out = [0] * MAX_LEGAL
     places: dict[str, list[str]] = {}
     for piece in table.pieces:
         places.setdefault(f"{piece.spot}/{piece.face}", []).append(piece.id)
     found: list[Gesture] = []
-    for action in out[: rules.legal(view, out)]:
-        if action >= AT:
-            paths = [[cell_id(p, *coordinates(action - AT))]]
-        elif action in (DONE, PASS, DECK):
-            paths = [[{DONE: "done", PASS: "pass", DECK: "deck"}[action]]]
+    for action in GAME.legal(view):
+        kind, face = kind_of(action), face_of_action(action)
+        if kind == AT:
+            paths = [[cell_id(p, *coordinates(cell_of_action(action)))]]
+        elif kind in FIXED_TARGETS:
+            paths = [[FIXED_TARGETS[kind]]]
         else:
-            paths = _card_paths(p, action, places)
-            if action < CLEAN:
+            paths = _card_paths(p, kind, face, places)
+            if kind == ANNOUNCE:
                 # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
-                paths += [
-                    [path[0], cell]
-                    for path in paths
-                    for cell in _cells_for(view, p, action - ANNOUNCE)
-                ]
+                paths += [[path[0], cell] for path in paths for cell in _cells_for(view, p, face)]
         found.extend(Gesture(tuple(path), action) for path in paths)
     return found
 
@@ -321,25 +278,24 @@ def _cells_for(view: Table, p: int, face: int) -> list[str]:
     return [cell_id(p, *coordinates(cell)) for cell in cells]
 
 
-def _card_paths(p: int, action: int, places: dict[str, list[str]]) -> list[list[str]]:
-    targets = (
-        (OWN, f"pile{p}", ""),
-        (PILE, f"pile{1 - p}", ""),
-        (PAY, f"hand{p}", f"pile{p}"),
-        (FEE, f"hand{p}", "hidden"),
-        (CHALLENGE, f"hand{p}", "announced"),
-        (CLEAN, f"hand{p}", "hidden"),
-        (ANNOUNCE, f"hand{p}", f"network{p}"),
-    )
-    first, source, target = next(row for row in targets if action >= row[0])
-    cards = places.get(f"{source}/{card_text(action - first)}", [])
+def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> list[list[str]]:
+    source, target = {
+        OWN: (f"pile{p}", ""),
+        PILE: (f"pile{1 - p}", ""),
+        PAY: (f"hand{p}", f"pile{p}"),
+        FEE: (f"hand{p}", "hidden"),
+        CHALLENGE: (f"hand{p}", "announced"),
+        CLEAN: (f"hand{p}", "hidden"),
+        ANNOUNCE: (f"hand{p}", f"network{p}"),
+    }[kind]
+    cards = places.get(f"{source}/{card_text(face)}", [])
     return [[card, target] if target else [card] for card in cards]
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
     me = max(view.viewer, 0)
-    fixed = {"deck": DECK, "done": DONE, "pass": PASS}
+    fixed = {target: kind for kind, target in FIXED_TARGETS.items()}
     spot, _, card = path[0].partition("/") if path else ("", "", "")
     face = _face(card)
     if len(path) == 1:
@@ -347,21 +303,20 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
             return fixed[spot]
         cell = cell_of(spot)
         if cell:
-            return AT + cell[1] if cell[0] == me else -1
+            return build_at(cell[1]) if cell[0] == me else -1
         if face >= 0 and spot in ("pile0", "pile1"):
-            return (OWN if spot == f"pile{me}" else PILE) + face
+            return card_action(OWN if spot == f"pile{me}" else PILE, face)
         return -1
     if len(path) != 2 or spot != f"hand{me}" or face < 0:
         return -1
     target = path[1].partition("/")[0]
     own_cell = cell_of(target)
     if own_cell and own_cell[0] == me:
-        return ANNOUNCE + face
+        return card_action(ANNOUNCE, face)
     if target == "hidden":
-        return (FEE if view.phase == codes.CHALLENGING else CLEAN) + face
-    return {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}.get(
-        target, -1 - face
-    ) + face
+        return card_action(FEE if view.phase == codes.CHALLENGING else CLEAN, face)
+    kinds = {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}
+    return card_action(kinds[target], face) if target in kinds else -1
 
 
 def _face(card: str) -> int:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
+from cardhouse.games.carbondale_draft.actions import face_of_action
 from cardhouse.games.carbondale_draft.codes import (
     ANNOUNCING,
-    DECK,
     DRAWING,
     FINISHED,
-    OWN,
-    PAY,
     PAYING,
-    PILE,
     REPLACING,
 )
 from cardhouse.games.carbondale_draft.network import (
@@ -198,7 +195,7 @@ def settle(s: Table, answer: int, fee: int) -> None:
 @rule
 def pay(s: Table, p: int, action: int) -> None:
     """Lays one card of the price onto the personal pile, face up (D16, D20)."""
-    face = action - PAY
+    face = face_of_action(action)
     leave_seen(s, p, face)
     s.pile[p, face] += 1
     s.pile_n[p] += 1
@@ -211,18 +208,20 @@ def pay(s: Table, p: int, action: int) -> None:
 
 
 @rule
-def draw(s: Table, p: int, action: int) -> None:
-    """Draws one card (D20 to D23); a replacement is one draw before the builder's own (D34)."""
-    if action == DECK:
-        if s.deck_n == 0:
-            form_deck(s)
-        take_top(s, p)
-    else:
-        owner = 1 - p if action < OWN else p
-        face = action - PILE if action < OWN else action - OWN
-        s.pile[owner, face] -= 1
-        s.pile_n[owner] -= 1
-        s.hand[p, face] += 1
-        s.hand_n[p] += 1
-        s.known_hand[p, face] += 1
+def draw_deck(s: Table, p: int) -> None:
+    """Draws the top card of the deck (D22, D23); a replacement is one draw before the builder's own (D34)."""
+    if s.deck_n == 0:
+        form_deck(s)
+    take_top(s, p)
+    draw_on(s)
+
+
+@rule
+def draw_open(s: Table, p: int, owner: int, face: int) -> None:
+    """Draws a card of a personal pile, before all eyes (D20, D21)."""
+    s.pile[owner, face] -= 1
+    s.pile_n[owner] -= 1
+    s.hand[p, face] += 1
+    s.hand_n[p] += 1
+    s.known_hand[p, face] += 1
     draw_on(s)

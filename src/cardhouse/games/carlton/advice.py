@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL
-from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP, goes_up, in_order, red, strand
-from cardhouse.games.carlton.state import MAX_PILES, Table
+from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of, target_of
+from cardhouse.games.carlton.legality import goes_up, in_order, red, strand
+from cardhouse.games.carlton.state import Table
 
 POINTLESS = -900
 
@@ -66,16 +67,15 @@ def welcome(s: Table, i: int, under: int) -> int:
 @rule
 def weigh(s: Table, action: int) -> int:
     """How good an action looks; what is worse than dealing is below 0."""
-    if action == DEAL:
+    kind = kind_of(action)
+    if kind == DEAL:
         return 0
-    if action < MOVE:
-        i = action - UP
+    i = pile_of(action)
+    if kind == UP:
         size = s.pile_n[i]
         return 212 if safe_up(s, s.pile[i, size - 1]) else 32 + welcome(s, i, size - 1) // 5
-    pair = (action - MOVE) // MAX_RUN
-    i = pair // MAX_PILES
-    j = pair % MAX_PILES
-    n = (action - MOVE) % MAX_RUN + 1
+    j = target_of(action)
+    n = count_of(action)
     under = s.pile_n[i] - n
     if n < s.run_n[i]:
         if goes_up(s, s.pile[i, under - 1]):

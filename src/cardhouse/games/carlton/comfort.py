@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import card_symbol, card_text, face_of
+from cardhouse.core.contract import Comfort
 from cardhouse.core.state import GOAL
+from cardhouse.core.texts import HOUSE
 from cardhouse.games.carlton import rules
+from cardhouse.games.carlton.actions import play_up
 from cardhouse.games.carlton.advice import safe_up
-from cardhouse.games.carlton.rules import UP
 from cardhouse.games.carlton.state import Table
+from cardhouse.games.carlton.texts import TEXT
 
 
 def automatic(view: Table) -> int:
@@ -15,8 +18,8 @@ def automatic(view: Table) -> int:
     if view.ended or view.turn + 1 >= view.max_moves:
         return -1
     for i in range(view.piles):
-        if rules.verdict(view, UP + i) == 0 and safe_up(view, view.pile[i, view.pile_n[i] - 1]):
-            return UP + i
+        if rules.verdict(view, play_up(i)) == 0 and safe_up(view, view.pile[i, view.pile_n[i] - 1]):
+            return play_up(i)
     return -1
 
 
@@ -27,7 +30,9 @@ def finish(view: Table) -> list[int]:
     trial = view.copy()
     made: list[int] = []
     while not trial.ended:
-        action = next((UP + i for i in range(trial.piles) if rules.verdict(trial, UP + i) == 0), -1)
+        action = next(
+            (play_up(i) for i in range(trial.piles) if rules.verdict(trial, play_up(i)) == 0), -1
+        )
         if action < 0:
             return []
         rules.apply(trial, action)
@@ -39,17 +44,16 @@ def situation(view: Table) -> list[str]:
     """How many cards are short of the goal, and which ones the foundations wait for."""
     if view.viewer != 0 or view.ended:
         return []
-    waits = []
+    waits: list[str] = []
     for suit in range(view.suits):
         for k in range(2 - view.decks, 2):
             if view.up[suit, k] < view.ranks:
                 waits.append(card_symbol(face_of(suit, view.up[suit, k] + 1)))
-    listed = ", ".join(
-        f"{card} twice" if waits.count(card) > 1 else card for card in dict.fromkeys(waits)
+    each = (
+        TEXT("comfort.twice", card=card) if waits.count(card) > 1 else card
+        for card in dict.fromkeys(waits)
     )
-    return [
-        f"{view.left} card{'' if view.left == 1 else 's'} short of the goal; the foundations wait for {listed}."
-    ]
+    return [TEXT("comfort.short", cards=view.left, waits=HOUSE("list.comma").join(each))]
 
 
 def covered(state: Table, spot: str, order: int) -> str | None:
@@ -58,3 +62,6 @@ def covered(state: Table, spot: str, order: int) -> str | None:
         if spot == f"pile{i}" and 0 <= order < state.down_n[i]:
             return card_text(state.pile[i, order])
     return None
+
+
+COMFORT = Comfort(automatic=automatic, finish=finish, covered=covered, situation=situation)

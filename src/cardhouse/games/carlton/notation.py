@@ -4,42 +4,51 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import RANKS, SUIT_NAMES, SUITS, card_symbol
+from cardhouse.core.cards import RANKS, SUITS
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
-from cardhouse.games.carlton import rules
-from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.core.texts import Arg, Card, Said, kept
+from cardhouse.games.carlton import legality
+from cardhouse.games.carlton.actions import (
+    DEAL,
+    MAX_RUN,
+    UP,
+    count_of,
+    kind_of,
+    move_cards,
+    pile_of,
+    play_up,
+    target_of,
+)
 from cardhouse.games.carlton.state import MAX_PILES, Table
+from cardhouse.games.carlton.texts import FIXED, TEXT
 
-REASONS = {
-    rules.NO_ACTION: Reason("There is no such action; giving up is not a move", "C12"),
-    rules.OVER: Reason("The game is over", "C7"),
-    rules.NO_PILE: Reason("The table has no pile with that number", "C1"),
-    rules.STOCK_EMPTY: Reason("The stock is empty, and there is no redeal", "C5"),
-    rules.PILE_EMPTY: Reason("That pile is empty", "C2"),
-    rules.NOT_NEXT: Reason(
-        "It is not the next card of its suit: foundations go up from ace to king", "C1"
-    ),
-    rules.SAME_PILE: Reason("The cards lie on that pile already", "C2"),
-    rules.TOO_FEW: Reason("The pile has fewer cards than that", "C2"),
-    rules.FACE_DOWN: Reason("Some of these cards lie face down, and only face-up cards move", "C2"),
-    rules.NO_RUN: Reason(
-        "These cards are no run: only cards descending in alternating colours move together", "C2"
-    ),
-    rules.WRONG_RANK: Reason("A card goes only onto one that is a rank higher", "C2"),
-    rules.SAME_COLOUR: Reason("A card goes only onto one of the other colour", "C2"),
+RULINGS = {
+    legality.NO_ACTION: ("no_action", "C12"),
+    legality.OVER: ("over", "C7"),
+    legality.NO_PILE: ("no_pile", "C1"),
+    legality.STOCK_EMPTY: ("stock_empty", "C5"),
+    legality.PILE_EMPTY: ("pile_empty", "C2"),
+    legality.NOT_NEXT: ("not_next", "C1"),
+    legality.SAME_PILE: ("same_pile", "C2"),
+    legality.TOO_FEW: ("too_few", "C2"),
+    legality.FACE_DOWN: ("face_down", "C2"),
+    legality.NO_RUN: ("no_run", "C2"),
+    legality.WRONG_RANK: ("wrong_rank", "C2"),
+    legality.SAME_COLOUR: ("same_colour", "C2"),
 }
+"""By code: what a reason is called in the catalogue, and the ruling that it rests on."""
 
 
-def parts(action: int) -> tuple[int, int, int]:
-    """Of a move between piles: from which pile, to which, how many cards."""
-    pair, count = divmod(action - MOVE, MAX_RUN)
-    return pair // MAX_PILES, pair % MAX_PILES, count + 1
+@kept(1)
+def reasons() -> dict[int, Reason]:
+    """Every reason in general words, without the cards in question."""
+    return {
+        code: Reason(TEXT(f"reason.{name}"), ruling) for code, (name, ruling) in RULINGS.items()
+    }
 
 
-def move_action(i: int, j: int, n: int) -> int:
-    """The action that moves n cards from pile i to pile j."""
-    return MOVE + (i * MAX_PILES + j) * MAX_RUN + n - 1
+REASONS = reasons()
 
 
 def top_face(s: Table, i: int, n: int = 1) -> int:
@@ -50,26 +59,52 @@ def top_face(s: Table, i: int, n: int = 1) -> int:
 
 def short(s: Table, action: int) -> str:
     """``deal``, ``1>up``, ``1>5`` or ``1>5x3``."""
-    if action == DEAL:
+    kind = kind_of(action)
+    if kind == DEAL:
         return "deal"
-    if action < MOVE:
-        return f"{action - UP + 1}>up"
-    i, j, n = parts(action)
-    return f"{i + 1}>{j + 1}" + (f"x{n}" if n > 1 else "")
+    if kind == UP:
+        return f"{pile_of(action) + 1}>up"
+    n = count_of(action)
+    return f"{pile_of(action) + 1}>{target_of(action) + 1}" + (f"x{n}" if n > 1 else "")
+
+
+public = short
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``7♠ from pile 1 onto pile 5``."""
-    if action == DEAL:
-        return f"deal {dealt(s)} cards from the stock"
-    if action < MOVE:
-        return f"{card_symbol(top_face(s, action - UP))} from pile {action - UP + 1} up to the foundation"
-    i, j, n = parts(action)
-    cards = card_symbol(top_face(s, i))
-    if n > 1:
-        cards = f"{n} cards, {card_symbol(top_face(s, i, n))} to {cards},"
-    where = "onto" if s.pile_n[j] else "to empty"
-    return f"{cards} from pile {i + 1} {where} pile {j + 1}"
+    kind = kind_of(action)
+    if kind == DEAL:
+        return FIXED("action.deal", cards=dealt(s))
+    i = pile_of(action)
+    if kind == UP:
+        return _up(i, top_face(s, i))
+    j, n = target_of(action), count_of(action)
+    first = top_face(s, i, n) if n > 1 else 0
+    return _move(action, first, top_face(s, i), s.pile_n[j] == 0)
+
+
+@kept(1024)
+def _up(i: int, face: int) -> str:
+    return TEXT("action.up", card=Card(face), pile=i + 1)
+
+
+@kept(4096)
+def _move(action: int, first: int, last: int, fill: bool) -> str:
+    """A move of the cards from one face down to another, perhaps to an empty pile."""
+    return TEXT(
+        "action.fill" if fill else "action.move",
+        cards=run_of(count_of(action), first, last),
+        pile=pile_of(action) + 1,
+        target=target_of(action) + 1,
+    )
+
+
+def run_of(count: int, first: int, last: int) -> Card | Said:
+    """The cards of a move as an argument of a sentence: a card, or ``3 cards, 9♠ to 7♠,``."""
+    if count == 1:
+        return Card(last)
+    return Said(TEXT, "run", {"count": count, "first": Card(first), "last": Card(last)})
 
 
 def dealt(s: Table) -> int:
@@ -91,11 +126,11 @@ def parse(s: Table, text: str) -> int:
     if move:
         i = int(move[1]) - 1
         if move[2] and 0 <= i < MAX_PILES:
-            return UP + i
+            return play_up(i)
         if move[3]:
             j, n = int(move[3]) - 1, int(move[4] or 1)
             if 0 <= i < MAX_PILES and 0 <= j < MAX_PILES and 1 <= n <= MAX_RUN:
-                return move_action(i, j, n)
+                return move_cards(i, j, n)
     raise InvalidNotation(
         f"{text[:40]!r} is no action of Carlton; write deal, 1>up, 1>5 or 1>5x3 (3 cards from pile 1 to pile 5)"
     )
@@ -103,41 +138,45 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
-    if code == rules.NOT_NEXT:
-        face = top_face(s, action - UP)
-        return f"{card_symbol(face)} cannot go up: {waiting(s, face // 13)} (C1)"
-    if code in (
-        rules.PILE_EMPTY,
-        rules.TOO_FEW,
-        rules.FACE_DOWN,
-        rules.NO_RUN,
-        rules.WRONG_RANK,
-        rules.SAME_COLOUR,
-    ):
-        i, j, n = parts(action) if action >= MOVE else (action - UP, -1, 1)
-        if code == rules.PILE_EMPTY:
-            return f"Pile {i + 1} is empty (C2)"
-        if code == rules.TOO_FEW:
-            return f"Pile {i + 1} has only {s.pile_n[i]} card{'s' if s.pile_n[i] > 1 else ''} (C2)"
-        if code == rules.FACE_DOWN:
-            return f"Only {s.pile_n[i] - s.down_n[i]} of pile {i + 1}'s cards lie face up (C2)"
-        if code == rules.NO_RUN:
-            return (
-                f"Of pile {i + 1} at most {s.run_n[i]} can move together: the rest is no run (C2)"
-            )
-        lower, upper = card_symbol(top_face(s, i, n)), card_symbol(top_face(s, j))
-        if code == rules.SAME_COLOUR:
-            return f"{lower} does not go onto {upper}: the colours must alternate (C2)"
-        return f"{lower} does not go onto {upper}: it must be exactly one rank lower (C2)"
-    return str(REASONS[code])
+    general = reasons()[code]
+    args = _particulars(s, action, code)
+    if args is None:
+        return str(general)
+    return str(Reason(TEXT.write(f"reason.exact.{RULINGS[code][0]}", args), general.ruling))
 
 
-def waiting(s: Table, suit: int) -> str:
-    """What a suit's foundations take next, in words."""
+def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
+    """What a reason can say about these very cards; None where there is nothing to add."""
+    i = pile_of(action)
+    if code == legality.NOT_NEXT:
+        face = top_face(s, i)
+        return {"card": Card(face), "waiting": waiting(s, face // 13)}
+    if code == legality.PILE_EMPTY:
+        return {"pile": i + 1}
+    if code == legality.TOO_FEW:
+        return {"pile": i + 1, "cards": s.pile_n[i]}
+    if code == legality.FACE_DOWN:
+        return {"pile": i + 1, "cards": s.pile_n[i] - s.down_n[i]}
+    if code == legality.NO_RUN:
+        return {"pile": i + 1, "cards": s.run_n[i]}
+    if code in (legality.WRONG_RANK, legality.SAME_COLOUR):
+        lower, upper = top_face(s, i, count_of(action)), top_face(s, target_of(action))
+        return {"lower": Card(lower), "upper": Card(upper)}
+    return None
+
+
+def waiting(s: Table, suit: int) -> Said:
+    """What a suit's foundations take next, as a phrase."""
     counts = sorted({s.up[suit, k] for k in range(2) if s.decks == 2 or k == 1})
-    wanted = [RANKS[n] for n in counts if n < s.ranks]
-    name = SUIT_NAMES[SUITS[suit]]
+    wanted = [rank_name(n) for n in counts if n < s.ranks]
+    name = TEXT("suit", suit=SUITS[suit])
     if not wanted:
-        return f"all {name} are up"
-    one = s.decks == 1
-    return f"the foundation{'' if one else 's'} of {name} wait{'s' if one else ''} for {' and '.join(wanted)}"
+        return Said(TEXT, "waiting.done", {"suit": name})
+    return Said(
+        TEXT, "waiting.one" if s.decks == 1 else "waiting.two", {"suit": name, "ranks": wanted}
+    )
+
+
+def rank_name(at: int) -> str:
+    """A rank as people write it; ``at`` is 0 for the ace."""
+    return "10" if RANKS[at] == "T" else RANKS[at]

@@ -18,6 +18,7 @@ from cardhouse.core.positions import (
 )
 from cardhouse.core.state import ENDINGS, GOAL, STALEMATE, TURN_CAP
 from cardhouse.games.carlton import rules
+from cardhouse.games.carlton.legality import strand
 from cardhouse.games.carlton.state import MAX_CARDS, Table
 
 KEYS = ("tableau", "face_down", "stock", "foundations")
@@ -79,7 +80,7 @@ def _read_piles(s: Table, data: dict[str, Any], supply: Supply) -> None:
             raise InvalidPosition("face_down: with faces = all no card lies face down (C11)")
         s.down_n[i] = down
         if s.pile_n[i]:
-            s.tip[i] = rules.strand(s.pile[i, s.pile_n[i] - 1])
+            s.tip[i] = strand(s.pile[i, s.pile_n[i] - 1])
             s.run_n[i] = rules.run_length(s, i)
 
 

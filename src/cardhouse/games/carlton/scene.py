@@ -5,12 +5,25 @@ from __future__ import annotations
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
+from cardhouse.core.texts import capital, kept, sentence
 from cardhouse.games.carlton import rules
+from cardhouse.games.carlton.actions import (
+    DEAL,
+    MAX_LEGAL,
+    MAX_RUN,
+    UP,
+    count_of,
+    kind_of,
+    move_cards,
+    pile_of,
+    play_up,
+    target_of,
+)
 from cardhouse.games.carlton.events import ending, foundation_spot
-from cardhouse.games.carlton.notation import deals_left, move_action, parts
+from cardhouse.games.carlton.notation import deals_left
 from cardhouse.games.carlton.position import pile_texts
-from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
 from cardhouse.games.carlton.state import Table
+from cardhouse.games.carlton.texts import FIXED, TEXT
 
 STEP = CARD_WIDTH + 2
 FAN = 76.0
@@ -50,15 +63,14 @@ def scene(view: Table, shape: str = "wide") -> Scene:
 
 def _panel(view: Table) -> SeatPanel:
     up = rules.score(view, 0)
-    note = f"{view.turn} of {view.max_moves} moves"
     return SeatPanel(
         0,
         "A",
         rules.seat(view) == 0,
         not view.ended,
-        f"{up} of {up + view.left} cards up",
+        FIXED("scene.score", cards=up, all=up + view.left),
         (0,),
-        note,
+        TEXT("scene.moves", moves=view.turn, most=view.max_moves),
     )
 
 
@@ -81,12 +93,19 @@ def _piles(
             (x + STEP * i, y, CARD_WIDTH, height),
             (cell[0] + pitch * i, cell[1], pitch, cell[3]),
             "fan",
-            label=f"pile {i + 1}",
-            note=f"{down} face down" if down else "" if view.pile_n[i] else "empty",
+            label=FIXED("scene.pile", pile=i + 1),
+            note=_pile_note(down, view.pile_n[i]),
             highlights=("last_deal",) if short_deal and i < view.stock_n else (),
         )
         ids.append(table.cards(spot, pile_texts(view, i)))
     return ids
+
+
+@kept(256)
+def _pile_note(down: int, cards: int) -> str:
+    if down:
+        return TEXT("scene.face_down", cards=down)
+    return "" if cards else TEXT("scene.empty")
 
 
 def _side(table: SceneBuilder, view: Table, x: float) -> tuple[float, float]:
@@ -136,7 +155,7 @@ def _stock(
         box,
         cell,
         "stack",
-        label="stock",
+        label=TEXT("scene.stock"),
         count=view.stock_n,
         note=short_note(view),
     )
@@ -146,45 +165,45 @@ def _stock(
 
 def short_note(view: Table) -> str:
     """The same in a few words, beside the stock."""
-    deals = deals_left(view)
-    if deals == 0:
-        return "no deal left"
-    last = view.stock_n % view.piles if view.deal_cards == 1 else 0
-    reach = f", last {'on 1' if last == 1 else f'1-{last}'}" if last else ""
-    return f"{deals} deal{'' if deals == 1 else 's'}{reach}"
+    return _deals("scene.deals", deals_left(view), _last_reach(view))
 
 
 def stock_note(view: Table) -> str:
     """How many deals are left and, if the last one is short, which piles it reaches (C4)."""
-    deals = deals_left(view)
+    return _deals("scene.left", deals_left(view), _last_reach(view))
+
+
+def _last_reach(view: Table) -> int:
+    """How many piles the last deal reaches; 0 if all, or if a deal puts several cards on each."""
+    return view.stock_n % view.piles if view.deal_cards == 1 else 0
+
+
+@kept(512)
+def _deals(said: str, deals: int, last: int) -> str:
     if deals == 0:
-        return "no deal left"
-    last = view.stock_n % view.piles
-    reach = (
-        ""
-        if last == 0
-        else ", the last on pile 1 only"
-        if last == 1
-        else f", the last on piles 1-{last} only"
-    )
-    if deals == 1:
-        return (
-            "1 deal left" + reach.replace(", the last", "")
-            if view.deal_cards == 1
-            else "1 deal left"
-        )
-    return f"{deals} deals left" + (reach if view.deal_cards == 1 else "")
+        return TEXT(f"{said}.none")
+    if last == 0:
+        return TEXT(f"{said}.whole", deals=deals)
+    if last == 1:
+        return TEXT(f"{said}.to_one", deals=deals)
+    return TEXT(f"{said}.to_some", deals=deals, last=last)
 
 
 def status(view: Table) -> str:
     """What is going on, in words."""
+    if not view.ended:
+        return _to_do(view.stock_n > 0, stock_note(view))
     up = rules.score(view, 0)
     if view.ended == RESIGNED:
-        return f"Given up with {up} cards up."
-    if view.ended:
-        text = ending(view)
-        return text[0].upper() + text[1:] + ("." if view.winners else f"; {up} cards are up.")
-    return f"Move cards{' or deal' if view.stock_n else ''}; {stock_note(view)}."
+        return TEXT("scene.status.given_up", cards=up)
+    if view.winners:
+        return sentence(ending(view))
+    return TEXT("scene.status.lost", how=capital(ending(view)), cards=up)
+
+
+@kept(256)
+def _to_do(deal: bool, left: str) -> str:
+    return TEXT("scene.status.move_or_deal" if deal else "scene.status.move", left=left)
 
 
 def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
@@ -195,18 +214,18 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
     """
     if view.viewer != 0 or rules.seat(view) != 0:
         return []
-    out = [0] * 352
+    out = [0] * MAX_LEGAL
     found = []
     for action in out[: rules.legal(view, out)]:
-        if action == DEAL:
+        kind, i = kind_of(action), pile_of(action)
+        if kind == DEAL:
             found.append(Gesture(("stock",), action))
-        elif action < MOVE:
-            i = action - UP
+        elif kind == UP:
             face = view.pile[i, view.pile_n[i] - 1]
             found.extend(Gesture((ids[i][-1], spot), action) for spot in _waiting(view, face))
         else:
-            i, j, n = parts(action)
-            found.append(Gesture((ids[i][-n], f"pile{j}"), action))
+            card = ids[i][-count_of(action)]
+            found.append(Gesture((card, f"pile{target_of(action)}"), action))
     return found
 
 
@@ -227,15 +246,15 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return -1
     n = len(ids) - ids.index(path[0]) if card else 1
     if target in piles and n <= MAX_RUN:
-        return move_action(i, piles[target], n)
+        return move_cards(i, piles[target], n)
     foundations = [
         foundation_spot(suit, k) for suit in range(view.suits) for k in range(2 - view.decks, 2)
     ]
     if target in foundations and n == 1:
-        fits = rules.verdict(view, UP + i) != 0 or target in _waiting(
+        fits = rules.verdict(view, play_up(i)) != 0 or target in _waiting(
             view, view.pile[i, view.pile_n[i] - 1]
         )
-        return UP + i if fits else -1
+        return play_up(i) if fits else -1
     return -1
 
 

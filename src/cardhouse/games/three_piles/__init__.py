@@ -7,7 +7,6 @@ GAME = Game(
     title="3 Piles",
     says="Collect cards into three ordered piles: a long one, aces with kings, and diamonds.",
     package=__name__,
-    tuned=True,
     players=(2,),  # P21
     rules_version=1,
     actions=546,
@@ -20,4 +19,5 @@ GAME = Game(
     decisions=(33.8, 66.9),
     plies=74.4,
     notable={"single": {}, "match": {"match_target": 100}},
+    offers=("comfort", "measures", "tuning"),
 )

@@ -7,8 +7,18 @@ seat nothing that fits well.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE, fits, points
-from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.actions import (
+    DRAW,
+    PUT,
+    TAKE,
+    face_of_action,
+    kind_of,
+    pile_of,
+    stack_of,
+)
+from cardhouse.games.three_piles.legality import fits
+from cardhouse.games.three_piles.rules import points
+from cardhouse.games.three_piles.state import Table
 
 NO_ROOM = -1000
 
@@ -67,17 +77,18 @@ def best_worth(s: Table, p: int, face: int) -> int:
 def weigh(s: Table, action: int) -> int:
     """How good an action looks to the seat on turn."""
     p = s.turn_seat
-    if action == DRAW:
+    kind = kind_of(action)
+    if kind == DRAW:
         return 4
-    if action < PUT:
-        i = (action - TAKE) // MAX_PILES
+    if kind == TAKE:
+        i = stack_of(action)
         face = s.stack[i, s.stack_n[i] - 1]
         denied = best_worth(s, 1 - p, face)
-        gain = worth(s, p, (action - TAKE) % MAX_PILES, face)
+        gain = worth(s, p, pile_of(action), face)
         return gain + (denied // 3 if denied > 0 else 0)
-    if action < LAY:
-        return worth(s, p, (action - PUT) % MAX_PILES, (action - PUT) // MAX_PILES) + 2
-    face = (action - LAY) // MAX_STACKS
+    face = face_of_action(action)
+    if kind == PUT:
+        return worth(s, p, pile_of(action), face) + 2
     given = best_worth(s, 1 - p, face)
     own = best_worth(s, p, face)
     value = -2
@@ -85,7 +96,7 @@ def weigh(s: Table, action: int) -> int:
         value -= given
     if own > 0:
         value -= own // 2
-    i = (action - LAY) % MAX_STACKS
+    i = stack_of(action)
     if s.stack_n[i] > 0:
         covered = best_worth(s, 1 - p, s.stack[i, s.stack_n[i] - 1])
         if covered > 0:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cardhouse.core.contract import Comfort
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.texts import TEXT
 
 
 def situation(view: Table) -> list[str]:
@@ -13,6 +15,8 @@ def situation(view: Table) -> list[str]:
         return []
     lead = rules.points(view, me) - rules.points(view, 1 - me)
     if lead == 0:
-        return ["The piles of both seats are worth the same."]
-    points = f"{abs(lead)} point{'' if abs(lead) == 1 else 's'}"
-    return [f"Your piles are {points} {'ahead' if lead > 0 else 'behind'}."]
+        return [TEXT("comfort.even")]
+    return [TEXT("comfort.ahead" if lead > 0 else "comfort.behind", points=abs(lead))]
+
+
+COMFORT = Comfort(situation=situation)

@@ -2,72 +2,77 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import card_symbol, card_text
-from cardhouse.core.events import Move, TextEvent
+from cardhouse.core.cards import card_text
+from cardhouse.core.events import Event, Move
+from cardhouse.core.texts import Card, Seat
 from cardhouse.games.three_piles import rules
-from cardhouse.games.three_piles.notation import card_of, long
-from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE
-from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.actions import DRAW, PUT, TAKE, kind_of, pile_of, stack_of
+from cardhouse.games.three_piles.notation import card_of
+from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.texts import TEXT
 
 
-def events(before: Table, action: int, after: Table) -> list[TextEvent]:
+def events(before: Table, action: int, after: Table) -> list[Event]:
     """The events of one action, from true states: the play, a refilled stack, passes, the end of a deal."""
+    kind = kind_of(action)
+    if kind == DRAW:
+        return [_draw(before)]
+    if kind == TAKE:
+        found = _take(before, stack_of(action), pile_of(action))
+    else:
+        found = [_play(before, action)]
+    return found + _after_turn(before, after)
+
+
+def _draw(before: Table) -> Event:
     p = before.turn_seat
-    if action == DRAW:
-        face = before.deck[before.deck_n - 1]
-        move = Move("deck", f"hand{p}", card_text(face))
-        return [TextEvent("draw", p, f"draws {card_symbol(face)}", (move,), (p,), "draws a card")]
-    face = card_of(before, action)
-    if action < PUT:
-        i, j = (action - TAKE) // MAX_PILES, (action - TAKE) % MAX_PILES
-        source, target, kind = f"stack{i}", f"pile{p}.{j}", "take"
-        text = f"takes {card_symbol(face)} from stack {i + 1} onto pile {j + 1}"
-    else:
-        source = f"hand{p}"
-        target = (
-            f"pile{p}.{(action - PUT) % MAX_PILES}"
-            if action < LAY
-            else f"stack{(action - LAY) % MAX_STACKS}"
-        )
-        kind, text = "play", f"plays {long(before, action)}"
-    found = [TextEvent(kind, p, text, (Move(source, target, card_text(face)),))]
-    if kind == "take" and before.stack_n[i] == 1 and before.deck_n > 0:
+    face = before.deck[before.deck_n - 1]
+    move = Move("deck", f"hand{p}", card_text(face))
+    return Event(TEXT, "draw", p, {"card": Card(face)}, (move,), sees=(p,), secret=("card",))
+
+
+def _take(before: Table, i: int, j: int) -> list[Event]:
+    """A stack's top card goes onto a pile; the deck's turns up where the stack was emptied (P13)."""
+    p = before.turn_seat
+    face = before.stack[i, before.stack_n[i] - 1]
+    move = Move(f"stack{i}", f"pile{p}.{j}", card_text(face))
+    args = {"card": Card(face), "stack": i + 1, "pile": j + 1}
+    found = [Event(TEXT, "take", p, args, (move,))]
+    if before.stack_n[i] == 1 and before.deck_n > 0:
         new = before.deck[before.deck_n - 1]
-        refill = Move("deck", source, card_text(new))
-        found.append(
-            TextEvent(
-                "refill", None, f"{card_symbol(new)} is turned up on stack {i + 1}", (refill,)
-            )
-        )
-    return found + _after_turn(before, action, after)
+        move = Move("deck", f"stack{i}", card_text(new))
+        found.append(Event(TEXT, "refill", None, {"card": Card(new), "stack": i + 1}, (move,)))
+    return found
 
 
-def _after_turn(before: Table, action: int, after: Table) -> list[TextEvent]:
-    played = before.copy()
-    if action < PUT:
-        i = (action - TAKE) // MAX_PILES
-        played.stack_n[i] -= 1
-        rules.add_to_pile(
-            played, played.turn_seat, (action - TAKE) % MAX_PILES, card_of(before, action)
-        )
-        rules.refill(played, i)
-    else:
-        face = card_of(before, action)
-        played.hand_n[played.turn_seat] -= 1
-        if action < LAY:
-            rules.add_to_pile(played, played.turn_seat, (action - PUT) % MAX_PILES, face)
-        else:
-            i = (action - LAY) % MAX_STACKS
-            played.stack[i, played.stack_n[i]] = face
-            played.stack_n[i] += 1
-    other = 1 - before.turn_seat
-    if rules.can_act(played, other):
+def _play(before: Table, action: int) -> Event:
+    """A hand card goes onto a pile (``play``) or a stack (``lay``)."""
+    p, face = before.turn_seat, card_of(before, action)
+    if kind_of(action) == PUT:
+        j = pile_of(action)
+        move = Move(f"hand{p}", f"pile{p}.{j}", card_text(face))
+        return Event(TEXT, "play", p, {"card": Card(face), "pile": j + 1}, (move,))
+    i = stack_of(action)
+    move = Move(f"hand{p}", f"stack{i}", card_text(face))
+    return Event(TEXT, "lay", p, {"card": Card(face), "stack": i + 1}, (move,))
+
+
+def _after_turn(before: Table, after: Table) -> list[Event]:
+    """What followed the play: each seat that was asked counts one turn, and so does a new deal."""
+    turns = after.turn - before.turn
+    if turns == 1:
         return []
-    if rules.can_act(played, before.turn_seat):
-        return [TextEvent("pass", other, "has no card that fits and must pass")]
-    a, b = rules.points(played, 0), rules.points(played, 1)
-    found = [TextEvent("count", None, f"the deal ends: A has {a} points, B has {b}")]
-    if after.ended:
-        winner = "a draw" if not after.winners else f"{'A' if after.winners == 1 else 'B'} wins"
-        return [*found, TextEvent("end", None, f"the game ends: {winner}")]
-    return [*found, TextEvent("deal", None, f"a new deal; {'AB'[after.leader]} begins")]
+    if turns == 2 and not after.ended:
+        return [Event(TEXT, "pass", 1 - before.turn_seat)]
+    points = [_points_of_deal(before, after, p) for p in range(2)]
+    args = {"first": Seat(0), "points": points[0], "second": Seat(1), "others": points[1]}
+    found = [Event(TEXT, "count", None, args)]
+    if not after.ended:
+        return [*found, Event(TEXT, "deal", None, {"leader": Seat(after.leader)})]
+    if not after.winners:
+        return [*found, Event(TEXT, "tie")]
+    return [*found, Event(TEXT, "end", None, {"winner": Seat(0 if after.winners == 1 else 1)})]
+
+
+def _points_of_deal(before: Table, after: Table, p: int) -> int:
+    return after.totals[p] - before.totals[p] if after.match_target else rules.points(after, p)

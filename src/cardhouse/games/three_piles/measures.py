@@ -18,9 +18,7 @@ def measure(events: Sequence[Event], end: Table) -> dict[str, float]:
     """The figures of one game."""
     piles = [(p, j) for p in range(2) for j in range(end.piles)]
     taken = sum(event.kind == "take" for event in events)
-    laid = taken + sum(
-        event.kind == "play" and event.moves[0].target.startswith("pile") for event in events
-    )
+    laid = taken + sum(event.kind == "play" for event in events)
     return {
         "longest pile": float(max(end.pile_n[p, j] for p, j in piles)),
         "stack takes": taken / laid if laid else 0.0,

@@ -3,66 +3,100 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from cardhouse.core.cards import RANKS, SUITS, card_symbol, card_text, parse_card
+from cardhouse.core.cards import JOKER, RANKS, card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
-from cardhouse.games.three_piles import rules
-from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE
+from cardhouse.core.texts import Card, kept
+from cardhouse.games.three_piles import legality
+from cardhouse.games.three_piles.actions import (
+    DRAW,
+    PUT,
+    TAKE,
+    face_of_action,
+    kind_of,
+    lay,
+    pile_of,
+    put,
+    stack_of,
+    take,
+)
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.texts import TEXT
 
-REASONS = {
-    rules.NO_ACTION: Reason("There is no such action", "P11"),
-    rules.OVER: Reason("The game is over", "P18"),
-    rules.NO_PLACE: Reason("The table has no pile or stack with that number", "P10"),
-    rules.MUST_PLAY: Reason("You have drawn, so a card of your hand must be played now", "P12"),
-    rules.DECK_EMPTY: Reason("The deck is empty, so there is nothing to draw", "P14"),
-    rules.MUST_DRAW: Reason(
-        "Draw first: while the deck lasts a hand card is played only after drawing", "P11"
-    ),
-    rules.STACK_EMPTY: Reason("That stack is empty", "P9"),
-    rules.NOT_IN_HAND: Reason("That card is not in your hand", "P11"),
-    rules.NO_FIT: Reason(
-        "It does not fit: a card must be lower or higher than every card of the pile", "P10"
-    ),
-    rules.FIRST_EMPTY: Reason("Empty piles are alike; name the first empty one", "P22"),
+NAMES = ["10" if rank == "T" else rank for rank in RANKS]
+"""Ranks as people write them, the ace first."""
+
+RULINGS = {
+    legality.NO_ACTION: ("no_action", "P11"),
+    legality.OVER: ("over", "P18"),
+    legality.NO_PLACE: ("no_place", "P10"),
+    legality.MUST_PLAY: ("must_play", "P12"),
+    legality.DECK_EMPTY: ("deck_empty", "P14"),
+    legality.MUST_DRAW: ("must_draw", "P11"),
+    legality.STACK_EMPTY: ("stack_empty", "P9"),
+    legality.NOT_IN_HAND: ("not_in_hand", "P11"),
+    legality.NO_FIT: ("no_fit", "P10"),
+    legality.FIRST_EMPTY: ("first_empty", "P22"),
 }
+"""By code: what a reason is called in the catalogue, and the ruling that it rests on."""
+
+
+@kept(1)
+def reasons() -> dict[int, Reason]:
+    """Every reason in general words, without the cards in question."""
+    return {
+        code: Reason(TEXT(f"reason.{name}"), ruling) for code, (name, ruling) in RULINGS.items()
+    }
+
+
+REASONS = reasons()
 
 
 def card_of(s: Table, action: int) -> int:
     """The face that an action moves, -1 when there is none or it is unknown."""
-    if action < TAKE:
+    kind = kind_of(action)
+    if kind == DRAW:
         return -1
-    if action < PUT:
-        i = (action - TAKE) // MAX_PILES
+    if kind == TAKE:
+        i = stack_of(action)
         return s.stack[i, s.stack_n[i] - 1] if s.stack_n[i] > 0 else -1
-    return (action - PUT) // MAX_PILES if action < LAY else (action - LAY) // MAX_STACKS
+    return face_of_action(action)
 
 
 def short(s: Table, action: int) -> str:
     """``draw``, ``S1>P2``, ``7S>P2`` or ``7S>S1``."""
-    if action == DRAW:
+    kind = kind_of(action)
+    if kind == DRAW:
         return "draw"
-    if action < PUT:
-        return f"S{(action - TAKE) // MAX_PILES + 1}>P{(action - TAKE) % MAX_PILES + 1}"
-    face = card_text(card_of(s, action))
-    if action < LAY:
-        return f"{face}>P{(action - PUT) % MAX_PILES + 1}"
-    return f"{face}>S{(action - LAY) % MAX_STACKS + 1}"
+    if kind == TAKE:
+        return f"S{stack_of(action) + 1}>P{pile_of(action) + 1}"
+    face = card_text(face_of_action(action))
+    if kind == PUT:
+        return f"{face}>P{pile_of(action) + 1}"
+    return f"{face}>S{stack_of(action) + 1}"
+
+
+public = short
 
 
 def long(s: Table, action: int) -> str:
     """An action as a person would say it: ``7♠ onto pile 2``."""
-    if action == DRAW:
-        return "draw a card from the deck"
-    card = card_symbol(card_of(s, action))
-    if action < PUT:
-        i, j = (action - TAKE) // MAX_PILES, (action - TAKE) % MAX_PILES
-        return f"take {card} from stack {i + 1} onto pile {j + 1}"
-    if action < LAY:
-        return f"{card} onto pile {(action - PUT) % MAX_PILES + 1}"
-    return f"{card} onto stack {(action - LAY) % MAX_STACKS + 1}"
+    return _long(action, card_of(s, action))
+
+
+@kept(4096)
+def _long(action: int, face: int) -> str:
+    kind = kind_of(action)
+    if kind == DRAW:
+        return TEXT("action.draw")
+    card = Card(face)
+    if kind == TAKE:
+        places = {"stack": stack_of(action) + 1, "pile": pile_of(action) + 1}
+        return TEXT("action.take", card=card, **places)
+    if kind == PUT:
+        return TEXT("action.put", card=card, pile=pile_of(action) + 1)
+    return TEXT("action.lay", card=card, stack=stack_of(action) + 1)
 
 
 def parse(s: Table, text: str) -> int:
@@ -72,18 +106,15 @@ def parse(s: Table, text: str) -> int:
         return DRAW
     move = re.fullmatch(r"(.{1,5})>([PS])([1-9])", word)
     if move:
-        source, kind, place = move[1], move[2], int(move[3]) - 1
+        source, onto_pile, place = move[1], move[2] == "P", int(move[3]) - 1
+        there = place < (MAX_PILES if onto_pile else MAX_STACKS)
         stack = re.fullmatch(r"S([1-9])", source)
-        if place < 5 and stack and kind == "P" and int(stack[1]) <= MAX_STACKS:
-            return TAKE + (int(stack[1]) - 1) * MAX_PILES + place
-        if place < 5 and not stack:
+        if there and stack and onto_pile and int(stack[1]) <= MAX_STACKS:
+            return take(int(stack[1]) - 1, place)
+        if there and not stack:
             face = parse_card(source)
-            if face < 52:
-                return (
-                    PUT + face * MAX_PILES + place
-                    if kind == "P"
-                    else LAY + face * MAX_STACKS + place
-                )
+            if face != JOKER:
+                return put(face, place) if onto_pile else lay(face, place)
     raise InvalidNotation(
         f"{text[:40]!r} is no action of 3 Piles; write draw, S1>P2, 7S>P2 or 7S>S1"
     )
@@ -91,42 +122,42 @@ def parse(s: Table, text: str) -> int:
 
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
-    if code == rules.NO_FIT:
-        p = s.turn_seat
-        j = (action - TAKE) % MAX_PILES if action < PUT else (action - PUT) % MAX_PILES
-        low, high = RANKS[s.low[p, j] - 1], RANKS[s.high[p, j] - 1]
-        card = card_symbol(card_of(s, action))
-        return f"{card} does not fit: pile {j + 1} holds {low} to {high} and takes only lower or higher ranks (P10)"
-    if code == rules.NOT_IN_HAND:
-        return f"{card_symbol(card_of(s, action))} is not in your hand (P11)"
-    return str(REASONS[code])
+    general = reasons()[code]
+    if code == legality.NO_FIT:
+        p, j = s.turn_seat, pile_of(action)
+        said = TEXT(
+            "reason.exact.no_fit",
+            card=Card(card_of(s, action)),
+            pile=j + 1,
+            low=NAMES[s.low[p, j] - 1],
+            high=NAMES[s.high[p, j] - 1],
+        )
+        return str(Reason(said, general.ruling))
+    if code == legality.NOT_IN_HAND:
+        said = TEXT("reason.exact.not_in_hand", card=Card(card_of(s, action)))
+        return str(Reason(said, general.ruling))
+    return str(general)
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:
     """The ranks that a pile still takes: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
-    return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else "any"
+    return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else TEXT("fits.any")
 
 
-@cache
+@kept(2048)
 def spans(low: int, high: int, ranks: int) -> str:
     """The ranks below ``low`` and above ``high``, in words."""
-    found = []
-    if low > 1:
-        found.append((1, low - 1))
-    if high < ranks:
-        found.append((high + 1, ranks))
-    name = ["10" if rank == "T" else rank for rank in RANKS]
-    return (
-        ", ".join(name[a - 1] if a == b else f"{name[a - 1]}-{name[b - 1]}" for a, b in found)
-        or "nothing more"
-    )
+    below, above = _span(1, low - 1), _span(high + 1, ranks)
+    if below and above:
+        return TEXT("fits.both", below=below, above=above)
+    return below or above or TEXT("fits.nothing")
+
+
+def _span(first: int, last: int) -> str:
+    names = NAMES[first - 1 : last]
+    return "-".join(dict.fromkeys((names[0], names[-1]))) if names else ""
 
 
 def pile_faces(s: Table, p: int, j: int) -> list[int]:
     """The faces of a pile, low to high."""
     return [(s.pile[p, j, r] - 1) * 13 + r for r in range(13) if s.pile[p, j, r]]
-
-
-def suit_letter(face: int) -> str:
-    """The letter of a face's suit."""
-    return SUITS[face // 13]

@@ -4,49 +4,42 @@ from __future__ import annotations
 
 from cardhouse.core.events import Fact
 from cardhouse.games.three_piles import rules
+from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.notation import card_of, ranks_that_fit
-from cardhouse.games.three_piles.rules import DRAW, LAY, PUT, TAKE
-from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.texts import FIXED
 
 
 def preview(view: Table, action: int) -> list[Fact]:
     """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the stack."""
-    p = view.turn_seat
-    if action == DRAW:
+    p, kind = view.turn_seat, kind_of(action)
+    if kind == DRAW:
         hold, left = view.hand_n[p] + 1, view.deck_n - 1
         return [
-            Fact("hand_size", hold, f"you will hold {hold} cards and must play one of them"),
-            Fact("deck", left, f"{left} card{'' if left == 1 else 's'} will be left in the deck"),
+            Fact("hand_size", hold, FIXED("fact.draw", cards=hold)),
+            Fact("deck", left, FIXED("fact.deck", cards=left)),
         ]
     facts = []
-    if action < LAY:
-        face = card_of(view, action)
-        j = (action - TAKE) % MAX_PILES if action < PUT else (action - PUT) % MAX_PILES
+    if kind != LAY:
+        j = pile_of(action)
         after = view.copy()
-        rules.add_to_pile(after, p, j, face)
+        rules.add_to_pile(after, p, j, card_of(view, action))
         gain = rules.points(after, p) - rules.points(view, p)
-        facts.append(Fact("points", gain, f"{gain:+d} points" if gain != 1 else "+1 point"))
         fits = ranks_that_fit(after, p, j)
-        facts.append(Fact("fits", fits, f"pile {j + 1} then takes {fits}"))
-    if action < PUT:
-        i = (action - TAKE) // MAX_PILES
+        facts.append(Fact("points", gain, FIXED("fact.points", points=gain)))
+        facts.append(Fact("fits", fits, FIXED("fact.fits", pile=j + 1, ranks=fits)))
+    if kind == TAKE:
+        i = stack_of(action)
         if view.stack_n[i] > 1:
-            facts.append(
-                Fact(
-                    "uncovers",
-                    view.stack[i, view.stack_n[i] - 2],
-                    "the card below comes to the top",
-                )
-            )
+            below = view.stack[i, view.stack_n[i] - 2]
+            facts.append(Fact("uncovers", below, FIXED("fact.uncovers")))
         else:
             refilled = view.deck_n > 0
-            text = "the stack is refilled from the deck" if refilled else "the stack stays empty"
+            text = FIXED("fact.refill" if refilled else "fact.stays_empty")
             facts.append(Fact("refill", refilled, text))
     else:
         left = view.hand_n[p] - 1
-        facts.append(
-            Fact("hand_size", left, f"you will hold {left} card{'' if left == 1 else 's'}")
-        )
-        if action >= LAY and view.stack_n[(action - LAY) % MAX_STACKS] > 0:
-            facts.append(Fact("covers", True, "it covers the card that lies there"))
+        facts.append(Fact("hand_size", left, FIXED("fact.hand_size", cards=left)))
+        if kind == LAY and view.stack_n[stack_of(action)] > 0:
+            facts.append(Fact("covers", True, FIXED("fact.covers")))
     return facts

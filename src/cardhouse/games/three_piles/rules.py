@@ -1,35 +1,23 @@
-"""The rules of 3 Piles. Rulings P1 to P23; each is cited where it is carried out.
-
-Actions: 0 draws; 1 + 5 i + j takes stack i's top card onto pile j; 26 + 5 f + j puts hand card f
-onto pile j; 286 + 5 f + i puts hand card f onto stack i.
-"""
+"""The rules of 3 Piles. Rulings P1 to P23; each is cited where it is carried out."""
 
 from __future__ import annotations
 
 from cardhouse.core.rng import shuffle
 from cardhouse.core.rules import rule
-from cardhouse.core.state import GOAL, Ints
+from cardhouse.core.state import GOAL
+from cardhouse.games.three_piles.actions import (
+    DRAW,
+    PUT,
+    TAKE,
+    face_of_action,
+    kind_of,
+    pile_of,
+    stack_of,
+)
+from cardhouse.games.three_piles.legality import fits, legal, verdict
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
 
-DRAW = 0
-TAKE = 1
-PUT = TAKE + MAX_STACKS * MAX_PILES
-LAY = PUT + 52 * MAX_PILES
-ACTIONS = LAY + 52 * MAX_STACKS
-MAX_LEGAL = 8 * (MAX_PILES + MAX_STACKS) + MAX_STACKS * MAX_PILES
-
-(
-    NO_ACTION,
-    OVER,
-    NO_PLACE,
-    MUST_PLAY,
-    DECK_EMPTY,
-    MUST_DRAW,
-    STACK_EMPTY,
-    NOT_IN_HAND,
-    NO_FIT,
-    FIRST_EMPTY,
-) = range(1, 11)
+__all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
 
 
 @rule
@@ -109,91 +97,6 @@ def seat(s: Table) -> int:
 
 
 @rule
-def fits(s: Table, p: int, j: int, rank: int) -> int:
-    """1 if a rank goes below or above everything in a pile, or the pile is empty (P10; the ace is low, P5)."""
-    return 1 if s.pile_n[p, j] == 0 or rank < s.low[p, j] or rank > s.high[p, j] else 0
-
-
-@rule
-def onto_pile(s: Table, p: int, j: int, face: int) -> int:
-    """0 if the seat may add the face to its pile j, else the reason."""
-    if j >= s.piles:
-        return NO_PLACE
-    if s.pile_n[p, j] == 0:
-        for other in range(j):
-            if s.pile_n[p, other] == 0:
-                return FIRST_EMPTY  # P22
-        return 0
-    return 0 if face < 0 or fits(s, p, j, face % 13 + 1) else NO_FIT
-
-
-@rule
-def verdict(s: Table, action: int) -> int:
-    """0 if the action is legal, else the reason."""
-    if action < 0 or action >= ACTIONS:
-        return NO_ACTION
-    if s.ended:
-        return OVER
-    p = s.turn_seat
-    if action == DRAW:
-        if s.drawn:
-            return MUST_PLAY  # P12
-        return 0 if s.deck_n > 0 else DECK_EMPTY  # P14
-    if action < PUT:
-        i = (action - TAKE) // MAX_PILES
-        j = (action - TAKE) % MAX_PILES
-        if i >= s.stacks or j >= s.piles:
-            return NO_PLACE
-        if s.drawn:
-            return MUST_PLAY  # P11, P12
-        if s.stack_n[i] == 0:
-            return STACK_EMPTY
-        return onto_pile(s, p, j, s.stack[i, s.stack_n[i] - 1])  # P9
-    if action < LAY:
-        face = (action - PUT) // MAX_PILES
-        place = (action - PUT) % MAX_PILES
-        if place >= s.piles:
-            return NO_PLACE
-    else:
-        face = (action - LAY) // MAX_STACKS
-        place = (action - LAY) % MAX_STACKS
-        if place >= s.stacks:
-            return NO_PLACE
-    if s.deck_n > 0 and not s.drawn:
-        return MUST_DRAW  # P11
-    if not s.hand[p, face]:
-        return NOT_IN_HAND
-    if action < LAY:
-        return onto_pile(s, p, place, face)
-    return 0  # P15: any stack, an empty one too
-
-
-@rule
-def legal(s: Table, out: Ints) -> int:
-    """Writes the legal actions, ascending: the candidates that ``verdict`` passes."""
-    n = 0
-    if s.ended:
-        return 0
-    if not s.drawn:
-        for action in range(TAKE + MAX_STACKS * s.stacks):
-            if verdict(s, action) == 0:
-                out[n] = action
-                n += 1
-        if s.deck_n > 0:
-            return n
-    p = s.turn_seat
-    for kind in range(2):
-        for face in range(52):
-            if s.hand[p, face]:
-                first = PUT + MAX_PILES * face if kind == 0 else LAY + MAX_STACKS * face
-                for action in range(first, first + 5):
-                    if verdict(s, action) == 0:
-                        out[n] = action
-                        n += 1
-    return n
-
-
-@rule
 def can_act(s: Table, p: int) -> int:
     """1 unless the seat must pass: no deck, no hand and no stack's top card that fits (P16, P17)."""
     if s.deck_n > 0 or s.hand_n[p] > 0:
@@ -223,26 +126,26 @@ def add_to_pile(s: Table, p: int, j: int, face: int) -> None:
 def apply(s: Table, action: int) -> None:
     """Plays a legal action."""
     p = s.turn_seat
-    if action == DRAW:
+    kind = kind_of(action)
+    if kind == DRAW:
         draw_card(s, p)
         s.drawn = 1
         return
-    if action < PUT:
-        i = (action - TAKE) // MAX_PILES
+    if kind == TAKE:
+        i = stack_of(action)
         s.stack_n[i] -= 1
         face = s.stack[i, s.stack_n[i]]
         s.stack[i, s.stack_n[i]] = 0
-        add_to_pile(s, p, (action - TAKE) % MAX_PILES, face)
+        add_to_pile(s, p, pile_of(action), face)
         refill(s, i)
     else:
-        at = action - PUT if action < LAY else action - LAY
-        face = at // 5
+        face = face_of_action(action)
         s.hand[p, face] = 0
         s.hand_n[p] -= 1
-        if action < LAY:
-            add_to_pile(s, p, at % 5, face)
+        if kind == PUT:
+            add_to_pile(s, p, pile_of(action), face)
         else:
-            i = at % 5
+            i = stack_of(action)
             s.stack[i, s.stack_n[i]] = face
             s.stack_n[i] += 1
     s.drawn = 0

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from cardhouse.core.cards import JOKER, card_text, parse_card, seat_letter
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
+from cardhouse.core.texts import Reader, Seat, kept
 from cardhouse.games.three_piles import rules
+from cardhouse.games.three_piles.actions import (
+    DRAW,
+    LAY,
+    MAX_LEGAL,
+    TAKE,
+    face_of_action,
+    kind_of,
+    lay,
+    pile_of,
+    put,
+    stack_of,
+    take,
+)
 from cardhouse.games.three_piles.notation import spans
-from cardhouse.games.three_piles.rules import DRAW, LAY, MAX_LEGAL, PUT, TAKE
 from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.texts import TEXT
 
 Place = tuple[float, float, float]
 """Left, top and width."""
@@ -69,17 +81,21 @@ def scene(view: Table, shape: str = "wide") -> Scene:
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    total = f", {view.totals[p]} of {view.match_target} in the match" if view.match_target else ""
-    points = rules.points(view, p)
-    score = f"{points} point{'' if points == 1 else 's'}{total}"
     return SeatPanel(
         p,
         seat_letter(p),
         rules.seat(view) == p,
         view.turn_seat == p and not view.ended,
-        score,
+        _score(rules.points(view, p), view.totals[p], view.match_target),
         (p,),
     )
+
+
+@kept(1024)
+def _score(points: int, total: int, target: int) -> str:
+    if target:
+        return TEXT("scene.score_of_match", points=points, total=total, target=target)
+    return TEXT("scene.score", points=points)
 
 
 def _hand(
@@ -95,7 +111,7 @@ def _piles(table: SceneBuilder, view: Table, p: int, place: Place, row: int, wid
     table.add(_collected(held, p, place, row, wide, view.piles, view.ranks))
 
 
-@lru_cache(4096)
+@kept(4096)
 def _held(
     held: bytes, count: int, p: int, place: Place, rows: tuple[int, int], wide: bool
 ) -> SceneBuilder:
@@ -104,12 +120,14 @@ def _held(
     x, y, w = place
     faces = [card_text(f) for f, n in enumerate(held) if n]
     cell = (1, rows[0], 78 if wide else 42, rows[1])
-    spot = table.spot(f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label="hand", seat=p)
+    spot = table.spot(
+        f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label=TEXT("scene.hand"), seat=p
+    )
     table.cards(spot, [*faces, *[None] * (count - len(faces))])
     return table
 
 
-@lru_cache(4096)
+@kept(4096)
 def _collected(
     held: bytes, p: int, place: Place, row: int, wide: bool, count: int, ranks: int
 ) -> SceneBuilder:
@@ -119,15 +137,16 @@ def _collected(
     per = 1 if wide else 2
     for j in range(count):
         faces = [(suit - 1) * 13 + r for r, suit in enumerate(held[13 * j : 13 * j + 13]) if suit]
+        fits = spans(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks) if faces else TEXT("fits.any")
         spot = table.spot(
             f"pile{p}.{j}",
             "pile",
             (x, y + j * DEEP[wide], w, CARD_HEIGHT),
             (1, row + j * per, 78 if wide else 42, per),
             "row",
-            label=f"pile {j + 1}",
+            label=TEXT("scene.pile", pile=j + 1),
             seat=p,
-            note=f"fits {spans(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks) if faces else 'any'}",
+            note=TEXT("scene.fits", ranks=fits),
         )
         table.cards(spot, [card_text(f) for f in faces])
     return table
@@ -136,7 +155,7 @@ def _collected(
 def _middle(table: SceneBuilder, view: Table, y: float, row: int, wide: bool) -> None:
     box = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
     deck = table.spot(
-        "deck", "deck", box, (1, row, 10, 4), "stack", label="deck", count=view.deck_n
+        "deck", "deck", box, (1, row, 10, 4), "stack", label=TEXT("scene.deck"), count=view.deck_n
     )
     if view.deck_n:
         table.cards(deck, [None])
@@ -145,14 +164,20 @@ def _middle(table: SceneBuilder, view: Table, y: float, row: int, wide: bool) ->
         table.add(_stack(bytes(view.buffer[start : start + view.stack_n[i]]), i, y, row, wide))
 
 
-@lru_cache(4096)
+@kept(4096)
 def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> SceneBuilder:
     """A stack, from the bytes of its cards."""
     table = SceneBuilder()
     box = (18.0 + STACK_STEP * i, y, CARD_WIDTH, CARD_HEIGHT)
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
     stack = table.spot(
-        f"stack{i}", "stack", box, cell, "stack", label=f"stack {i + 1}", count=len(held)
+        f"stack{i}",
+        "stack",
+        box,
+        cell,
+        "stack",
+        label=TEXT("scene.stack", stack=i + 1),
+        count=len(held),
     )
     table.cards(stack, [card_text(face) for face in held])
     return table
@@ -161,19 +186,27 @@ def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> SceneBuilder:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if view.ended:
-        points = [rules.score(view, p) for p in range(2)]
-        if not view.winners:
-            return f"The game ends in a draw, {points[0]} to {points[1]}."
-        won = 0 if view.winners == 1 else 1
-        if view.ended == RESIGNED:
-            return f"The game was given up; {seat_letter(won)} wins."
-        return f"{seat_letter(won)} wins, {points[won]} to {points[1 - won]}."
-    who = "You are" if view.viewer == view.turn_seat else f"{seat_letter(view.turn_seat)} is"
+        return _outcome(view)
     if view.drawn:
-        return f"{who} to play a hand card onto a pile or a stack."
-    if view.deck_n:
-        return f"{who} to take a stack's top card onto a pile, or to draw."
-    return f"{who} to take a stack's top card or to play a hand card; the deck is empty."
+        return _to_do("play", view.turn_seat, view.viewer)
+    return _to_do("take_or_draw" if view.deck_n else "take_or_play", view.turn_seat, view.viewer)
+
+
+@kept(32)
+def _to_do(what: str, seat: int, viewer: int) -> str:
+    return TEXT.write(
+        f"scene.status.{what}", {"who": Seat(seat)}, Reader(viewer if viewer >= 0 else None)
+    )
+
+
+def _outcome(view: Table) -> str:
+    points = [rules.score(view, p) for p in range(2)]
+    if not view.winners:
+        return TEXT("scene.status.tie", points=points[0], others=points[1])
+    won = 0 if view.winners == 1 else 1
+    if view.ended == RESIGNED:
+        return TEXT("scene.status.given_up", winner=Seat(won))
+    return TEXT("scene.status.won", winner=Seat(won), points=points[won], others=points[1 - won])
 
 
 def gestures(view: Table) -> list[Gesture]:
@@ -184,19 +217,19 @@ def gestures(view: Table) -> list[Gesture]:
     out = [0] * MAX_LEGAL
     found = []
     for action in out[: rules.legal(view, out)]:
-        if action == DRAW:
+        kind = kind_of(action)
+        if kind == DRAW:
             found.append(Gesture(("deck",), action))
             continue
-        if action < PUT:
-            i = (action - TAKE) // MAX_PILES
+        if kind == TAKE:
+            i = stack_of(action)
             card = f"stack{i}/{card_text(view.stack[i, view.stack_n[i] - 1])}"
-            place = (action - TAKE) % MAX_PILES
         else:
-            card = f"hand{p}/{card_text((action - PUT) // MAX_PILES if action < LAY else (action - LAY) // MAX_STACKS)}"
-            place = (action - PUT) % MAX_PILES
-        if action >= LAY:
-            found.append(Gesture((card, f"stack{(action - LAY) % MAX_STACKS}"), action))
+            card = f"hand{p}/{card_text(face_of_action(action))}"
+        if kind == LAY:
+            found.append(Gesture((card, f"stack{stack_of(action)}"), action))
             continue
+        place = pile_of(action)
         alike = (
             [j for j in range(view.piles) if view.pile_n[p, j] == 0]
             if view.pile_n[p, place] == 0
@@ -219,13 +252,13 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     places = {f"pile{me}.{j}": empty[0] if j in empty else j for j in range(MAX_PILES)}  # P22
     stacks = {f"stack{i}": i for i in range(MAX_STACKS)}
     if source in stacks and target in places:
-        return TAKE + stacks[source] * MAX_PILES + places[target]
+        return take(stacks[source], places[target])
     if source.startswith("hand") and card and card != "back":
         face = parse_card(card)
         if face == JOKER:
             return -1
         if target in places:
-            return PUT + face * MAX_PILES + places[target]
+            return put(face, places[target])
         if target in stacks:
-            return LAY + face * MAX_STACKS + stacks[target]
+            return lay(face, stacks[target])
     return -1

@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.solving import UNKNOWN
 from cardhouse.core.state import State
 from cardhouse.play.help import (
     LOOKS,
-    UNKNOWN,
     Lamp,
     Look,
     Truth,

@@ -86,7 +86,7 @@ async def record(request: Request, table: Table) -> Response:
             raise Refuse("closed", "The game has not begun.")
         seat = table.people.seat_of(request.scope["identity"].hash)
         match, stored = table.match, table.stored
-        kept = match.record(-1 if seat is None else seat)
+        kept = match.record(seat)
         data = kept.to_json()
         if stored.status == OVER and stored.chosen_seed is None:
             data["fair"] = fair_deal.header(stored.secret, stored.salt, stored.nonces)

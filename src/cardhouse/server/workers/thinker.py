@@ -132,7 +132,7 @@ class Thinker:
     def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
         """Compiles what searching and hints need, or solving, as far as the cache of an earlier process lacks it."""
         if game(request["game"]).solitaire:
-            solver: Any = game(request["game"]).solver
+            solver = game(request["game"]).solver
             if solver is not None:
                 solver.warm_up()
             return True

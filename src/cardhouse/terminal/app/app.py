@@ -14,6 +14,7 @@ from textual.screen import Screen
 import cardhouse.games as _games  # registers the games
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.core.state import SPECTATOR, Viewer
 from cardhouse.play.match import Match, new_match
 from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.app.game.session import AppSession, resumed
@@ -144,8 +145,10 @@ def open_lesson(game: Game, number: int, colour: str = "auto", four: bool = Fals
     return _run(LessonScreen(game, number - 1, settings.theme), settings)
 
 
-def open_replay(match: Match, viewer: int | None, colour: str = "auto", four: bool = False) -> int:
-    """Opens the app at a record, seen by a seat (-1: all cards, None: as usual), and returns the exit code."""
+def open_replay(
+    match: Match, viewer: Viewer = SPECTATOR, colour: str = "auto", four: bool = False
+) -> int:
+    """Opens the app at a record, seen with somebody's eyes, and returns the exit code."""
     settings = _settings(colour, four)
     return _run(ReplayScreen(match, settings.theme, viewer), settings)
 

@@ -24,6 +24,7 @@ from cardhouse.terminal.app.saved_games import SavedGamesPanel, saved_games
 from cardhouse.terminal.app.settings import Settings
 from cardhouse.terminal.app.setup import SetupScreen
 from cardhouse.terminal.drawing.canvas import wrapped
+from cardhouse.terminal.drawing.scenes import usual_viewer
 from cardhouse.terminal.files import read_record, record_folder, running_folder
 from cardhouse.terminal.sentences import players_words
 
@@ -176,7 +177,7 @@ class HomeScreen(HouseScreen):
             except CardhouseError as error:
                 self.query_one("#says", Static).update(f"✗ {error}")
                 return
-            self.app.push_screen(ReplayScreen(match, self.settings.theme))
+            self.app.push_screen(ReplayScreen(match, self.settings.theme, usual_viewer(match)))
 
     def action_rules(self) -> None:
         self.house.open_rules(self.chosen)

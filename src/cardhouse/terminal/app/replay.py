@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from cardhouse.agents.analyse import Decision
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
-from cardhouse.core.state import State
+from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
 from cardhouse.play.match import BOOKMARK, Match, scene_of
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
@@ -21,22 +21,20 @@ from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.seating import checked_plan
 from cardhouse.terminal.sentences import YOU, narrated, result_words
 
-OPEN = -1
-
 
 class RecordTable(TableContent):
-    """The content of a record's table. at: the ply that is shown; viewer: whose eyes, ``OPEN`` for all cards.
+    """The content of a record's table. at: the ply that is shown; viewer: whose eyes, ``TRUTH`` for all cards.
 
     analysis: what an analysis has found about the match, if one was asked for.
     """
 
-    def __init__(self, host: TableHost, match: Match, viewer: int | None, at: int) -> None:
+    def __init__(self, host: TableHost, match: Match, viewer: Viewer, at: int) -> None:
         self.host = host
         self.whole = match
         self.at = at
-        self.viewer: int | None = OPEN if match.game.solitaire and viewer is None else viewer
+        self.viewer = viewer
         self.analysis: BackgroundAnalysis | None = None
-        self._log: dict[int | None, list[tuple[int, str]]] = {}
+        self._log: dict[Viewer, list[tuple[int, str]]] = {}
 
     @property
     def title(self) -> str:
@@ -51,7 +49,7 @@ class RecordTable(TableContent):
     def view(self) -> State:
         """The table as it was, with the eyes that are chosen."""
         state = self.whole.state if self.at == self.whole.ply else self.whole.state_before(self.at)
-        if self.viewer == OPEN:
+        if self.viewer == TRUTH:
             truth = state.copy()
             truth.viewer = max(truth.turn_seat, 0)
             return truth
@@ -68,7 +66,7 @@ class RecordTable(TableContent):
     def _lines(self) -> list[tuple[int, str]]:
         if self.viewer not in self._log:
             seat = self.viewer
-            if seat == OPEN:
+            if seat == TRUTH:
                 seat = 0 if self.whole.seats == 1 else None
             found = self.whole.events(seat)
             self._log[self.viewer] = [
@@ -82,9 +80,9 @@ class RecordTable(TableContent):
         last = [text for ply, text in self._lines() if ply == self.at - 1]
         eyes = (
             "all cards"
-            if self.viewer == OPEN
+            if self.viewer == TRUTH
             else "a spectator"
-            if self.viewer is None
+            if self.viewer is SPECTATOR
             else seat_letter(self.viewer)
         )
         bar = f"{self.at} of {self.whole.ply} · ←→ step · PgUp PgDn ten · v whose eyes: {eyes} · p play on"
@@ -135,7 +133,7 @@ class RecordTable(TableContent):
 
 
 class ReplayScreen(TableScreen):
-    """A record to step through. viewer: whose eyes, ``OPEN`` for all cards; analysis: one that knows it already."""
+    """A record to step through. viewer: whose eyes, ``TRUTH`` for all cards; analysis: one that knows it already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),
@@ -154,7 +152,7 @@ class ReplayScreen(TableScreen):
         self,
         match: Match,
         theme: str,
-        viewer: int | None = None,
+        viewer: Viewer = SPECTATOR,
         analysis: BackgroundAnalysis | None = None,
         at: int = 0,
     ) -> None:
@@ -211,7 +209,7 @@ class ReplayScreen(TableScreen):
 
     def action_viewer(self) -> None:
         """The next eyes: a spectator, each seat, all cards."""
-        order: list[int | None] = [None, *range(self.whole.seats), OPEN]
+        order: list[Viewer] = [SPECTATOR, *range(self.whole.seats), TRUTH]
         self.content.viewer = order[(order.index(self.content.viewer) + 1) % len(order)]
         self.renew()
 

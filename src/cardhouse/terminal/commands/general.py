@@ -86,7 +86,7 @@ def show(args: argparse.Namespace) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Verifies a record and steps through it: in the app where a person sits at a terminal, else line by line."""
-    from cardhouse.terminal.drawing.scenes import checked_seat
+    from cardhouse.terminal.drawing.scenes import checked_seat, usual_viewer
     from cardhouse.terminal.plain.show import replay as run
 
     console = console_for(args)
@@ -95,7 +95,8 @@ def replay(args: argparse.Namespace) -> int:
         from cardhouse.terminal.files import read_record
 
         match = read_record(args.file)
-        return open_replay(match, checked_seat(match, args.seat), args.colour, args.four_colour)
+        viewer = checked_seat(match, args.seat) if args.seat else usual_viewer(match)
+        return open_replay(match, viewer, args.colour, args.four_colour)
     return run(args.file, args.seat, console)
 
 
@@ -188,7 +189,7 @@ def serve(args: argparse.Namespace) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """Checks a record: the fair deal, then every action and the result."""
-    from cardhouse.play.record import Record
+    from cardhouse.play.match import Record
     from cardhouse.server.table.fair_deal import verify as check
     from cardhouse.terminal.files import read_json
 

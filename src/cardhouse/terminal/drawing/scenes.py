@@ -8,7 +8,8 @@ from cardhouse.core.cards import parse_seat, seat_letter
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.scene import Scene
-from cardhouse.play.match import Match, match_from_position, scene_of
+from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
+from cardhouse.play.match import Match, match_from_position
 from cardhouse.terminal.drawing.table import shape_for
 from cardhouse.terminal.sentences import YOU
 
@@ -27,10 +28,6 @@ def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
     Raises CardhouseError for a seat that does not exist.
     """
     shape = shape_for(columns)
-    if viewer == OPEN:
-        truth = match.state.copy()
-        truth.viewer = max(match.turn_seat, 0)
-        return scene_of(match.game, truth, shape)
     if viewer is None:
         people = [p for p, name in enumerate(match.players) if name == YOU]
         after = people[0] if len(people) == 1 else match.turn_seat
@@ -38,12 +35,15 @@ def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
     return match.scene(checked_seat(match, viewer), shape)
 
 
-def checked_seat(match: Match, viewer: str | None) -> int | None:
-    """The seat that a letter names; -1 for ``open`` (all cards), None for None. Raises CardhouseError."""
-    if viewer is None:
-        return None
+def usual_viewer(match: Match) -> Viewer:
+    """Whose eyes a record is seen with unless somebody says otherwise: all cards open where there is one seat only."""
+    return TRUTH if match.game.solitaire else SPECTATOR
+
+
+def checked_seat(match: Match, viewer: str) -> Viewer:
+    """The seat that a letter names; TRUTH for ``open`` (all cards). Raises CardhouseError."""
     if viewer == OPEN:
-        return -1
+        return TRUTH
     seat = parse_seat(viewer)
     if seat >= match.seats:
         last = seat_letter(match.seats - 1)

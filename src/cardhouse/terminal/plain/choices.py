@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.scene import Scene
-from cardhouse.play.match import Match
+from cardhouse.play.course import Course
 from cardhouse.terminal.drawing.canvas import Theme, cut
 from cardhouse.terminal.drawing.targets import common_words, grouped
 
@@ -127,7 +127,7 @@ def _columns(entries: list[Entry], theme: Theme, columns: int, wide: int, short:
 
 
 def choices(
-    match: Match, scene: Scene, columns: int = 80, flat: bool = False, most: int = MOST_LINES
+    match: Course, scene: Scene, columns: int = 80, flat: bool = False, most: int = MOST_LINES
 ) -> Choices:
     """The choices of the deciding seat: every action, or, when that takes over ``most`` lines, first what to move.
 
@@ -165,7 +165,7 @@ def choices(
     return listed
 
 
-def _numbers_are_names(match: Match, shorts: list[str]) -> bool:
+def _numbers_are_names(match: Course, shorts: list[str]) -> bool:
     """Whether a number could be meant as the name of an action here."""
     if any(text.isdigit() for text in shorts):
         return True
@@ -178,7 +178,7 @@ def _numbers_are_names(match: Match, shorts: list[str]) -> bool:
     return True
 
 
-def within(match: Match, parent: Choices, entry: Entry) -> Choices:
+def within(match: Course, parent: Choices, entry: Entry) -> Choices:
     """The list that an entry with several actions opens."""
     longs = {action: match.text(action, long=True) for action in entry.actions}
     return Choices(

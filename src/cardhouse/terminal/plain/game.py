@@ -6,7 +6,8 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardhouse.agents.base import Agent, make
+from cardhouse.agents.agent import Agent
+from cardhouse.agents.base import make
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidNotation
 from cardhouse.play.deciding import LINE_BY_LINE

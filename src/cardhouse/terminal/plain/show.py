@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from cardhouse.core.cards import parse_seat
+from cardhouse.core.state import SPECTATOR, Viewer
 from cardhouse.play.match import Match
 from cardhouse.terminal.drawing.scenes import OPEN, scene_for
 from cardhouse.terminal.drawing.table import draw, status_lines, table_lines
@@ -55,8 +56,8 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
     return _step(match, viewer, console)
 
 
-def _viewer(match: Match, viewer: str | None) -> int | None:
-    return parse_seat(viewer) if viewer and viewer != OPEN else None
+def _viewer(match: Match, viewer: str | None) -> Viewer:
+    return parse_seat(viewer) if viewer and viewer != OPEN else SPECTATOR
 
 
 def _step(match: Match, viewer: str | None, console: Console) -> int:

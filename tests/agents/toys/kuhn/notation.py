@@ -11,3 +11,4 @@ def short(s: State, action: int) -> str:
 
 
 long = short
+public = short

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, cast
 
 from cardhouse.core.game import game
+from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE, Progress, Solution
 from cardhouse.core.state import State
 from cardhouse.games.carlton.solver.lines import actions, shorten, wins
 from cardhouse.games.carlton.solver.plan import tries
@@ -31,38 +31,6 @@ __all__ = [
     "solve",
     "warm_up",
 ]
-
-SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a solving has come: what it tries, in which phase (0 before the first deal), positions so far.
-
-    best: most cards up in any position yet.
-    """
-
-    trying: str
-    phase: int
-    phases: int
-    positions: int
-    best: int
-    cpu_seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The verdict: solved (with the moves in short notation), unsolvable, or unknown.
-
-    cpu_seconds: CPU time of this thread. positions: generated in all. found_by: the run that decided.
-    """
-
-    verdict: str
-    moves: list[str] = field(default_factory=list)
-    actions: list[int] = field(default_factory=list)
-    cpu_seconds: float = 0.0
-    positions: int = 0
-    found_by: str = ""
 
 
 def solve(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.games.carlton.actions import DEAL, move_cards, play_up
 from cardhouse.games.carlton.solver.candidates import disorder, enlist, pick, remember
 from cardhouse.games.carlton.solver.dead import freedom, stuck
 from cardhouse.games.carlton.solver.layout import (
@@ -123,7 +123,7 @@ def try_shift(p: int, i: int, j: int, n: int, rows: Any, found: Any, table: Any,
     """Offers the position after a move between piles; leaves the desk as it was."""
     d = x.d
     saved = x.saved
-    move = MOVE + (i * MAX_PILES + j) * MAX_RUN + n - 1
+    move = move_cards(i, j, n)
     left = d[SIZE + i] - n
     if left > 0 and safe_up(x.cards[i, left - 1], x) == 1:
         shift(i, j, n, x)
@@ -185,7 +185,7 @@ def expand(p: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
         tip = d[TIP + i]
         if can_go_up(x.cards[i, size - 1], x) == 1:
             lift(i, x)
-            offer_desk(p, UP + i, rows, found, table, x)
+            offer_desk(p, play_up(i), rows, found, table, x)
         empties = 0
         for j in range(piles):
             other = d[TIP + j]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of, target_of
 from cardhouse.games.carlton.solver.layout import (
     BUCKETS,
     DEAL_CARDS,
@@ -36,7 +36,6 @@ from cardhouse.games.carlton.solver.numbers import (
     WON,
 )
 from cardhouse.games.carlton.solver.score import JITTER
-from cardhouse.games.carlton.state import MAX_PILES
 
 
 @rule
@@ -106,13 +105,13 @@ def enlist(parent: int, move: int, key: int, worth: int, found: Any, x: Desk) ->
 def make(p: int, move: int, rows: Any, x: Desk) -> None:
     """Brings the desk from row p over a move, and safe cards, to the next position."""
     spread(p - x.b[BASE], rows, x)
-    if move == DEAL:
+    kind = kind_of(move)
+    if kind == DEAL:
         lay_out(x.b[NEXT], x)
-    elif move < MOVE:
-        lift(move - UP, x)
+    elif kind == UP:
+        lift(pile_of(move), x)
     else:
-        pair = (move - MOVE) // MAX_RUN
-        shift(pair // MAX_PILES, pair % MAX_PILES, (move - MOVE) % MAX_RUN + 1, x)
+        shift(pile_of(move), target_of(move), count_of(move), x)
     tidy(x)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from cardhouse.core.arrays import np
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
-from cardhouse.games.carlton import rules
+from cardhouse.games.carlton import legality
 from cardhouse.games.carlton.state import MAX_CARDS, MAX_PILES, Table
 
 # A row.
@@ -95,11 +95,11 @@ def constants(s: Table) -> Any:
     """The table ``t`` for a position's options."""
     t = np.zeros(CONSTANTS, dtype=np.int64)
     for face in range(52):
-        t[STRAND + face] = rules.strand(face)
+        t[STRAND + face] = legality.strand(face)
         t[SUIT + face] = face // 13
         t[RANK + face] = face % 13
         t[LOWER + face] = sum(1 << f for f in range(face // 13 * 13, face))
-        t[TAKERS + face] = sum(1 << f for f in range(52) if rules.in_order(face, f))
+        t[TAKERS + face] = sum(1 << f for f in range(52) if legality.in_order(face, f))
     t[SAFE_DECKS] = s.decks
     t[PILES] = s.piles
     t[SUITS] = s.suits

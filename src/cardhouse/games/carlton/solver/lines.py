@@ -7,10 +7,21 @@ from typing import Any
 
 from cardhouse.core.arrays import np
 from cardhouse.core.compiled import compiled
+from cardhouse.core.game import game
 from cardhouse.core.rules import rule
 from cardhouse.core.state import GOAL
 from cardhouse.games.carlton import rules
-from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.games.carlton.actions import (
+    DEAL,
+    MOVE,
+    UP,
+    count_of,
+    kind_of,
+    move_cards,
+    pile_of,
+    play_up,
+    target_of,
+)
 from cardhouse.games.carlton.solver import layout, proof
 from cardhouse.games.carlton.solver.layout import (
     ORDER,
@@ -46,7 +57,7 @@ def actions(search: Search, row: int, proven: bool) -> list[int]:
 
     def settle() -> None:
         count = layout.tidy(x)
-        out.extend(UP + place[int(x.ups[k])] for k in range(count))
+        out.extend(play_up(place[int(x.ups[k])]) for k in range(count))
         if proven and at >= search.stock_n:
             proof.sort_piles(x)
             place[:] = [
@@ -56,24 +67,19 @@ def actions(search: Search, row: int, proven: bool) -> list[int]:
 
     settle()
     for move in search.path(row):
-        if move == DEAL:
+        kind, i = kind_of(move), pile_of(move)
+        if kind == DEAL:
             out.append(DEAL)
             at = layout.lay_out(at, x)
-        elif move < MOVE:
-            out.append(UP + place[move - UP])
-            layout.lift(move - UP, x)
+        elif kind == UP:
+            out.append(play_up(place[i]))
+            layout.lift(i, x)
         else:
-            i, j, n = parts(move)
-            out.append(MOVE + (place[i] * MAX_PILES + place[j]) * MAX_RUN + n - 1)
+            j, n = target_of(move), count_of(move)
+            out.append(move_cards(place[i], place[j], n))
             layout.shift(i, j, n, x)
         settle()
     return out
-
-
-def parts(move: int) -> tuple[int, int, int]:
-    """Of a move between piles: from which, to which, how many cards."""
-    pair, count = divmod(move - MOVE, MAX_RUN)
-    return pair // MAX_PILES, pair % MAX_PILES, count + 1
 
 
 def wins(s: Table, line: list[int]) -> bool:
@@ -89,14 +95,15 @@ def wins(s: Table, line: list[int]) -> bool:
 @rule
 def allowed(move: int, x: Desk) -> int:
     """1 if the desk lets a move be made."""
-    if move == DEAL:
+    kind = kind_of(move)
+    if kind == DEAL:
         return 1 if x.b[NEXT] < x.t[STOCK] else 0
-    if move < MOVE:
-        size = x.d[SIZE + move - UP]
-        return can_go_up(x.cards[move - UP, size - 1], x) if size > 0 else 0
-    i = (move - MOVE) // MAX_RUN // MAX_PILES
-    j = (move - MOVE) // MAX_RUN % MAX_PILES
-    n = (move - MOVE) % MAX_RUN + 1
+    i = pile_of(move)
+    if kind == UP:
+        size = x.d[SIZE + i]
+        return can_go_up(x.cards[i, size - 1], x) if size > 0 else 0
+    j = target_of(move)
+    n = count_of(move)
     if i == j or n > x.d[RUN + i]:
         return 0
     return 1 if x.d[TIP + j] == 0 or x.d[TIP + j] - x.d[TIP + i] == n else 0
@@ -113,30 +120,29 @@ def follow(line: Any, n: int, rows: Any, x: Desk) -> int:
             continue
         if allowed(move, x) == 0:
             return 0
-        if move == DEAL:
+        kind = kind_of(move)
+        if kind == DEAL:
             x.b[NEXT] = lay_out(x.b[NEXT], x)
-        elif move < MOVE:
-            lift(move - UP, x)
+        elif kind == UP:
+            lift(pile_of(move), x)
         else:
-            pair = (move - MOVE) // MAX_RUN
-            shift(pair // MAX_PILES, pair % MAX_PILES, (move - MOVE) % MAX_RUN + 1, x)
+            shift(pile_of(move), target_of(move), count_of(move), x)
     return 1 if x.d[TOTAL] == 0 and x.b[NEXT] >= x.t[STOCK] else 0
 
 
 @rule
 def renamed(move: int, i: int, j: int) -> int:
     """A move with piles i and j exchanged."""
-    if move < UP:
+    kind = kind_of(move)
+    if kind == DEAL:
         return move
-    if move < MOVE:
-        pile = move - UP
-        return UP + j if pile == i else UP + i if pile == j else move
-    pair = (move - MOVE) // MAX_RUN
-    a = pair // MAX_PILES
-    b = pair % MAX_PILES
+    a = pile_of(move)
     a = j if a == i else i if a == j else a
+    if kind == UP:
+        return play_up(a)
+    b = target_of(move)
     b = j if b == i else i if b == j else b
-    return MOVE + (a * MAX_PILES + b) * MAX_RUN + (move - MOVE) % MAX_RUN
+    return move_cards(a, b, count_of(move))
 
 
 def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
@@ -151,14 +157,14 @@ def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
     k = 0
     while k < n:
         first = line[k]
-        if first < MOVE:
+        if kind_of(first) != MOVE:
             k += 1
             continue
         line[k] = -1
         gone = follow(line, n, rows, x)
         if gone == 0:
-            i = (first - MOVE) // MAX_RUN // MAX_PILES
-            j = (first - MOVE) // MAX_RUN % MAX_PILES
+            i = pile_of(first)
+            j = target_of(first)
             end = k + 1
             while gone == 0 and end <= n:
                 if end == n or line[end] == DEAL:
@@ -172,22 +178,17 @@ def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
         other = k + 1
         while gone == 0 and other < n and other <= k + window:
             second = line[other]
-            if second >= MOVE:
+            if kind_of(second) == MOVE:
                 line[other] = -1
                 gone = follow(line, n, rows, x)
-                a = (first - MOVE) // MAX_RUN
-                c = (second - MOVE) // MAX_RUN
-                if (
-                    gone == 0
-                    and a % MAX_PILES == c // MAX_PILES
-                    and a // MAX_PILES != c % MAX_PILES
-                ):
-                    pair = a // MAX_PILES * MAX_PILES + c % MAX_PILES
-                    line[k] = MOVE + pair * MAX_RUN + (first - MOVE) % MAX_RUN
+                a = pile_of(first)
+                c = target_of(second)
+                if gone == 0 and target_of(first) == pile_of(second) and a != c:
+                    line[k] = move_cards(a, c, count_of(first))
                     gone = follow(line, n, rows, x)
                     if gone == 0:
                         line[k] = -1
-                        line[other] = MOVE + pair * MAX_RUN + (second - MOVE) % MAX_RUN
+                        line[other] = move_cards(a, c, count_of(second))
                         gone = follow(line, n, rows, x)
                 if gone == 0:
                     line[other] = second
@@ -212,7 +213,7 @@ def shorten(search: Search, line: list[int], window: int = 24) -> list[int]:
     rows = np.array([search.first_row])
     desk = search.desk.copy()
     while True:
-        n = int(compiled(prune)(work, len(work), window, rows, desk))
+        n = int(compiled(prune, game("carlton"))(work, len(work), window, rows, desk))
         if n == len(work):
             return [int(a) for a in work]
         work = work[:n].copy()

@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carlton.rules import DEAL, MAX_RUN, MOVE, UP
+from cardhouse.games.carlton.actions import DEAL, move_cards, play_up
 from cardhouse.games.carlton.solver.dead import stuck
 from cardhouse.games.carlton.solver.layout import (
     DOWN,
@@ -56,7 +56,6 @@ from cardhouse.games.carlton.solver.numbers import (
     USED,
     WON,
 )
-from cardhouse.games.carlton.state import MAX_PILES
 
 
 @rule
@@ -189,23 +188,22 @@ def expand_all(p: int, rows: Any, tree: Any, table: Any, x: Desk) -> None:
         if d[SIZE + i] == 0:
             continue
         if can_go_up(x.cards[i, d[SIZE + i] - 1], x) == 1:
-            enter_move(p, UP + i, i, 0, 0, rows, tree, table, x)
+            enter_move(p, play_up(i), i, 0, 0, rows, tree, table, x)
         empties = 0
         for j in range(piles):
             if j == i:
                 continue
-            move = MOVE + (i * MAX_PILES + j) * MAX_RUN - 1
             if d[TIP + j] != 0:
                 n = d[TIP + j] - d[TIP + i]
                 if 0 < n <= d[RUN + i]:
-                    enter_move(p, move + n, i, j, n, rows, tree, table, x)
+                    enter_move(p, move_cards(i, j, n), i, j, n, rows, tree, table, x)
                 continue
             empties += 1
             if x.b[ORDERED] == 0 and empties > 1:
                 continue
             for n in range(1, d[RUN + i] + 1):
                 if x.b[ORDERED] == 1 or n < d[SIZE + i]:
-                    enter_move(p, move + n, i, j, n, rows, tree, table, x)
+                    enter_move(p, move_cards(i, j, n), i, j, n, rows, tree, table, x)
 
 
 def exhaust(first: int, last: int, rows: Any, tree: Any, table: Any, desks: Any) -> int:

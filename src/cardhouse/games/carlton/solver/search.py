@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from cardhouse.core.arrays import np
-from cardhouse.core.compiled import compiled, prepare
+from cardhouse.core.compiled import compiled
 from cardhouse.core.game import game
 from cardhouse.games.carlton.solver import beam, candidates, numbers, proof, score
 from cardhouse.games.carlton.solver.layout import (
@@ -32,6 +32,10 @@ PATIENCE = 14
 
 class OutOfTime(Exception):
     """The budget of CPU time is used up."""
+
+
+def _compiled(kernel: Callable[..., Any]) -> Any:
+    return compiled(kernel, game("carlton"))
 
 
 @cache
@@ -60,7 +64,6 @@ class Search:
         self, s: Table, memory: int = 700, deadline: float = 1e18, report: Report | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
-        prepare(game("carlton"))
         self.desk = np.zeros(1, dtype=DESK_TYPE)
         self.desk["z"][0] = _zobrist_keys()
         self.desk["t"][0] = constants(s)
@@ -135,8 +138,8 @@ class Search:
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
         b[numbers.SALT], b[numbers.WHOLE], b[numbers.SPLITS] = plan.salt, plan.whole, plan.splits
         b[numbers.PENDING] = 1 if plan.batch else 0
-        grow, open_phase = compiled(beam.ply), compiled(beam.open_phase)
-        compiled(beam.root)(rows, desk)
+        grow, open_phase = _compiled(beam.ply), _compiled(beam.open_phase)
+        _compiled(beam.root)(rows, desk)
         try:
             if b[numbers.WON] >= 0:
                 return self._outcome(0)
@@ -186,7 +189,7 @@ class Search:
             return 0
         offered = 0
         for first in range(base, end, CHUNK):
-            offered = compiled(beam.deal_out)(
+            offered = _compiled(beam.deal_out)(
                 first, min(first + CHUNK, end), self.rows, found, table, self.desk
             )
             self._tell(phase)
@@ -199,7 +202,7 @@ class Search:
         quota = max(1, -(-plan.share * most // roots))
         counts = np.zeros(roots, dtype=np.int64)
         made = int(
-            compiled(candidates.carry)(
+            _compiled(candidates.carry)(
                 order, most, quota, self.rows, self.tree, found, counts, self.desk
             )
         )
@@ -213,9 +216,9 @@ class Search:
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
         b[numbers.LIMIT] = limit
         b[numbers.DEALS] = self.deals
-        exhaust, deal_all = compiled(proof.exhaust), compiled(proof.deal_all)
+        exhaust, deal_all = _compiled(proof.exhaust), _compiled(proof.deal_all)
         try:
-            compiled(proof.root)(rows, tree, table, desk)
+            _compiled(proof.root)(rows, tree, table, desk)
             for phase in range(self.deals + 1):
                 at = int(b[numbers.BASE])
                 while at < b[numbers.USED] and not b[numbers.CUT] and b[numbers.WON] < 0:
@@ -238,7 +241,7 @@ class Search:
             self.positions += int(b[numbers.MADE])
 
     def _reenter(self, made: int, table: Any) -> None:
-        compiled(proof.reenter)(made, self.rows, table, self.desk)
+        _compiled(proof.reenter)(made, self.rows, table, self.desk)
 
     def _outcome(self, phase: int) -> Outcome:
         b = self.b

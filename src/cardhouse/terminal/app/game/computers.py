@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from cardhouse.agents.base import Agent, make
+from cardhouse.agents.agent import Agent
+from cardhouse.agents.base import make
 from cardhouse.core.game import Game
 from cardhouse.play.deciding import Task
 from cardhouse.terminal.sentences import YOU

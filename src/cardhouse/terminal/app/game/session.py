@@ -10,6 +10,7 @@ from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import comfort
+from cardhouse.play.course import Course
 from cardhouse.play.deciding import FULL_SCREEN
 from cardhouse.play.match import Match
 from cardhouse.play.row import Row
@@ -99,7 +100,7 @@ class AppSession:
         return self.state.row_of(self.viewer)
 
     @property
-    def table(self) -> Match:
+    def table(self) -> Course:
         """The match with the row in progress."""
         return self.state.trial(self.viewer)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
-from cardhouse.play.match import Match
+from cardhouse.play import course as play_course
 from cardhouse.play.texts import find_action
 from cardhouse.terminal.app.game.course import Course
 from cardhouse.terminal.app.game.hints import TableHints
@@ -44,7 +44,7 @@ class GameTable(TableContent):
         return f"{match.game.title}" + (f" · deal {match.seed}" if len(match.seed) <= 9 else "")
 
     @property
-    def match(self) -> Match:
+    def match(self) -> play_course.Course:
         """The match, with the row in progress."""
         return self.session.table
 

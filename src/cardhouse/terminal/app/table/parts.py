@@ -14,7 +14,7 @@ from textual.widget import Widget
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
-from cardhouse.play.match import Match
+from cardhouse.play.course import Course
 from cardhouse.terminal.app.house import House
 from cardhouse.terminal.app.table.board import Board
 from cardhouse.terminal.app.table.selection import SelectionPath
@@ -53,7 +53,7 @@ class TableContent(Protocol):
         """What stands above everything."""
 
     @property
-    def match(self) -> Match:
+    def match(self) -> Course:
         """The match on the table, with the row in progress."""
 
     @property

@@ -1,0 +1,222 @@
+"""What a game offers: a Protocol for each of its parts, which are modules of its folder.
+
+mypy checks a module against a Protocol as it would an object. Each is generic in the game's own state; a front end
+that knows no game sees ``Rules[State]``. ``Game`` loads the parts when first asked and says which it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from cardhouse.core.events import Event, Fact
+from cardhouse.core.notation import Reason
+from cardhouse.core.options import Value
+from cardhouse.core.scene import Scene
+from cardhouse.core.solving import Progress, Solution
+from cardhouse.core.state import Ints, State
+
+S = TypeVar("S", bound=State)
+S_in = TypeVar("S_in", bound=State, contravariant=True)
+
+Extra = Literal["comfort", "measures", "hints", "solver", "evaluator", "tuning"]
+"""The parts that a game may lack; each is the file of this name in its folder."""
+
+FollowUps = Mapping[tuple[int, str], float]
+"""What happens after an action: seat and sentence, with the share of the lines in which it does."""
+
+
+class Declaration(Protocol):
+    """``state.py``: what lies on the table, and the options."""
+
+    @property
+    def TABLE(self) -> type[State]:
+        """The class of the game's states."""
+
+    def check(self, values: Mapping[str, Value], /) -> str | None:
+        """Why these options cannot be dealt together, in a sentence; None if they can."""
+
+
+class Rules(Protocol[S_in]):
+    """``rules.py``: the rulebook as functions, all of them marked ``@rule``."""
+
+    def deal(self, s: S_in, /) -> None:
+        """Deals from the options and the generator that the state holds."""
+
+    def seat(self, s: S_in, /) -> int:
+        """The seat that must decide now; -1 at the end."""
+
+    def verdict(self, s: S_in, action: int, /) -> int:
+        """0 if the action is legal, else the code of the reason."""
+
+    def legal(self, s: S_in, out: Ints, /) -> int:
+        """Writes the legal actions, ascending, into ``out`` and returns their number."""
+
+    def apply(self, s: S_in, action: int, /) -> None:
+        """Plays a legal action; does not check it."""
+
+    def score(self, s: S_in, p: int, /) -> int:
+        """What a seat has reached so far, as the game counts it."""
+
+
+class TeamRules(Rules[S_in], Protocol[S_in]):
+    """``rules.py`` of a game that may be played in teams (``Game.teams``)."""
+
+    def mate(self, s: S_in, p: int, /) -> int:
+        """The seat that wins and loses with a seat; the seat itself when it plays alone."""
+
+
+class Knowledge(Protocol[S_in]):
+    """``knowledge.py``: who knows what, as rules."""
+
+    def hide(self, s: S_in, viewer: int, /) -> None:
+        """Turns a state into the view of a seat, or of a spectator (-1)."""
+
+    def determinize(self, s: S_in, rng: Ints, /) -> None:
+        """Turns a view into a state that agrees with it, all such deals being equally likely."""
+
+
+class Advice(Protocol[S_in]):
+    """``advice.py``: rules of thumb, from a view alone, as rules."""
+
+    def weigh(self, s: S_in, action: int, /) -> int:
+        """How good an action looks to the seat that decides; higher is better."""
+
+    def evaluate(self, s: S_in, viewer: int, /) -> int:
+        """How good a position looks for a seat, in -1000..1000."""
+
+
+class Evaluator(Protocol[S_in]):
+    """``evaluator.py``: an evaluation that a player of the game's own searches by, as a rule."""
+
+    def share(self, s: S_in, seat: int, /) -> float:
+        """What a seat may expect of the result, 0 to 1."""
+
+
+class Notation(Protocol[S_in]):
+    """``notation.py``: actions and reasons in words."""
+
+    @property
+    def REASONS(self) -> Mapping[int, Reason]:
+        """What each code of a verdict says, and the ruling that says so."""
+
+    def short(self, s: S_in, action: int, /) -> str:
+        """An action in a few characters, as its own seat writes it."""
+
+    def public(self, s: S_in, action: int, /) -> str:
+        """The short text of an action as the other seats may read it while the match runs."""
+
+    def long(self, s: S_in, action: int, /) -> str:
+        """An action as a person would say it."""
+
+    def parse(self, s: S_in, text: str, /) -> int:
+        """The action that a short text names, legal or not. Raises InvalidNotation."""
+
+    def reason(self, s: S_in, action: int, code: int, /) -> str:
+        """Why an action is not legal, by the code of its verdict, with the ruling's ID."""
+
+
+class SceneMaker(Protocol[S_in]):
+    """``scene.py``: the table as it is drawn, from a view alone."""
+
+    def scene(self, view: S_in, shape: str = ..., /) -> Scene:
+        """The scene of a view; shape ``wide`` or ``tall``."""
+
+    def meaning(self, view: S_in, path: tuple[str, ...], /) -> int:
+        """The action, legal or not, that somebody means who touches these targets; -1 for none."""
+
+
+class Events(Protocol[S_in]):
+    """``events.py``: what happened."""
+
+    def events(self, before: S_in, action: int, after: S_in, /) -> Sequence[Event]:
+        """The events of one action, from true states, each with who may know it."""
+
+
+class Preview(Protocol[S_in]):
+    """``preview.py``: the sure consequences of an action."""
+
+    def preview(self, view: S_in, action: int, /) -> list[Fact]:
+        """What an action surely does, from the view of the seat that decides."""
+
+
+class Positions(Protocol[S]):
+    """``position.py``: positions as dictionaries."""
+
+    def write(self, s: S, /) -> dict[str, Any]:
+        """The position of a state or of a view."""
+
+    def read(self, data: Any, /) -> S:
+        """The state of a position, everything checked. Raises InvalidPosition."""
+
+
+@dataclass(frozen=True)
+class Comfort(Generic[S_in]):
+    """What eases playing a game, where it has it: the ``COMFORT`` of ``comfort.py``.
+
+    automatic: from a view, a legal action that can do no harm and that a person would rather not make by hand, or -1.
+    finish: from a view, the actions that surely win from here, or none. covered: from the true state, a spot and a
+    height, the text of the card that lies face down there, for somebody who peeks, or None. situation: sentences
+    about how it stands for the view's seat, in relative terms.
+    """
+
+    automatic: Callable[[S_in], int] | None = None
+    finish: Callable[[S_in], Sequence[int]] | None = None
+    covered: Callable[[S_in, str, int], str | None] | None = None
+    situation: Callable[[S_in], Sequence[str]] | None = None
+
+
+class Measures(Protocol[S_in]):
+    """``measures.py``: figures of a game's course, for designers."""
+
+    @property
+    def MEASURES(self) -> Mapping[str, str]:
+        """What each figure stands for, by its name, in a few words."""
+
+    def measure(self, events: Sequence[Event], end: S_in, /) -> Mapping[str, float]:
+        """The figures of one finished game, from all its events in order and its last state."""
+
+
+class Hints(Protocol[S_in]):
+    """``hints.py``: why one action is better than another, in the game's own words."""
+
+    def why(
+        self,
+        view: S_in,
+        best: int,
+        second: int,
+        after_best: FollowUps,
+        after_second: FollowUps,
+        /,
+    ) -> str:
+        """One sentence; empty where the game has no words of its own."""
+
+
+class Solver(Protocol[S_in]):
+    """``solver``: proves whether a solitaire can be won."""
+
+    def solve(
+        self,
+        position: S_in | Mapping[str, Any],
+        seconds: float = ...,
+        memory: int = ...,
+        seed: int = ...,
+        progress: Callable[[Progress], None] | None = ...,
+        stop: Callable[[], bool] | None = ...,
+    ) -> Solution:
+        """Solves a position whose cards are all known, within so many seconds of CPU time and megabytes."""
+
+    def warm_up(self) -> None:
+        """Makes the machine code ready, so that no solving waits for it."""
+
+    def read_foreign(self, data: dict[str, Any], /) -> dict[str, Any] | None:
+        """A position of ours from another program's deal; None if it is no form that is known."""
+
+
+def checked_extras(offers: Iterable[str]) -> None:
+    """Raises ValueError if a game declares a part that no game has."""
+    known = Extra.__args__  # type: ignore[attr-defined]
+    for name in offers:
+        if name not in known:
+            raise ValueError(f"{name!r} is no part of a game; there are {', '.join(known)}")

@@ -1,0 +1,58 @@
+"""What is going on at a table of Carbles, in words."""
+
+from __future__ import annotations
+
+from cardhouse.core.state import RESIGNED, TURN_CAP
+from cardhouse.core.texts import Arg, Reader, Said, Seat, kept, sentence
+from cardhouse.games.carbles.actions import rank_of_action
+from cardhouse.games.carbles.board import ACE, JACK, JOKER, KING, SEVEN, actor
+from cardhouse.games.carbles.events import marble_out, winners
+from cardhouse.games.carbles.legality import any_play
+from cardhouse.games.carbles.notation import card_words
+from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    if view.ended:
+        return _ended(view)
+    p = view.turn_seat
+    you = view.viewer == p
+    if view.row_n == 0:
+        burns = (you or view.open_hands) and not any_play(view)
+        return _to_begin("scene.status.burn" if burns else "scene.status.card", p, view.viewer)
+    rank = rank_of_action(view.row[0])
+    left = view.left if rank == SEVEN else -1
+    if view.row_n % 2 == 0:
+        step = "scene.status.place_or_swap" if rank == JACK else "scene.status.place"
+    elif rank == JOKER:
+        step = "scene.status.joker"
+    elif rank in (ACE, KING):
+        step = "scene.status.marble_or_out"
+    else:
+        step = "scene.status.marble"
+    return _playing(step, p, view.viewer, actor(view), rank, left)
+
+
+def _ended(view: Table) -> str:
+    if view.winners:
+        return sentence(TEXT.write("event.end", winners(view)))
+    if view.ended == RESIGNED:
+        return sentence(TEXT("scene.status.given_up"))
+    too_long = view.ended == TURN_CAP
+    return sentence(TEXT("scene.status.too_long" if too_long else "scene.status.draw"))
+
+
+@kept(256)
+def _to_begin(id: str, p: int, viewer: int) -> str:
+    return sentence(TEXT.write(id, {"who": Seat(p)}, Reader(viewer)))
+
+
+@kept(2048)
+def _playing(id: str, p: int, viewer: int, q: int, rank: int, left: int) -> str:
+    """p plays a card with the marbles of q; left: the steps that a 7 has, -1 for another card."""
+    args: dict[str, Arg] = {"who": Seat(p), "card": card_words(rank), "left": left}
+    said = Said(TEXT, "scene.status.playing" if left < 0 else "scene.status.seven", args)
+    step: dict[str, Arg] = {"playing": said, "marble": marble_out(p, q)}
+    return sentence(TEXT.write(id, step, Reader(viewer)))

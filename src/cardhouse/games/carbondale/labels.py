@@ -1,0 +1,80 @@
+"""What is written at the table of Carbondale: the status, labels, notes and scores."""
+
+from __future__ import annotations
+
+from cardhouse.core.state import GOAL, RESIGNED
+from cardhouse.core.texts import Arg, Reader, Seat, kept
+from cardhouse.games.carbondale import legality, town
+from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
+from cardhouse.games.carbondale.notation import PHASES, WORDS, symbol_of
+from cardhouse.games.carbondale.state import Table
+from cardhouse.games.carbondale.texts import TEXT, card_of
+
+ANYBODY = -1
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    if view.ended:
+        if not view.winners:
+            return _status("tie", ANYBODY)
+        won = next(p for p in range(view.players) if view.winners >> p & 1)
+        how = {RESIGNED: "given_up", GOAL: "end"}.get(view.ended, "nearest")
+        return _status(how, ANYBODY, won)
+    p, reader = legality.seat(view), view.viewer
+    if view.phase == legality.IN_DEFENCE:
+        target = town.top_face(view, p, view.claim_cell)
+        return _status("defence", reader, p, view.turn_seat, target, view.challenge - 1)
+    if view.phase == legality.IN_REPLACEMENT:
+        return _status("replacement", reader, p)
+    step = legality.expected(view)
+    if step == CHALLENGE:
+        return _status("challenge", reader, p, face=legality.named_target(view))
+    if step == AT:
+        return _status("at", reader, p, face=face_of_action(view.row[0]))
+    if step:
+        return _status(WORDS[step], reader, p)
+    if view.phase == legality.IN_DRAW:
+        return _status("draw", reader, p, number=view.target - view.hand_n[p])
+    return _status(PHASES[view.phase], reader, p)
+
+
+@kept(2048)
+def _status(
+    name: str,
+    reader: int,
+    who: int = 0,
+    rival: int = 0,
+    face: int = -1,
+    shown: int = -1,
+    number: int = 0,
+) -> str:
+    """A status told to a seat, or to ANYBODY."""
+    args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
+    args |= {"card": card_of(face), "shown": card_of(shown)}
+    return TEXT.write(f"scene.status.{name}", args, Reader(reader if reader >= 0 else None))
+
+
+@kept(1024)
+def score(hearts: int, diamonds: int, left: int) -> str:
+    """The red cards of a town, and how many are still to come."""
+    return TEXT("scene.score", hearts=hearts, diamonds=diamonds, n=left)
+
+
+@kept(64)
+def cards_in_hand(number: int) -> str:
+    """The size of a hand."""
+    return TEXT("scene.cards", n=number)
+
+
+@kept(16)
+def label(name: str) -> str:
+    """What is written at a spot."""
+    return TEXT(f"scene.label.{name}")
+
+
+@kept(1024)
+def known_cards(faces: tuple[int, ...], own: bool) -> str:
+    """The note beside a hand of which cards are known to everybody."""
+    cards = " ".join(symbol_of(face) for face in faces)
+    return TEXT("scene.note.shown" if own else "scene.note.holds", cards=cards)

@@ -1,0 +1,75 @@
+"""What is going on in the draft edition of Carbondale, in words: the status line, and what each seat has reached."""
+
+from __future__ import annotations
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.scene import SeatPanel
+from cardhouse.core.state import GOAL, RESIGNED
+from cardhouse.core.texts import Card, Reader, Said, Seat, kept
+from cardhouse.games.carbondale_draft import codes, network, rules
+from cardhouse.games.carbondale_draft.actions import face_of_action
+from cardhouse.games.carbondale_draft.notation import suit_symbol
+from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.texts import TEXT, line
+
+
+def worth(view: Table, p: int) -> str:
+    """The red value of a network."""
+    return f"♡ {view.value[p, 0]}  ♢ {view.value[p, 1]}"
+
+
+def panel(view: Table, p: int) -> SeatPanel:
+    """What everybody may read about a seat."""
+    score = line("scene.score", worth=worth(view, p), n=network.missing(view, p))
+    goal = line("scene.note.goal", first=view.goal[0], second=view.goal[1])
+    deciding, on_turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
+    return SeatPanel(p, seat_letter(p), deciding, on_turn, score, (p,), goal)
+
+
+def status(view: Table) -> str:
+    """What is going on, in words."""
+    if view.ended:
+        return _ending(view)
+    name, args = _due(view)
+    return _told(name, view.viewer, rules.seat(view), **args)
+
+
+@kept(4096)
+def _told(name: str, viewer: int, who: int, **args: int | str) -> str:
+    said = {"who": Seat(who), "rule": line("our_rule"), **args}
+    return TEXT.write(f"scene.status.{name}", said, Reader(viewer if viewer >= 0 else None))
+
+
+def _due(view: Table) -> tuple[str, dict[str, int | str]]:
+    """The name of the text that says what has to be decided, and its arguments."""
+    now = rules.due(view)
+    suit = suit_symbol(view.suit - 1)
+    if now == codes.DUE_TURN:
+        return "turn", {}
+    if now == codes.DUE_CELL:
+        return "cell", {"suit": suit, "card": Card(face_of_action(view.row[0]))}
+    if now == codes.DUE_CLEAN:
+        return "clean", {"n": view.row_n}
+    if now == codes.DUE_ANSWER:
+        return "answer", {"suit": suit}
+    if now == codes.DUE_FEE:
+        return "fee", {}
+    if now == codes.DUE_PAY:
+        return "pay", {"n": view.owed, "card": Card(view.pending_face - 1)}
+    if view.phase == codes.REPLACING:
+        return "replace", {}
+    return "draw", {"n": view.target - view.hand_n[view.turn_seat], "target": view.target}
+
+
+def _ending(view: Table) -> str:
+    winner = Seat(0 if view.winners == 1 else 1)
+    if view.ended == RESIGNED:
+        return TEXT("scene.status.resigned", winner=winner)
+    values = tuple(
+        Said(TEXT, "scene.status.value", {"who": Seat(p), "worth": worth(view, p)})
+        for p in range(2)
+    )
+    if not view.winners:
+        return TEXT("scene.status.even", values=values)
+    how = "scene.status.goal" if view.ended == GOAL else "scene.status.short"
+    return TEXT(how, winner=winner, values=values)

@@ -1,0 +1,357 @@
+"""Course: a match as far as it has gone. It checks every action; kernels do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.errors import (
+    CardhouseError,
+    GameOver,
+    IllegalAction,
+    InvalidNotation,
+    InvalidOptions,
+)
+from cardhouse.core.events import Event, Fact
+from cardhouse.core.game import Game
+from cardhouse.core.options import Value
+from cardhouse.core.rng import new_seed
+from cardhouse.core.scene import SHAPES, Scene
+from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
+from cardhouse.play.legal import LegalActions
+from cardhouse.play.marks import MARKS, RESIGNATION, Mark
+from cardhouse.play.texts import find_action
+from cardhouse.play.wording import TEXT
+
+MAX_SEED = 200
+
+
+class Course:
+    """A match as far as it has gone: a state, its history, and what may be asked of them and done with them.
+
+    What a viewer may know is asked for with a seat, ``SPECTATOR`` (the default everywhere) or ``TRUTH``.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        seed: str,
+        start: dict[str, Any] | None,
+        players: Sequence[str] | None = None,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.seed = seed
+        self.start = start
+        self.marks: list[Mark] = []
+        self.actions: list[int] = []
+        self._before: list[bytes] = []
+        self._undone: list[int] = []
+        given = [seat_letter(p) for p in range(self.seats)] if players is None else players
+        self.players = list(given) if isinstance(given, (list, tuple)) else []
+        if len(self.players) != self.seats or not all(is_text(x, 80) for x in self.players):
+            raise InvalidOptions(
+                f"a match of {self.seats} seats takes {self.seats} names of at most 80 characters"
+            )
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self.game.seats(self.state)
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option with its value."""
+        return load_options(self.state)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that must decide now, a defender too; None at the end."""
+        now = self.game.rules.seat(self.state)
+        return None if now < 0 else now
+
+    @property
+    def turn_seat(self) -> int:
+        """Whose turn it is."""
+        return self.state.turn_seat
+
+    @property
+    def turn(self) -> int:
+        """Turns so far, from 0."""
+        return self.state.turn
+
+    @property
+    def ply(self) -> int:
+        """Decisions so far."""
+        return len(self.actions)
+
+    @property
+    def undone(self) -> int:
+        """How many plies were taken back and can be played again."""
+        return len(self._undone)
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal actions: truth value, ``in``, length and iteration; listed only when needed."""
+        return LegalActions(self.game, self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.ended)
+
+    @property
+    def reason(self) -> str | None:
+        """How the game ended: goal, stalemate, turn cap or resignation; None before."""
+        return ENDINGS[self.state.ended] if self.state.ended else None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats; none in a draw or before the end."""
+        return tuple(p for p in range(self.seats) if self.state.winners >> p & 1)
+
+    @property
+    def returns(self) -> list[float] | None:
+        """One float a seat at the end: win 1, draw 0, loss -1; a solitaire 1 or 0; None before."""
+        if not self.state.ended:
+            return None
+        return returns(self.game, self.state, self.seats)
+
+    @property
+    def scores(self) -> list[int]:
+        """What each seat has reached so far, as the game counts it."""
+        return [self.game.rules.score(self.state, p) for p in range(self.seats)]
+
+    def action(self, what: int | str) -> int:
+        """The action that an int or a text names, legal or not. Raises InvalidNotation."""
+        if isinstance(what, bool) or not isinstance(what, (int, str)):
+            raise InvalidNotation("an action is an int or a text")
+        return (
+            find_action(self.game, self.state, self.legal_actions, what)
+            if isinstance(what, str)
+            else what
+        )
+
+    def text(self, action: int, long: bool = False) -> str:
+        """An action in words, as its own seat reads it."""
+        notation = self.game.notation
+        return notation.long(self.state, action) if long else notation.short(self.state, action)
+
+    def play(self, what: int | str) -> int:
+        """Plays an action, given as an int or a text, and returns it.
+
+        Raises IllegalAction with the reason and its ruling, InvalidNotation, or GameOver.
+        """
+        if self.over:
+            raise GameOver(f"the game is over ({self.reason})")
+        action = self.action(what)
+        code = self._verdict(self.state, action)
+        if code:
+            raise IllegalAction(self._reason(self.view(self.seat), action, code))
+        self._play(action)
+        self._undone.clear()
+        return action
+
+    def _play(self, action: int) -> None:
+        self._before.append(self.state.to_bytes())
+        self.actions.append(action)
+        self.game.rules.apply(self.state, action)
+
+    def _verdict(self, state: State, action: int) -> int:
+        return self.game.rules.verdict(state, action) if 0 <= action < self.game.actions else -1
+
+    def _reason(self, view: State, action: int, code: int) -> str:
+        if code < 0:
+            return f"{action} is no action of {self.game.title}; actions are 0 to {self.game.actions - 1}"
+        return self.game.notation.reason(view, action, code)
+
+    def why_not(self, what: int | str | Sequence[str], seat: int | None = None) -> str | None:
+        """Why an action, a text or a gesture (a path of targets) is not possible now; None if it is.
+
+        One sentence with the ruling's ID, from what the asking seat may know (the deciding one if None).
+        """
+        if self.over:
+            return f"The game is over ({self.reason})."
+        deciding = self.seat
+        assert deciding is not None
+        if seat is not None and seat != deciding:
+            return f"It is {seat_letter(deciding)}'s decision, not yours."
+        view = self.view(deciding)
+        try:
+            if isinstance(what, (int, str)):
+                action = self.action(what)
+            else:
+                action = self.game.scene.meaning(view, tuple(what))
+                if action < 0:
+                    return "That means nothing here."
+        except InvalidNotation as error:
+            return str(error)
+        code = self._verdict(view, action)
+        return self._reason(view, action, code) if code else None
+
+    def resign(self, seat: int | None = None) -> None:
+        """Gives up for a seat (the deciding one if None). The match ends.
+
+        The seat and its team mates lose. A single opponent or team wins; several draw. Raises GameOver.
+        """
+        if self.over:
+            raise GameOver(f"the game is over ({self.reason})")
+        loser = self.turn_seat if seat is None else seat
+        if not 0 <= loser < self.seats:
+            raise IllegalAction(f"there is no seat {loser}; seats are 0 to {self.seats - 1}")
+        self.marks.append(Mark(RESIGNATION, self.ply, loser))
+        self.state.ended = RESIGNED
+        losing = set(self.team(loser))
+        others = [p for p in range(self.seats) if p not in losing]
+        if others and set(self.team(others[0])) == set(others):
+            self.state.winners = sum(1 << p for p in others)
+        else:
+            self.state.winners = 0
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """The seats that win and lose together with a seat, itself included."""
+        return tuple(sorted({seat, self.game.mate(self.state, seat)}))
+
+    def undo(self) -> int:
+        """Takes back the last ply, or a resignation, and returns the action (-1 for a resignation).
+
+        Raises IllegalAction when nothing was played.
+        """
+        if self.state.ended == RESIGNED:
+            self.state.ended, self.state.winners = 0, 0
+            self.marks = [m for m in self.marks if m.kind != RESIGNATION]
+            return -1
+        if not self.actions:
+            raise IllegalAction("nothing was played that could be taken back")
+        self.state.buffer[:] = self._before.pop()
+        action = self.actions.pop()
+        self._undone.append(action)
+        return action
+
+    def redo(self) -> int:
+        """Plays again what was taken back last and returns it. Raises IllegalAction when there is nothing."""
+        if not self._undone or self.over:
+            raise IllegalAction("nothing was taken back that could be played again")
+        action = self._undone.pop()
+        self._play(action)
+        return action
+
+    def mark(self, kind: str, seat: int | None = None) -> None:
+        """Remembers a takeback, a hint, open help, a peek, a bookmark or an automatic move in the record."""
+        if kind not in MARKS:
+            raise InvalidNotation(f"{kind!r} is no mark; there are {', '.join(MARKS)}")
+        self.marks.append(Mark(kind, self.ply, seat))
+
+    def copy(self) -> Self:
+        """An independent copy, history included."""
+        twin = type(self)(self.game, self.state.copy(), self.seed, self.start, self.players)
+        twin.actions, twin._before, twin._undone = self.actions[:], self._before[:], self._undone[:]
+        twin.marks = self.marks[:]
+        return twin
+
+    def state_before(self, ply: int) -> State:
+        """The state before a ply (0-based), or the present one."""
+        if ply == len(self.actions):
+            return self.state.copy()
+        return type(self.state).from_bytes(self._before[ply])
+
+    def view(self, viewer: Viewer = SPECTATOR) -> State:
+        """What a seat or the spectator sees, as a State of its own: a hidden face is -1, ``viewer`` says whose it is.
+
+        A copy of the whole state for TRUTH. It never changes with the match. Raises IllegalAction for no seat.
+        """
+        return self.game.hidden(self.state, self.checked(viewer))
+
+    def determinize(self, viewer: Viewer, seed: int | str) -> State:
+        """A state that agrees with what a seat or the spectator sees, what is hidden from them dealt anew by a seed.
+
+        All deals that agree are equally likely; the true one is among them, and is given for TRUTH.
+        """
+        view = self.view(viewer)
+        return view if viewer == TRUTH else self.game.determinize(view, seed)
+
+    def checked(self, viewer: Viewer) -> Viewer:
+        """The same viewer. Raises IllegalAction if there is no such seat."""
+        if viewer is SPECTATOR or viewer == TRUTH or 0 <= viewer < self.seats:
+            return viewer
+        raise IllegalAction(f"there is no seat {viewer}; seats are 0 to {self.seats - 1}")
+
+    def position(self) -> dict[str, Any]:
+        """The full-information position as a dictionary."""
+        return self.game.positions.write(self.state)
+
+    def scene(self, viewer: Viewer = SPECTATOR, shape: str = "wide") -> Scene:
+        """The table as a viewer sees it; shape ``wide`` or ``tall``. For TRUTH, all cards open."""
+        return scene_of(self.game, self.view(viewer), shape)
+
+    def preview(self, what: int | str) -> list[Fact]:
+        """The sure consequences of a legal action of the deciding seat, from its view. Raises IllegalAction."""
+        action = self.action(what)
+        problem = self.why_not(action)
+        if problem:
+            raise IllegalAction(problem)
+        return self.game.preview.preview(self.view(self.seat), action)
+
+    def events(self, viewer: Viewer = SPECTATOR, since: int = 0) -> list[tuple[int, Event]]:
+        """What happened from ply ``since`` on, as (ply, event), as a viewer may know it."""
+        self.checked(viewer)
+        found: list[tuple[int, Event]] = []
+        for ply in range(since, len(self.actions)):
+            before, after = self.state_before(ply), self.state_before(ply + 1)
+            if after.ended == RESIGNED:
+                after.ended, after.winners = 0, 0
+            for event in self.game.events.events(before, self.actions[ply], after):
+                found.append((ply, event if viewer == TRUTH else event.seen_by(viewer)))
+        for mark in self.marks:
+            if mark.kind == RESIGNATION:
+                found.append((mark.ply, Event(TEXT, "resign", mark.seat)))
+        return found
+
+    def __repr__(self) -> str:
+        now = self.reason or f"seat {self.seat} to decide"
+        return f"<{type(self).__name__} {self.game.name}, ply {self.ply}, {now}>"
+
+
+def returns(game: Game, state: State, seats: int) -> list[float]:
+    """One float a seat of a finished game."""
+    won = [bool(state.winners >> p & 1) for p in range(seats)]
+    if game.solitaire:
+        return [1.0 if w else 0.0 for w in won]
+    if not any(won):
+        return [0.0] * seats
+    return [1.0 if w else -1.0 for w in won]
+
+
+def scene_of(game: Game, view: State, shape: str = "wide") -> Scene:
+    """The scene of a view; the truth is drawn as from the chair whose turn it is. Raises CardhouseError.
+
+    shape: ``wide`` or ``tall``.
+    """
+    if shape not in SHAPES:
+        raise CardhouseError(f"a scene's shape is wide or tall, not {shape[:20]!r}")
+    if view.viewer == TRUTH:
+        view = view.copy()
+        view.viewer = max(view.turn_seat, 0)
+    return game.scene.scene(view, shape)
+
+
+def checked_seed(seed: int | str | None) -> str:
+    """A seed as text, a fresh one for None. Raises InvalidOptions."""
+    if seed is None:
+        return new_seed()
+    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10 ** (MAX_SEED - 1):
+        return str(seed)
+    if not seed or not is_text(seed, MAX_SEED):
+        raise InvalidOptions(f"a seed is an integer or a text of 1 to {MAX_SEED} characters")
+    return str(seed)
+
+
+def is_text(value: object, most: int) -> bool:
+    """Whether this is a text of at most so many characters that UTF-8 can hold."""
+    return (
+        isinstance(value, str)
+        and len(value) <= most
+        and not any("\ud800" <= x <= "\udfff" for x in value)
+    )

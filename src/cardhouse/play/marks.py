@@ -1,0 +1,18 @@
+"""Marks: what a record remembers of a match beside its actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
+BOOKMARK, RESIGNATION, AUTOMATIC = "bookmark", "resignation", "automatic"
+MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something worth remembering that is no action: its kind, before which ply, and whose it was."""
+
+    kind: str
+    ply: int
+    seat: int | None = None

@@ -1,0 +1,173 @@
+"""The form of records: a match as JSON: header, actions as text, marks. Whether it replays is another matter."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from cardhouse.core.errors import InvalidRecord
+from cardhouse.play.marks import MARKS, Mark
+
+FORMAT = 1
+MAX_ACTIONS = 1_000_000
+MAX_BYTES = 32_000_000
+KEYS = (
+    "cardhouse",
+    "game",
+    "rules",
+    "options",
+    "seed",
+    "position",
+    "players",
+    "actions",
+    "marks",
+    "result",
+    "fair",
+)
+
+
+@dataclass
+class RecordForm:
+    """A match as data. seed is None where it is not given out; position is set when the match began from one.
+
+    fair: the shares that made the seed, where a server dealt (``cardhouse verify`` checks them).
+    """
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    players: list[str]
+    actions: list[str]
+    seed: str | None = None
+    position: dict[str, Any] | None = None
+    marks: list[Mark] = field(default_factory=list)
+    result: dict[str, Any] | None = None
+    fair: dict[str, Any] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as JSON data."""
+        data: dict[str, Any] = {
+            "cardhouse": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "options": self.options,
+            "seed": self.seed,
+            "position": self.position,
+            "players": self.players,
+            "actions": self.actions,
+            "marks": [{"kind": m.kind, "ply": m.ply, "seat": m.seat} for m in self.marks],
+            "result": self.result,
+        }
+        return data if self.fair is None else {**data, "fair": self.fair}
+
+    def dumps(self) -> str:
+        """The record as JSON text."""
+        return json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Writes the record to a file, whole or not at all."""
+        target = Path(path)
+        part = target.with_name(target.name + ".part")
+        part.write_text(self.dumps(), encoding="utf-8")
+        part.replace(target)
+
+    @classmethod
+    def loads(cls, text: str) -> Self:
+        """The record that a JSON text holds, its form checked. Raises InvalidRecord."""
+        if len(text) > MAX_BYTES:
+            raise InvalidRecord(f"a record has at most {MAX_BYTES} characters")
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise InvalidRecord(f"this is not JSON: {error}") from error
+        return cls.from_json(data)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """The record in a file. Raises InvalidRecord."""
+        try:
+            return cls.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise InvalidRecord(f"{path} cannot be read: {error}") from error
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """The record in JSON data, its form checked. Raises InvalidRecord."""
+        if not isinstance(data, dict) or data.get("cardhouse") != FORMAT:
+            raise InvalidRecord(f'this is no record: it must have "cardhouse": {FORMAT}')
+        _only(data, KEYS, "a record")
+        name: Any = data.get("game")
+        rules: Any = data.get("rules")
+        must(isinstance(name, str), "game must be a game's name")
+        must(
+            isinstance(rules, int) and not isinstance(rules, bool),
+            "rules must be the version of the rules",
+        )
+        players: Any = data.get("players")
+        options, actions = data.get("options", {}), data.get("actions", [])
+        must(isinstance(options, dict), "options must be a dictionary")
+        must(
+            _texts(players, 12, 80),
+            "players must be a list of at most 12 names of at most 80 characters",
+        )
+        must(_texts(actions, MAX_ACTIONS, 200), "actions must be a list of texts")
+        seed, position, result = data.get("seed"), data.get("position"), data.get("result")
+        must(seed is None or isinstance(seed, str), "seed must be a text or null")
+        must(
+            position is None or isinstance(position, dict), "position must be a dictionary or null"
+        )
+        must(result is None or isinstance(result, dict), "result must be a dictionary or null")
+        fair = data.get("fair")
+        must(fair is None or isinstance(fair, dict), "fair must be a dictionary or absent")
+        marks = data.get("marks", [])
+        must(isinstance(marks, list) and len(marks) <= MAX_ACTIONS, "marks must be a list")
+        return cls(
+            game=name,
+            rules=rules,
+            options=options,
+            players=players,
+            actions=actions,
+            seed=seed,
+            position=position,
+            marks=[_mark(m, len(actions)) for m in marks],
+            result=result,
+            fair=fair,
+        )
+
+
+def _mark(data: Any, plies: int) -> Mark:
+    must(
+        isinstance(data, dict) and set(data) == {"kind", "ply", "seat"},
+        "a mark has kind, ply and seat",
+    )
+    kind, ply, seat = data["kind"], data["ply"], data["seat"]
+    must(kind in MARKS, f"a mark's kind is one of {', '.join(MARKS)}")
+    must(
+        isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= MAX_ACTIONS,
+        "a mark's ply is a number",
+    )
+    must(
+        seat is None or (isinstance(seat, int) and 0 <= seat < 12),
+        "a mark's seat is a number below 12 or null",
+    )
+    return Mark(kind, ply, seat)
+
+
+def _texts(value: Any, most: int, length: int) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) <= most
+        and all(isinstance(x, str) and len(x) <= length for x in value)
+    )
+
+
+def _only(data: dict[str, Any], keys: tuple[str, ...], what: str) -> None:
+    for key in data:
+        must(key in keys, f"unknown key {str(key)[:40]!r}; {what} has {', '.join(keys)}")
+
+
+def must(holds: bool, problem: str) -> None:
+    if not holds:
+        raise InvalidRecord(problem)

@@ -1,0 +1,313 @@
+"""What people read of Carbles comes from its catalogue, and is told to whoever reads it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import cardhouse.games.carbles
+from cardhouse import Match, match_from_position, new_match
+from cardhouse.core import texts
+from cardhouse.core.events import Event
+from cardhouse.core.game import game
+from cardhouse.core.patterns import Pattern
+from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
+from cardhouse.games.carbles import legality
+from cardhouse.games.carbles.comfort import situation
+from cardhouse.games.carbles.lessons import lessons
+from cardhouse.games.carbles.notation import RULINGS, reasons
+from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
+
+FOLDER = Path(cardhouse.games.carbles.__file__).parent
+GAME = game("carbles")
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    texts.speak(texts.PSEUDO)
+    yield
+    texts.speak(texts.ENGLISH)
+
+
+OWN = Said(TEXT, "phrase.marble")
+OF_C = Said(TEXT, "phrase.marble_of", {"owner": Seat(2)})
+ONE = {"count": 1, "winner": Seat(0), "winners": (Seat(0),)}
+TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "args", "anybody", "to_a"),
+    [
+        ("play", 0, {"card": Card(6)}, "A plays 7♠", "you play 7♠"),
+        (
+            "burn",
+            0,
+            {"card": Card(52)},
+            "A cannot play any card and burns Joker",
+            "you cannot play any card and burn Joker",
+        ),
+        ("nothing", 0, {}, "A does nothing", "you do nothing"),
+        (
+            "choose",
+            0,
+            {"place": "17"},
+            "A chooses the marble on 17",
+            "you choose the marble on 17",
+        ),
+        ("out", 0, {"marble": OWN}, "A brings a marble out", "you bring a marble out"),
+        (
+            "out",
+            0,
+            {"marble": OF_C},
+            "A brings a marble of C out",
+            "you bring a marble of C out",
+        ),
+        (
+            "kill",
+            0,
+            {"space": 5},
+            "A's marble on space 5 is killed and goes back to its lot",
+            "your marble on space 5 is killed and goes back to its lot",
+        ),
+        (
+            "swap",
+            0,
+            {"space": 3, "owner": Seat(1), "other": 31},
+            "A swaps the marble on 3 with B's on 31",
+            "you swap the marble on 3 with B's on 31",
+        ),
+        ("move", 0, {"start": "17", "end": "25"}, "A moves 17 to 25", "you move 17 to 25"),
+        (
+            "enter",
+            0,
+            {"start": "34", "end": "A1"},
+            "A goes into the goal, 34 to A1",
+            "you go into the goal, 34 to A1",
+        ),
+        (
+            "new_deck",
+            0,
+            {},
+            "A becomes the dealer and shuffles a new deck",
+            "you become the dealer and shuffle a new deck",
+        ),
+        (
+            "deal",
+            None,
+            {"cards": 5, "leader": Seat(0)},
+            "each seat is dealt 5 cards; A leads",
+            "each seat is dealt 5 cards; you lead",
+        ),
+        (
+            "deal",
+            None,
+            {"cards": 1, "leader": Seat(1)},
+            "each seat is dealt 1 card; B leads",
+            "each seat is dealt 1 card; B leads",
+        ),
+        ("end", None, ONE, "A wins", "you win"),
+        ("end", None, TEAM, "A and C win", "you and C win"),
+        (
+            "turn_cap",
+            None,
+            {"turns": 6},
+            "the game ends in a draw after 6 turns",
+            "the game ends in a draw after 6 turns",
+        ),
+    ],
+)
+def test_each_kind_of_event_is_told_to_anybody_and_to_its_seat(
+    kind: str, seat: int | None, args: Mapping[str, Arg], anybody: str, to_a: str
+) -> None:
+    event = Event(TEXT, kind, seat, args)
+    assert event.told() == anybody
+    assert event.told(Reader(0)) == to_a
+
+
+def test_another_seat_in_a_sentence_may_be_the_reader() -> None:
+    swap = Event(TEXT, "swap", 0, {"space": 3, "owner": Seat(1), "other": 31})
+    assert swap.told(Reader(1)) == "A swaps the marble on 3 with yours on 31"
+    assert swap.told(Reader(1, ("Ann", "Bob"))) == "Ann swaps the marble on 3 with yours on 31"
+    out = Event(TEXT, "out", 0, {"marble": OF_C})
+    assert out.told(Reader(2)) == "A brings a marble of yours out"
+
+
+def board(hand: list[str], track: dict[str, int], **keys: Any) -> Match:
+    options = {"players": 4, **keys.pop("options", {})}
+    hands = [hand, ["2"], ["2"], ["2"]]
+    position = {"game": "carbles", "options": options, "track": track, "hands": hands, **keys}
+    return match_from_position(position)
+
+
+def happened(match: Match, *row: str) -> list[tuple[str, Any]]:
+    """The kinds of the events of the last choice of a row, each with its arguments as JSON."""
+    for text in row:
+        match.play(text)
+    return [(event.kind, event.to_json()["args"]) for _, event in match.events(None, match.ply - 1)]
+
+
+def test_events_say_what_an_action_did() -> None:
+    seven = board(["7"], {"5": 0, "7": 1, "9": 0, "12": 2})
+    assert happened(seven, "7", "from 5", "to 12") == [
+        ("kill", {"space": 7}),
+        ("kill", {"space": 9}),
+        ("kill", {"space": 12}),
+        ("move", {"start": "5", "end": "12"}),
+    ]
+    around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
+    assert [
+        args for kind, args in happened(around, "7", "from 60", "to 66") if kind == "kill"
+    ] == []
+    assert happened(board(["5"], {"10": 0, "15": 0}), "5", "from 10", "to 15")[0] == (
+        "kill",
+        {"space": 15},
+    )
+    assert happened(board(["A"], {"0": 0}), "A", "out") == [
+        ("kill", {"space": 0}),
+        ("out", {"marble": {"id": "phrase.marble", "args": {}}}),
+    ]
+    assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
+        ("swap", {"space": 10, "owner": 2, "other": 20})
+    ]
+    home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
+    assert happened(home, "A", "from 70", "to A1") == [
+        ("enter", {"start": "70", "end": "A1"}),
+        ("end", {"count": 1, "winner": 0, "winners": [0]}),
+    ]
+
+
+def test_a_new_hand_is_told_wherever_one_was_dealt() -> None:
+    last = board(["3"], {}, hands=[["3"], [], [], []])
+    assert [kind for kind, _ in happened(last, "burn 3")] == ["burn", "new_deck", "deal"]
+    alone = new_match(
+        "carbles", players=1, ranks=1, copies=1, jokers=0, hand_size=1, least_hand=1, seed=1
+    )
+    alone.play("A")
+    assert [kind for kind, _ in happened(alone, "out")] == ["out", "new_deck", "deal"]
+    assert [kind for kind, _ in happened(board(["3", "5"], {}), "burn 3")] == ["burn"]
+
+
+def test_an_event_shows_no_card_of_a_hand_or_the_deck() -> None:
+    match = new_match("carbles", players=3, seed=2)
+    for _ in range(200):
+        match.play(match.legal_actions[0])
+    for _, event in match.events(1):
+        faces = [move.face for move in event.moves]
+        assert faces == [None] * len(faces) or event.kind in ("play", "burn")
+        assert event.kind in ("play", "burn") or "card" not in event.args
+
+
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"players": 2, "max_turns": 60},
+    {"players": 4, "partners": True, "open_hands": True},
+    {"players": 3, "home": "wall", "ranks": 7, "copies": 2},
+    {"players": 2, "spaces": 8, "marbles": 1, "max_turns": 40},
+    {"players": 1, "ranks": 1, "copies": 1, "jokers": 1, "hand_size": 1, "least_hand": 1},
+)
+OTHER_THAN_WORDS = re.compile(
+    r"\b[A-L]\d*\b|\b(?:A|J|Q|K|\d+)[♠♡♢♣]|\bJoker\b|\(B\d+\)|\bswap \d+|\d"
+)
+"""Seats and goal spaces, cards, rulings, what is typed, numbers."""
+
+
+def read(match: Match, chance: random.Random) -> Iterator[str]:
+    """All that may be read about a position: the table, the choices, what they bring, why others are not allowed."""
+    for viewer in (match.seat, None):
+        scene = match.scene(viewer)
+        yield scene.status
+        yield from (control.label for control in scene.controls)
+        yield from (spot.label for spot in scene.spots)
+        yield from (spot.note for spot in scene.spots)
+        yield from (piece.name for piece in scene.pieces if piece.kind == "marble")
+        for panel in scene.seats:
+            yield from (panel.score, panel.note)
+    yield from situation(cast(Table, match.view(match.seat)))
+    legal = set(match.legal_actions)
+    for action in legal:
+        yield match.text(action, long=True)
+        yield from (fact.text for fact in match.preview(action))
+    for action in chance.sample(range(GAME.actions), 30):
+        if action not in legal:
+            yield str(match.why_not(action))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_no_word_is_written_outside_the_catalogue(options: dict[str, Any], pseudo: None) -> None:
+    chance = random.Random(f"texts {options}")
+    match = new_match("carbles", seed="texts", **options)
+    said: set[str] = set()
+    while not match.over and match.ply < 150:
+        said.update(read(match, chance))
+        before = match.ply
+        match.play(chance.choice(list(match.legal_actions)))
+        for viewer in range(match.seats):
+            happened = [event for _, event in match.events(viewer, before)]
+            said.update(event.told(Reader(viewer)) for event in happened)
+            said.update(event.told(ANYBODY) for event in happened)
+    said.add(match.scene(None).status)
+    plain = sorted(x for x in said if re.search("[A-Za-z]", OTHER_THAN_WORDS.sub("", x)))
+    assert len(said) > 100
+    assert plain == []
+
+
+def test_lessons_follow_the_language(pseudo: None) -> None:
+    for lesson in lessons():
+        words = [lesson.title, lesson.says]
+        for step in lesson.steps:
+            words += [step.says, step.then, step.otherwise, *step.wrong.values()]
+        assert [x for x in words if re.search("[A-Za-z]", OTHER_THAN_WORDS.sub("", x))] == []
+
+
+def test_every_reason_is_a_sentence_with_its_ruling() -> None:
+    match = board(["5"], {"10": 0})
+    for text in ("5", "from 10"):
+        match.play(text)
+    assert reasons().keys() == RULINGS.keys()
+    for code, (name, ruling) in RULINGS.items():
+        action = match.action("to 16") if code != legality.LOT_EMPTY else match.action("out C")
+        said = GAME.notation.reason(match.state, action, code)
+        assert re.fullmatch(r"[A-Z].*[a-z0-9] \(B\d+\)", said), said
+        assert f"reason.{name}" in TEXT
+        assert ruling in said or code == legality.WRONG_COUNT
+
+
+def test_the_catalogue_holds_what_is_said_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sources = "".join(
+        path.read_text(encoding="utf-8")
+        for path in FOLDER.glob("*.py")
+        if path.name != "lessons.py"
+    )
+    used = {id for id in TEXT.ids() if f'"{id}"' in sources}
+    events = (FOLDER / "events.py").read_text(encoding="utf-8")
+    used |= {f"event.{kind}" for kind in re.findall(r'"(\w+)"', events)} & set(TEXT.ids())
+    used |= {f"reason.{name}" for name, _ in RULINGS.values()}
+    in_question = (legality.NOT_IN_HAND, legality.NO_PLAY, legality.LOT_EMPTY, legality.WRONG_COUNT)
+    used |= {f"reason.{RULINGS[code][0]}_this" for code in in_question}
+    asked: set[str] = set()
+    write = texts.Texts.write
+
+    def noted(self: texts.Texts, id: str, *args: Any) -> str:
+        asked.add(id)
+        return write(self, id, *args)
+
+    texts.speak(texts.ENGLISH)  # forgets the lessons
+    monkeypatch.setattr(texts.Texts, "write", noted)
+    lessons()
+    assert set(TEXT.ids()) == used | asked
+    for pattern in TEXT.ids().values():
+        assert Pattern(pattern).source == pattern
+
+
+def test_the_catalogue_is_plain_json() -> None:
+    raw = (FOLDER / "language" / "en.json").read_text(encoding="utf-8")
+    assert json.dumps(json.loads(raw), ensure_ascii=False, indent=1) + "\n" == raw

@@ -1,0 +1,356 @@
+"""What the draft edition of Carbondale says: to whom, in which language, and all of it from its catalogue."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardhouse
+from cardhouse import Match
+from cardhouse.core import texts
+from cardhouse.core.cards import card_symbol, card_text
+from cardhouse.core.events import UNSEEN, Event
+from cardhouse.core.game import game
+from cardhouse.core.patterns import Pattern
+from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
+from cardhouse.core.texts import ANYBODY, Card, Reader
+from cardhouse.games.carbondale_draft import actions, events, lessons, notation, rules
+from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.status import status
+from cardhouse.games.carbondale_draft.texts import TEXT
+
+SETS: dict[str, dict[str, Any]] = {
+    "defaults": {},
+    "fee": {"challenge_undercut": True, "challenge_fee": 1, "max_turns": 12},
+    "own": {"own_pile_drawable": True, "red_low": "removed", "challenge_suits": "black"},
+    "short": {"goal": "4/2", "challenge": "off"},
+    "mini": {"decks": 1, "ranks": 2, "hand_size": 1, "goal": "2/1", "max_turns": 3},
+    "level": {"hand_size": 2, "stalemate": "draw", "max_turns": 9},
+}
+MOST_PLIES = 250
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    texts.speak(texts.PSEUDO)
+    yield
+    texts.speak(texts.ENGLISH)
+
+
+def played(name: str, seed: int) -> Iterator[tuple[Match, int]]:
+    """A random game: the match before each action, and the action."""
+    match = cardhouse.new_match("carbondale_draft", seed=f"texts {seed}", **SETS[name])
+    chance = random.Random(seed)
+    while not match.over and match.ply < MOST_PLIES:
+        legal = list(match.legal_actions)
+        action = chance.choice([a for a in legal if a < actions.CLEAN] or legal)
+        yield match, action
+        match.play(action)
+
+
+def happened(name: str, seed: int) -> Iterator[Event]:
+    """All that happens in a random game, as it is to who knows everything."""
+    for match, action in played(name, seed):
+        before, after = match.state.copy(), match.state.copy()
+        assert isinstance(before, Table)
+        assert isinstance(after, Table)
+        rules.apply(after, action)
+        yield from events.events(before, action, after)
+
+
+def once_each() -> dict[str, Event]:
+    """One event of each kind."""
+    return {
+        event.kind: event for name in SETS for seed in range(6) for event in happened(name, seed)
+    }
+
+
+# Events
+
+
+TOLD = {
+    "announce": ("A announces ♠, meaning 4♠", "you announce ♠, meaning 4♠"),
+    "announce.unseen": ("A announces ♠", "you announce ♠"),
+    "aim": ("A means to build it at (2,-1)", "you mean to build it at (2,-1)"),
+    "aim.unseen": (
+        "A has chosen a cell and awaits a challenge",
+        "you have chosen a cell and await a challenge",
+    ),
+    "clean": ("A cleans 4♠ away", "you clean 4♠ away"),
+    "clean.unseen": ("A cleans a card away", "you clean a card away"),
+    "done": ("A has cleaned 2 cards away", "you have cleaned 2 cards away"),
+    "idle": ("A builds nothing", "you build nothing"),
+    "pass": ("A does not challenge", "you do not challenge"),
+    "build": (
+        "A builds 4♠ at (2,-1), 1 card and 2 draws",
+        "you build 4♠ at (2,-1), 1 card and 2 draws",
+    ),
+    "challenge": ("A challenges with 4♠", "you challenge with 4♠"),
+    "challenge_hidden": ("A challenges, meaning 4♠", "you challenge, meaning 4♠"),
+    "challenge_hidden.unseen": (
+        "A challenges with a card, face down",
+        "you challenge with a card, face down",
+    ),
+    "fee": ("A gives up 4♠ for it", "you give up 4♠ for it"),
+    "fee.unseen": (
+        "A gives up a second card for it, face down",
+        "you give up a second card for it, face down",
+    ),
+    "block": (
+        "A had announced 4♠, which 10♠ beats: nothing is built",
+        "you had announced 4♠, which 10♠ beats: nothing is built",
+    ),
+    "hold": (
+        "A had announced 4♠, which 10♠ does not beat",
+        "you had announced 4♠, which 10♠ does not beat",
+    ),
+    "pay": ("A pays with 4♠", "you pay with 4♠"),
+    "shuffle": (
+        "a new deck is shuffled from the next spare pile and all discards",
+        "a new deck is shuffled from the next spare pile and all discards",
+    ),
+    "draw": ("A draws 4♠", "you draw 4♠"),
+    "draw.unseen": ("A draws a card", "you draw a card"),
+    "take": ("A takes 4♠ from B's personal pile", "you take 4♠ from B's personal pile"),
+    "take_own": (
+        "A takes 4♠ from their own personal pile",
+        "you take 4♠ from your own personal pile",
+    ),
+    "end_goal": ("A has reached a goal and wins", "you have reached a goal and win"),
+    "end_short": (
+        "the game ends without a goal, A is 3 short and B is 7 short: A wins",
+        "the game ends without a goal, you are 3 short and B is 7 short: you win",
+    ),
+    "end_draw": (
+        "the game ends without a goal, A is 3 short and B is 7 short: a draw",
+        "the game ends without a goal, you are 3 short and B is 7 short: a draw",
+    ),
+    "short": ("A is 3 short", "you are 3 short"),
+}
+ARGS: dict[str, texts.Arg] = {
+    "who": texts.Seat(0),
+    "owner": texts.Seat(1),
+    "winner": texts.Seat(0),
+    "suit": "♠",
+    "card": Card(3),
+    "answer": Card(9),
+    "x": 2,
+    "y": -1,
+    "spares": 1,
+    "price": texts.Said(TEXT, "price", {"cards": 1, "draws": 2}),
+    "shorts": tuple(
+        texts.Said(TEXT, "event.short", {"who": texts.Seat(p), "n": n}) for p, n in ((0, 3), (1, 7))
+    ),
+}
+
+
+def test_every_event_is_good_english_for_whoever_reads_it() -> None:
+    assert {id.removeprefix("event.") for id in TEXT.ids() if id.startswith("event.")} == set(TOLD)
+    for kind, told in TOLD.items():
+        args = {**ARGS, "n": 3 if kind == "short" else 2}
+        readers = (ANYBODY, Reader(0))
+        assert tuple(TEXT.write(f"event.{kind}", args, reader) for reader in readers) == told
+
+
+def test_an_event_of_the_other_seat_names_its_reader() -> None:
+    said = [
+        TEXT.write(f"event.{kind}", {**ARGS, "n": 2}, Reader(1, ("Ann", "Bob"))) for kind in TOLD
+    ]
+    assert "Ann takes 4♠ from your personal pile" in said
+    assert "Ann has reached a goal and wins" in said
+    assert "the game ends without a goal, Ann is 3 short and you are 7 short: Ann wins" in said
+
+
+@pytest.mark.parametrize(
+    ("price", "words"),
+    [
+        ((0, 0), "free"),
+        ((0, 1), "1 draw"),
+        ((0, 2), "2 draws"),
+        ((1, 0), "1 card"),
+        ((1, 1), "1 card and 1 draw"),
+        ((2, 0), "2 cards"),
+        ((2, 1), "2 cards and 1 draw"),
+        ((2, 3), "2 cards and 3 draws"),
+    ],
+)
+def test_prices_in_words(price: tuple[int, int], words: str) -> None:
+    assert TEXT("price", cards=price[0], draws=price[1]) == words
+
+
+def test_random_games_come_to_every_kind_of_event() -> None:
+    kinds = {kind.removesuffix(UNSEEN) for kind in TOLD} - {"short"}
+    found = once_each()
+    assert set(found) == kinds
+    for event in found.values():
+        assert json.dumps(event.to_json())
+        for reader in (ANYBODY, Reader(0), Reader(1)):
+            assert event.told(reader)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_who_may_not_know_a_card_finds_it_nowhere(name: str) -> None:
+    hidden = 0
+    for event in happened(name, 1):
+        for viewer in (0, 1, None):
+            seen = event.seen_by(viewer)
+            if event.sees is None or viewer in event.sees:
+                assert seen.args == event.args
+                continue
+            hidden += 1
+            assert event.secret
+            assert not set(event.secret) & set(seen.args)
+            assert not seen.secret
+            assert all(move.face is None for move in seen.moves)
+            known = json.dumps(seen.to_json()) + seen.told(Reader(viewer)) + seen.text
+            card = event.args.get("card")
+            if isinstance(card, Card):
+                assert card_text(card) not in known
+                assert card_symbol(card) not in known
+            else:
+                assert not {"x", "y"} & set(seen.to_json()["args"])
+                assert "(" not in seen.told()
+    assert hidden
+
+
+# Languages
+
+
+PLAIN = re.compile(r"(?:\b(?:[DBC]\d+|CH|[AB])\b)|(?:(?:10|[A2-9JQK])[♠♡♢♣])")
+"""Rulings, seats and cards, which are the same in every language."""
+
+
+def plain_words(text: str) -> list[str]:
+    return re.findall(r"[A-Za-z]+", PLAIN.sub("", text))
+
+
+def of_scene(match: Match, viewer: int | None, shape: str) -> Iterator[str]:
+    scene = match.scene(viewer, shape)
+    yield scene.status
+    for panel in scene.seats:
+        yield from (panel.score, panel.note)
+    for spot in scene.spots:
+        yield from (spot.label, spot.note)
+    for control in scene.controls:
+        yield control.label
+
+
+def of_choices(match: Match, chance: random.Random) -> Iterator[str]:
+    """Legal actions and what they lead to, and why others are not legal."""
+    view = match.view(match.seat)
+    assert isinstance(view, Table)
+    for action in match.legal_actions:
+        yield match.text(action, long=True)
+        yield from (fact.text for fact in match.preview(action))
+    everything = [
+        *chance.sample(range(actions.AT), 40),
+        *chance.sample(range(actions.AT, 3729), 10),
+    ]
+    for action in everything:
+        code = rules.verdict(view, action)
+        if code:
+            yield notation.reason(view, action, code)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_nothing_is_said_outside_the_catalogue(name: str, pseudo: None) -> None:
+    chance = random.Random(name)
+    for match, _ in played(name, 2):
+        viewer = chance.choice((0, 1, None))
+        said = [*of_scene(match, viewer, chance.choice(("wide", "tall")))]
+        if match.ply % 5 == 0:
+            said += of_choices(match, chance)
+        assert not [text for text in said if plain_words(text)]
+    for event in happened(name, 2):
+        for viewer in (0, 1, None):
+            told = event.seen_by(viewer).told(Reader(viewer))
+            assert not plain_words(told), told
+    ended = match.copy()
+    if not ended.over:
+        ended.resign(0)
+    assert not [text for text in of_scene(ended, None, "wide") if plain_words(text)]
+
+
+def test_endings_and_reasons_are_in_the_catalogue(pseudo: None) -> None:
+    for ended, winners in ((GOAL, 1), (STALEMATE, 0), (TURN_CAP, 2), (RESIGNED, 1)):
+        view = game("carbondale_draft").blank()
+        assert isinstance(view, Table)
+        view.ended, view.winners = ended, winners
+        assert not plain_words(status(view))
+    assert len(notation.reasons()) == len(notation.RULINGS)
+    for reason in notation.reasons().values():
+        assert not plain_words(str(reason))
+
+
+def test_lessons_follow_the_language() -> None:
+    english = lessons.lessons()
+    texts.speak(texts.PSEUDO)
+    try:
+        for lesson, before in zip(lessons.lessons(), english, strict=True):
+            said = [lesson.title, lesson.says]
+            assert (lesson.position, lesson.house) == (before.position, before.house)
+            for step, old in zip(lesson.steps, before.steps, strict=True):
+                said += [step.says, step.then, step.otherwise, *step.wrong.values()]
+                assert step.wrong.keys() == old.wrong.keys()
+                assert (step.accepts, step.others) == (old.accepts, old.others)
+            assert not [text for text in said if plain_words(text)]
+    finally:
+        texts.speak(texts.ENGLISH)
+    assert lessons.lessons() == english
+
+
+# The catalogue
+
+
+def literals() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The texts in the game's sources, and those with places to fill, as patterns of what they can become."""
+    plain: set[str] = set()
+    filled: list[re.Pattern[str]] = []
+    for path in Path(events.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                plain.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                parts = [
+                    re.escape(str(x.value)) if isinstance(x, ast.Constant) else "(.+)"
+                    for x in node.values
+                ]
+                if "." in "".join(str(x.value) for x in node.values if isinstance(x, ast.Constant)):
+                    filled.append(re.compile("".join(parts)))
+    return plain, [*filled, re.compile(rf"event\.(.+?)(?:{re.escape(UNSEEN)})?")]
+
+
+def test_every_text_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, filled = literals()
+    asked: set[str] = set()
+    write = texts.Texts.write
+
+    def noted(self: texts.Texts, id: str, *args: Any) -> str:
+        asked.add(id)
+        return write(self, id, *args)
+
+    monkeypatch.setattr(texts.Texts, "write", noted)
+    texts.speak(texts.ENGLISH)
+    lessons.lessons()
+    for id in TEXT.ids():
+        if id.startswith("lesson."):
+            assert id in asked
+        else:
+            fits = [found.groups() for pattern in filled if (found := pattern.fullmatch(id))]
+            assert id in plain or any(set(groups) <= plain for groups in fits), id
+
+
+def test_every_pattern_can_be_read_and_gets_all_it_needs() -> None:
+    for id, raw in TEXT.ids().items():
+        assert Pattern(raw).source == raw, id
+    secret = {id for id in TEXT.ids() if id.endswith(UNSEEN)}
+    found = once_each()
+    for kind, event in found.items():
+        assert (f"event.{kind}{UNSEEN}" in secret) == bool(event.secret), kind

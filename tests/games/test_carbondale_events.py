@@ -1,0 +1,180 @@
+"""Events of Carbondale: what each seat is told, and what it may not know."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cardhouse import Match
+from cardhouse.core.cards import parse_card
+from cardhouse.core.events import Event, Move
+from cardhouse.core.texts import Arg, Card, Reader, Said, Seat, as_json
+from cardhouse.games.carbondale.notation import own_face
+from cardhouse.games.carbondale.texts import TEXT, card_of, side
+
+from .carbondale_tables import SETS, built, claiming, plays, table
+
+
+def card(text: str) -> Card:
+    return card_of(own_face(parse_card(text)))
+
+
+CLAIM: dict[str, Arg] = {"owner": Seat(1), "card": card("3C"), "cell": "(2,0)"}
+BUILT: dict[str, Arg] = {"card": card("4S"), "side": side(0), "base": card("3S"), "cell": "(1,1)"}
+NEW = Said(TEXT, "source.stock"), Said(TEXT, "source.discards")
+TOLD: list[tuple[Event, str, str, str]] = [
+    # an event, told to nobody in particular, to A and to B
+    (Event(TEXT, "pass", 0), "A neither builds nor discards", "you neither build nor discard", ""),
+    (
+        Event(TEXT, "claim", 0, CLAIM),
+        "A claims B's 3♣ at (2,0)",
+        "you claim B's 3♣ at (2,0)",
+        "A claims your 3♣ at (2,0)",
+    ),
+    (
+        Event(TEXT, "fee", 0, {"card": card("7S")}, (), (0,), ("card",)),
+        "A gives up a card face down",
+        "you give up 7♠ face down",
+        "",
+    ),
+    (
+        Event(TEXT, "discard", 0, {"card": card("7S")}, (), (0,), ("card",)),
+        "A discards a card face down",
+        "you discard 7♠ face down",
+        "",
+    ),
+    (
+        Event(TEXT, "draw", 0, {"card": card("10H")}, (), (0,), ("card",)),
+        "A draws a card",
+        "you draw 10♡",
+        "",
+    ),
+    (
+        Event(TEXT, "take", 0, {"card": card("7S")}),
+        "A draws 7♠ from the stock",
+        "you draw 7♠ from the stock",
+        "",
+    ),
+    (
+        Event(TEXT, "challenge", 0, {"card": card("7S")}),
+        "A shows 7♠ as the challenge card",
+        "you show 7♠ as the challenge card",
+        "",
+    ),
+    (
+        Event(TEXT, "pay", 0, {"card": card("7S")}),
+        "A contributes 7♠ to the stock",
+        "you contribute 7♠ to the stock",
+        "",
+    ),
+    (
+        Event(TEXT, "lose", 1, {"card": card("3C"), "rival": Seat(0)}),
+        "B does not defend: 3♣ goes to A",
+        "B does not defend: 3♣ goes to you",
+        "you do not defend: 3♣ goes to A",
+    ),
+    (
+        Event(TEXT, "defend", 1, {"card": card("3C"), "shown": card("7C")}),
+        "B defends 3♣ with 7♣",
+        "B defends 3♣ with 7♣",
+        "you defend 3♣ with 7♣",
+    ),
+    (
+        Event(TEXT, "build", 0, BUILT),
+        "A builds 4♠ north of 3♠, at (1,1)",
+        "you build 4♠ north of 3♠, at (1,1)",
+        "",
+    ),
+    (
+        Event(TEXT, "shuffle", None, {"sources": NEW, "n": 2}),
+        "the stock and the discards are shuffled into a new deck",
+        "the stock and the discards are shuffled into a new deck",
+        "",
+    ),
+    (
+        Event(TEXT, "shuffle", None, {"sources": NEW[:1], "n": 1}),
+        "the stock is shuffled into a new deck",
+        "the stock is shuffled into a new deck",
+        "",
+    ),
+    (
+        Event(TEXT, "end", None, {"winner": Seat(0)}),
+        "A reaches the goal and wins",
+        "you reach the goal and win",
+        "",
+    ),
+    (
+        Event(TEXT, "nearest", None, {"winner": Seat(0)}),
+        "A is nearest to the goal and wins",
+        "you are nearest to the goal and win",
+        "",
+    ),
+    (Event(TEXT, "tie"), "the turns have run out: a draw", "the turns have run out: a draw", ""),
+]
+
+
+@pytest.mark.parametrize(("event", "anybody", "to_a", "to_b"), TOLD)
+def test_events_are_told_to_whoever_reads_them(
+    event: Event, anybody: str, to_a: str, to_b: str
+) -> None:
+    assert event.seen_by(None).told() == anybody
+    assert event.seen_by(0).told(Reader(0)) == to_a
+    assert event.seen_by(1).told(Reader(1)) == (to_b or anybody)
+
+
+def happened(match: Match) -> Iterator[Event]:
+    """The events of the last action as their game made them."""
+    if match.ply:
+        before = match.copy()
+        action = before.undo()
+        yield from match.game.events.events(before.state, action, match.state)
+
+
+def test_every_kind_is_told_above_and_has_its_arguments() -> None:
+    kinds = {event.kind: event for event, *_ in TOLD}
+    seen = set()
+    for number, options in enumerate(SETS):
+        for match in plays(options, number):
+            for event in happened(match):
+                seen.add(event.kind)
+                assert set(event.args) == set(kinds[event.kind].args)
+                assert event.secret == kinds[event.kind].secret
+    position = claiming(built("3C", 2, 0, "E"), hand="7C 6S 3D", other="9C 9S 2D")
+    for steps in (("no claim", "done"), ("claim B(2,0)", "fee 3D", "challenge 6S", "defend 9C")):
+        trial = position.copy()
+        for step in steps:
+            trial.play(step)
+            seen |= {event.kind for event in happened(trial)}
+    assert set(kinds) - seen <= {"shuffle"}  # has a test of its own
+    assert seen <= set(kinds)
+
+
+def test_a_seat_that_may_not_know_a_card_finds_it_nowhere() -> None:
+    hidden = 0
+    for number, options in enumerate(SETS):
+        for match in plays(options, number):
+            for event in happened(match):
+                if event.sees is None:
+                    continue
+                face = event.args["card"]
+                for viewer in {*range(match.seats), None} - {*event.sees}:
+                    hidden += 1
+                    known = event.seen_by(viewer)
+                    assert "card" not in known.args
+                    assert all(move.face is None for move in known.moves)
+                    told = [known.told(), known.told(Reader(viewer)), json.dumps(known.to_json())]
+                    for text in told:
+                        assert as_json(face) not in text
+                        assert not re.search("[♠♡♢♣]", text), text
+    assert hidden > 100
+
+
+def test_an_event_moves_what_was_moved() -> None:
+    match = table(hand="3S 4H", phase="build")
+    match.play("build 3S")
+    match.play("at (2,0) E")
+    (event,) = happened(match)
+    assert event.moves == (Move("hand0", "town0.2,0", "3S"),)

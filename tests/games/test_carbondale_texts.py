@@ -1,0 +1,163 @@
+"""The sentences of Carbondale: events told to each seat, and a language in which no plain English word is left."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardhouse
+from cardhouse import Match
+from cardhouse.core import texts
+from cardhouse.core.patterns import Pattern
+from cardhouse.core.texts import PSEUDO, Reader, Texts
+from cardhouse.games.carbondale import lessons
+from cardhouse.games.carbondale.notation import reasons
+from cardhouse.games.carbondale.texts import TEXT
+
+from .carbondale_tables import SETS, plays, table
+from .test_carbondale_events import TOLD
+
+KNOWN = re.compile(r"(?:10|[A2-9])[♠♡♢♣]|\b[A-D]\b|\bF\d+\b")
+"""Cards, seats and rulings: they are the same in every language."""
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    texts.speak(PSEUDO)
+    yield
+    texts.speak(texts.ENGLISH)
+
+
+def shown(match: Match) -> Iterator[str]:
+    """What each seat and a spectator read at a table."""
+    for seat in (*range(match.seats), None):
+        for shape in ("wide", "tall"):
+            scene = match.scene(seat, shape)
+            yield scene.status
+            yield from (control.label for control in scene.controls)
+            yield from (f"{panel.score} {panel.note}" for panel in scene.seats)
+            yield from (f"{spot.label} {spot.note}" for spot in scene.spots)
+        for _, event in match.events(seat, since=max(0, match.ply - 1)):
+            yield event.told()
+            yield event.told(Reader(seat))
+
+
+def said(match: Match, chance: random.Random) -> Iterator[str]:
+    """What is said about the actions of a seat."""
+    legal = list(match.legal_actions)
+    for action in legal:
+        yield match.text(action, long=True)
+        yield from (fact.text for fact in match.preview(action))
+    for action in chance.sample(range(match.game.actions), 40):
+        if action not in legal:
+            yield match.why_not(action) or ""
+
+
+def plain(text: str) -> str:
+    """The ASCII letters of a text that are neither cards, seats nor rulings."""
+    return re.sub(r"[^a-zA-Z]", "", KNOWN.sub("", text))
+
+
+@pytest.mark.parametrize("number", range(len(SETS)))
+def test_no_plain_english_word_is_left(pseudo: None, number: int) -> None:
+    chance = random.Random(number)
+    for match in plays(SETS[number], number):
+        for text in (*shown(match), *(() if match.over else said(match, chance))):
+            assert not plain(text), text
+
+
+def test_no_plain_english_word_is_left_in_reasons_and_lessons(pseudo: None) -> None:
+    for reason in reasons().values():
+        assert not plain(str(reason)), reason
+    assert lessons.lessons()[0].title != lessons.LESSONS[0].title
+    for lesson in lessons.lessons():
+        for text in (lesson.title, lesson.says):
+            assert not plain(text), text
+        for step in lesson.steps:
+            for text in (step.says, step.then, step.otherwise, *step.wrong.values()):
+                assert not plain(text), text
+
+
+def test_what_ends_a_game_has_no_plain_english_word(pseudo: None) -> None:
+    match = cardhouse.new_match("carbondale", seed=1)
+    match.resign(0)
+    assert not any(plain(text) for text in shown(match))
+    assert "ŵîñš" in match.scene(1).status
+
+
+def test_a_change_of_language_reaches_every_reason() -> None:
+    before = str(reasons()[1])
+    texts.speak(PSEUDO)
+    try:
+        assert str(reasons()[1]) != before
+    finally:
+        texts.speak(texts.ENGLISH)
+    assert str(reasons()[1]) == before
+
+
+FOLDER = Path(lessons.__file__).parent
+
+
+@cache
+def words_of_the_code() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+    """Every text that stands in the code of the game, and its formatted texts as patterns."""
+    found: set[str] = set()
+    formatted: set[str] = set()
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                parts = [
+                    re.escape(str(x.value)) if isinstance(x, ast.Constant) else "(.+)"
+                    for x in node.values
+                ]
+                formatted.add("".join(parts))
+    return frozenset(found), tuple(re.compile(x) for x in formatted if re.match(r"\w+\\\.", x))
+
+
+def test_every_text_is_used() -> None:
+    found, formatted = words_of_the_code()
+
+    def used(id: str) -> bool:
+        if id.startswith("event."):
+            kind, _, unseen = id.removeprefix("event.").partition(".")
+            secret = {event.kind for event, *_ in TOLD if event.secret}
+            return kind in found and (not unseen or kind in secret)
+        matches = filter(None, (pattern.fullmatch(id) for pattern in formatted))
+        return id in found or any(set(match.groups()) <= found for match in matches)
+
+    dead = [id for id in TEXT.ids() if not id.startswith("lesson.") and not used(id)]
+    assert not dead
+
+
+def test_every_text_of_a_lesson_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+    write = Texts.write
+
+    def noting(self: Texts, id: str, *rest: Any) -> str:
+        asked.add(id)
+        return write(self, id, *rest)
+
+    monkeypatch.setattr(Texts, "write", noting)
+    texts.speak(texts.ENGLISH)  # what was kept is made anew
+    lessons.lessons()
+    assert {id for id in TEXT.ids() if id.startswith("lesson.")} == asked
+
+
+def test_every_pattern_can_be_read() -> None:
+    for id, pattern in TEXT.ids().items():
+        assert Pattern(pattern).source, id
+
+
+def test_rows_and_columns_are_counted_in_words() -> None:
+    match = table(hand="3S 4H", options={"grid_height": 1})
+    match.play("build 3S")
+    assert "may span 1 row and" in str(match.why_not("at (1,1) N"))

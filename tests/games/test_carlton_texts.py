@@ -1,0 +1,191 @@
+"""What is said about Carlton: every sentence from the catalogue, told to whoever reads it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import cardhouse
+from cardhouse import Match
+from cardhouse.core.game import game
+from cardhouse.core.texts import Reader
+from cardhouse.games import carlton
+from cardhouse.games.carlton import comfort, lessons
+from cardhouse.games.carlton.notation import reasons
+from cardhouse.games.carlton.scene import stock_note
+from cardhouse.games.carlton.state import Table
+from cardhouse.games.carlton.texts import TEXT
+
+from .catalogues import english, played, pseudo, said_by, told, unreadable, unused
+
+GAME = game("carlton")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"faces": "all", "decks": 1, "piles": 7, "max_moves": 150},
+        {"max_moves": 12},
+        {"ranks": 4, "suits": 2, "piles": 3, "max_moves": 120},
+        {"deal_cards": 2, "piles": 10, "max_moves": 80},
+        dict(GAME.mini),
+    ],
+)
+def test_every_word_is_in_the_catalogue(options: dict[str, Any]) -> None:
+    said: set[str] = set()
+    with pseudo():
+        for seed in range(2):
+            chance = random.Random(seed)
+            for match in played(GAME, options, seed, most=150):
+                said |= told(GAME, match, chance)
+                said.update(comfort.situation(cast(Table, GAME.hidden(match.state, 0))))
+        said.update(str(reason) for reason in reasons().values())
+        said.update(text for lesson in lessons.lessons() for text in said_by(lesson))
+        given_up = cardhouse.new_match("carlton", seed=1)
+        given_up.resign(0)
+        said.add(given_up.scene(0).status)
+    assert len(said) > 90
+    assert english(said) == []
+
+
+def test_every_text_of_the_catalogue_can_be_read_and_is_used() -> None:
+    assert unreadable(TEXT) == []
+    assert unused(TEXT, Path(carlton.__file__).parent) == []
+
+
+def test_every_text_of_the_lessons_is_used() -> None:
+    said = {text for lesson in lessons.lessons() for text in said_by(lesson)}
+    ids = [id for id in TEXT.ids() if id.startswith("lesson.")]
+    assert [id for id in ids if TEXT.ids()[id] not in said] == []
+
+
+def table(*piles: str, stock: str = "", face_down: tuple[int, ...] = (), **more: Any) -> Match:
+    tableau = [pile.split() for pile in piles]
+    return cardhouse.match_from_position(
+        {
+            "game": "carlton",
+            "tableau": [*tableau, *[[] for _ in range(8 - len(tableau))]],
+            "face_down": [*face_down, *[0] * (8 - len(face_down))],
+            "stock": stock.split(),
+            **more,
+        }
+    )
+
+
+KINGS = {"S": [13, 13], "H": [13, 13], "D": [13, 13], "C": [12, 13]}
+KINGS_ALONE = [f"K{suit}" for suit in "SHDCSHDC"]
+
+
+@pytest.mark.parametrize(
+    ("match", "play", "kind", "to_all", "to_the_player"),
+    [
+        (
+            table("KS", stock="2S 3S"),
+            "deal",
+            "deal",
+            "A deals 2 cards from the stock",
+            "you deal 2 cards from the stock",
+        ),
+        (
+            table("KS", stock="2S"),
+            "deal",
+            "deal",
+            "A deals 1 card from the stock",
+            "you deal 1 card from the stock",
+        ),
+        (
+            table("2S AS", "KS"),
+            "1>up",
+            "up",
+            "A plays A♠ from pile 1 up to the foundation",
+            "you play A♠ from pile 1 up to the foundation",
+        ),
+        (
+            table("9S 8H", "9C", "KD"),
+            "1>2",
+            "move",
+            "A moves 8♡ from pile 1 onto pile 2",
+            "you move 8♡ from pile 1 onto pile 2",
+        ),
+        (
+            table("TD 9C 8H", "TH"),
+            "1>2x2",
+            "move",
+            "A moves 2 cards, 9♣ to 8♡, from pile 1 onto pile 2",
+            "you move 2 cards, 9♣ to 8♡, from pile 1 onto pile 2",
+        ),
+        (
+            table("TD 9C 8H", "TH"),
+            "1>3",
+            "fill",
+            "A moves 8♡ from pile 1 to empty pile 3",
+            "you move 8♡ from pile 1 to empty pile 3",
+        ),
+        (
+            table("5S KD", face_down=(1,)),
+            "1>2",
+            "turn",
+            *["5♠ turns up on pile 1"] * 2,
+        ),
+        (
+            table("KC", foundations=KINGS),
+            "1>up",
+            "won",
+            *["won: every card is up after 1 move"] * 2,
+        ),
+        (
+            table(*KINGS_ALONE, stock="2H"),
+            "deal",
+            "stuck",
+            *["lost: the stock is empty and no card can move"] * 2,
+        ),
+        (
+            table("9S 8H", "KD", options={"max_moves": 1}),
+            "1>3",
+            "out_of_moves",
+            *["lost: the only move is used up"] * 2,
+        ),
+    ],
+)
+def test_what_happened_is_told_to_whoever_reads_it(
+    match: Match, play: str, kind: str, to_all: str, to_the_player: str
+) -> None:
+    before = match.state.copy()
+    action = match.action(play)
+    match.play(action)
+    event = next(e for e in GAME.events.events(before, action, match.state) if e.kind == kind)
+    assert event.told() == event.seen_by(None).told() == to_all
+    assert event.seen_by(0).told(Reader(0)) == to_the_player
+
+
+def test_a_game_that_ends_says_how_and_how_far_it_came() -> None:
+    lost = table(*KINGS_ALONE, stock="2H")
+    assert "deal 1 card from the stock" in [lost.text(a, long=True) for a in lost.legal_actions]
+    lost.play("deal")
+    said = "Lost: the stock is empty and no card can move; 0 cards are up."
+    assert lost.scene(0).status == said
+    won = table("KC", foundations=KINGS)
+    won.play("1>up")
+    assert won.scene(0).status == "Won: every card is up after 1 move."
+
+
+@pytest.mark.parametrize(
+    ("stock", "said"),
+    [
+        (0, "no deal left"),
+        (1, "1 deal left on pile 1 only"),
+        (5, "1 deal left on piles 1-5 only"),
+        (8, "1 deal left"),
+        (9, "2 deals left, the last on pile 1 only"),
+        (12, "2 deals left, the last on piles 1-4 only"),
+        (16, "2 deals left"),
+    ],
+)
+def test_the_deals_that_are_left_are_told(stock: int, said: str) -> None:
+    cards = [f"{rank}{suit}" for suit in "SH" for rank in "A23456789TJQ"][:stock]
+    view = cast(Table, table("KS", stock=" ".join(cards)).view(0))
+    assert stock_note(view) == said

@@ -1,0 +1,197 @@
+"""What is said about 3 Piles: every sentence from the catalogue, told to whoever reads it."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardhouse
+from cardhouse import Match
+from cardhouse.core.cards import card_text
+from cardhouse.core.game import game
+from cardhouse.core.texts import Reader
+from cardhouse.games import three_piles
+from cardhouse.games.three_piles import comfort, lessons
+from cardhouse.games.three_piles.notation import reasons
+from cardhouse.games.three_piles.texts import TEXT
+
+from .catalogues import english, played, pseudo, said_by, seen_everywhere, told, unreadable, unused
+
+GAME = game("three_piles")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"match_target": 100, "ranks": 4, "hand_size": 2},
+        {"piles": 5, "stacks": 5, "hand_size": 8},
+        dict(GAME.mini),
+    ],
+)
+def test_every_word_is_in_the_catalogue(options: dict[str, Any]) -> None:
+    said: set[str] = set()
+    with pseudo():
+        for seed in range(3):
+            chance = random.Random(seed)
+            for match in played(GAME, options, seed, most=200):
+                said |= told(GAME, match, chance)
+                said.update(comfort.situation(GAME.hidden(match.state, seed % 2)))  # type: ignore[arg-type]
+        said.update(str(reason) for reason in reasons().values())
+        said.update(text for lesson in lessons.lessons() for text in said_by(lesson))
+        given_up = cardhouse.new_match("three_piles", seed=1)
+        given_up.resign(0)
+        said.add(given_up.scene(0).status)
+    assert len(said) > 100
+    assert english(said) == []
+
+
+def test_every_text_of_the_catalogue_can_be_read_and_is_used() -> None:
+    assert unreadable(TEXT) == []
+    assert unused(TEXT, Path(three_piles.__file__).parent) == []
+
+
+def test_every_text_of_the_lessons_is_used() -> None:
+    said = {text for lesson in lessons.lessons() for text in said_by(lesson)}
+    assert [
+        id for id, raw in TEXT.ids().items() if id.startswith("lesson.") and raw not in said
+    ] == []
+
+
+def table(**keys: Any) -> Match:
+    position: dict[str, Any] = {
+        "game": "three_piles",
+        "deck": ["2C", "3C"],
+        "stacks": [["7H"], ["8H"], ["9H"]],
+        "piles": [[[], [], []], [[], [], []]],
+        "hands": [["KS"], ["KH"]],
+    }
+    return cardhouse.match_from_position({**position, **keys})
+
+
+FULL = [["AS", "KC"], ["AC", "KD"], ["AD", "KH"]]
+LAST: dict[str, Any] = {"deck": [], "stacks": [["7H"], [], []], "hands": [[], []]}
+"""Seat A takes the last card that anybody can take."""
+
+
+@pytest.mark.parametrize(
+    ("keys", "play", "kind", "to_all", "to_a", "to_b"),
+    [
+        ({}, "draw", "draw", "A draws 2♣", "you draw 2♣", "A draws a card"),
+        (
+            {},
+            "S1>P1",
+            "take",
+            "A takes 7♡ from stack 1 onto pile 1",
+            "you take 7♡ from stack 1 onto pile 1",
+            "A takes 7♡ from stack 1 onto pile 1",
+        ),
+        ({}, "S1>P1", "refill", *["2♣ is turned up on stack 1"] * 3),
+        (
+            {"drawn": True},
+            "KS>P1",
+            "play",
+            "A plays K♠ onto pile 1",
+            "you play K♠ onto pile 1",
+            "A plays K♠ onto pile 1",
+        ),
+        (
+            {"drawn": True},
+            "KS>S2",
+            "lay",
+            "A plays K♠ onto stack 2",
+            "you play K♠ onto stack 2",
+            "A plays K♠ onto stack 2",
+        ),
+        (
+            {
+                **LAST,
+                "hands": [["2S", "3S"], []],
+                "piles": [[["5H"], ["6H"], ["8S"]], FULL],
+            },
+            "2S>S2",
+            "pass",
+            "B has no card that fits and must pass",
+            "B has no card that fits and must pass",
+            "you have no card that fits and must pass",
+        ),
+        (
+            {**LAST, "piles": [[["5H"], [], []], FULL]},
+            "S1>P1",
+            "count",
+            "the deal ends: A has 2 points, B has 13",
+            "the deal ends: you have 2 points, B has 13",
+            "the deal ends: A has 2 points, you have 13",
+        ),
+        (
+            {**LAST, "piles": [[["5H"], [], []], FULL]},
+            "S1>P1",
+            "end",
+            "the game ends: B wins",
+            "the game ends: B wins",
+            "the game ends: you win",
+        ),
+        (
+            {**LAST, "piles": [[["5H"], [], []], [["2S", "3S"], [], []]]},
+            "S1>P1",
+            "tie",
+            *["the game ends: a draw"] * 3,
+        ),
+        (
+            {**LAST, "piles": [[["5H"], [], []], FULL], "options": {"match_target": 100}},
+            "S1>P1",
+            "deal",
+            "a new deal; B begins",
+            "a new deal; B begins",
+            "a new deal; you begin",
+        ),
+    ],
+)
+def test_what_happened_is_told_to_whoever_reads_it(
+    keys: dict[str, Any], play: str, kind: str, to_all: str, to_a: str, to_b: str
+) -> None:
+    match = table(**keys)
+    before = match.state.copy()
+    action = match.action(play)
+    match.play(action)
+    event = next(e for e in GAME.events.events(before, action, match.state) if e.kind == kind)
+    assert event.told() == to_all
+    assert event.seen_by(0).told(Reader(0)) == to_a
+    assert event.seen_by(1).told(Reader(1)) == to_b
+
+
+def test_the_points_of_a_deal_are_told_when_the_next_one_lies_there() -> None:
+    keys = {**LAST, "piles": [[["5H"], [], []], FULL], "options": {"match_target": 100}}
+    match = table(**keys, totals=[40, 7])
+    match.play("S1>P1")
+    said = [event.text for _, event in match.events(None)]
+    assert "the deal ends: A has 2 points, B has 13" in said
+    assert match.scores == [42, 20]
+
+
+def test_one_point_is_one_point() -> None:
+    match = table(**{**LAST, "stacks": [["7H"], [], []], "piles": [[[], [], []], FULL]})
+    match.play("S1>P1")
+    assert "the deal ends: A has 1 point, B has 13" in [e.text for _, e in match.events(None)]
+
+
+def test_nobody_else_learns_what_was_drawn() -> None:
+    for match in played(GAME, {}, 11):
+        if match.over or not match.legal_actions or 0 not in match.legal_actions:
+            continue
+        before, after = match.state.copy(), match.state.copy()
+        card = card_text(before.deck[before.deck_n - 1])  # type: ignore[attr-defined]
+        GAME.rules.apply(after, 0)
+        (event,) = GAME.events.events(before, 0, after)
+        seat = match.seat
+        assert seat is not None
+        assert card in seen_everywhere(event, seat)
+        for viewer in (1 - seat, None):
+            known = event.seen_by(viewer)
+            assert "card" not in known.args
+            assert known.moves[0].face is None
+            assert known.told(Reader(viewer)) == f"{'AB'[seat]} draws a card"
+            assert card not in seen_everywhere(event, viewer)
