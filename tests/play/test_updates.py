@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+import cardhouse
 from cardhouse.core.rng import generator
 from cardhouse.play import messages as m
+from cardhouse.play.deciding import Sitter
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from cardhouse.play.updates import Updates
 from cardhouse.play.views import moved
+from cardhouse.play.wording import called
 from tests.play.sessions import IDS, SETS, Chance, started
 
 GAMES = ("carbondale", "carbondale_draft", "carbles", "three_piles")
@@ -173,3 +176,44 @@ def test_a_preview_and_a_peek_become_messages() -> None:
         told = updates.peeked("b", target, session.help.peek(0, target))
         assert told.face
         assert " of " in told.name or told.name == "joker"
+
+
+def test_the_log_is_told_to_its_reader_by_name() -> None:
+    match = cardhouse.new_match("carlton", seed="7", names=["Ann"])
+    session = Session(match, [Sitter()])
+    session.play(0, match.legal_actions[0])
+    (line,) = session.views.log(0, 0)
+    (other,) = session.views.log(None, 0)
+    assert line.text.startswith("You ")
+    assert line.text.endswith(".")
+    assert other.text.startswith("Ann ")
+    assert other.text != line.text.replace("You", "Ann"), "the verb follows who reads"
+    assert (line.kind, line.args, line.unseen) == (other.kind, other.args, other.unseen)
+    session.resign(0)
+    assert session.views.log(0, 0)[-1].text == "You resign."
+    assert session.views.log(None, 0)[-1].text == "Ann resigns."
+    match.players[0] = "bea"
+    assert session.views.log(None, 0)[-1].text == "Bea resigns."
+
+
+def test_what_is_not_known_is_not_told_as_data_either() -> None:
+    match = cardhouse.new_match("three_piles", seed=4)
+    session = Session(match, [Sitter(), Sitter()])
+    while not match.over:
+        seat = match.seat
+        assert seat is not None
+        session.play(seat, match.legal_actions[0])
+    unseen = 0
+    for viewer in (None, 0, 1):
+        for (_, event), line in zip(
+            match.events(viewer), session.views.log(viewer, 0), strict=True
+        ):
+            assert set(line.args) == set(event.args)
+            assert line.unseen is event.unseen
+            unseen += line.unseen
+    assert unseen
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    assert called(["Ann", "Ben"]) == ["Ann", "Ben"]
+    assert called(["Ann", "Ben", "Ann"]) == ["Ann (A)", "Ben", "Ann (C)"]

@@ -65,7 +65,7 @@ def test_messages_are_written_alike() -> None:
     result = m.Result([0], "goal", [3, 4], [1.0, -1.0])
     choices = [m.Choice(a, match.text(a), match.text(a, True)) for a in match.legal_actions]
     now = m.Position(7, 9, 0, 1, 0, match.scene(0), choices, undo, result, solo)
-    lines = [m.LogLine(3, None, "draw", 'ünd\n"so" \u2028')]
+    lines = [m.LogLine(3, None, "draw", 'ünd\n"so" \u2028', {"card": "7S", "n": [1]}, True)]
     update = m.Update(6, now, lines, [m.Moved(None, "a", "b", "c")], True, False)
     for message in (update, m.Row("a", 1, now, []), m.Facts("a", 3, [m.Fact("kills", [1], "x")])):
         data = msgspec.json.encode(message)

@@ -68,6 +68,12 @@ class Wire:
         )
         return name
 
+    def mark(self, kind: str) -> None:
+        """Notes something, which is not answered."""
+        self._in.put_nowait(
+            {"type": "websocket.receive", "text": json.dumps({"type": "mark", "kind": kind})}
+        )
+
     async def until(self, kind: str, seconds: float = 10, **fits: Any) -> dict[str, Any]:
         """The first message of a kind with some values among those not yet looked at; takes all up to it."""
         async with asyncio.timeout(seconds):

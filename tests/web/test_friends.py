@@ -83,7 +83,7 @@ def test_an_absent_friend_is_replaced_by_vote_and_comes_back(person: Callable[..
     ada.get_by_role("tab", name="Table").click()
     ada.wait_for_timeout(600)  # before that it is only a moment
     ada.get_by_role("button", name="Let a computer play for Cleo").click()
-    ben.wait_for_selector(".question >> text=proposes that a computer")
+    ben.wait_for_selector(".question >> text=would like a computer")
     ben.get_by_role("button", name="Agree").click()
     ada.wait_for_selector(".seats >> text=computer for now")
     chance = random.Random(2)

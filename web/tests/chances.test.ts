@@ -16,7 +16,9 @@ const line = (ply: number, seat: number | null): LogLine => ({
   ply,
   seat,
   kind: "play",
-  text: "plays",
+  text: "Ann plays.",
+  args: {},
+  unseen: false,
 });
 
 describe("an analysis", () => {

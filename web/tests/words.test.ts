@@ -6,7 +6,7 @@ import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
 import { dealIsFair } from "../src/lib/fair";
 import type { Piece } from "../src/lib/messages";
-import { clock, pieceSentence, spoken, findCards, sentence } from "../src/lib/words";
+import { clock, pieceSentence, spoken, findCards } from "../src/lib/words";
 
 describe("words", () => {
   it("are spoken", () => {
@@ -113,30 +113,6 @@ describe("sha256", () => {
     ]) {
       expect(sha256(text)).toBe(createHash("sha256").update(text).digest("hex"));
     }
-  });
-});
-
-describe("the log", () => {
-  const line = (text: string, seat: number | null = 0) => ({ ply: 0, seat, kind: "", text });
-  it("speaks to whoever reads it", () => {
-    const told = (text: string) => sentence(line(text), ["You", "Ben (B)"], 0);
-    expect(told("plays 7♠ onto pile 2")).toBe("You play 7♠ onto pile 2.");
-    expect(told("cannot play any card and burns 4♡")).toBe("You cannot play any card and burn 4♡.");
-    expect(told("neither builds nor discards")).toBe("You neither build nor discard.");
-    expect(told("does not defend: A♡ goes to B")).toBe("You do not defend: A♡ goes to B.");
-    expect(told("has chosen a cell and awaits a challenge")).toBe(
-      "You have chosen a cell and await a challenge.",
-    );
-    expect(told("passes")).toBe("You pass.");
-    expect(told("takes 4♢ from their own personal pile")).toBe(
-      "You take 4♢ from your own personal pile.",
-    );
-  });
-  it("tells of others, and of the table", () => {
-    expect(sentence(line("draws a card", 1), ["You", "Ben (B)"], 0)).toBe("Ben (B) draws a card.");
-    expect(sentence(line("the game ends: B wins", null), ["You"], 0)).toBe(
-      "The game ends: B wins.",
-    );
   });
 });
 

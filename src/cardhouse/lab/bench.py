@@ -114,9 +114,9 @@ def _medians(
     }
 
 
-def bench_start(runs: int = 5) -> dict[str, float]:
-    """Seconds from process start to the first drawn table: the first time ever (nothing cached), and warm (median)."""
-    line = [sys.executable, "-m", "cardhouse", "play", "three_piles", "--seed", "1"]
+def bench_start(name: str, runs: int = 5) -> dict[str, float]:
+    """Seconds from process start to the first drawn table of a game: the first time ever (nothing cached), and warm (median)."""
+    line = [sys.executable, "-m", "cardhouse", "play", name, "--seed", "1"]
 
     def start(caches: str) -> float:
         env = {
@@ -131,7 +131,7 @@ def bench_start(runs: int = 5) -> dict[str, float]:
         ) as process:
             assert process.stdout is not None
             for text in process.stdout:
-                if b"deck" in text:
+                if b"Your choice" in text or b"deck" in text:
                     took = time.perf_counter() - began
                     break
             else:
@@ -174,7 +174,7 @@ def bench(
             )
     found: dict[str, Any] = {"games": rows, "machine": where}
     if start:
-        found.update(bench_start())
+        found.update(bench_start(games[-1][0].name))
         say(
             f"start to first table: first time ever {found['cold_start_seconds']:.3f} s, "
             f"warm {found['warm_start_seconds']:.3f} s"

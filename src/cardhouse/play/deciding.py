@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from cardhouse.core.state import State
+from cardhouse.play.history import Seen
 
 PERSON, BOT, COMPUTER = "person", "bot", "computer"
 
@@ -92,13 +94,14 @@ class Decision:
 class Task:
     """What a computer player is given to decide: its seat, its level, what the seat sees, the legal actions.
 
-    What an agent may want to know besides (what its seat has seen since the deal) belongs here, as one more field.
+    history: tells what the seat has seen since the deal, for an agent that wants to know.
     """
 
     seat: int
     level: str
     view: State
     legal: list[int]
+    history: Callable[[], list[Seen]]
 
 
 @dataclass(frozen=True, slots=True)

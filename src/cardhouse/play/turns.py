@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cardhouse.play.deciding import BOT, Next, Task
+from cardhouse.play.history import history
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import SessionState
 
@@ -30,7 +33,8 @@ class Turns:
         if due.seat is None or due.how != "computer":
             raise Refusal("closed", "No computer player decides now.")
         level, views = self.state.players[due.seat].level, self.state.views
-        return Task(due.seat, level, views.view(due.seat), list(views.legal()))
+        seen = partial(history, self.state.match, due.seat)
+        return Task(due.seat, level, views.view(due.seat), list(views.legal()), seen)
 
     def _unasked(self, seat: int) -> Next | None:
         """The answer that is given for a person without asking, None if there is none."""

@@ -88,7 +88,8 @@ class Updates:
         events = [event for ply, event in happened if ply >= start]
         old = known or views.before(viewer, shape)
         motions = moved(old, now.scene, events) if old is not None else []
-        return m.Update(change.since, now, views.log_of(happened, True), motions, change.back)
+        log = views.log_of(viewer, happened, True)
+        return m.Update(change.since, now, log, motions, change.back)
 
     def replay(
         self, viewer: int | None, shape: str, since: int, missed: bool = True

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import RESIGNED, State
-from cardhouse.play.match import Match, returns, scene_of
+from cardhouse.core.texts import Reader, as_json, sentence
+from cardhouse.play.match import RESIGNATION, Match, returns, scene_of
 from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo, Undo
 from cardhouse.play.motion import scene_diff
 from cardhouse.play.row import Row
+from cardhouse.play.wording import TEXT, called
 
 
 def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
@@ -33,6 +35,12 @@ def result_of(match: Match) -> Result | None:
         match.scores,
         returns(match.game, match.state, match.seats),
     )
+
+
+def _line(ply: int, event: Event, reader: Reader) -> LogLine:
+    args = {name: as_json(arg) for name, arg in event.args.items()}
+    text = sentence(event.told(reader))
+    return LogLine(ply, event.seat, event.kind, text, args, event.unseen)
 
 
 class Views:
@@ -130,19 +138,22 @@ class Views:
         ]
 
     def log(self, viewer: int | None, since: int, until: int | None = None) -> list[LogLine]:
-        """The same in words."""
-        return self.log_of(self.events(viewer, since, until), until is None)
+        """The same in sentences, and as data."""
+        return self.log_of(viewer, self.events(viewer, since, until), until is None)
 
-    def log_of(self, events: Sequence[tuple[int, Event]], last: bool) -> list[LogLine]:
-        """Events in words; last: with the resignation, if there was one."""
-        lines = [LogLine(ply, e.seat, e.kind, e.text) for ply, e in events]
+    def log_of(
+        self, viewer: int | None, events: Sequence[tuple[int, Event]], last: bool
+    ) -> list[LogLine]:
+        """What a viewer may know, told to it; last: with the resignation, if there was one."""
+        reader = Reader(viewer, called(self.match.players))
+        told = list(events)
         if last and self.match.over:
-            lines += [
-                LogLine(m.ply, m.seat, "resign", "resigns")
-                for m in self.match.marks
-                if m.kind == "resignation"
+            told += [
+                (mark.ply, Event(TEXT, "resign", mark.seat))
+                for mark in self.match.marks
+                if mark.kind == RESIGNATION
             ]
-        return lines
+        return [_line(ply, event, reader) for ply, event in told]
 
     def position(
         self, viewer: int | None, shape: str, version: int, undo: Undo, solo: Solo | None

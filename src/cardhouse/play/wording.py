@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.texts import Texts
 
 TEXT = Texts("cardhouse.play")
+
+
+def called(players: Sequence[str]) -> list[str]:
+    """What the players of a match are called in sentences: by name, with the seat's letter where two share one."""
+    return [
+        TEXT("player", name=name, letter=seat_letter(seat)) if players.count(name) > 1 else name
+        for seat, name in enumerate(players)
+    ]

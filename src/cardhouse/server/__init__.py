@@ -8,5 +8,5 @@ Its rooms, each knowing only those before it:
 - ``table``: a match, its people, and what each of them is told;
 - ``web``: HTTP, sockets, who may ask how often.
 
-``settings``, ``refusal``, ``buckets`` and ``tokens`` beside them know no room and are known to all.
+``settings``, ``buckets`` and ``tokens`` beside them know no room and are known to all.
 """

@@ -19,7 +19,14 @@ FOR_EVER = tuple(f"expire_{what}=999999999" for what in ("waiting", "playing", "
 
 def facts(version: str) -> dict[str, Any]:
     """What must be found in a database."""
-    return dict(json.loads((FOLDER / f"{version}.json").read_text(encoding="utf-8")))
+    kept: dict[str, Any] = json.loads((FOLDER / f"{version}.json").read_text(encoding="utf-8"))
+    for table in kept["tables"]:
+        for shown in table["shown"].values():
+            for line in shown["last"]:
+                # What it is called, and how it is said, is up to the games of today.
+                line.pop("kind", None)
+                line.pop("text", None)
+    return kept
 
 
 def test_there_are_databases_of_earlier_versions() -> None:

@@ -14,6 +14,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.events import Event
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
+from cardhouse.core.texts import Reader, sentence
 from cardhouse.play.match import Match, Record, scene_of
 from tests.server.support import Player
 
@@ -169,11 +170,15 @@ class Judge:
 
     def log(self, told: dict[str, Any]) -> None:
         """Each ply's lines are those that the viewer may read, in order; motions name only pieces on the table."""
-        by_ply: dict[int, list[tuple[Any, ...]]] = {}
+        by_ply: dict[int, list[dict[str, Any]]] = {}
         for line in told.get("log", ()):
-            by_ply.setdefault(line["ply"], []).append((line["seat"], line["kind"], line["text"]))
+            by_ply.setdefault(line.pop("ply"), []).append(line)
+        reader = Reader(self.viewer, self.match.players)
         for ply, lines in by_ply.items():
-            assert lines == [(e.seat, e.kind, e.text) for e in self.events(ply)]
+            for line, event in zip(lines, self.events(ply), strict=True):
+                data = event.to_json()
+                del data["moves"]
+                assert line == {**data, "text": sentence(event.told(reader))}
         if told["type"] == "update":
             self.motions(told["motions"], told["now"]["scene"], told["since"], told["now"]["ply"])
 

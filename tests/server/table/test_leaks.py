@@ -43,10 +43,11 @@ class Game:
         self.rng = random.Random(seed)
         self.found = game(name)
         tokens = [guest() for _ in range(options.get("players") or self.found.players[0])]
-        self.code = server.open(name, tokens[0], name="Ann", options=options)["code"]
+        self.people = ["Ann", *(f"P{seat}" for seat in range(1, len(tokens)))]
+        self.code = server.open(name, tokens[0], name=self.people[0], options=options)["code"]
         self.seats = [Recorder(server, self.code, token) for token in tokens]
         for seat, player in enumerate(self.seats[1:], 1):
-            player.until("done", id=player.ask("sit", seat=seat, name=f"P{seat}"))
+            player.until("done", id=player.ask("sit", seat=seat, name=self.people[seat]))
         self.watcher = Recorder(server, self.code, "", "?shape=tall")
         self.everybody = [*self.seats, self.watcher]
         self.records: dict[int | None, list[str]] = {
@@ -151,7 +152,9 @@ class Game:
                 {"id": row.id},
             ).scalars()
             options = json.loads(row.options) if isinstance(row.options, str) else row.options
-            match = cardhouse.new_match(self.found.name, seed=row.deal, **options)
+            match = cardhouse.new_match(
+                self.found.name, seed=row.deal, names=self.people, **options
+            )
             for action in actions:
                 match.play(action)
         engine.dispose()

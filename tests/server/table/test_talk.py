@@ -184,3 +184,27 @@ def test_a_seat_that_watches_says_nothing(lone: Server) -> None:
         watcher.send(kind, **more)
         assert watcher.until("refused")["code"] == "not_yours"
     watcher.close()
+
+
+def test_whoever_is_renamed_is_so_in_the_log(lone: Server) -> None:
+    first, second = pair(lone)
+    assert first.now is not None
+    assert second.now is not None
+    first.play(first.now["choices"][0]["action"])
+    second.until("update")
+    line = second.log[0]
+    assert line["seat"] == 0
+    assert first.log[0]["text"].startswith("You ")
+    assert not line["text"].startswith("You ")
+    name = first.ask("rename", name="Zoe")
+    told = second.until("snapshot")
+    first.until("done", id=name)
+    assert told["table"]["seats"][0]["name"] == "Zoe"
+    assert told["log"][0]["text"].startswith("Zoe ")
+    assert {**told["log"][0], "text": ""} == {**line, "text": ""}
+    assert first.log[0]["text"].startswith("You ")
+    for _ in range(12):
+        first.ask("rename", name="Zoe")
+    assert first.until("refused")["code"] == "limit"
+    for player in (first, second):
+        player.close()

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cardhouse.agents.analyse import choices
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.table.analysis import analyse, analysed
 from cardhouse.server.table.hub import Hub
 from cardhouse.server.table.opening import open_table
@@ -115,10 +115,10 @@ def test_nothing_is_told_of_a_running_game_or_of_a_solitaire(tmp_path: Path) -> 
             alone, _, _ = await open_table(made, "me", False, m.NewTable("carlton", start=True))
             waits, _, _ = await open_table(made, "me", False, m.NewTable(GAME))
             for at, words in ((table, "still runs"), (alone, "played alone"), (waits, "not begun")):
-                with pytest.raises(Refuse, match=words) as refused:
+                with pytest.raises(Refusal, match=words) as refused:
                     analyse(made.analyses, at, "here")
                 assert refused.value.code == "closed"
-                with pytest.raises(Refuse, match=words):
+                with pytest.raises(Refusal, match=words):
                     analysed(made.analyses, at)
             assert not worker.asked
             await wire.close()
@@ -142,7 +142,7 @@ def test_games_are_analysed_one_after_another_and_not_without_bounds(tmp_path: P
             for job in range(MOST_WAITING - 2):
                 made.analyses._jobs[f"x{job}"] = made.analyses._jobs[tables[1][0].code]
             third, wire = await over(made, 3, "p3")
-            with pytest.raises(Refuse, match="Many games wait"):
+            with pytest.raises(Refusal, match="Many games wait"):
                 analyse(made.analyses, third, "here")
             worker.go.set()
             for table, _ in tables:
@@ -165,7 +165,7 @@ def test_who_asks_too_often_waits_and_what_failed_may_be_asked_again(tmp_path: P
             assert analyse(made.analyses, table, "here").state == "waiting"
             assert (await told(made.analyses, table)).state == "ready"
             other, more = await over(made, 3, "other")
-            with pytest.raises(Refuse, match="wait a minute"):
+            with pytest.raises(Refusal, match="wait a minute"):
                 analyse(made.analyses, other, "here")
             assert analyse(made.analyses, other, "elsewhere").state == "waiting"
             assert analyse(made.analyses, table, "here").state == "ready", "what is known is told"

@@ -2,7 +2,6 @@
 
 /** Everything, at the beginning or when catching up is not possible. you: the reader's seat, None for a spectator. host: whether the reader may set the table up. now: None while the table waits for players. */
 export interface Snapshot {
-  type: "snapshot";
   table: TableInfo;
   you: number | null;
   host: boolean;
@@ -11,6 +10,7 @@ export interface Snapshot {
   chat: ChatLine[];
   standing: number[];
   server_time: number;
+  type: "snapshot";
 }
 
 /** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number. */
@@ -187,12 +187,14 @@ export interface Solo {
   day: string | null;
 }
 
-/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0. */
+/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. */
 export interface LogLine {
   ply: number;
   seat: number | null;
   kind: string;
   text: string;
+  args: Record<string, unknown>;
+  unseen: boolean;
 }
 
 /** A line of the talk at the table. */
@@ -205,11 +207,11 @@ export interface ChatLine {
 
 /** Decisions were made (or taken back: ``back``): the new position, what happened, what glides where. since: the ply before; log lines from there on are replaced by ``log``. replay: a ply that was missed. */
 export interface Update {
-  type: "update";
   since: number;
   now: Position;
   log: LogLine[];
   motions: Moved[];
+  type: "update";
   back: boolean;
   replay: boolean;
 }
@@ -224,52 +226,52 @@ export interface Moved {
 
 /** The reader's own unfinished row: only its seat gets this. */
 export interface Row {
-  type: "row";
   id: string;
   steps: number;
   now: Position;
   motions: Moved[];
+  type: "row";
 }
 
 /** The table's people, options or state changed. */
 export interface Table {
-  type: "table";
   table: TableInfo;
   you: number | null;
   host: boolean;
+  type: "table";
 }
 
 /** A request was carried out (for moves: and durably stored). */
 export interface Done {
-  type: "done";
   id: string;
   ply: number;
+  type: "done";
 }
 
 /** A request was not carried out, and why. targets: look here. code: illegal, stale, not_yours, junk, limit or closed. */
 export interface Refused {
-  type: "refused";
   id: string;
   code: string;
   text: string;
   targets: string[];
   ply: number;
+  type: "refused";
 }
 
 /** The answer to ``why``: None if it is possible. */
 export interface Reason {
-  type: "reason";
   id: string;
   text: string | null;
   targets: string[];
+  type: "reason";
 }
 
 /** The answer to ``preview``. */
 export interface Facts {
-  type: "facts";
   id: string;
   action: number;
   facts: Fact[];
+  type: "facts";
 }
 
 /** One sure consequence of an action. */
@@ -281,46 +283,32 @@ export interface Fact {
 
 /** The table before a ply, as its viewer saw it then. */
 export interface Looked {
-  type: "looked";
   id: string;
   ply: number;
   scene: Scene;
   motions: Moved[];
-}
-
-/** Somebody at the table said something. */
-export interface Chatted {
-  type: "chatted";
-  line: ChatLine;
-}
-
-/** Somebody at the table made a gesture. */
-export interface Emoted {
-  type: "emoted";
-  seat: number;
-  name: string;
+  type: "looked";
 }
 
 /** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. */
 export interface Hinted {
-  type: "hinted";
   id: string;
   action: number;
   text: string;
+  type: "hinted";
 }
 
 /** The answer to ``peek``: what lies there. face: card text like ``7S``; name: ``seven of spades``. */
 export interface Peeked {
-  type: "peeked";
   id: string;
   target: string;
   face: string;
   name: string;
+  type: "peeked";
 }
 
 /** What the lamp shows so far: the verdicts (solved, unsolvable, unknown) of deals that agree with the view. of: how many there will be. action: what most winning lines begin with, None without any; hint: that in words. */
 export interface Lit {
-  type: "lit";
   id: string;
   ply: number;
   looks: string[];
@@ -328,11 +316,11 @@ export interface Lit {
   text: string;
   action: number | null;
   hint: string;
+  type: "lit";
 }
 
 /** What open help knows of the true position. verdict: solved, unsolvable or unknown. left: moves of the line that wins, 0 without one; action: its first, None without one; hint: that in words. */
 export interface Known {
-  type: "known";
   id: string;
   ply: number;
   verdict: string;
@@ -340,11 +328,11 @@ export interface Known {
   action: number | null;
   hint: string;
   text: string;
+  type: "known";
 }
 
 /** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line: that line in short notation; losing: the ply of the move that lost, where that is proven. */
 export interface Lost {
-  type: "lost";
   id: string;
   done: boolean;
   looked: number;
@@ -352,251 +340,265 @@ export interface Lost {
   losing: number | null;
   line: string[];
   text: string[];
+  type: "lost";
 }
 
 /** A peek, a hint or a mark was stored: what one person alone has now. */
 export interface Solos {
-  type: "solo";
   solo: Solo;
+  type: "solo";
 }
 
 /** The reader's standing answers: actions that are given for it when they are legal in this turn. */
 export interface Standing {
-  type: "standing";
   actions: number[];
+  type: "standing";
+}
+
+/** Somebody at the table said something. */
+export interface Chatted {
+  line: ChatLine;
+  type: "chatted";
+}
+
+/** Somebody at the table made a gesture. */
+export interface Emoted {
+  seat: number;
+  name: string;
+  type: "emoted";
 }
 
 /** The reader's private key to its seat, for another browser: ``/t/CODE#KEY``. */
 export interface Rejoin {
-  type: "rejoin";
   id: string;
   key: string;
+  type: "rejoin";
 }
 
 /** The table plays again: there. */
 export interface Rematch {
-  type: "rematch";
   code: string;
   by: number;
+  type: "rematch";
 }
 
 /** The table does not exist any more, or the server is about to stop; reconnect after ``again`` seconds if not 0. */
 export interface Gone {
-  type: "gone";
   text: string;
   again: number;
+  type: "gone";
 }
 
 /** Plays an action, or takes the next step of an unfinished row. Sending the same id again changes nothing. */
 export interface Play {
-  type: "play";
   id: string;
   ply: number;
   action: number;
+  type: "play";
 }
 
 /** Takes back the last step of the own unfinished row, or all of them. */
 export interface Back {
-  type: "back";
   id: string;
+  type: "back";
   all?: boolean;
 }
 
 /** Asks why a path of targets, or an action in words, is not possible. */
 export interface Why {
-  type: "why";
   id: string;
+  type: "why";
   path?: string[] | null;
   text?: string | null;
 }
 
 /** Asks for the sure consequences of a legal action. */
 export interface Preview {
-  type: "preview";
   id: string;
   action: number;
+  type: "preview";
 }
 
 /** Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions. seat: after the end, through whose eyes (-1: a spectator's). */
 export interface Look {
-  type: "look";
   id: string;
   ply: number;
+  type: "look";
   before?: number | null;
   seat?: number | null;
 }
 
-/** Says something at the table. */
-export interface Say {
-  type: "chat";
-  text: string;
-}
-
-/** Makes a gesture: one of EMOTES. */
-export interface Emote {
-  type: "emote";
-  name: string;
-}
-
 /** Takes back: at once in a solitaire and against computers, else the others are asked. */
 export interface TakeBack {
-  type: "undo";
   id: string;
+  type: "undo";
 }
 
 /** Plays again what was taken back (solitaires). */
 export interface Redo {
+  id: string;
   type: "redo";
-  id: string;
-}
-
-/** Answers the table's open question. */
-export interface Answer {
-  type: "answer";
-  id: string;
-  agree: boolean;
-}
-
-/** Takes a free seat, or changes to it, before the start. */
-export interface Sit {
-  type: "sit";
-  id: string;
-  seat: number;
-  name: string;
-}
-
-/** Leaves the seat before the start. */
-export interface Stand {
-  type: "stand";
-  id: string;
-}
-
-/** Changes the own name. */
-export interface Rename {
-  type: "rename";
-  id: string;
-  name: string;
-}
-
-/** The host exchanges two seats before the start (to choose partners). */
-export interface Swap {
-  type: "swap";
-  id: string;
-  first: number;
-  second: number;
-}
-
-/** The host gives a seat to a computer player (level ``open``: frees it) before the start. */
-export interface Fill {
-  type: "fill";
-  id: string;
-  seat: number;
-  level: string;
-}
-
-/** The host changes options before the start. */
-export interface Options {
-  type: "options";
-  id: string;
-  options: Record<string, number | boolean | string | null>;
-}
-
-/** Starts the game; all seats must be taken. */
-export interface Start {
-  type: "start";
-  id: string;
-}
-
-/** This browser's share of the shuffle, sent once after the commitment was seen. */
-export interface Nonce {
-  type: "nonce";
-  nonce: string;
 }
 
 /** Gives up. */
 export interface Resign {
+  id: string;
   type: "resign";
-  id: string;
-}
-
-/** Opens a table with the same people and options. same: the same deal (solitaires). */
-export interface Again {
-  type: "rematch";
-  id: string;
-  same?: boolean;
-}
-
-/** Proposes that a computer plays for an absent person; for the own seat: takes it back (level empty). */
-export interface StandIn {
-  type: "standin";
-  id: string;
-  seat: number;
-  level?: string;
 }
 
 /** Gives a standing answer for this turn, or takes it away. */
 export interface Always {
-  type: "standing";
   id: string;
   action: number;
+  type: "standing";
   on?: boolean;
 }
 
 /** Looks at a card that lies face down (solitaires only). target: the id of its piece. The peek is stored before the card is told: it is marked in the record and counted in the statistics. */
 export interface Peek {
-  type: "peek";
   id: string;
   target: string;
+  type: "peek";
 }
 
 /** Plays out a game that is surely won, as ``solo.finish`` says; an update follows for each decision. */
 export interface Finish {
-  type: "finish";
   id: string;
+  type: "finish";
 }
 
 /** Notes a ``bookmark``, or switches ``open help`` on for the rest of the game; the record remembers it. */
 export interface Mark {
-  type: "mark";
   kind: string;
+  type: "mark";
 }
 
 /** Asks an agent what to do; noted in the record. */
 export interface Hint {
-  type: "hint";
   id: string;
+  type: "hint";
 }
 
 /** Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint. ``lit`` follows for each deal, for as long as the position stands. stay: it was lit in the position before, and is no new hint. */
 export interface Light {
-  type: "lamp";
   id: string;
+  type: "lamp";
   stay?: boolean;
 }
 
 /** Asks whether the true deal can still be won, where open help is on; ``known`` follows, perhaps much later. */
 export interface Truth {
-  type: "truth";
   id: string;
+  type: "truth";
 }
 
 /** Asks, after a solitaire, whether it was winnable and where it was lost; ``lost`` follows, again and again. */
 export interface Where {
+  id: string;
   type: "where";
-  id: string;
-}
-
-/** Asks for a private key to the own seat for another browser. */
-export interface Key {
-  type: "key";
-  id: string;
 }
 
 /** Asks for everything that was missed since a ply. */
 export interface Sync {
-  type: "sync";
   ply: number;
+  type: "sync";
   shape?: string | null;
+}
+
+/** Says something at the table. */
+export interface Say {
+  text: string;
+  type: "chat";
+}
+
+/** Makes a gesture: one of EMOTES. */
+export interface Emote {
+  name: string;
+  type: "emote";
+}
+
+/** Answers the table's open question. */
+export interface Answer {
+  id: string;
+  agree: boolean;
+  type: "answer";
+}
+
+/** Takes a free seat, or changes to it, before the start. */
+export interface Sit {
+  id: string;
+  seat: number;
+  name: string;
+  type: "sit";
+}
+
+/** Leaves the seat before the start. */
+export interface Stand {
+  id: string;
+  type: "stand";
+}
+
+/** Changes the own name. */
+export interface Rename {
+  id: string;
+  name: string;
+  type: "rename";
+}
+
+/** The host exchanges two seats before the start (to choose partners). */
+export interface Swap {
+  id: string;
+  first: number;
+  second: number;
+  type: "swap";
+}
+
+/** The host gives a seat to a computer player (level ``open``: frees it) before the start. */
+export interface Fill {
+  id: string;
+  seat: number;
+  level: string;
+  type: "fill";
+}
+
+/** The host changes options before the start. */
+export interface Options {
+  id: string;
+  options: Record<string, number | boolean | string | null>;
+  type: "options";
+}
+
+/** Starts the game; all seats must be taken. */
+export interface Start {
+  id: string;
+  type: "start";
+}
+
+/** This browser's share of the shuffle, sent once after the commitment was seen. */
+export interface Nonce {
+  nonce: string;
+  type: "nonce";
+}
+
+/** Opens a table with the same people and options. same: the same deal (solitaires). */
+export interface Again {
+  id: string;
+  type: "rematch";
+  same?: boolean;
+}
+
+/** Proposes that a computer plays for an absent person; for the own seat: takes it back (level empty). */
+export interface StandIn {
+  id: string;
+  seat: number;
+  type: "standin";
+  level?: string;
+}
+
+/** Asks for a private key to the own seat for another browser. */
+export interface Key {
+  id: string;
+  type: "key";
 }
 
 /** Tries an action, or a gesture; with neither, asks to be shown the answer. */
@@ -608,13 +610,12 @@ export interface LessonTry {
 
 /** Asks for the other shape of the table. */
 export interface LessonShape {
-  type: "shape";
   shape: string;
+  type: "shape";
 }
 
 /** Where a lesson stands. reply: what the last try came to; accepted: whether it was right; says: what to do now. */
 export interface LessonStep {
-  type: "lesson";
   game: string;
   index: number;
   title: string;
@@ -629,6 +630,7 @@ export interface LessonStep {
   choices: Choice[];
   answers: number[];
   motions: Moved[];
+  type: "lesson";
 }
 
 /** Opens a table. seats: as many as play, the first ``me`` by default, the others open. start: deal at once if all are taken. listed: shown on the home page. For solitaires at most one of: seed, a deal by number; daily, the deal of the day (by UTC), the same for everybody; winnable, a deal that is known to be winnable. */
@@ -792,8 +794,6 @@ export type FromServer =
   | Reason
   | Facts
   | Looked
-  | Chatted
-  | Emoted
   | Hinted
   | Peeked
   | Lit
@@ -801,6 +801,8 @@ export type FromServer =
   | Lost
   | Solos
   | Standing
+  | Chatted
+  | Emoted
   | Rejoin
   | Rematch
   | Gone;
@@ -811,10 +813,20 @@ export type FromClient =
   | Why
   | Preview
   | Look
-  | Say
-  | Emote
   | TakeBack
   | Redo
+  | Resign
+  | Always
+  | Peek
+  | Finish
+  | Mark
+  | Hint
+  | Light
+  | Truth
+  | Where
+  | Sync
+  | Say
+  | Emote
   | Answer
   | Sit
   | Stand
@@ -824,19 +836,9 @@ export type FromClient =
   | Options
   | Start
   | Nonce
-  | Resign
   | Again
   | StandIn
-  | Always
-  | Peek
-  | Finish
-  | Mark
-  | Hint
-  | Light
-  | Truth
-  | Where
-  | Key
-  | Sync;
+  | Key;
 
 export type FromLearner =
   | LessonTry

@@ -1,5 +1,5 @@
 /** Sentences for people who listen, and small helpers of wording. */
-import type { LogLine, Piece, SeatInfo, Spot } from "./messages";
+import type { Piece, SeatInfo, Spot } from "./messages";
 import { seatLetter } from "./cards/seats";
 
 const RANKS: Record<string, string> = {
@@ -82,43 +82,6 @@ export function pieceSentence(piece: Piece, state: string): string {
   return [name, ...piece.highlights.map((m) => m.replaceAll("_", " ")), state]
     .filter(Boolean)
     .join(", ");
-}
-
-/** What happened, as one sentence: `You play 7♠ onto pile 2.`, `B passes.` */
-export function sentence(line: LogLine, names: readonly string[], you: number | null): string {
-  const who = line.seat === null ? "" : `${names[line.seat] ?? seatLetter(line.seat)} `;
-  const text = line.seat !== null && line.seat === you ? toYou(line.text) : line.text;
-  return capital(who + text).replace(/[^.!?]$/, "$&.");
-}
-
-const TO_YOU: Record<string, string> = {
-  has: "have",
-  is: "are",
-  does: "do",
-  goes: "go",
-  lies: "lie",
-  was: "were",
-};
-
-function verbToYou(verb: string): string {
-  if (verb in TO_YOU) return TO_YOU[verb]!;
-  if (/(ss|sh|ch|x|zz)es$/.test(verb)) return verb.slice(0, -2);
-  if (/[^aeiou]ies$/.test(verb)) return `${verb.slice(0, -3)}y`;
-  return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
-}
-
-/** A text that tells of somebody, told to them: `takes 7♠ and burns it` becomes `take 7♠ and burn it`. */
-export function toYou(text: string): string {
-  const [first = "", ...rest] = text.split(" ");
-  if (first === "neither")
-    return text.replace(
-      /\b(neither|nor) (\w+)/g,
-      (_, word: string, verb: string) => `${word} ${verbToYou(verb)}`,
-    );
-  return [verbToYou(first), ...rest]
-    .join(" ")
-    .replace(/\band (wins|burns|awaits|shuffles)\b/g, (_, verb: string) => `and ${verbToYou(verb)}`)
-    .replace("their own", "your own");
 }
 
 /** `2 peeks`, `a hint`, or nothing. */

@@ -119,9 +119,11 @@ def card_words(rank: int) -> Said:
 
 
 def _space_of(action: int) -> int:
-    if kind_of(action) == OUT:
+    kind = kind_of(action)
+    if kind == OUT:
         return _LOT
-    return place_of(action) if action >= FROM and place_of(action) < IN_GOAL else _NONE
+    on_track = kind in (FROM, TO, SWAP) and place_of(action) < IN_GOAL
+    return place_of(action) if on_track else _NONE
 
 
 _LOT, _NONE = -2, -1

@@ -115,12 +115,18 @@ class Choice:
 
 @dataclass(slots=True)
 class LogLine:
-    """Something that happened, as the reader may know it. ply: the decision that caused it, from 0."""
+    """Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it.
+
+    text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may
+    not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these.
+    """
 
     ply: int
     seat: int | None
     kind: str
     text: str
+    args: dict[str, Any]
+    unseen: bool
 
 
 @dataclass(slots=True)

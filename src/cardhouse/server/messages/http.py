@@ -6,14 +6,18 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from cardhouse.server.messages.parts import Level, Name, Seat, Value
+from cardhouse.play.messages.parts import Value
+
+Named = Annotated[str, Meta(max_length=40)]
+AtLevel = Annotated[str, Meta(max_length=60)]
+AtSeat = Annotated[int, Meta(ge=0, le=11)]
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
     """A seat of a new table. kind: me, open or computer (with its level)."""
 
     kind: Annotated[str, Meta(pattern="^(me|open|computer)$")]
-    level: Level = ""
+    level: AtLevel = ""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -23,10 +27,10 @@ class NewTable(Struct, forbid_unknown_fields=True):
     number; daily, the deal of the day (by UTC), the same for everybody; winnable, a deal that is known to be winnable.
     """
 
-    game: Name
-    options: dict[Name, Value] = {}
+    game: Named
+    options: dict[Named, Value] = {}
     seats: Annotated[list[NewSeat], Meta(max_length=12)] = []
-    name: Name = ""
+    name: Named = ""
     listed: bool = False
     start: bool = False
     seed: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
@@ -45,7 +49,7 @@ class Opened(Struct):
 class NewPlayer(Struct, forbid_unknown_fields=True):
     """A program asks for a token of its own; it is marked as a bot."""
 
-    name: Name
+    name: Named
 
 
 class Player(Struct):
@@ -57,8 +61,8 @@ class Player(Struct):
 class TakeSeat(Struct, forbid_unknown_fields=True):
     """Takes a free seat (any if None)."""
 
-    name: Name
-    seat: Seat | None = None
+    name: Named
+    seat: AtSeat | None = None
 
 
 class UseKey(Struct, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""The messages of a table in play, taught to msgspec: dataclasses in, dataclasses out, at the speed of its structs.
+"""The messages of a table, taught to msgspec: dataclasses in, dataclasses out, at the speed of its structs.
 
 Requests are decoded as structs that are made from the dataclasses (tagged, bounded, unknown fields refused) and handed
 on as the dataclasses themselves. Messages to clients need nothing: msgspec encodes dataclasses as they are.
@@ -62,7 +62,9 @@ def _taught(wanted: Any) -> Any:
         return Annotated[_taught(plain), msgspec.Meta(**given)]
     if origin is list:
         return list[_taught(get_args(wanted)[0])]  # type: ignore[misc]
-    if get_args(wanted) and origin is not dict:
+    if origin is dict:
+        return dict[tuple(_taught(x) for x in get_args(wanted))]  # type: ignore[misc]
+    if get_args(wanted):
         return Union[tuple(_taught(x) for x in get_args(wanted))]  # noqa: UP007
     return wanted
 

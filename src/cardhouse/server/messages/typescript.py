@@ -5,6 +5,7 @@ The file is web/src/lib/messages.ts unless another is named.
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any, get_args
@@ -19,6 +20,7 @@ UNIONS: dict[str, Any] = {
     "FromClient": m.FromClient,
     "FromLearner": m.FromLearner,
 }
+INCOMING = (*get_args(m.FromClient), *get_args(m.FromLearner))
 PLAIN = (
     m.LessonStep, m.NewTable, m.Opened, m.NewPlayer, m.Player, m.TakeSeat, m.UseKey, m.Listed, m.GameInfo,
     m.Statistics, m.Link, m.Analysis, m.Problem,
@@ -55,11 +57,12 @@ def _declare(info: look.Type, done: dict[str, str]) -> None:
         return
     done[name] = ""
     lines = [f"/** {_says(info.cls)} */", f"export interface {name} {{"]
-    if isinstance(info, look.StructType) and info.tag is not None:
-        lines.append(f'  type: "{info.tag}";')
-    incoming = bool(isinstance(info, look.StructType) and info.forbid_unknown_fields)
+    incoming = info.cls in INCOMING or (
+        isinstance(info, look.StructType) and info.forbid_unknown_fields
+    )
     for field in info.fields:
-        optional = "?" if incoming and not field.required else ""
+        left_out = incoming and not field.required and field.name != "type"
+        optional = "?" if left_out else ""
         lines.append(f"  {field.encode_name}{optional}: {_type(field.type, done)};")
     done[name] = "\n".join([*lines, "}"]) + "\n"
 
@@ -80,6 +83,8 @@ def _type(info: look.Type, done: dict[str, str]) -> str:
             return "number"
         case look.StrType():
             return "string"
+        case look.LiteralType():
+            return " | ".join(json.dumps(value) for value in info.values)
         case look.ListType() | look.VarTupleType():
             inner = _type(info.item_type, done)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"

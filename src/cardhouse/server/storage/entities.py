@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from cardhouse.play.deciding import BOT, COMPUTER, PERSON
+
 WAITING, DEALING, PLAYING, OVER = "waiting", "dealing", "playing", "over"
-OPEN, PERSON, BOT, COMPUTER = "open", "person", "bot", "computer"
+OPEN = "open"
+"""The kind of a seat where nobody sits yet; else one of PERSON, BOT and COMPUTER."""
 
 
 @dataclass

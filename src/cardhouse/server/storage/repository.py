@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from cardhouse.core.game import Game, game
+from cardhouse.play.journal import Entry
+from cardhouse.play.messages.parts import ChatLine
 from cardhouse.server.messages.http import Listed
-from cardhouse.server.messages.parts import ChatLine
 from cardhouse.server.storage.entities import (
     DEALING,
     OPEN,
@@ -31,14 +32,11 @@ CHAT_KEPT = 200
 LISTED, MINE = 50, 500
 
 
-class Entry(NamedTuple):
-    """Something that was done at a table. client: the idempotency key of the request that did it."""
+class Kept(NamedTuple):
+    """A stored entry. key: the idempotency key of the request that made it; at: when, in seconds since 1970."""
 
-    n: int
-    kind: str
-    action: int
-    seat: int
-    client: str | None
+    entry: Entry
+    key: str | None
     at: float
 
 
@@ -51,7 +49,7 @@ class Found:
     places: list[Place]
     keys: dict[str, int]
     guests: set[str]
-    entries: list[Entry]
+    entries: list[Kept]
     chat: list[ChatLine]
 
 
@@ -65,7 +63,7 @@ def find(connection: Connection, code: str) -> Found | None:
         list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
     )  # fmt: skip
     e = ENTRIES.c
-    entries = select(e.n, e.kind, e.action, e.seat, e.client, e.at).where(e.match == row.id)
+    entries = select(e.kind, e.ply, e.action, e.seat, e.n, e.client, e.at).where(e.match == row.id)
     keys = connection.execute(select(KEYS).where(KEYS.c.match == row.id)).all()
     seats = select(SEATS).where(SEATS.c.match == row.id).order_by(SEATS.c.seat)
     chat = select(CHAT).where(CHAT.c.match == row.id).order_by(CHAT.c.id)
@@ -77,7 +75,12 @@ def find(connection: Connection, code: str) -> Found | None:
         ],
         keys={k.hash: k.seat for k in keys},
         guests={k.hash for k in keys if k.guest},
-        entries=[Entry(*one) for one in connection.execute(entries.order_by(e.n))],
+        entries=[
+            Kept(Entry(kind, ply, action, seat, number), key, at)
+            for kind, ply, action, seat, number, key, at in connection.execute(
+                entries.order_by(e.n)
+            )
+        ],
         chat=[
             ChatLine(c.seat, c.name, c.text, c.at)
             for c in connection.execute(chat).all()[-CHAT_KEPT:]

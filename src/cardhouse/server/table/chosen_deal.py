@@ -7,21 +7,21 @@ from typing import Any
 
 from cardhouse.core.game import Game
 from cardhouse.play import winnable
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
 
 
 def chosen_seed(found: Game, new: m.NewTable, options: dict[str, Any]) -> str | None:
     """The seed of a solitaire that was asked for: by itself, as the deal of the day, as one that can be won."""
     if new.daily + (new.seed is not None) + (new.winnable is not None) > 1:
-        raise Refuse(
+        raise Refusal(
             "junk",
             "A deal is chosen by its seed, as the deal of the day or as one that can be won.",
         )
     if not (new.daily or new.seed is not None or new.winnable is not None):
         return None
     if not found.solitaire:
-        raise Refuse(
+        raise Refusal(
             "junk", "Only solitaires are dealt by number; else the deal would be known beforehand."
         )
     if new.daily:
@@ -29,7 +29,7 @@ def chosen_seed(found: Game, new: m.NewTable, options: dict[str, Any]) -> str | 
     if new.winnable is None:
         return new.seed
     if not winnable.usual_options(found, options):
-        raise Refuse("junk", "The deals that are known to be winnable are for the usual options.")
+        raise Refusal("junk", "The deals that are known to be winnable are for the usual options.")
     return str(winnable.choose(found, None if new.winnable == "any" else new.winnable))
 
 

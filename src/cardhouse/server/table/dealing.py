@@ -6,9 +6,10 @@ import asyncio
 import time
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.play.deciding import PERSON
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
-from cardhouse.server.storage.entities import DEALING, OPEN, PERSON, PLAYING, WAITING
+from cardhouse.server.storage.entities import DEALING, OPEN, PLAYING, WAITING
 from cardhouse.server.table import fair_deal
 from cardhouse.server.table.audience import Client, tell
 from cardhouse.server.table.guards import waiting
@@ -23,9 +24,9 @@ async def start(table: Table, client: Client, msg: m.Start) -> None:
     """Starts the game when every seat is taken."""
     waiting(table)
     if not table.is_host(client):
-        raise Refuse("not_yours", "Whoever opened the table starts it.")
+        raise Refusal("not_yours", "Whoever opened the table starts it.")
     if any(place.kind == OPEN for place in table.people.places):
-        raise Refuse("closed", "Every seat must be taken first, by a person or a computer player.")
+        raise Refusal("closed", "Every seat must be taken first, by a person or a computer player.")
     tell(client, m.Done(msg.id, 0))
     await begin(table)
 
@@ -50,12 +51,12 @@ async def nonce(table: Table, client: Client, msg: m.Nonce) -> None:
     """Takes a browser's share of the shuffle, once."""
     if (
         client.seat is None
-        or table.match is not None
+        or table.session is not None
         or table.stored.status not in (WAITING, DEALING)
     ):
         return
     if not fair_deal.NONCE.fullmatch(msg.nonce):
-        raise Refuse("junk", "A nonce is a text of letters and digits.")
+        raise Refusal("junk", "A nonce is a text of letters and digits.")
     if not table.stored.nonces[client.seat]:
         # Stored with the deal; until then a client that connects anew sends its share again.
         table.stored.nonces[client.seat] = msg.nonce
@@ -87,7 +88,7 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     try:
         table.begin(seed)
     except CardhouseError as error:
-        raise Refuse("junk", str(error)) from error
+        raise Refusal("junk", str(error)) from error
     now = time.time()
     await table.save(table.saved(status=PLAYING, deal=seed, started=now, nonces=stored.nonces))
     stored.status, stored.deal, stored.started = PLAYING, seed, now

@@ -2,39 +2,59 @@
 
 from __future__ import annotations
 
-from cardhouse.play.match import Match
-from cardhouse.server.refusal import Refuse
-from cardhouse.server.storage.entities import OVER, PLAYING, WAITING
+import time
+
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session import Session
+from cardhouse.play.session_state import WATCHING
+from cardhouse.play.updates import Updates
+from cardhouse.server.buckets import Bucket
+from cardhouse.server.storage.entities import WAITING
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.table import Table
 
+TALK, TALK_BURST = 1.0, 10.0
+"""Lines a second that a seat may say, and at once."""
 
-def playing(table: Table, client: Client) -> tuple[Match, int]:
-    """The running match and the client's seat. Raises Refuse."""
+
+def begun(table: Table) -> tuple[Session, Updates]:
+    """The session, and what is told of it. Raises Refusal before the deal."""
+    if table.session is None or table.updates is None:
+        raise Refusal("closed", "The game has not begun.")
+    return table.session, table.updates
+
+
+def playing(table: Table, client: Client) -> tuple[Session, Updates, int]:
+    """The session, what is told of it, and the client's seat. Raises Refusal."""
     if client.seat is None:
-        raise Refuse("not_yours", "You watch this table; only those who sit there play.")
-    if table.match is None or table.stored.status not in (PLAYING, OVER):
-        raise Refuse("closed", "The game has not begun.")
-    if table.stored.status == OVER and not table.game.solitaire:
-        raise Refuse("closed", "The game is over.")
-    return table.match, client.seat
+        raise Refusal("not_yours", WATCHING)
+    session, updates = begun(table)
+    return session, updates, session.state.seated(client.seat)
+
+
+def slow(table: Table, client: Client) -> None:
+    """Raises Refusal when a seat says too much at once."""
+    assert client.seat is not None
+    bucket = table.talking.setdefault(client.seat, Bucket(TALK, TALK_BURST, time.monotonic()))
+    if not bucket.take(time.monotonic()):
+        raise Refusal("limit", "Not so fast; say that again in a moment.")
 
 
 def waiting(table: Table) -> None:
-    """Raises Refuse unless the table still waits for its start."""
+    """Raises Refusal unless the table still waits for its start."""
     if table.stored.status != WAITING:
-        raise Refuse("closed", "The game has begun; seats and options stay as they are.")
+        raise Refusal("closed", "The game has begun; seats and options stay as they are.")
 
 
 def hosting(table: Table, client: Client) -> None:
-    """Raises Refuse unless the client may set the table up."""
+    """Raises Refusal unless the client may set the table up."""
     waiting(table)
     if not table.is_host(client):
-        raise Refuse("not_yours", "Whoever opened the table does that.")
+        raise Refusal("not_yours", "Whoever opened the table does that.")
 
 
 def existing(table: Table, seat: int) -> None:
-    """Raises Refuse unless the table has such a seat."""
+    """Raises Refusal unless the table has such a seat."""
     count = len(table.people.places)
     if seat >= count:
-        raise Refuse("junk", f"There are {count} seats.")
+        raise Refusal("junk", f"There are {count} seats.")

@@ -6,8 +6,8 @@ import logging
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.table import (
     attendance,
     dealing,
@@ -36,19 +36,19 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
             if table.gone:
                 return False
             await HANDLERS[type(request)](table, client, request)
-    except Refuse as refused:
+    except Refusal as refused:
         refuse(table, client, name, refused)
         if refused.code == "stale" and client.seat is not None:
             snapshot(table, client)
     except CardhouseError as error:
-        refuse(table, client, name, Refuse("illegal", str(error)))
+        refuse(table, client, name, Refusal("illegal", str(error)))
     except Exception:
         LOG.exception("a request failed: %s", type(request).__name__)
-        wrong = Refuse("closed", "Something went wrong here; please try again.")
+        wrong = Refusal("closed", "Something went wrong here; please try again.")
         refuse(table, client, name, wrong)
     return True
 
 
-def refuse(table: Table, client: Client, name: str, refused: Refuse) -> None:
+def refuse(table: Table, client: Client, name: str, refused: Refusal) -> None:
     """Says why something was not carried out."""
     tell(client, m.Refused(name, refused.code, refused.text, refused.targets, table.ply))

@@ -9,9 +9,9 @@ import time
 from sqlalchemy import Connection
 
 from cardhouse.core.game import Game
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Buckets
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage import repository
 from cardhouse.server.storage.entities import DEALING, OVER, PLAYING, WAITING, StoredTable
@@ -71,7 +71,7 @@ class Hub:
     # ------------------------------------------------------------ adding and finding
 
     async def add(self, game: Game, stored: StoredTable, people: People) -> Table:
-        """Stores a new table, with another code if its own is taken. Raises Refuse."""
+        """Stores a new table, with another code if its own is taken. Raises Refusal."""
 
         def run(connection: Connection) -> int:
             return repository.add(
@@ -79,7 +79,7 @@ class Hub:
             )
 
         if len(self.tables) >= self.settings.tables:
-            raise Refuse("limit", "There are too many tables at the moment; try again later.")
+            raise Refusal("limit", "There are too many tables at the moment; try again later.")
         for attempt in range(TRIES):
             try:
                 stored.id = await self.store.write(Write(run=run))

@@ -7,9 +7,10 @@ from typing import Any
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.play.deciding import BOT, COMPUTER, PERSON
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
-from cardhouse.server.storage.entities import BOT, COMPUTER, OPEN, PERSON, Place
+from cardhouse.server.storage.entities import OPEN, Place
 from cardhouse.server.storage.repository import (
     keys_added,
     keys_removed,
@@ -20,7 +21,7 @@ from cardhouse.server.storage.repository import (
 )
 from cardhouse.server.storage.store import Statement
 from cardhouse.server.table.audience import Client, tell
-from cardhouse.server.table.guards import existing, hosting, waiting
+from cardhouse.server.table.guards import existing, hosting, slow, waiting
 from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import follow_seats, snapshot, tell_people
@@ -31,11 +32,11 @@ KEYS_ASKED, KEYS_MOST = 20, 40
 
 
 def checked_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """Options with their defaults. Raises Refuse."""
+    """Options with their defaults. Raises Refusal."""
     try:
         return dict(game.options(given))
     except CardhouseError as error:
-        raise Refuse("junk", str(error)) from error
+        raise Refusal("junk", str(error)) from error
 
 
 def seats_of(game: Game, values: dict[str, Any]) -> int:
@@ -46,18 +47,18 @@ def seats_of(game: Game, values: dict[str, Any]) -> int:
 async def take_seat(
     table: Table, identity: str, bot: bool, seat: int | None, name: str
 ) -> tuple[int, str]:
-    """Seats somebody; returns the seat and its private key. Raises Refuse."""
+    """Seats somebody; returns the seat and its private key. Raises Refusal."""
     waiting(table)
     people = table.people
     free = [p.seat for p in people.places if p.kind == OPEN]
     old = people.seat_of(identity)
     if seat is None:
         if old is None and not free:
-            raise Refuse("closed", "All seats are taken; you can watch.")
+            raise Refusal("closed", "All seats are taken; you can watch.")
         seat = old if old is not None else free[0]
     existing(table, seat)
     if seat != old and seat not in free:
-        raise Refuse("closed", "That seat is taken.")
+        raise Refusal("closed", "That seat is taken.")
     place = people.places[seat]
     changes: list[Statement] = []
     if old is not None and old != seat:
@@ -102,7 +103,7 @@ async def stand(table: Table, client: Client, msg: m.Stand) -> None:
     """Leaves the seat."""
     waiting(table)
     if client.seat is None:
-        raise Refuse("not_yours", "You have no seat.")
+        raise Refusal("not_yours", "You have no seat.")
     await table.save(*vacate(table, client.seat))
     follow_seats(table)
     tell_people(table)
@@ -114,13 +115,19 @@ async def rename(table: Table, client: Client, msg: m.Rename) -> None:
     """Changes the own name."""
     name = clean_name(msg.name)
     if client.seat is None or not name:
-        raise Refuse("junk", "A name has at least one letter, and belongs to a seat.")
+        raise Refusal("junk", "A name has at least one letter, and belongs to a seat.")
     place = table.people.places[client.seat]
-    place.name = name
     if table.match is not None:
+        slow(table, client)
         table.match.players[client.seat] = name
+    place.name = name
     await table.save(seat_changed(table.stored.id, place))
-    tell_people(table)
+    if table.match is None:
+        tell_people(table)
+    else:
+        # The log's sentences have the name in them.
+        for one in table.audience.clients:
+            snapshot(table, one)
     tell(client, m.Done(msg.id, 0))
 
 
@@ -147,7 +154,7 @@ async def fill(table: Table, client: Client, msg: m.Fill) -> None:
     existing(table, msg.seat)
     place = table.people.places[msg.seat]
     if place.human and msg.seat != client.seat and table.audience.present(msg.seat):
-        raise Refuse("closed", f"{place.name} sits there.")
+        raise Refusal("closed", f"{place.name} sits there.")
     if msg.level != OPEN:
         check_level(table.game, msg.level)
         table.house.workers.seated(table.game.name, msg.level)
@@ -172,7 +179,7 @@ async def options(table: Table, client: Client, msg: m.Options) -> None:
     for place in places[seats:]:
         if place.human:
             letter = seat_letter(place.seat)
-            raise Refuse("closed", f"{place.name} sits on seat {letter}, which would go.")
+            raise Refusal("closed", f"{place.name} sits on seat {letter}, which would go.")
     changes = [seat_removed(stored.id, place.seat) for place in places[seats:]]
     del places[seats:]
     while len(places) < seats:
@@ -190,9 +197,9 @@ async def options(table: Table, client: Client, msg: m.Options) -> None:
 async def key(table: Table, client: Client, msg: m.Key) -> None:
     """Makes a new private key to the own seat."""
     if client.seat is None:
-        raise Refuse("not_yours", "You have no seat.")
+        raise Refusal("not_yours", "You have no seat.")
     if len(table.people.keys_of(client.seat)) >= KEYS_ASKED:
-        raise Refuse("limit", "There are twenty keys to your seat; use one of those.")
+        raise Refusal("limit", "There are twenty keys to your seat; use one of those.")
     fresh = token()
     await table.save(keys_added(table.stored.id, {hashed(fresh): client.seat}, ()))
     table.people.keys[hashed(fresh)] = client.seat
@@ -200,18 +207,18 @@ async def key(table: Table, client: Client, msg: m.Key) -> None:
 
 
 async def use_key(table: Table, identity: str, given: str) -> int:
-    """Opens a seat to another browser by its private key. Raises Refuse."""
+    """Opens a seat to another browser by its private key. Raises Refusal."""
     people = table.people
     seat = people.seat_of(hashed(given))
     if seat is None:
-        raise Refuse("not_yours", "This key opens no seat at this table.")
+        raise Refusal("not_yours", "This key opens no seat at this table.")
     old = people.seat_of(identity)
     if old == seat:
         return seat
     if old is not None:
-        raise Refuse("closed", "You already have another seat at this table.")
+        raise Refusal("closed", "You already have another seat at this table.")
     if len(people.keys_of(seat)) >= KEYS_MOST:
-        raise Refuse("limit", "This seat has been opened in too many places.")
+        raise Refusal("limit", "This seat has been opened in too many places.")
     await table.save(keys_added(table.stored.id, {identity: seat}, {identity}))
     people.open_to(seat, identity)
     follow_seats(table)

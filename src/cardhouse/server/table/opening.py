@@ -7,17 +7,10 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
+from cardhouse.play.deciding import BOT, COMPUTER, PERSON
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
-from cardhouse.server.storage.entities import (
-    BOT,
-    COMPUTER,
-    OPEN,
-    PERSON,
-    WAITING,
-    Place,
-    StoredTable,
-)
+from cardhouse.server.storage.entities import OPEN, WAITING, Place, StoredTable
 from cardhouse.server.storage.repository import rematch_linked
 from cardhouse.server.storage.store import Write
 from cardhouse.server.table import fair_deal
@@ -33,11 +26,11 @@ from cardhouse.server.workers.pool import check_level
 async def open_table(
     house: House, identity: str, bot: bool, new: m.NewTable
 ) -> tuple[Table, int | None, str]:
-    """Opens a table; returns it, the opener's seat and the private key to that. Raises Refuse."""
+    """Opens a table; returns it, the opener's seat and the private key to that. Raises Refusal."""
     try:
         found = game(new.game)
     except CardhouseError as error:
-        raise Refuse("junk", str(error)) from error
+        raise Refusal("junk", str(error)) from error
     given = dict(new.options)
     if new.seats and "players" in found.state_type.OPTIONS:
         given.setdefault("players", len(new.seats))
@@ -45,7 +38,7 @@ async def open_table(
     count = seats_of(found, values)
     wanted = new.seats or [m.NewSeat("me"), *(m.NewSeat("open") for _ in range(count - 1))]
     if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
-        raise Refuse(
+        raise Refusal(
             "junk", f"With these options there are {count} seats, at most one of them for you."
         )
     seed = chosen_seed(found, new, values)

@@ -8,22 +8,13 @@ from typing import Any
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.solving import UNKNOWN
 from cardhouse.core.state import State
-from cardhouse.play.help import (
-    LOOKS,
-    Lamp,
-    Look,
-    Truth,
-    before,
-    has_help,
-    open_help,
-)
+from cardhouse.play.help import LOOKS, Lamp, Look, Truth, before
 from cardhouse.play.lookback import line_texts, search, where_words
-from cardhouse.play.match import HINT, Match
+from cardhouse.play.match import Match
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.guards import playing
-from cardhouse.server.table.help import room
 from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import tell_solo
@@ -36,29 +27,26 @@ LAMP, OPEN, LATER = "lamp", "open help", "look back"
 TIRED = "The solver has worked a lot for you; ask again in a minute."
 
 
-def _solving(table: Table, client: Client) -> tuple[Solving, Match, int]:
-    """What the table's solver knows. Raises Refuse where there is no such help."""
-    match, seat = playing(table, client)
-    if not has_help(table.game):
-        raise Refuse("illegal", f"{table.game.title} has no solver.")
+def _solving(table: Table, match: Match) -> Solving:
+    """What is solved for a match of the table."""
     if table.solving is None or table.solving.match is not match:
         if table.solving is not None:
             table.solving.drop()
         table.solving = Solving(match)
-    return table.solving, match, seat
+    return table.solving
 
 
 async def _solve(table: Table, solving: Solving, client: Client, kind: str, state: State, number: int,
                  seconds: float) -> dict[str, Any]:  # fmt: skip
-    """One deal solved. Raises Refuse if the address has had enough for now, or the solver fails."""
+    """One deal solved. Raises Refusal if the address has had enough for now, or the solver fails."""
     if not table.house.solving.take(client.address, 0.0):
-        raise Refuse("limit", TIRED)
+        raise Refusal("limit", TIRED)
     async with solving.turn:
         found = await table.house.workers.solve(
             (kind, table.game.name, state.to_bytes(), number, seconds)
         )
     if found is None:
-        raise Refuse("closed", "The solver is busy; ask again in a moment.")
+        raise Refusal("closed", "The solver is busy; ask again in a moment.")
     table.house.solving.charge(client.address, min(seconds, found["cpu"]))
     return found
 
@@ -66,17 +54,14 @@ async def _solve(table: Table, solving: Solving, client: Client, kind: str, stat
 @handles(m.Light)
 async def lamp(table: Table, client: Client, msg: m.Light) -> None:
     """Lights the lamp for the position as the player sees it."""
-    solving, match, seat = _solving(table, client)
-    if match.over:
-        raise Refuse("closed", "The game is over.")
-    view = match.view(seat)
+    session, updates, seat = playing(table, client)
+    change = session.help.lamp(seat, msg.stay)
+    match = session.match
+    solving, view = _solving(table, match), match.view(seat)
     data = view.to_bytes()
-    if not (msg.stay and solving.lit):
-        room(match)
-        await table.store([(HINT, match.ply, 0, seat)])
-        match.mark(HINT, seat)
-        solving.lit = True
-        tell_solo(table, seat)
+    if change.committed:
+        await table.store(change.entries)
+        tell_solo(table, updates, seat)
     looks = solving.looks.setdefault(data, {})
     while len(solving.looks) > KEPT:
         del solving.looks[next(iter(solving.looks))]
@@ -94,7 +79,7 @@ async def lamp(table: Table, client: Client, msg: m.Light) -> None:
                     looks[number] = Look(found["verdict"], found["first"])
                     async with table.lock:  # what is on its way to be stored ends this first
                         tell()
-        except Refuse as refused:
+        except Refusal as refused:
             table.audience.tell_seat(
                 seat, m.Refused(msg.id, refused.code, refused.text, [], match.ply)
             )
@@ -117,12 +102,10 @@ def lit(name: str, match: Match, view: State, found: Lamp) -> m.Lit:
 @handles(m.Truth)
 async def truth(table: Table, client: Client, msg: m.Truth) -> None:
     """Tells what is known of the true position, at once or when it is solved."""
-    solving, match, seat = _solving(table, client)
-    if not open_help(match):
-        raise Refuse("illegal", "Open help is off in this game.")
-    if match.over:
-        raise Refuse("closed", "The game is over.")
-    found = solving.guide.now
+    session, _, seat = playing(table, client)
+    session.help.truth(seat)
+    match, guide = session.match, session.help.guide
+    solving, found = _solving(table, match), guide.now
     if found is not None:
         table.audience.tell_seat(seat, known(msg.id, match, found))
         return
@@ -132,11 +115,9 @@ async def truth(table: Table, client: Client, msg: m.Truth) -> None:
         try:
             solved = await _solve(table, solving, client, "truth", state, 0, TRUTH)
             async with table.lock:
-                solving.guide.learn(state, Truth(solved["verdict"], tuple(solved["line"])))
-                table.audience.tell_seat(
-                    seat, known(msg.id, match, solving.guide.now or Truth(UNKNOWN))
-                )
-        except Refuse as refused:
+                guide.learn(state, Truth(solved["verdict"], tuple(solved["line"])))
+                table.audience.tell_seat(seat, known(msg.id, match, guide.now or Truth(UNKNOWN)))
+        except Refusal as refused:
             table.audience.tell_seat(
                 seat, m.Refused(msg.id, refused.code, refused.text, [], match.ply)
             )
@@ -154,13 +135,14 @@ def known(name: str, match: Match, found: Truth) -> m.Known:
 @handles(m.Where)
 async def where(table: Table, client: Client, msg: m.Where) -> None:
     """Looks back over a game that is over."""
-    solving, match, seat = _solving(table, client)
-    if not match.over:
-        raise Refuse("closed", "The game is not over yet.")
+    session, _, seat = playing(table, client)
+    session.help.look_back(seat)
+    match, guide = session.match, session.help.guide
+    solving = _solving(table, match)
 
     async def known_at(ply: int) -> tuple[Truth, bool]:
         """What is known of the position before a ply, and whether it was solved for that."""
-        found = solving.guide.at(ply)
+        found = guide.at(ply)
         if (found is not None and found.verdict != UNKNOWN) or ply in tried:
             return found or Truth(UNKNOWN), False
         tried.add(ply)
@@ -168,7 +150,7 @@ async def where(table: Table, client: Client, msg: m.Where) -> None:
         solved = await _solve(table, solving, client, "truth", state, 0, BACK)
         found = Truth(solved["verdict"], tuple(solved["line"]))
         async with table.lock:
-            solving.guide.learn(state, found)
+            guide.learn(state, found)
         return found, True
 
     async def work() -> None:
@@ -189,8 +171,8 @@ async def where(table: Table, client: Client, msg: m.Where) -> None:
             table.audience.tell_seat(
                 seat, m.Lost(msg.id, True, looked, back.winnable, back.losing_ply, line, text)
             )
-        except (Refuse, CardhouseError) as error:
-            code = error.code if isinstance(error, Refuse) else "closed"
+        except (Refusal, CardhouseError) as error:
+            code = error.code if isinstance(error, Refusal) else "closed"
             table.audience.tell_seat(seat, m.Refused(msg.id, code, str(error), [], match.ply))
 
     tried: set[int] = set()

@@ -1,30 +1,31 @@
-"""Table: the one authority over a match and its people, made of parts; what is shown of it has been stored."""
+"""Table: the one authority over a sitting and its people, made of parts; what is shown of it has been stored."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
-from cardhouse.play.match import MARKS, Match, new_match
-from cardhouse.play.row import Row
+from cardhouse.play.clock import Clock
+from cardhouse.play.journal import Entry
+from cardhouse.play.match import Match, new_match
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session import Session
+from cardhouse.play.updates import Updates
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Bucket, Buckets
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.settings import Settings
-from cardhouse.server.storage.entities import OVER, StoredTable
+from cardhouse.server.storage.entities import StoredTable
 from cardhouse.server.storage.repository import table_changed
 from cardhouse.server.storage.store import Conflict, Statement, Store, Write
 from cardhouse.server.table.audience import Audience, Client
-from cardhouse.server.table.clock import Clock
+from cardhouse.server.table.chosen_deal import day_of
 from cardhouse.server.table.idempotency import CarriedOut
 from cardhouse.server.table.people import People
-from cardhouse.server.table.standing import StandingAnswers
-from cardhouse.server.table.views import Views
 from cardhouse.server.workers.pool import WorkerPool
 from cardhouse.server.workers.solving import Solving
 
@@ -40,7 +41,7 @@ class House(Protocol):
     solving: Buckets
 
     async def add(self, game: Game, stored: StoredTable, people: People) -> Table:
-        """Stores a new table. Raises Refuse."""
+        """Stores a new table. Raises Refusal."""
 
     async def reload(self, table: Table) -> None:
         """Reads a table anew after somebody else has written it, and tells everybody."""
@@ -48,39 +49,39 @@ class House(Protocol):
 
 @dataclass
 class Thought:
-    """A hint that is being thought about. at: what it was asked for (see ``Table.fingerprint``); ids: the requests."""
+    """A hint that is being thought about. stamp: the session's when it was asked for; ids: the requests."""
 
     seat: int
-    at: tuple[Any, ...]
+    session: Session
+    stamp: tuple[int, tuple[int, ...]]
     ids: list[str]
     task: asyncio.Task[None] | None = None
+
+    def holds(self, table: Table) -> bool:
+        """Whether the position that it was asked for still stands."""
+        return table.session is self.session and self.session.stamp == self.stamp
 
 
 @dataclass
 class Table:
     """One table. Everything that reads or changes it holds ``lock``.
 
-    match: None until the deal; views: what its viewers see; version: how many entries are stored; deciders: the seat
-    that made each decision; row: the row in progress of the deciding seat; question: what the others are asked; timer:
-    whatever decides next without a person; used: when it was looked for last, by the monotonic clock; changed: when
-    something was stored last; gone: it was put away; people_changed: people have to be told of a change that is not
-    told yet; thought, solving: help that is being worked at.
+    session: how the game goes, None until the deal; updates: what its viewers are told of that; question: what the
+    others are asked; timer: whatever decides next without a person; used: when it was looked for last, by the
+    monotonic clock; changed: when something was stored last; gone: it was put away; thought, solving: help that is
+    being worked at.
     """
 
     house: House
     game: Game
     stored: StoredTable
     people: People
-    match: Match | None = None
-    views: Views | None = None
-    version: int = 0
-    deciders: list[int] = field(default_factory=list)
-    row: Row | None = None
+    session: Session | None = None
+    updates: Updates | None = None
     question: m.Question | None = None
     chat: list[m.ChatLine] = field(default_factory=list)
     carried_out: CarriedOut = field(default_factory=CarriedOut)
-    clock: Clock = field(default_factory=Clock)
-    standing: StandingAnswers = field(default_factory=StandingAnswers)
+    clock: Clock = field(default_factory=lambda: Clock(time.time()))
     audience: Audience = field(default_factory=Audience)
     talking: dict[int, Bucket] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -88,7 +89,6 @@ class Table:
     used: float = field(default_factory=time.monotonic)
     changed: float = 0.0
     gone: bool = False
-    people_changed: bool = False
     thought: Thought | None = None
     solving: Solving | None = None
 
@@ -98,9 +98,19 @@ class Table:
         return self.stored.code
 
     @property
+    def match(self) -> Match | None:
+        """The match; None before the deal."""
+        return None if self.session is None else self.session.match
+
+    @property
     def ply(self) -> int:
         """The match's ply; 0 before the deal."""
-        return self.match.ply if self.match is not None else 0
+        return 0 if self.session is None else self.session.match.ply
+
+    @property
+    def version(self) -> int:
+        """How many entries there are; 0 before the deal."""
+        return 0 if self.session is None else self.session.version
 
     def is_host(self, client: Client) -> bool:
         """Whether a client may set the table up: who opened it, or anybody seated when that one is not here."""
@@ -109,22 +119,15 @@ class Table:
             return True
         return client.seat is not None and all(c.identity != host for c in self.audience.clients)
 
-    def row_of(self, seat: int | None) -> Row | None:
-        """The row in progress, if it is this seat's."""
-        return self.row if self.row is not None and self.row.seat == seat else None
-
-    def fingerprint(self) -> tuple[Any, ...]:
-        """What differs whenever the choices of the deciding seat may differ."""
-        return id(self.match), self.version, tuple(self.row.steps) if self.row is not None else ()
-
-    def seconds(self, now: float) -> float:
-        """The time played up to now without long pauses, in seconds."""
-        over = self.match is not None and self.match.over and self.stored.status == OVER
-        return self.clock.seconds(now, over)
-
     def touch(self) -> None:
         """Notes that the table is in use."""
         self.used = time.monotonic()
+
+    def ask(self, question: m.Question | None) -> None:
+        """Asks the others something, or (None) has nothing to ask any more."""
+        self.question = question
+        if self.session is not None:
+            self.session.state.asking = question is not None
 
     def drop_help(self) -> None:
         """Ends a hint whose position has passed, and says so; ends what is being solved."""
@@ -141,31 +144,36 @@ class Table:
     # ------------------------------------------------------------ what is stored
 
     async def store(
-        self,
-        kinds: list[tuple[str, int, int, int]],
-        key: str | None = None,
-        *more: Statement,
+        self, entries: Sequence[Entry], key: str | None = None, *more: Statement
     ) -> None:
-        """Makes entries (kind, ply, action, seat) durable. On a conflict the table is read anew and Refuse raised.
+        """Makes entries of the session durable. If that fails the session is thrown away and made again from storage.
 
-        key: the idempotency key of the request that made them.
+        key: the idempotency key of the request that made them. Raises Refusal when somebody else has written first.
         """
         now = time.time()
         number = self.stored.id
-        entries = [
-            (number, self.version + i, ply, kind, action, seat, key if i == 0 else None, now)
-            for i, (kind, ply, action, seat) in enumerate(kinds)
+        rows = [
+            (
+                number,
+                one.number,
+                one.ply,
+                one.kind,
+                one.action,
+                one.seat,
+                key if i == 0 else None,
+                now,
+            )
+            for i, one in enumerate(entries)
         ]
         try:
-            await self.house.store.write(Write(entries, more))
+            await self.house.store.write(Write(rows, more))
         except BaseException as error:
             await self.house.reload(self)
             if isinstance(error, Conflict):
-                raise Refuse(
+                raise Refusal(
                     "stale", "The table has moved on; here is how it stands now."
                 ) from error
             raise
-        self.version += len(kinds)
         self.changed = now
         self.clock.count(now)
         if key is not None:
@@ -183,34 +191,19 @@ class Table:
         """The statement that changes the table's own row."""
         return table_changed(self.stored.id, **values)
 
-    # ------------------------------------------------------------ the match
+    # ------------------------------------------------------------ the sitting
 
-    def begin(self, seed: str) -> None:
-        """Makes the match from its seed."""
-        names = [place.name or seat_letter(place.seat) for place in self.people.places]
-        self.match = new_match(self.game.name, seed=seed, names=names, **self.stored.options)
-        self.views = Views(self.match)
-        self.version = 0
-        self.deciders, self.row, self.question = [], None, None
+    def begin(self, seed: str, entries: Sequence[Entry] = ()) -> None:
+        """Makes the session: its match from its seed, then everything that is stored of it.
+
+        Raises InvalidRecord for an entry that does not fit.
+        """
+        stored, places = self.stored, self.people.places
+        names = [place.name or seat_letter(place.seat) for place in places]
+        match = new_match(self.game.name, seed=seed, names=names, **stored.options)
+        self.session = Session.restore(match, places, entries)
+        self.question = None
         self.carried_out = CarriedOut()
-        self.clock = Clock(0.0, self.stored.started or time.time())
-
-    def apply(self, kind: str, action: int, seat: int) -> None:
-        """Does what a stored entry says."""
-        match = self.match
-        assert match is not None
-        if kind == "play":
-            self.deciders.append(-1 if match.seat is None else match.seat)
-            match.play(action)
-        elif kind == "redo":
-            self.deciders.append(-1 if match.seat is None else match.seat)
-            match.redo()
-        elif kind == "undo":
-            if match.undo() >= 0:
-                self.deciders.pop()
-        elif kind == "resign":
-            match.resign(seat)
-        elif kind in MARKS:
-            match.mark(kind, seat)
-        else:
-            raise CardhouseError(f"no table knows the entry {kind!r}")
+        clock = self.clock = Clock(stored.started or time.time())
+        day = day_of(self.game, stored.chosen_seed, stored.created, stored.options)
+        self.updates = Updates(self.session, lambda: clock.seconds(time.time(), match.over), day)

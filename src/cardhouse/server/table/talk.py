@@ -4,27 +4,17 @@ from __future__ import annotations
 
 import time
 
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.buckets import Bucket
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.storage.entities import OVER
 from cardhouse.server.storage.repository import CHAT_KEPT, said
 from cardhouse.server.table.audience import Client, tell
+from cardhouse.server.table.guards import slow
 from cardhouse.server.table.opening import rematch
 from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import tell_people
 from cardhouse.server.tokens import clean_text
-
-TALK, TALK_BURST = 1.0, 10.0
-
-
-def slow(table: Table, client: Client) -> None:
-    """Raises Refuse when a seat says too much at once."""
-    assert client.seat is not None
-    bucket = table.talking.setdefault(client.seat, Bucket(TALK, TALK_BURST, time.monotonic()))
-    if not bucket.take(time.monotonic()):
-        raise Refuse("limit", "Not so fast; say that again in a moment.")
 
 
 @handles(m.Say)
@@ -32,7 +22,7 @@ async def say(table: Table, client: Client, msg: m.Say) -> None:
     """Says something to those who sit at the table."""
     text = clean_text(msg.text)
     if client.seat is None:
-        raise Refuse("not_yours", "Only those who sit at the table talk there.")
+        raise Refusal("not_yours", "Only those who sit at the table talk there.")
     if not text:
         return
     slow(table, client)
@@ -47,9 +37,9 @@ async def say(table: Table, client: Client, msg: m.Say) -> None:
 async def emote(table: Table, client: Client, msg: m.Emote) -> None:
     """Makes a gesture that everybody sees."""
     if client.seat is None:
-        raise Refuse("not_yours", "Only those who sit at the table make gestures.")
+        raise Refusal("not_yours", "Only those who sit at the table make gestures.")
     if msg.name not in m.EMOTES:
-        raise Refuse("junk", f"A gesture is one of {', '.join(m.EMOTES)}.")
+        raise Refusal("junk", f"A gesture is one of {', '.join(m.EMOTES)}.")
     slow(table, client)
     table.audience.tell_all(m.Emoted(client.seat, msg.name))
 
@@ -58,9 +48,9 @@ async def emote(table: Table, client: Client, msg: m.Emote) -> None:
 async def again(table: Table, client: Client, msg: m.Again) -> None:
     """Opens a table with the same people; the first who asks opens it for all."""
     if client.seat is None:
-        raise Refuse("not_yours", "You watch this table.")
+        raise Refusal("not_yours", "You watch this table.")
     if table.stored.status != OVER and not table.game.solitaire:
-        raise Refuse("closed", "This game is still going on.")
+        raise Refusal("closed", "This game is still going on.")
     code = table.stored.rematch
     if code is None or table.game.solitaire:
         code = await rematch(table, client.identity, msg.same)

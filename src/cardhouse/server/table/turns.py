@@ -7,39 +7,44 @@ import logging
 import time
 
 from cardhouse.play.comfort import help_of
+from cardhouse.play.deciding import Task
 from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
-from cardhouse.play.row import Row
-from cardhouse.server.refusal import Refuse
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session import Session
+from cardhouse.play.session_state import Change
 from cardhouse.server.storage.entities import OVER, PLAYING
 from cardhouse.server.storage.results import Result, results_replaced
 from cardhouse.server.storage.store import Statement
-from cardhouse.server.table.forced import forced
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import publish, tell_people
 
 LOG = logging.getLogger("cardhouse.server")
 
 
-async def commit(table: Table, since: int, key: str | None, row: Row | None = None) -> None:
-    """Stores what was played since a ply, tells everybody, and lets the game go on."""
-    match = table.match
-    assert match is not None
-    kinds = [
-        ("play", ply, match.actions[ply], table.deciders[ply]) for ply in range(since, match.ply)
-    ]
-    await table.store(kinds, key, *ending(table))
-    settle(table)
-    table.question = None
-    publish(table, since, row=row)
-    after(table)
+async def commit(table: Table, change: Change, key: str | None = None) -> None:
+    """Stores a change of the session, tells everybody, and lets the game go on. Raises Refusal.
+
+    key: the idempotency key of the request that made it.
+    """
+    more: list[Statement] = []
+    if change.ended:
+        more = ending(table)
+    elif change.reopened:
+        more = [table.saved(status=PLAYING)]
+    await table.store(change.entries, key, *more)
+    if change.ended:
+        table.stored.status, table.stored.ended = OVER, time.time()
+    elif change.reopened:
+        table.stored.status = PLAYING
+    table.ask(None)
+    publish(table, change)
+    if change.ended or change.reopened:
+        tell_people(table)
+    schedule(table)
 
 
 def ending(table: Table) -> list[Statement]:
     """The statements that go with the last entries of a match: its end and its results."""
-    match = table.match
-    assert match is not None
-    if not match.over:
-        return []
     now = time.time()
     return [
         table.saved(status=OVER, ended=now),
@@ -64,7 +69,7 @@ def results(table: Table, now: float) -> list[Result]:
                 match=table.stored.id,
                 game=table.game.name,
                 won=int(won[seat]) if not table.game.solitaire else (1 if won[seat] > 0 else -1),
-                seconds=table.seconds(now),
+                seconds=table.clock.seconds(now),
                 helped=any(counts.values()),
                 takebacks=counts[TAKEBACK],
                 peeks=counts[PEEK],
@@ -75,97 +80,65 @@ def results(table: Table, now: float) -> list[Result]:
     return found
 
 
-def settle(table: Table) -> None:
-    """Takes over what ``ending`` has stored."""
-    match = table.match
-    assert match is not None
-    if match.over and table.stored.status != OVER:
-        table.stored.status, table.stored.ended = OVER, time.time()
-        table.people_changed = True
-
-
-def after(table: Table) -> None:
-    """What follows a change: people are told of the end, or whoever must decide next is seen to."""
-    if table.people_changed:
-        table.people_changed = False
-        tell_people(table)
-    schedule(table)
-
-
 def schedule(table: Table) -> None:
     """Sees to whoever must decide next, if that is not left to a person."""
     if table.timer is not None:
         table.timer.cancel()
         table.timer = None
-    match = table.match
-    if match is None or table.stored.status != PLAYING or match.over or table.gone:
+    session = table.session
+    if session is None or table.stored.status != PLAYING or table.gone:
         return
-    seat = match.seat
-    assert seat is not None
-    if table.people.places[seat].computed:
-        table.timer = asyncio.create_task(_computer(table, seat))
-    elif forced(table, seat) is not None:
-        table.timer = asyncio.create_task(_given(table, seat))
+    due = session.next()
+    if due.how == "computer":
+        table.timer = asyncio.create_task(_computer(table, session, session.task()))
+    elif due.how in ("forced", "standing"):
+        table.timer = asyncio.create_task(_given(table, session, session.match.ply))
 
 
-async def _given(table: Table, seat: int) -> None:
-    """Gives a forced answer after a pause that does not depend on the hand."""
+async def _given(table: Table, session: Session, ply: int) -> None:
+    """Gives an answer that needs no asking, after a pause that does not depend on the hand."""
     await asyncio.sleep(table.house.settings.pause)
     async with table.lock:
-        match = table.match
-        if match is None or match.seat != seat:
+        if table.session is not session or session.match.ply != ply:
             return
-        action = forced(table, seat)
-        if action is not None:
-            await _make(table, seat, action)
+        if session.next().how in ("forced", "standing"):
+            await _make(table, session.give())
 
 
-async def _computer(table: Table, seat: int) -> None:
+async def _computer(table: Table, session: Session, task: Task) -> None:
     """Lets a computer player decide, outside the event loop."""
-    match = table.match
-    assert match is not None
-    version = table.version
+    ply = session.match.ply
     pace = table.house.settings.pace
     loop = asyncio.get_running_loop()
     began = loop.time()
-    assert table.views is not None
-    legal = list(table.views.legal())
-    view = match.view(seat).to_bytes()
-    who = table.people.places[seat].level
+    # An agent that wants to know what its seat has seen would be sent ``task.history()`` here, too.
     action = await table.house.workers.choose(
-        f"{table.code}.{seat}", table.game.name, who, view, legal
+        f"{table.code}.{task.seat}", table.game.name, task.level, task.view.to_bytes(), task.legal
     )
-    if match.state.row_n:
+    if session.match.state.row_n:
         pace /= 2
     rest = pace - (loop.time() - began)
     if rest > 0:
         await asyncio.sleep(rest)
     async with table.lock:
-        if (
-            table.match is match
-            and table.version == version
-            and match.seat == seat
-            and table.people.places[seat].computed
-        ):
-            if action not in legal:
-                LOG.error("player %s gave no legal action at a table of %s", who, table.game.name)
-                action = legal[0]
-            await _make(table, seat, action)
+        if table.session is not session or session.match.ply != ply:
+            return
+        due = session.next()
+        if due.how != "computer" or due.seat != task.seat:
+            return
+        if action not in task.legal:
+            LOG.error("%s gave no legal action at a table of %s", task.level, table.game.name)
+            action = task.legal[0]
+        await _make(table, session.decide(action))
 
 
-async def _make(table: Table, seat: int, action: int) -> None:
-    """Makes a decision for a seat."""
-    match = table.match
-    assert match is not None
-    table.timer = None
-    table.row = None
-    since = match.ply
+async def _make(table: Table, change: Change) -> None:
+    """Stores and tells a decision that no request has asked for."""
     # Rows of computer players are stored step by step; views hide what others may not see of them.
-    match.play(action)
-    table.deciders.append(seat)
+    table.timer = None
     try:
-        await commit(table, since, None)
-    except Refuse:
+        await commit(table, change)
+    except Refusal:
         return
     except Exception:
         LOG.exception("a move could not be stored")

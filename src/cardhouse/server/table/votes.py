@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.storage.entities import PLAYING
 from cardhouse.server.storage.repository import seat_changed
 from cardhouse.server.table.audience import Client, tell
@@ -23,11 +23,11 @@ async def answer(table: Table, client: Client, msg: m.Answer) -> None:
     """Answers the open question; one no ends it, the last yes carries it out."""
     question = table.question
     if question is None or client.seat is None or client.seat not in question.waiting:
-        raise Refuse("closed", "You are not asked anything.")
+        raise Refusal("closed", "You are not asked anything.")
     tell(client, m.Done(msg.id, table.ply))
     question.waiting.remove(client.seat)
     if not msg.agree:
-        table.question = None
+        table.ask(None)
     else:
         await settled(table, question)
     tell_people(table)
@@ -37,9 +37,9 @@ async def settled(table: Table, question: m.Question) -> None:
     """Carries out what was asked as soon as nobody is left to answer."""
     if question.waiting:
         return
-    table.question = None
+    table.ask(None)
     if question.kind == "takeback":
-        await take_back(table, question.plies, question.by)
+        await take_back(table, question.by, agreed=True)
     else:
         await replace(table, question.seat, question.level)
 
@@ -62,19 +62,19 @@ def came(table: Table, seat: int) -> None:
     """Somebody is back: a vote over that seat has nothing left to decide."""
     question = table.question
     if question is not None and question.kind == "standin" and question.seat == seat:
-        table.question = None
+        table.ask(None)
 
 
 @handles(m.StandIn)
 async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
     """Proposes a computer player for an absent person's seat, or takes the own seat back from one."""
     if table.stored.status != PLAYING or client.seat is None:
-        raise Refuse("closed", "That is for players of a running game.")
+        raise Refusal("closed", "That is for players of a running game.")
     existing(table, msg.seat)
     place = table.people.places[msg.seat]
     if msg.seat == client.seat:
         if not place.standin:
-            raise Refuse("closed", "Nobody sits on your seat.")
+            raise Refusal("closed", "Nobody sits on your seat.")
         place.standin, place.level = False, ""
         await table.save(seat_changed(table.stored.id, place))
         schedule(table)
@@ -82,16 +82,16 @@ async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
         check_level(table.game, msg.level)
         gone = time.monotonic() - place.left
         if not place.human or place.standin:
-            raise Refuse("closed", "A computer player sits there.")
+            raise Refusal("closed", "A computer player sits there.")
         if table.audience.present(place.seat) or gone < table.house.settings.away:
-            raise Refuse("closed", f"{place.name} is not away, or only for a moment.")
+            raise Refusal("closed", f"{place.name} is not away, or only for a moment.")
         others = [
             p.seat
             for p in table.people.persons
             if table.audience.present(p.seat) and p.seat != client.seat
         ]
         if others:
-            table.question = m.Question("standin", client.seat, place.seat, msg.level, 0, others)
+            table.ask(m.Question("standin", client.seat, place.seat, msg.level, 0, others))
         else:
             await replace(table, place.seat, msg.level)
     tell_people(table)
@@ -102,10 +102,11 @@ async def replace(table: Table, seat: int, level: str) -> None:
     """Lets a computer player decide on an absent person's seat."""
     place = table.people.places[seat]
     if table.audience.present(seat):
-        raise Refuse("closed", f"{place.name} is back.")
+        raise Refusal("closed", f"{place.name} is back.")
     place.standin, place.level = True, level
     table.house.workers.seated(table.game.name, level)
     table.drop_help()
-    table.row = None
+    if table.session is not None and table.session.state.row_of(seat) is not None:
+        table.session.drop_row()
     await table.save(seat_changed(table.stored.id, place))
     schedule(table)

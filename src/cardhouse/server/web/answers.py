@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.types import Send
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.table.hub import Hub
 from cardhouse.server.table.table import Table
 from cardhouse.server.web.limits import Limits
@@ -39,16 +39,16 @@ def problem(status: int, text: str) -> Response:
 
 
 async def body_of(request: Request, kind: type[T]) -> T:
-    """The checked body of a request. Raises Refuse."""
+    """The checked body of a request. Raises Refusal."""
     data = b""
     async for part in request.stream():
         data += part
         if len(data) > BODY:
-            raise Refuse("junk", f"A request has at most {BODY} bytes.")
+            raise Refusal("junk", f"A request has at most {BODY} bytes.")
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refuse("junk", str(error)[:300]) from error
+        raise Refusal("junk", str(error)[:300]) from error
 
 
 def hub_of(request: Request) -> Hub:
@@ -72,10 +72,10 @@ async def table_of(request: Request) -> Table:
 
 
 def query_of(request: Request, name: str, values: tuple[str, ...]) -> str:
-    """A parameter of the query that takes one of some values, the first by default. Raises Refuse."""
+    """A parameter of the query that takes one of some values, the first by default. Raises Refusal."""
     given = request.query_params.getlist(name)
     if len(given) > 1 or any(x not in values for x in given):
-        raise Refuse("junk", f"{name} is one of {', '.join(values)}.")
+        raise Refusal("junk", f"{name} is one of {', '.join(values)}.")
     return given[0] if given else values[0]
 
 
@@ -87,8 +87,8 @@ async def deny(send: Send, status: int) -> None:
 
 
 async def refused(_request: Request, error: Exception) -> Response:
-    """A Refuse as HTTP."""
-    assert isinstance(error, Refuse)
+    """A Refusal as HTTP."""
+    assert isinstance(error, Refusal)
     return problem(STATUS.get(error.code, 400), error.text)
 
 
@@ -113,7 +113,7 @@ async def failed(_request: Request, _error: Exception) -> Response:
 
 HANDLED: dict[Any, Any] = {
     500: failed,
-    Refuse: refused,
+    Refusal: refused,
     CardhouseError: wrong,
     HTTPException: http_error,
 }

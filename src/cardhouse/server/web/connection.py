@@ -6,20 +6,21 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Bucket
-from cardhouse.server.refusal import Refuse
+from cardhouse.server.messages.structs import Decoder
 from cardhouse.server.table.attendance import enter, leave
 from cardhouse.server.table.handling import handle, refuse
 from cardhouse.server.table.table import Table
 from cardhouse.server.web.frames import Send, frames_of
 from cardhouse.server.web.limits import Limits
 
-DECODER = msgspec.json.Decoder(m.FromClient)
+DECODER: Decoder[Any] = Decoder(get_args(m.FromClient))
 Receive = Callable[[], Awaitable[Any]]
 POLICY, TOO_BIG, RESTART = 1008, 1009, 1012
 JUNK_ALLOWED = 20
@@ -153,7 +154,7 @@ async def take(table: Table, connection: Connection, data: str | bytes) -> None:
         connection.junk += 1
         if connection.junk > JUNK_ALLOWED:
             connection.close(POLICY, "Too many messages that mean nothing.")
-        junk = Refuse("junk", f"This is no message: {str(error)[:120]}")
+        junk = Refusal("junk", f"This is no message: {str(error)[:120]}")
         refuse(table, connection, "", junk)
         return
     # Talk, gestures, nonces, marks and syncs are not answered, so they have no id.

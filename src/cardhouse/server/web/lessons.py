@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from starlette.types import Receive, Send
@@ -11,14 +11,15 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game, names
 from cardhouse.core.scene import Scene
 from cardhouse.play.lesson import LessonRun
+from cardhouse.play.views import moved
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Bucket
 from cardhouse.server.messages.encoding import encode
-from cardhouse.server.table.views import moved
+from cardhouse.server.messages.structs import Decoder
 from cardhouse.server.web.answers import deny
 from cardhouse.server.web.limits import Limits
 
-DECODER = msgspec.json.Decoder(m.FromLearner)
+DECODER: Decoder[m.FromLearner] = Decoder(get_args(m.FromLearner))
 
 
 def lesson_list(name: str) -> list[m.LessonInfo]:

@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.storage.entities import OVER
 from cardhouse.server.table import fair_deal
 from cardhouse.server.table.analysis import analyse, analysed
@@ -40,7 +40,7 @@ async def opened(request: Request, new: m.NewTable) -> m.Opened:
     """Opens a table."""
     who = request.scope["identity"]
     if not limits_of(request).opening.take(request.scope["address"]):
-        raise Refuse("limit", "Too many tables opened from here; wait a moment.")
+        raise Refusal("limit", "Too many tables opened from here; wait a moment.")
     table, seat, key = await open_table(hub_of(request), who.hash, who.bot, new)
     return m.Opened(table.code, seat, key)
 
@@ -69,7 +69,7 @@ async def rejoin(request: Request, table: Table, wish: m.UseKey) -> m.Opened:
     """Opens a seat to this browser by its private key."""
     who = request.scope["identity"]
     if not limits_of(request).opening.take(request.scope["address"]):
-        raise Refuse("limit", "Too many tries; wait a moment.")
+        raise Refusal("limit", "Too many tries; wait a moment.")
     async with table.lock:
         seat = await use_key(table, who.hash, wish.key)
     return m.Opened(table.code, seat, wish.key)
@@ -83,7 +83,7 @@ async def record(request: Request, table: Table) -> Response:
     """The record: whole when the game is over, else what the reader's seat, or a spectator, may keep."""
     async with table.lock:
         if table.match is None:
-            raise Refuse("closed", "The game has not begun.")
+            raise Refusal("closed", "The game has not begun.")
         seat = table.people.seat_of(request.scope["identity"].hash)
         match, stored = table.match, table.stored
         kept = match.record(seat)

@@ -8,8 +8,8 @@ from typing import Any
 from starlette.requests import Request
 
 import cardhouse
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.storage.results import statistics
 from cardhouse.server.tokens import clean_name
 from cardhouse.server.web.answers import hub_of, limits_of
@@ -35,7 +35,7 @@ async def health(request: Request) -> dict[str, Any]:
 async def new_player(_request: Request, wish: m.NewPlayer) -> m.Player:
     """A token for a program."""
     if not clean_name(wish.name):
-        raise Refuse("junk", "A name has at least one letter.")
+        raise Refusal("junk", "A name has at least one letter.")
     return m.Player(bot_token())
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from cardhouse.agents.analyse import Choice, Verdict, choices, judged, within
 from cardhouse.play.match import Match
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Buckets
-from cardhouse.server.refusal import Refuse
 from cardhouse.server.settings import Settings
 from cardhouse.server.workers.pool import WorkerPool
 from cardhouse.server.workers.worker import Worker
@@ -47,14 +47,14 @@ class Analyses:
         self._one = asyncio.Lock()
 
     def ask(self, code: str, version: int, match: Match, address: str) -> m.Analysis:
-        """Begins the analysis of a table's match unless that was done, and tells how far it is. Raises Refuse."""
+        """Begins the analysis of a table's match unless that was done, and tells how far it is. Raises Refusal."""
         job = self._of(code, version)
         if job is not None and job.state != FAILED:
             return self._told(job)
         if sum(one.state in (WAITING, WORKING) for one in self._jobs.values()) >= MOST_WAITING:
-            raise Refuse("limit", "Many games wait to be analysed; try again in a few minutes.")
+            raise Refusal("limit", "Many games wait to be analysed; try again in a few minutes.")
         if not self.asking.take(address):
-            raise Refuse("limit", "Too many games analysed from here; wait a minute.")
+            raise Refusal("limit", "Too many games analysed from here; wait a minute.")
         job = self._jobs[code] = Job(match.copy(), version, match.ply)
         self._jobs.move_to_end(code)
         for old in [old for old, one in self._jobs.items() if one.state in (READY, FAILED)][:-KEPT]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.core.game import Game
-from cardhouse.server.refusal import Refuse
+from cardhouse.play.refusals import Refusal
 from cardhouse.server.workers.worker import Worker
 
 LOG = logging.getLogger("cardhouse.server")
@@ -17,10 +17,10 @@ MOST_SOLVING = 100
 
 
 def check_level(game: Game, level: str) -> None:
-    """Raises Refuse unless this is one of the game's computer players."""
+    """Raises Refusal unless this is one of the game's computer players."""
     known = [x["name"] for x in levels(game)]
     if level not in known:
-        raise Refuse("junk", f"A computer player is one of {', '.join(known)}.")
+        raise Refusal("junk", f"A computer player is one of {', '.join(known)}.")
 
 
 class WorkerPool:

@@ -1,4 +1,4 @@
-"""What is solved for one match: what has been found out, and the tasks that go on finding out."""
+"""What is solved for one match: what a lamp has shown, and the tasks that go on finding out."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from cardhouse.play.help import Guide, Look
+from cardhouse.play.help import Look
 from cardhouse.play.match import Match
 
 LOG = logging.getLogger("cardhouse.server")
 
 
 class Solving:
-    """What the solver has found out about one match, and what it is at now."""
+    """What is solved for one match. looks: for each view that was asked about, by number; turn: one deal at a time."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.guide = Guide(match)
         self.looks: dict[bytes, dict[int, Look]] = {}
-        self.lit = False
         self.turn = asyncio.Lock()
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
