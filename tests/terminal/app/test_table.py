@@ -13,6 +13,7 @@ from cardhouse.agents.levels import best
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import TRUTH
+from cardhouse.play.ending import result_words
 from cardhouse.play.match import Match
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.handover import HandOver
@@ -24,7 +25,6 @@ from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import RulesScreen
 from cardhouse.terminal.files import newest_running, read_record, record_folder
 from cardhouse.terminal.hints import Hint
-from cardhouse.terminal.sentences import result_words
 
 from .drive import LARGE, calm, drive, play_by_keys, play_on, press, session, table, text, top
 

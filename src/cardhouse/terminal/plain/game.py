@@ -10,7 +10,8 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidNotation
-from cardhouse.play.deciding import LINE_BY_LINE
+from cardhouse.play.deciding import LINE_BY_LINE, Task
+from cardhouse.play.ending import result_words
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
@@ -24,7 +25,7 @@ from cardhouse.terminal.plain.requests import ALIASES, COMMANDS, Quit, Requests
 from cardhouse.terminal.plain.solver_help import SolverHelp
 from cardhouse.terminal.plain.waiting import wait_for
 from cardhouse.terminal.seating import sitters
-from cardhouse.terminal.sentences import YOU, result_words
+from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import Preparation, light
 
 
@@ -83,10 +84,17 @@ class PlainGame:
 
     def go_on(self) -> None:
         """Makes the next decision that needs no person: a computer player's, or one that is no choice."""
-        self.session.proceed(lambda task: self.player(task.seat).choose(task.view, task.legal))
+        self.session.proceed(self.choose)
         self.saved_game.save()
         if not self.people:
             self.console.lines(self.output.tell(None))
+
+    def choose(self, task: Task) -> int:
+        """A computer player's choice."""
+        player = self.player(task.seat)
+        if player.wants_history:
+            player.observe(task.history())
+        return player.choose(task.view, task.legal)
 
     def player(self, seat: int) -> Agent:
         """The agent of a seat; a careful one while the seat's own is not ready after a decent wait."""

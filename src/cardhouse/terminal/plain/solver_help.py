@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import sentence
 from cardhouse.play.background import Helper
-from cardhouse.play.help import LOOKS, Guide, has_help, open_help
+from cardhouse.play.help import LOOKS, Guide, has_help, open_help, truth_words, warning_words
 from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.session import Session
 from cardhouse.terminal.plain.console import Console
-from cardhouse.terminal.sentences import OPEN_HELP_WARNING
 
 HELP = """
   lamp          solves ten deals that agree with what you see: how many can be won, and how
@@ -55,8 +55,7 @@ class SolverHelp:
         if not self.offered or not open_help(self.match) or self.match.over:
             return ""
         self.helper.poll()
-        truth = self.helper.truth(self.guide)
-        return f"Open help: {truth}." if truth else "Open help: being worked out."
+        return sentence(truth_words(self.helper.truth(self.guide)))
 
     def _wait(self, done: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE
@@ -69,14 +68,11 @@ class SolverHelp:
         self.session.help.lamp(seat)
         self._wait(lambda: len(self.helper.lamp(view).looks) == LOOKS)
         lamp = self.helper.lamp(view)
-        told = f"{lamp}."
-        self.console.say(told[:1].upper() + told[1:])
+        self.console.say(sentence(str(lamp)))
         best = lamp.best(match.game, view)
         if best >= 0:
             text = f"{match.text(best, long=True)}  [{match.text(best)}]"
-            self.console.say(
-                f"Of the lines that win, {lamp.votes(best)} of {lamp.won} begin with: {text}"
-            )
+            self.console.say(lamp.best_words(best, text))
         if len(lamp.looks) < LOOKS:
             self.console.say(
                 "The rest is worked out while you play (the first time ever it takes longer).",
@@ -86,7 +82,7 @@ class SolverHelp:
 
     def _open(self, seat: int) -> bool:
         if not open_help(self.match):
-            self.console.say(OPEN_HELP_WARNING)
+            self.console.say(warning_words())
             if self.console.ask("Switch it on for this game? (yes/no)").casefold() not in (
                 "y",
                 "yes",

@@ -146,8 +146,14 @@ class Course:
         self.go_on()
 
     def _think(self, asked: int, task: Task) -> None:
-        action = self.computers.choose(task)
-        self.host.app.call_from_thread(self._thought, asked, action)
+        call = self.host.app.call_from_thread
+        action = task.legal[0]
+        if len(task.legal) > 1:
+            player = self.computers.player(task.seat)
+            if player.wants_history:
+                player.observe(call(task.history))
+            action = player.choose(task.view, task.legal)
+        call(self._thought, asked, action)
 
     def _thought(self, asked: int, action: int) -> None:
         if self.pace and self.session.match.state.row_n == 0:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import sentence
 from cardhouse.play.background import Helper
-from cardhouse.play.help import LOOKS, has_help, open_help
+from cardhouse.play.help import LOOKS, has_help, open_help, truth_words, warning_words
 from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.match import OPEN_HELP
 from cardhouse.play.refusals import Refusal
@@ -16,7 +17,6 @@ from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
-from cardhouse.terminal.sentences import OPEN_HELP_WARNING
 
 POLL = 0.25
 
@@ -72,7 +72,8 @@ class TableSolverHelp:
 
     def _truth(self) -> str:
         truth = self.helper.truth(self.guide)
-        return f"Open help: {truth}." if truth else "Open help: being worked out ..."
+        said = truth_words(truth)
+        return f"{said} ..." if truth is None else sentence(said)
 
     @property
     def can_look_back(self) -> bool:
@@ -111,8 +112,7 @@ class TableSolverHelp:
         if action < 0:
             return False
         lamp = self.helper.lamp(session.match.view(0))
-        votes, text = lamp.votes(action), session.text(action)
-        self.hints.show(action, f"{votes} of {lamp.won} winning lines begin with: {text}.")
+        self.hints.show(action, sentence(lamp.best_words(action, session.text(action))))
         return True
 
     def toggle_lamp(self) -> None:
@@ -147,7 +147,7 @@ class TableSolverHelp:
             self._say("Open help is on in this game. e plays the next move of a winning line.")
         else:
             items = [Item("no", "no", "n"), Item("yes", "yes, look at the true deal", "y")]
-            self.host.app.push_screen(ListPanel(OPEN_HELP_WARNING, items), self._opened)
+            self.host.app.push_screen(ListPanel(warning_words(), items), self._opened)
 
     def _opened(self, answer: str | None) -> None:
         if answer == "yes" and self._carried_out(self._switch_on):

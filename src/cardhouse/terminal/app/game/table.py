@@ -8,6 +8,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import course as play_course
+from cardhouse.play.ending import result_words
 from cardhouse.play.texts import find_action
 from cardhouse.terminal.app.game.course import Course
 from cardhouse.terminal.app.game.hints import TableHints
@@ -15,7 +16,7 @@ from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
 from cardhouse.terminal.app.table.parts import NOTHING, TableContent, TableHost, meaning
 from cardhouse.terminal.app.table.side import HELP, SideText
-from cardhouse.terminal.sentences import YOU, merged, result_words
+from cardhouse.terminal.sentences import YOU, merged
 
 
 class GameTable(TableContent):
