@@ -9,11 +9,13 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import cardhouse
+from cardhouse.agents.base import CarefulAgent
 from cardhouse.agents.levels import best
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import TRUTH
 from cardhouse.play.ending import result_words
+from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.handover import HandOver
@@ -450,3 +452,19 @@ def test_where_a_game_ended_the_bar_says_what_one_can_do_next() -> None:
         assert "n next deal · u take back" in text(app)
 
     drive(steps, table("carlton"))
+
+
+def test_a_player_that_wants_to_know_what_its_seat_has_seen_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[list[Seen]] = []
+    monkeypatch.setattr(CarefulAgent, "wants_history", True)
+    monkeypatch.setattr(CarefulAgent, "observe", lambda self, seen: told.append(seen))
+    screen = table("three_piles", player="careful")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await play_on(app, pilot, 2, "random")
+        assert told
+        assert told[-1] == history(screen.session.match, 1)[: len(told[-1])]
+
+    drive(steps, screen)

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 import pytest
 
 import cardhouse
+from cardhouse.agents.agent import Agent
 from cardhouse.core.cards import card_symbol, parse_card
 from cardhouse.core.game import names
-from cardhouse.core.state import TRUTH
+from cardhouse.core.state import TRUTH, State
+from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.drawing.canvas import Theme
@@ -420,3 +423,30 @@ def test_hot_seat_shows_nobody_the_other_hand() -> None:
     assert PlainGame(match, (YOU, YOU), console).run() == 0
     assert match.over
     assert console.handovers > 20
+
+
+class Rememberer(Agent):
+    """Plays the first legal action and keeps what it was told of the past."""
+
+    name = "rememberer"
+    wants_history = True
+
+    def __init__(self) -> None:
+        self.told: list[list[Seen]] = []
+
+    def observe(self, history: Sequence[Seen]) -> None:
+        self.told.append(list(history))
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        return legal[0]
+
+
+def test_a_player_that_wants_to_know_what_its_seat_has_seen_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = Rememberer()
+    monkeypatch.setattr("cardhouse.terminal.plain.game.make", lambda *_: one)
+    match, _ = play(["1"] * 6)
+    assert one.told
+    assert one.told[-1] == history(match, 1)[: len(one.told[-1])]
+    assert all(len(told) < match.ply for told in one.told)
