@@ -40,7 +40,9 @@ def free_port() -> int:
 
 
 class Server:
-    """A running server."""
+    """A running server. program: how Python is told what to run."""
+
+    program: tuple[str, ...] = ("-m", "cardhouse")
 
     def __init__(
         self, database: str, home: Path, limits: tuple[str, ...] = (), port: int = 0
@@ -61,8 +63,7 @@ class Server:
         """Starts it and waits until it answers."""
         line = [
             sys.executable,
-            "-m",
-            "cardhouse",
+            *self.program,
             "serve",
             "--port",
             str(self.port),
@@ -72,7 +73,8 @@ class Server:
         for limit in (*QUICK, *self.limits):
             line += ["--set", limit]
         environment = {**os.environ, "CARDHOUSE_HOME": str(self.home)}
-        environment["PYTHONPATH"] = str(Path(__file__).resolve().parents[2] / "src")
+        source = str(Path(__file__).resolve().parents[2] / "src")
+        environment["PYTHONPATH"] = os.pathsep.join([source, str(self.home)])
         with self.log.open("ab") as out:
             self.process = subprocess.Popen([*line, *more], env=environment, stdout=out, stderr=out)
         until = time.monotonic() + 60

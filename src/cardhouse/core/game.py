@@ -237,6 +237,18 @@ def register(name: str, module: str, listed: bool = True) -> None:
     _LISTED[name] = listed
 
 
+def registered() -> dict[str, str]:
+    """The module of every registered game, listed or not: what another process is told (``register_all``)."""
+    return dict(_MODULES)
+
+
+def register_all(modules: Mapping[str, str]) -> None:
+    """Registers what another process has registered; what is known here already stays as it is."""
+    for name, module in modules.items():
+        if name not in _MODULES:
+            register(name, module)
+
+
 def names() -> tuple[str, ...]:
     """The names of all listed games."""
     return tuple(name for name, listed in _LISTED.items() if listed)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import InvalidOptions
-from cardhouse.core.game import game
+from cardhouse.core.game import game, register_all, registered
 from cardhouse.core.state import ENDINGS
 from cardhouse.lab.game_runner import GameRunner
 from cardhouse.lab.measures import measure
@@ -130,6 +130,12 @@ def run(
     return sorted((r for r in results if r["job"] in order), key=lambda r: order[r["job"]])
 
 
+def _begin_worker(games: dict[str, str]) -> None:
+    register_all(games)
+    # An interruption is for the process that hands the games out; a worker ends when there is no more to do.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _each(
     lacking: Sequence[Job], processes: int, stop: Callable[[], bool]
 ) -> Iterator[dict[str, Any]]:
@@ -140,9 +146,8 @@ def _each(
             yield play_job(job)
         return
     waiting = iter(lacking)
-    # An interruption is for the process that hands the games out; a worker ends when there is no more to do.
-    quiet = signal.signal, (signal.SIGINT, signal.SIG_IGN)
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), *quiet) as pool:
+    begin = _begin_worker, (registered(),)
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), *begin) as pool:
         try:
             running = {pool.submit(play_job, job) for job in islice(waiting, 2 * processes)}
             while running:

@@ -115,7 +115,7 @@ def _medians(
 
 
 def bench_start(name: str, runs: int = 5) -> dict[str, float]:
-    """Seconds from process start to the first drawn table of a game: the first time ever (nothing cached), and warm (median)."""
+    """Seconds from process start to the first drawn table of a game: the first time ever, and warm (medians)."""
     line = [sys.executable, "-m", "cardhouse", "play", name, "--seed", "1"]
 
     def start(caches: str) -> float:

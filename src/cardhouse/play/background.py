@@ -17,9 +17,6 @@ def work(
     kind: str, name: str, data: bytes, number: int, seconds: float, stop: Stop | None = None
 ) -> dict[str, Any]:
     """A look or a truth, in the other process."""
-    import cardhouse.games as _games  # registers the games
-
-    del _games
     found = game(name)
     state = found.state_type.from_bytes(data)
     if kind == "look":

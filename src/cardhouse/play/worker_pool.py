@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import register_all, registered
 
 Task = tuple[Any, ...]
 Work = Callable[..., dict[str, Any]]
@@ -63,7 +64,9 @@ class LocalPool:
     def _hire(self) -> _Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(
-            target=_serve, args=(self._work, theirs, self._behind), daemon=True
+            target=_serve,
+            args=(self._work, theirs, self._behind, registered()),
+            daemon=True,
         )
         # Standard error's number is handed on, and what an app puts in its place has none.
         with redirect_stderr(sys.__stderr__):
@@ -132,7 +135,8 @@ class LocalPool:
         self._workers = []
 
 
-def _serve(work: Work, pipe: Connection, behind: bool) -> None:
+def _serve(work: Work, pipe: Connection, behind: bool, games: dict[str, str]) -> None:
+    register_all(games)
     if behind:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         if hasattr(os, "nice"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -10,13 +11,19 @@ from cardhouse.agents.base import SIMPLE, make
 from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
-from cardhouse.core.game import Game, game
+from cardhouse.core.game import Game, game, registered
 from cardhouse.core.search_settings import changed
 
 PATIENCE = 10.0
 """Seconds that a move waits at most for a first compilation; after that a careful player makes it."""
 
-_CODE = "import sys; from cardhouse.terminal.warm_up import warm_up; warm_up(*sys.argv[1:])"
+_CODE = """
+import json, sys
+from cardhouse.core.game import register_all
+from cardhouse.terminal.warm_up import warm_up
+register_all(json.loads(sys.argv[1]))
+warm_up(*sys.argv[2:])
+"""
 
 
 def light(who: str) -> bool:
@@ -66,7 +73,7 @@ class Preparation:
     """A process that warms a player up behind the game."""
 
     def __init__(self, found: Game, who: str) -> None:
-        line = [sys.executable, "-c", _CODE, found.name, who]
+        line = [sys.executable, "-c", _CODE, json.dumps(registered()), found.name, who]
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(line, stdin=quiet, stdout=quiet, stderr=quiet)
         self.began = time.monotonic()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import threading
@@ -16,7 +17,7 @@ import msgspec
 
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import make
-from cardhouse.core.game import game
+from cardhouse.core.game import game, register_all
 
 del _games
 
@@ -151,6 +152,7 @@ class Thinker:
 def main() -> int:
     """Answers until standard input ends."""
     name = sys.argv[1] if len(sys.argv) > 1 else ""
+    register_all(json.loads(sys.argv[2]) if len(sys.argv) > 2 else {})
     if hasattr(os, "nice"):
         os.nice(NICE.get(name, SEARCHING))  # tables come before thoughts
     source, out = sys.stdin.buffer, sys.stdout.buffer

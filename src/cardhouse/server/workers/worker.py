@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import json
 import sys
 from typing import Any
 
 import msgspec
+
+from cardhouse.core.game import registered
 
 
 class Worker:
@@ -47,7 +50,7 @@ class Worker:
 
     async def _start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "cardhouse.server.workers.thinker", self.name,
+            sys.executable, "-m", "cardhouse.server.workers.thinker", self.name, json.dumps(registered()),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
         self._reader = asyncio.create_task(self._read(self._process))
