@@ -89,3 +89,19 @@ def stands(session: Session) -> tuple[bytes, list[int], list[Any]]:
     """What is compared: the state, the actions, the marks."""
     match = session.match
     return match.state.to_bytes(), match.actions[:], match.marks[:]
+
+
+def own_choices(session: Session, seat: int) -> list[int]:
+    """The plies at which a seat began a row with a choice in it, found in another way: from the states alone."""
+    match, found = session.match, list[int]()
+    row_has_choice = False
+    for ply in range(match.ply):
+        state = match.state_before(ply)
+        same = ply > 0 and session.journal.decisions[ply - 1].seat == seat and state.row_n > 0
+        row_has_choice = row_has_choice and same
+        decision = session.journal.decided(ply)
+        several = match.game.solitaire or len(match.game.legal(state)) > 1
+        if decision.seat == seat and decision.how == "person" and several and not row_has_choice:
+            found.append(ply)
+            row_has_choice = True
+    return found

@@ -11,27 +11,20 @@ from cardhouse.play.deciding import Customs, Sitter
 from cardhouse.play.match import AUTOMATIC, RESIGNATION, TAKEBACK
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
-from tests.play.sessions import IDS, SETS, TABLES, Chance, seat_people, stands, started
+from tests.play.sessions import (
+    IDS,
+    SETS,
+    TABLES,
+    Chance,
+    own_choices,
+    seat_people,
+    stands,
+    started,
+)
 
 SMALL = {"decks": 1, "suits": 2, "ranks": 3, "piles": 3}
 MOST = 220
 """So many plies of a game are looked at; whole games of the long titles are left to the long run."""
-
-
-def own_choices(session: Session, seat: int) -> list[int]:
-    """The plies at which a seat began a row with a choice in it, found in another way: from the states alone."""
-    match, found = session.match, list[int]()
-    row_has_choice = False
-    for ply in range(match.ply):
-        state = match.state_before(ply)
-        same = ply > 0 and session.journal.decisions[ply - 1].seat == seat and state.row_n > 0
-        row_has_choice = row_has_choice and same
-        decision = session.journal.decided(ply)
-        several = match.game.solitaire or len(match.game.legal(state)) > 1
-        if decision.seat == seat and decision.how == "person" and several and not row_has_choice:
-            found.append(ply)
-            row_has_choice = True
-    return found
 
 
 def check_undo(session: Session, seat: int) -> None:
@@ -290,3 +283,26 @@ def test_a_match_with_a_past_is_taken_back_like_any_other() -> None:
             again.redo(seat)
             session.redo(seat)
             assert stands(again) == stands(session)
+
+
+def test_a_step_that_was_given_goes_back_with_the_choice_before_it() -> None:
+    """Alone it would be given again at once, and taking back would lead nowhere."""
+    found = 0
+    for seed in range(30):
+        session = started("carbles", {"players": 2}, 1, TABLES["line by line"], 2 * seed)
+        chance = Chance(seed)
+        for _ in range(40):
+            if chance.step(session) is None:
+                break
+            hows, row = session.state.hows, session.row
+            if row is None or hows[-1] != "forced" or session.next().how != "person":
+                continue
+            found += 1
+            chosen = len(hows) - 1 - hows[::-1].index("person")
+            steps = row.steps[:chosen]
+            assert session.back(row.seat) is row
+            assert (session.row.steps if session.row else []) == steps
+            assert len(session.state.hows) == chosen
+            assert session.next().how == "person"
+            assert len(session.state.legal(row.seat)) > 1
+    assert found

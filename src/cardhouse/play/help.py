@@ -20,6 +20,7 @@ from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.core.state import RESIGNED, TRUTH, State
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.winnable import usual_options, winning_line
+from cardhouse.play.wording import TEXT
 
 LOOKS = 10
 
@@ -63,9 +64,15 @@ class Lamp:
 
     def __str__(self) -> str:
         if not self.looks:
-            return "no deal is solved yet"
-        known = f", {self.undecided} not decided" if self.undecided else ""
-        return f"won in {self.won} of {len(self.looks)} deals that agree with what you see{known}"
+            return TEXT("lamp.none")
+        won, deals, undecided = self.won, len(self.looks), self.undecided
+        if undecided:
+            return TEXT("lamp.undecided", won=won, deals=deals, undecided=undecided)
+        return TEXT("lamp.won", won=won, deals=deals)
+
+    def best_words(self, action: int, text: str) -> str:
+        """How many winning lines begin with an action, which is given in words, too."""
+        return TEXT("lamp.best", votes=self.votes(action), won=self.won, action=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +84,18 @@ class Truth:
 
     def __str__(self) -> str:
         if self.verdict == SOLVED:
-            return f"still winnable: a line of {len(self.line)} moves is known"
-        return (
-            "lost: no line of play wins from here"
-            if self.verdict == UNSOLVABLE
-            else "not known to be winnable"
-        )
+            return TEXT("truth.solved", moves=len(self.line))
+        return TEXT("truth.unsolvable" if self.verdict == UNSOLVABLE else "truth.unknown")
+
+
+def warning_words() -> str:
+    """What is said before open help is switched on."""
+    return TEXT("open_help.warning")
+
+
+def truth_words(truth: Truth | None) -> str:
+    """What open help says of the true position; None while it is being worked out."""
+    return TEXT("open_help.waits") if truth is None else TEXT("open_help.says", truth=str(truth))
 
 
 def has_help(game: Game) -> bool:

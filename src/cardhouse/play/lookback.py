@@ -6,8 +6,10 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from cardhouse.core.solving import SOLVED, UNSOLVABLE
+from cardhouse.core.texts import sentence
 from cardhouse.play.help import Guide, Truth, before
 from cardhouse.play.match import Match
+from cardhouse.play.wording import TEXT
 
 Search = Generator[int, Truth, "LookBack"]
 NEAR = 8
@@ -80,7 +82,7 @@ def look_back(
     looking = search(plies)
     ply = next(looking)
     while True:
-        say(f"looking at move {min(ply + 1, plies)} of {plies}")
+        say(TEXT("where.searching", move=min(ply + 1, plies), moves=plies))
         try:
             ply = looking.send(guide.solve(ply, seconds))
         except StopIteration as done:
@@ -91,35 +93,35 @@ def look_back(
 def where_words(match: Match, found: LookBack) -> list[str]:
     """What a look back came to, in sentences; a line stands by itself, indented."""
     if match.winners:
-        return ["This game was won."]
+        return [_said("won")]
     if found.lost == 0:
-        return ["This deal could not be won: that is proven."]
-    said = []
+        return [_said("lost_deal")]
     if found.winnable is None:
-        said.append("No winning line is known from any position of this game.")
-    elif found.winnable == match.ply:
-        said.append("It could still be won when it was given up; this line wins from there:")
-        said.append(f"  {' '.join(line_texts(match, found))}")
-        return said
+        said = [_said("no_line")]
     else:
-        deal = "This deal could be won. " if found.winnable == 0 else ""
-        at = "at the start" if found.winnable == 0 else f"before move {found.winnable + 1}"
-        said.append(
-            f"{deal}The last position known to be winnable is the one {at}; this line wins from there:"
-        )
-        said.append(f"  {' '.join(line_texts(match, found))}")
+        said = [_from_where(match, found.winnable), f"  {' '.join(line_texts(match, found))}"]
+        if found.winnable == match.ply:
+            return said
     if found.losing_ply is not None:
         state = before(match, found.losing_ply)
         text = match.game.notation.long(state, match.actions[found.losing_ply])
-        said.append(f"The move that lost it, as is proven: move {found.losing_ply + 1}, {text}.")
+        said.append(_said("losing_move", move=found.losing_ply + 1, action=text))
     elif found.lost is not None:
-        after = (found.winnable or 0) + 1
-        said.append(
-            f"It was lost by one of the moves {after} to {found.lost}; which one is not proven."
-        )
+        said.append(_said("losing_moves", first=(found.winnable or 0) + 1, last=found.lost))
     else:
-        said.append("The last position is not proven to be lost.")
+        said.append(_said("unproven"))
     return said
+
+
+def _from_where(match: Match, winnable: int) -> str:
+    """Which position was the last one that is known to be winnable."""
+    if winnable == match.ply:
+        return _said("given_up")
+    return _said("from_move", move=winnable + 1) if winnable else _said("from_start")
+
+
+def _said(id: str, **args: int | str) -> str:
+    return sentence(TEXT(f"where.{id}", **args))
 
 
 def line_texts(match: Match, found: LookBack) -> list[str]:

@@ -183,18 +183,22 @@ class Session:
         return entries
 
     def back(self, seat: int | None, all: bool = False) -> Row:
-        """Takes the last step of the own row back, or all of them, and returns the row as it was. Raises Refusal."""
+        """Takes the last step that was chosen of the own row back, or all, and returns the row as it was.
+
+        Steps that were given after it go with it. Raises Refusal.
+        """
         row = self.state.row_of(self.state.seated(seat))
         if row is None or not row.steps:
             raise Refusal("illegal", "There is no step to take back.")
-        if all or len(row.steps) == 1:
+        hows = self.state.hows
+        chosen = [step for step, how in enumerate(hows) if how == "person"]
+        if all or not chosen or chosen[-1] == 0:
             self.drop_row()
             return row
         shorter = Row(self.match)
-        for step in row.steps[:-1]:
+        for step in row.steps[: chosen[-1]]:
             shorter.play(step)
-        self.state.row = shorter
-        self.state.hows.pop()
+        self.state.row, self.state.hows = shorter, hows[: chosen[-1]]
         return row
 
     def resign(self, seat: int | None) -> Change:

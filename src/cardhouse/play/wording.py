@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.texts import Texts
+from cardhouse.core.texts import Texts, sentence
 
 TEXT = Texts("cardhouse.play")
 
@@ -16,3 +16,14 @@ def called(players: Sequence[str]) -> list[str]:
         TEXT("player", name=name, letter=seat_letter(seat)) if players.count(name) > 1 else name
         for seat, name in enumerate(players)
     ]
+
+
+def hint_words(chosen: str) -> str:
+    """What is said where nothing searches: what a careful player would do."""
+    return TEXT("hint.careful", action=chosen)
+
+
+def possible_words(facts: Sequence[str]) -> str:
+    """What is said to whoever asks why not, of what may be done: what surely follows."""
+    said = TEXT("hint.possible_with", facts="; ".join(facts)) if facts else TEXT("hint.possible")
+    return sentence(said)

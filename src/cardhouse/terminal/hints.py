@@ -12,8 +12,9 @@ from cardhouse.agents.levels import best
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
-from cardhouse.play.match import Match
+from cardhouse.play.course import Course
 from cardhouse.play.texts import find_action
+from cardhouse.play.wording import hint_words, possible_words
 from cardhouse.terminal.warm_up import Preparation
 
 LONGEST = 120.0
@@ -59,7 +60,7 @@ class Hints:
     def by_thumb(self, view: State, legal: Sequence[int]) -> Hint:
         """What a careful player would do."""
         action = int(make("careful", self.game, view.turn).choose(view, legal))
-        return Hint(action, f"A careful player would: {self.game.notation.long(view, action)}")
+        return Hint(action, hint_words(self.game.notation.long(view, action)))
 
     def stop(self) -> None:
         """Ends what still gets ready."""
@@ -72,7 +73,7 @@ def chance(game: Game, view: State, action: int) -> list[str]:
     return [] if game.solitaire else [fact.text for fact in answers(game, view, action)]
 
 
-def why(match: Match, seat: int, text: str) -> str:
+def why(match: Course, seat: int, text: str) -> str:
     """Why an action is not possible; if it is, what surely follows, and how likely it is answered."""
     problem = match.why_not(text, seat)
     if problem is not None:
@@ -80,4 +81,4 @@ def why(match: Match, seat: int, text: str) -> str:
     view = match.view(seat)
     action = find_action(match.game, view, list(match.legal_actions), text)
     words = [fact.text for fact in match.preview(action)] + chance(match.game, view, action)
-    return f"That is possible now: {'; '.join(words)}." if words else "That is possible now."
+    return possible_words(words)

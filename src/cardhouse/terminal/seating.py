@@ -8,6 +8,7 @@ from typing import Any
 from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.rng import shuffled
+from cardhouse.play.deciding import COMPUTER, PERSON, Sitter
 from cardhouse.play.match import Match
 from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import check_player
@@ -24,6 +25,11 @@ def drawn(match: Match, players: Sequence[str]) -> list[str]:
     """The players on seats drawn by lot (B22, D8, F6, P6); the same deal seats them alike again."""
     order = shuffled(list(range(match.seats)), f"{match.seed} seats")
     return [players[at] for at in order]
+
+
+def sitters(players: Sequence[str]) -> list[Sitter]:
+    """The players as a session knows them: people, and computer players by their names."""
+    return [Sitter(PERSON) if who == YOU else Sitter(COMPUTER, who) for who in players]
 
 
 def asked_for(match: Match, asked: Sequence[str]) -> list[str]:

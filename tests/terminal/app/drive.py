@@ -114,7 +114,7 @@ async def play_on(
     assert isinstance(screen, GameScreen)
     for made in range(decisions):
         session = screen.session
-        if session.row is None:
+        if not session.decides:
             return made
         adviser = make(player, session.game, made)
         await play_by_keys(app, pilot, adviser.choose(session.view(), session.legal))

@@ -93,7 +93,7 @@ async def middle(app: CardhouseApp, pilot: Pilot[None], decisions: int = 10) -> 
     assert isinstance(screen, GameScreen)
     adviser = make("random", screen.session.game, 5)
     for _ in range(decisions):
-        if screen.session.row is not None:
+        if screen.session.decides:
             screen.content.perform(adviser.choose(screen.session.view(), screen.session.legal))
             await calm(app, pilot)
 

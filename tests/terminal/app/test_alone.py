@@ -13,6 +13,7 @@ from cardhouse.core.state import TRUTH
 from cardhouse.games.carlton import comfort
 from cardhouse.games.carlton.actions import UP, kind_of, pile_of
 from cardhouse.games.carlton.state import Table
+from cardhouse.play.match import AUTOMATIC, Match
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.app.game.session import AppSession, resumed
@@ -26,6 +27,11 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
 
 
+def automatic(match: Match) -> list[int]:
+    """The plies that the game made by itself."""
+    return [mark.ply for mark in match.marks if mark.kind == AUTOMATIC]
+
+
 def test_a_safe_card_goes_up_with_the_move_that_freed_it_and_comes_back_with_it() -> None:
     screen = table("carlton", seed=3)
 
@@ -34,10 +40,9 @@ def test_a_safe_card_goes_up_with_the_move_that_freed_it_and_comes_back_with_it(
         await play_by_keys(app, pilot, match.action("7>4"))
         assert match.ply == 2, "A♠ is safe and goes up by itself"
         assert match.text(match.actions[1]) == "5>up"
-        assert session.joined == {1}
-        assert resumed(
-            session.saved_game.path, read_record(str(session.saved_game.path))
-        ).joined == {1}
+        assert automatic(match) == [1]
+        path = session.saved_game.path
+        assert automatic(resumed(path, read_record(str(path))).match) == [1]
         await press(app, pilot, "u")
         assert match.ply == 0
         await press(app, pilot, "r")
@@ -140,10 +145,10 @@ def test_a_won_game_is_played_out() -> None:
     match = cardhouse.new_match("carlton", seed=1, suits=2, ranks=2, piles=2, faces="all")
     one = AppSession(match, ["you"], automatic=False)
     for _ in range(200):
-        if one.can_finish or match.over:
+        if one.help.sure(0) or match.over:
             break
         ups = [a for a in one.legal if kind_of(a) == UP]
         one.play(ups[0] if ups else one.legal[0])
-    assert one.can_finish
-    assert one.finish()
+    assert one.help.sure(0)
+    one.carry_out(one.help.finish)
     assert match.reason == "goal"

@@ -9,10 +9,10 @@ import pytest
 from textual.pilot import Pilot
 
 from cardhouse.core.game import game, names
+from cardhouse.play.ending import result_words
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.files import record_folder, running_folder
-from cardhouse.terminal.sentences import result_words
 
 from .drive import drive, play_on, press, table, text
 

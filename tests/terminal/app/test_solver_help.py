@@ -94,7 +94,7 @@ def test_after_the_game_t_says_where_it_was_lost() -> None:
     screen = table("carlton", seed=deal("solved"), **SMALL)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        screen.session.resign()
+        screen.session.carry_out(screen.session.session.resign)
         await press(app, pilot, "t")
         await until(app, pilot, lambda: isinstance(app.screen, TextPanel))
         assert "could still be won when it was given up" in words(app)

@@ -9,10 +9,13 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import cardhouse
+from cardhouse.agents.base import CarefulAgent
 from cardhouse.agents.levels import best
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import TRUTH
+from cardhouse.play.ending import result_words
+from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.handover import HandOver
@@ -24,7 +27,6 @@ from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import RulesScreen
 from cardhouse.terminal.files import newest_running, read_record, record_folder
 from cardhouse.terminal.hints import Hint
-from cardhouse.terminal.sentences import result_words
 
 from .drive import LARGE, calm, drive, play_by_keys, play_on, press, session, table, text, top
 
@@ -48,7 +50,7 @@ def test_esc_takes_back_the_touch_then_the_step_and_then_opens_the_menu() -> Non
         assert len(session.row.steps) == 1
         assert match.ply == start, "the match does not know of the unfinished row"
         await press(app, pilot, "escape")
-        assert session.row.steps == []
+        assert not screen.content.in_row
         await press(app, pilot, "escape")
         assert isinstance(app.screen, ListPanel)
 
@@ -379,7 +381,7 @@ def test_a_full_disk_does_not_stop_the_game(
     one: AppSession = session(match)
     one.begin()
     assert "cannot be written" in one.trouble
-    assert one.row is not None
+    assert one.decides
 
 
 def test_every_screen_has_room_in_a_narrow_window() -> None:
@@ -450,3 +452,19 @@ def test_where_a_game_ended_the_bar_says_what_one_can_do_next() -> None:
         assert "n next deal · u take back" in text(app)
 
     drive(steps, table("carlton"))
+
+
+def test_a_player_that_wants_to_know_what_its_seat_has_seen_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[list[Seen]] = []
+    monkeypatch.setattr(CarefulAgent, "wants_history", True)
+    monkeypatch.setattr(CarefulAgent, "observe", lambda self, seen: told.append(seen))
+    screen = table("three_piles", player="careful")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await play_on(app, pilot, 2, "random")
+        assert told
+        assert told[-1] == history(screen.session.match, 1)[: len(told[-1])]
+
+    drive(steps, screen)

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +18,11 @@ from typing import Any
 import pytest
 
 import cardhouse
+from cardhouse.agents.agent import Agent
 from cardhouse.core.cards import card_symbol, parse_card
 from cardhouse.core.game import names
-from cardhouse.core.state import TRUTH
+from cardhouse.core.state import TRUTH, State
+from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.drawing.canvas import Theme
@@ -108,7 +111,7 @@ def test_undo_and_redo_go_to_a_decision_of_ones_own() -> None:
     assert out.count("Taken back.") == 2
     assert [mark.kind for mark in match.marks] == ["takeback", "takeback"]
     match, out = play(["undo", "redo", "quit"])
-    assert "could be taken back" in out
+    assert "nothing that you could take back" in out
     assert "Nothing was taken back" in out
 
 
@@ -157,14 +160,13 @@ def test_undo_goes_back_to_a_choice() -> None:
 def test_a_person_among_several_answers_alone_what_others_might_read_from_silence() -> None:
     match = cardhouse.new_match("carbondale_draft", seed=2)
     console = Console(Theme(), io.StringIO(), io.StringIO())
-    session = PlainGame(match, (YOU, YOU), console)
-    assert match.seat is not None
     while match.state.row_n or len(match.legal_actions) > 1:
         match.play(match.legal_actions[match.ply % len(match.legal_actions)])
-    assert match.seat is not None
-    assert session.forced(match.seat) is None
-    alone = PlainGame(match, [YOU if p == match.seat else "careful" for p in range(2)], console)
-    assert alone.forced(match.seat) == match.legal_actions[0]
+    several = PlainGame(match, (YOU, YOU), console).session
+    assert (several.next().seat, several.next().how) == (match.seat, "person")
+    seats = [YOU if p == match.seat else "careful" for p in range(2)]
+    alone = PlainGame(match, seats, console).session.next()
+    assert (alone.how, alone.action) == ("forced", match.legal_actions[0])
 
 
 def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +179,8 @@ def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPat
         while match.seat != 0:
             match.play(match.legal_actions[0])
         out = io.StringIO()
-        output = Output(match, seats, Console(Theme(), io.StringIO(), out))
+        session = PlainGame(match, seats, Console()).session
+        output = Output(session, seats, Console(Theme(), io.StringIO(), out))
         output.show(0, output.choices(0))
         shown = out.getvalue()
         assert len(shown.strip("\n").splitlines()) <= 24, f"{name}\n{shown}"
@@ -420,3 +423,30 @@ def test_hot_seat_shows_nobody_the_other_hand() -> None:
     assert PlainGame(match, (YOU, YOU), console).run() == 0
     assert match.over
     assert console.handovers > 20
+
+
+class Rememberer(Agent):
+    """Plays the first legal action and keeps what it was told of the past."""
+
+    name = "rememberer"
+    wants_history = True
+
+    def __init__(self) -> None:
+        self.told: list[list[Seen]] = []
+
+    def observe(self, history: Sequence[Seen]) -> None:
+        self.told.append(list(history))
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        return legal[0]
+
+
+def test_a_player_that_wants_to_know_what_its_seat_has_seen_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = Rememberer()
+    monkeypatch.setattr("cardhouse.terminal.plain.game.make", lambda *_: one)
+    match, _ = play(["1"] * 6)
+    assert one.told
+    assert one.told[-1] == history(match, 1)[: len(one.told[-1])]
+    assert all(len(told) < match.ply for told in one.told)

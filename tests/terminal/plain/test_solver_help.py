@@ -58,7 +58,7 @@ def test_the_lamp_counts_deals_and_is_remembered_as_a_hint() -> None:
     assert f"on in {found.won} of 10 deals that agree with what you see" in out
     best = found.best(G, match.view(0))
     assert (
-        f"{found.votes(best)} of {found.won} begin with: {match.text(best, long=True)}"
+        f"{found.votes(best)} of {found.won} winning lines begin with: {match.text(best, long=True)}"
         in " ".join(out.split())
     )
     assert [mark.kind for mark in match.marks] == [HINT]

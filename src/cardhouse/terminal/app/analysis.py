@@ -105,7 +105,7 @@ class AnalysisScreen(HouseScreen):
         if analysis.finished:
             return "↑↓ a decision · Enter goes to its moment · Esc back"
         if analysis.preparing:
-            return "The analyst gets ready (this happens once) ... Esc goes back, this goes on."
+            return "The analysis gets ready (this happens once) ... Esc goes back, this goes on."
         width = 20
         full = width * analysis.done // max(1, analysis.match.ply)
         bar = "█" * full + "·" * (width - full)

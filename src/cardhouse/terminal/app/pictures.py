@@ -85,10 +85,10 @@ async def picture(game: Game) -> str:
         for made in range(DECISIONS):
             while screen.course.thinking:
                 await pilot.pause(0.01)
-            if screen.session.row is None:
+            if not screen.session.decides:
                 break
-            adviser = make("careful", game, made)
-            screen.content.perform(adviser.choose(screen.session.view(), screen.session.legal))
+            careful = make("careful", game, made)
+            screen.content.perform(careful.choose(screen.session.view(), screen.session.legal))
             await pilot.pause()
         while screen.course.thinking:
             await pilot.pause(0.01)

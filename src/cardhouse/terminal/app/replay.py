@@ -11,6 +11,7 @@ from cardhouse.agents.analyse import Decision
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
+from cardhouse.play.ending import result_words
 from cardhouse.play.match import BOOKMARK, Match, scene_of
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
@@ -19,7 +20,7 @@ from cardhouse.terminal.app.table.parts import MenuEntry, TableContent, TableHos
 from cardhouse.terminal.app.table.screen import TableScreen
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.seating import checked_plan
-from cardhouse.terminal.sentences import YOU, narrated, result_words
+from cardhouse.terminal.sentences import YOU, narrated
 
 
 class RecordTable(TableContent):

@@ -10,7 +10,11 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidNotation
+from cardhouse.play.deciding import LINE_BY_LINE, Task
+from cardhouse.play.ending import result_words
 from cardhouse.play.match import Match
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session import Session
 from cardhouse.play.texts import find_action, normal
 from cardhouse.terminal.files import SavedGame
 from cardhouse.terminal.hints import Hints
@@ -20,7 +24,8 @@ from cardhouse.terminal.plain.output import Output
 from cardhouse.terminal.plain.requests import ALIASES, COMMANDS, Quit, Requests
 from cardhouse.terminal.plain.solver_help import SolverHelp
 from cardhouse.terminal.plain.waiting import wait_for
-from cardhouse.terminal.sentences import YOU, result_words
+from cardhouse.terminal.seating import sitters
+from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import Preparation, light
 
 
@@ -39,20 +44,15 @@ class PlainGame:
         self.seats = list(seats)
         self.console = console
         self.seed = seed
-        self.people = [p for p, who in enumerate(seats) if who == YOU]
+        self.session = Session(match, sitters(seats), LINE_BY_LINE)
+        self.people = self.session.state.people
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.saved_game = SavedGame(match, path)
-        self.output = Output(match, seats, console)
+        self.output = Output(self.session, seats, console)
         self.hints = Hints(match.game)
-        self.solver_help = SolverHelp(match, console)
+        self.solver_help = SolverHelp(self.session, console)
         self.requests = Requests(
-            match,
-            self.people,
-            console,
-            self.saved_game,
-            self.output,
-            self.hints,
-            self.solver_help,
+            self.session, console, self.saved_game, self.output, self.hints, self.solver_help
         )
         self.agents: dict[int, Agent] = {}
         self.preparation: Preparation | None = None
@@ -63,13 +63,11 @@ class PlainGame:
         """Plays until the end, or until the person leaves; returns the exit code."""
         try:
             self.saved_game.save()
-            while not self.match.over:
-                seat = self.match.seat
-                assert seat is not None
-                if self.seats[seat] == YOU:
-                    self.person(seat)
+            while (due := self.session.next()).seat is not None:
+                if due.how == "person":
+                    self.person(due.seat)
                 else:
-                    self.computer(seat)
+                    self.go_on()
             self.finish()
         except (Leave, Quit):
             self.leave()
@@ -84,14 +82,19 @@ class PlainGame:
             self.hints.stop()
         return 0
 
-    def computer(self, seat: int) -> None:
-        """Lets an agent decide, from what its seat sees."""
-        match, legal = self.match, list(self.match.legal_actions)
-        action = legal[0] if len(legal) == 1 else self.player(seat).choose(match.view(seat), legal)
-        match.play(action)
+    def go_on(self) -> None:
+        """Makes the next decision that needs no person: a computer player's, or one that is no choice."""
+        self.session.proceed(self.choose)
         self.saved_game.save()
         if not self.people:
             self.console.lines(self.output.tell(None))
+
+    def choose(self, task: Task) -> int:
+        """A computer player's choice."""
+        player = self.player(task.seat)
+        if player.wants_history:
+            player.observe(task.history())
+        return player.choose(task.view, task.legal)
 
     def player(self, seat: int) -> Agent:
         """The agent of a seat; a careful one while the seat's own is not ready after a decent wait."""
@@ -119,12 +122,7 @@ class PlainGame:
             self.preparation = Preparation(self.match.game, heavy[0])
 
     def person(self, seat: int) -> None:
-        """Shows the table to a person and takes one decision; what is no choice is done without asking."""
-        if (only := self.forced(seat)) is not None:
-            self.output.forced.add(self.match.ply)
-            self.match.play(only)
-            self.saved_game.save()
-            return
+        """Shows the table to a person and takes one decision."""
         if self.at_table != seat:
             self.hand_over(seat)
         listed = self.output.choices(seat)
@@ -136,31 +134,25 @@ class PlainGame:
             before = listed
             ask = "Press Enter" if listed.only is not None else listed.ask
             answer = self.console.ask(ask if "?" in ask else f"{ask} (or help):")
-            action, listed, again = self.answer(seat, answer, listed)
-            if action is not None:
-                self.match.play(action)
-                self.saved_game.save()
-                return
-            if again:
+            try:
+                action, listed, again = self.answer(seat, answer, listed)
+                if action is not None:
+                    self.session.play(seat, action)
+                    self.saved_game.save()
+            except Refusal as refusal:
+                self.console.say(refusal.text, "alert")
+                continue
+            if again or action is not None:
                 return
             if listed is not before:
                 self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
 
-    def forced(self, seat: int) -> int | None:
-        """The action of a person who has no other; None where there is a choice, or where silence would tell others."""
-        match = self.match
-        in_row = match.state.row_n > 0 and self.at_table == seat
-        if (
-            match.game.solitaire
-            or not (in_row or len(self.people) == 1)
-            or len(match.legal_actions) > 1
-        ):
-            return None
-        return int(match.legal_actions[0])
-
     def answer(self, seat: int, text: str, listed: Choices) -> tuple[int | None, Choices, bool]:
-        """What an answer means: an action to play, a list to show next, or True when the table has changed."""
-        match = self.match
+        """What an answer means: an action to play, a list to show next, or True when the table has changed.
+
+        Raises Refusal.
+        """
+        match = self.session.state.trial(seat)
         if not text and listed.only is not None:
             return listed.only, listed, False
         wanted = normal(text)
@@ -195,7 +187,7 @@ class PlainGame:
             )
             self.console.say(known or f"{error}. Type help for what else you can say.", "alert")
             return None, listed, False
-        problem = match.why_not(action, seat)
+        problem = self.session.why_not(seat, action)
         if problem is None:
             return action, listed, False
         self.console.say(problem, "alert")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.scene import Scene
-from cardhouse.play.match import Match
+from cardhouse.play.deciding import How
+from cardhouse.play.session import Session
 from cardhouse.terminal.drawing.canvas import wrapped
 from cardhouse.terminal.drawing.table import status_lines, table_lines
 from cardhouse.terminal.plain.choices import Choices, choices
@@ -16,45 +17,40 @@ LEAST_TABLE, LEAST_CHOICES = 13, 5
 
 
 class Output:
-    """Shows one match to those who sit at this terminal. seats: who plays, for each seat.
+    """Shows one session to those who sit at this terminal. seats: who plays, for each seat."""
 
-    forced: the plies at which a person had no choice.
-    """
-
-    def __init__(self, match: Match, seats: Sequence[str], console: Console) -> None:
-        self.match = match
+    def __init__(self, session: Session, seats: Sequence[str], console: Console) -> None:
+        self.session = session
+        match = session.match
         self.console = console
         several = sum(who == YOU for who in seats) > 1
         self.names = ["" if who == YOU and several else who for who in seats]
         self.told_until: dict[int | None, int] = dict.fromkeys(
             [None, *range(match.seats)], match.ply
         )
-        self.forced: set[int] = set()
         self.shown: Scene | None = None
 
     def choices(self, seat: int, flat: bool = False) -> Choices:
         """What the deciding person may choose, as a list that leaves room for the table."""
-        console = self.console
-        scene = self.match.scene(seat, console.shape)
-        listed = choices(self.match, scene, console.columns, flat)
+        console, match = self.console, self.session.state.trial(seat)
+        scene = match.scene(seat, console.shape)
+        listed = choices(match, scene, console.columns, flat)
         if flat or not console.interactive:
             return listed
         most = max(LEAST_CHOICES, console.rows - 4 - max(self._table_rows(scene), LEAST_TABLE))
-        return choices(self.match, scene, console.columns, most=most)
+        return choices(match, scene, console.columns, most=most)
 
     def _table_rows(self, scene: Scene) -> int:
         return len(self._table(scene, {}, 0))
 
     def show(self, seat: int | None, listed: Choices | None = None) -> None:
         """Prints what happened, the table unless it looks as it did before, the status, the choices."""
-        console = self.console
-        scene = self.match.scene(seat, console.shape)
+        console, match = self.console, self.session.state.trial(seat)
+        scene = match.scene(seat, console.shape)
         keys = listed.on_table(scene) if listed else {}
         told = self.tell(seat)
         status = (
-            status_lines(scene, console.theme, console.columns)
-            if listed or not self.match.over
-            else []
+            status_lines(scene, console.theme, console.columns) if listed or not match.over else []
         )
         offered = ["", *listed.lines(console.theme, console.columns)] if listed else []
         table = self._table(scene, keys)
@@ -81,10 +77,11 @@ class Output:
 
     def tell(self, viewer: int | None) -> list[str]:
         """What happened since this viewer was last told, in words, a line for each event."""
-        match, console = self.match, self.console
-        happened = match.events(viewer, self.told_until[viewer])
+        match, console = self.session.state.trial(viewer), self.console
+        since = self.told_until[viewer]
+        happened = match.events(viewer, since)
         said: list[str] = []
-        silent = {ply for ply in self.forced if self.told_until[viewer] <= ply < match.ply}
+        silent = {ply for ply in range(since, match.ply) if self._how(ply) == "forced"}
         for ply, event in happened:
             if (
                 event.kind != "choose" or event.seat == viewer
@@ -98,11 +95,14 @@ class Output:
         self.told_until[viewer] = match.ply
         return [line for text in said for line in wrapped(f"  {text}", console.columns, "    ")]
 
-    def taken_back(self) -> None:
-        """Forgets what was told of plies that were taken back."""
-        ply = self.match.ply
+    def _how(self, ply: int) -> How | None:
+        """How a ply was decided, be it in the row in progress."""
+        journal, played = self.session.journal, self.session.match.ply
+        return journal.decided(ply).how if ply < played else self.session.state.hows[ply - played]
+
+    def taken_back(self, ply: int) -> None:
+        """Forgets what was told of plies from one on: they were taken back."""
         self.told_until = {viewer: min(at, ply) for viewer, at in self.told_until.items()}
-        self.forced = {at for at in self.forced if at < ply}
         self.shown = None
 
     def _filled(self, lines: list[str]) -> list[str]:

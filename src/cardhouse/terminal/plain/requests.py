@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
 from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.play.comfort import situation
-from cardhouse.play.match import HINT, TAKEBACK, Match
+from cardhouse.play.session import Session
 from cardhouse.terminal.drawing.describe import describe
 from cardhouse.terminal.files import SavedGame
 from cardhouse.terminal.hints import LONGEST, Hints, why
@@ -68,20 +67,18 @@ class Quit(Exception):
 
 
 class Requests:
-    """Carries out what the people at one terminal ask for. people: their seats."""
+    """Carries out what the people at one terminal ask for."""
 
     def __init__(
         self,
-        match: Match,
-        people: Sequence[int],
+        session: Session,
         console: Console,
         saved_game: SavedGame,
         output: Output,
         hints: Hints,
         solver_help: SolverHelp,
     ) -> None:
-        self.match = match
-        self.people = people
+        self.session = session
         self.console = console
         self.saved_game = saved_game
         self.output = output
@@ -89,15 +86,15 @@ class Requests:
         self.solver_help = solver_help
 
     def command(self, seat: int, word: str, rest: str) -> bool:
-        """Carries out a command; True when the decision has to be asked anew."""
-        console, match = self.console, self.match
+        """Carries out a command; True when the decision has to be asked anew. Raises Refusal."""
+        console, match = self.console, self.session.state.trial(seat)
         if word == "quit":
             raise Quit
         if word in ("undo", "redo"):
-            return self.take_back(seat) if word == "undo" else self.play_again()
+            return self.take_back(seat) if word == "undo" else self.play_again(seat)
         if word == "resign":
             if console.ask("Give the game up? (yes/no)").casefold() in ("y", "yes"):
-                match.resign(seat)
+                self.session.resign(seat)
                 return True
         elif word == "table":
             self.output.shown = None
@@ -129,12 +126,13 @@ class Requests:
 
     def hint(self, seat: int) -> None:
         """Says what is best here; the record remembers that it was asked."""
-        match, console = self.match, self.console
-        match.mark(HINT, seat)
+        match, console = self.session.state.trial(seat), self.console
+        question = self.session.help.question(seat)
+        self.session.help.hinted(seat)
         preparation = None if self.hints.prepare() else self.hints.preparation
         if preparation is not None:
-            wait_for(preparation, console, "The adviser gets", LONGEST)
-        found = self.hints.hint(match.view(seat), list(match.legal_actions))
+            wait_for(preparation, console, "The hints get", LONGEST)
+        found = self.hints.hint(question.view, question.legal)
         console.say(f"{found.text}.  [{match.text(found.action)}]")
 
     def save(self, rest: str) -> None:
@@ -151,45 +149,27 @@ class Requests:
 
     def log(self, seat: int) -> None:
         """What has happened so far, as a seat may know it."""
-        happened = self.match.events(seat)
+        happened = self.session.state.trial(seat).events(seat)
         for _, event in happened[-200:]:
-            self.console.say(narrated(self.match.game, event), indent="    ")
+            self.console.say(narrated(self.session.game, event), indent="    ")
         if not happened:
             self.console.say("Nothing has happened yet.")
 
     def take_back(self, seat: int) -> bool:
-        """Goes back to the last decision that a person made."""
-        match = self.match
-        if not any(self._chosen(ply) for ply in range(match.ply)):
-            self.console.say("You have decided nothing yet that could be taken back.", "alert")
-            return False
-        in_row = match.state.row_n > 0
-        match.undo()
-        while not self._chosen(match.ply):
-            match.undo()
-        if not in_row:
-            match.mark(TAKEBACK, seat)
-        self.output.taken_back()
-        self.saved_game.save()
+        """Takes back a step of the row in progress, else to the person's own last choice."""
+        state = self.session.state
+        if state.row_of(seat) is not None:
+            self.session.back(seat)
+        else:
+            self.session.undo(seat)
+            self.saved_game.save()
+        self.output.taken_back(state.trial(seat).ply)
         self.console.say("Taken back.")
         return True
 
-    def _chosen(self, ply: int) -> bool:
-        """Whether a person had a choice at a ply."""
-        state = self.match.state_before(ply)
-        return int(self.match.game.rules.seat(state)) in self.people and (
-            self.match.game.solitaire or len(self.match.game.legal(state)) > 1
-        )
-
-    def play_again(self) -> bool:
-        """Plays again what was taken back, up to a person's next choice."""
-        match = self.match
-        try:
-            match.redo()
-            while match.undone and not match.over and not self._chosen(match.ply):
-                match.redo()
-        except CardhouseError as error:
-            self.console.say(f"{error}.".capitalize(), "alert")
-            return False
+    def play_again(self, seat: int) -> bool:
+        """Plays again what was taken back, up to the person's own next choice."""
+        change = self.session.redo(seat)
+        self.output.taken_back(change.since)
         self.saved_game.save()
         return True

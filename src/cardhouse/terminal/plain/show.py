@@ -6,12 +6,13 @@ import json
 
 from cardhouse.core.cards import parse_seat
 from cardhouse.core.state import SPECTATOR, Viewer
+from cardhouse.play.ending import result_words
 from cardhouse.play.match import Match
 from cardhouse.terminal.drawing.scenes import OPEN, scene_for
 from cardhouse.terminal.drawing.table import draw, status_lines, table_lines
 from cardhouse.terminal.files import read_match, read_record
 from cardhouse.terminal.plain.console import Console, Leave
-from cardhouse.terminal.sentences import narrated, result_words
+from cardhouse.terminal.sentences import narrated
 
 
 def show(path: str, viewer: str | None, console: Console) -> int:

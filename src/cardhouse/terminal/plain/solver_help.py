@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import sentence
 from cardhouse.play.background import Helper
-from cardhouse.play.help import LOOKS, Guide, has_help, open_help, switch_on
+from cardhouse.play.help import LOOKS, Guide, has_help, open_help, truth_words, warning_words
 from cardhouse.play.lookback import look_back, where_words
-from cardhouse.play.match import HINT, Match
+from cardhouse.play.match import OPEN_HELP, Match
+from cardhouse.play.session import Session
 from cardhouse.terminal.plain.console import Console
-from cardhouse.terminal.sentences import OPEN_HELP_WARNING
 
 HELP = """
   lamp          solves ten deals that agree with what you see: how many can be won, and how
@@ -22,14 +23,14 @@ PATIENCE = 10.0
 
 
 class SolverHelp:
-    """The help of a solver in one match. seconds: CPU time for one deal, and for a position of the look back."""
+    """The help of a solver in one session. seconds: CPU time for one deal."""
 
-    def __init__(self, match: Match, console: Console, seconds: float = 1.0) -> None:
-        self.match = match
+    def __init__(self, session: Session, console: Console, seconds: float = 1.0) -> None:
+        self.session = session
+        self.match = session.match
         self.console = console
-        self.seconds = seconds
-        self.guide = Guide(match)
-        self.helper = Helper(match.game, seconds)
+        self.guide = session.help.guide
+        self.helper = Helper(session.game, seconds)
 
     @property
     def offered(self) -> bool:
@@ -37,16 +38,16 @@ class SolverHelp:
         return has_help(self.match.game)
 
     def command(self, seat: int, text: str) -> bool | None:
-        """Carries out a command; True when something was played, None if it is none of these."""
+        """Carries out a command; True when something was played, None if it is none of these. Raises Refusal."""
         words = text.casefold().split()
         if not self.offered or not words:
             return None
         if words == ["lamp"]:
             return self._lamp(seat)
         if words == ["open", "help"]:
-            return self._open()
+            return self._open(seat)
         if words[:2] == ["show", "me"] and len(words) < 4:
-            return self._show(words[2] if len(words) == 3 else "1")
+            return self._show(seat, words[2] if len(words) == 3 else "1")
         return None
 
     def open_help_text(self) -> str:
@@ -54,8 +55,7 @@ class SolverHelp:
         if not self.offered or not open_help(self.match) or self.match.over:
             return ""
         self.helper.poll()
-        truth = self.helper.truth(self.guide)
-        return f"Open help: {truth}." if truth else "Open help: being worked out."
+        return sentence(truth_words(self.helper.truth(self.guide)))
 
     def _wait(self, done: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE
@@ -65,17 +65,14 @@ class SolverHelp:
 
     def _lamp(self, seat: int) -> bool:
         match, view = self.match, self.match.view(seat)
-        match.mark(HINT, seat)
+        self.session.help.lamp(seat)
         self._wait(lambda: len(self.helper.lamp(view).looks) == LOOKS)
         lamp = self.helper.lamp(view)
-        told = f"{lamp}."
-        self.console.say(told[:1].upper() + told[1:])
+        self.console.say(sentence(str(lamp)))
         best = lamp.best(match.game, view)
         if best >= 0:
             text = f"{match.text(best, long=True)}  [{match.text(best)}]"
-            self.console.say(
-                f"Of the lines that win, {lamp.votes(best)} of {lamp.won} begin with: {text}"
-            )
+            self.console.say(lamp.best_words(best, text))
         if len(lamp.looks) < LOOKS:
             self.console.say(
                 "The rest is worked out while you play (the first time ever it takes longer).",
@@ -83,20 +80,20 @@ class SolverHelp:
             )
         return False
 
-    def _open(self) -> bool:
+    def _open(self, seat: int) -> bool:
         if not open_help(self.match):
-            self.console.say(OPEN_HELP_WARNING)
+            self.console.say(warning_words())
             if self.console.ask("Switch it on for this game? (yes/no)").casefold() not in (
                 "y",
                 "yes",
             ):
                 return False
-            switch_on(self.match)
+            self.session.help.mark(seat, OPEN_HELP)
         self._wait(lambda: self.helper.truth(self.guide) is not None)
         self.console.say(self.open_help_text())
         return False
 
-    def _show(self, count: str) -> bool:
+    def _show(self, seat: int, count: str) -> bool:
         if not open_help(self.match):
             self.console.say(
                 "That needs open help, which looks at the true deal: say open help first.", "alert"
@@ -113,31 +110,31 @@ class SolverHelp:
             )
             return False
         for action in truth.line[: int(count)]:
-            self.match.play(action)
+            self.session.play(seat, action)
         return True
-
-    def where(self) -> None:
-        """Says where the game that is over was lost."""
-        console = self.console
-
-        def say(text: str) -> None:
-            if console.interactive:
-                console.out.write(f"\r  {text} ...\x1b[K")
-                console.out.flush()
-
-        try:
-            found = look_back(self.guide, 2 * self.seconds, say)
-        except KeyboardInterrupt:
-            return
-        finally:
-            if console.interactive:
-                console.out.write("\r\x1b[K")
-        for line in where_words(self.match, found):
-            console.say(line)
 
     def stop(self) -> None:
         """Ends what is worked out behind the game."""
         self.helper.stop()
+
+
+def tell_where(match: Match, seconds: float, console: Console) -> None:
+    """Says where a game that is over was lost. seconds: CPU time for a position."""
+
+    def say(text: str) -> None:
+        if console.interactive:
+            console.out.write(f"\r  {text} ...\x1b[K")
+            console.out.flush()
+
+    try:
+        found = look_back(Guide(match), seconds, say)
+    except KeyboardInterrupt:
+        return
+    finally:
+        if console.interactive:
+            console.out.write("\r\x1b[K")
+    for line in where_words(match, found):
+        console.say(line)
 
 
 def analyse_solitaire(match: Match, seconds: float, console: Console) -> None:
@@ -146,4 +143,4 @@ def analyse_solitaire(match: Match, seconds: float, console: Console) -> None:
         raise CardhouseError(f"{match.game.title} has no solver that could tell where it was lost")
     if not match.over:
         raise CardhouseError("this game is not over; open help, at the table, tells how it stands")
-    SolverHelp(match, console, seconds / 2).where()
+    tell_where(match, seconds, console)

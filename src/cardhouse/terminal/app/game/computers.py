@@ -7,7 +7,6 @@ import time
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
 from cardhouse.core.game import Game
-from cardhouse.core.state import State
 from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import PATIENCE, Preparation, light
 
@@ -23,18 +22,13 @@ class Computers:
         heavy = [who for who in seats if who != YOU and not light(who)]
         self.preparation = Preparation(game, heavy[0]) if heavy else None
 
-    def choose(self, seat: int, view: State, legal: list[int]) -> int:
-        """An action for a seat; a careful player's while the seat's own is not ready after a decent wait."""
-        if len(legal) == 1:
-            return legal[0]
-        return self._player(seat).choose(view, legal)
-
     @property
     def ready(self) -> bool:
         """Whether nobody has to get ready any more."""
         return self.preparation is None or self.preparation.done
 
-    def _player(self, seat: int) -> Agent:
+    def player(self, seat: int) -> Agent:
+        """The player of a seat; a careful one while the seat's own is not ready after a decent wait."""
         if seat in self.agents:
             return self.agents[seat]
         who = self.seats[seat]

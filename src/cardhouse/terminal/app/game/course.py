@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.errors import CardhouseError, IllegalAction
 from cardhouse.core.scene import Scene
-from cardhouse.core.state import State
+from cardhouse.play.deciding import Task
+from cardhouse.play.refusals import Refusal
 from cardhouse.terminal.app.game.computers import Computers
 from cardhouse.terminal.app.game.handover import HandOver
 from cardhouse.terminal.app.game.session import AppSession
@@ -29,7 +29,8 @@ class Course:
         self.past: int | None = None
         self.since = session.match.ply
         self.thinking = False
-        self._called = -1
+        self._calling = False
+        self._asked = 0
 
     def begin(self) -> None:
         """Begins."""
@@ -48,11 +49,11 @@ class Course:
             return
         before = self.session.match.ply
         try:
-            committed = self.session.play(action)
-        except CardhouseError as error:
-            self.host.refuse(str(error))
+            change = self.session.play(action)
+        except Refusal as refusal:
+            self.host.refuse(refusal.text)
             return
-        if committed:
+        if change.committed:
             self.since = before
             self.go_on()
         else:
@@ -63,9 +64,8 @@ class Course:
         notices = self.host.notices
         try:
             what()
-        except IllegalAction as error:
-            text = str(error)
-            notices.trouble = text[:1].upper() + text[1:] + "."
+        except Refusal as refusal:
+            notices.trouble = refusal.text
             self.host.draw()
             return
         self.past = None
@@ -96,6 +96,14 @@ class Course:
             return self.session.scene(shape)
         return self.session.past_scene(self.past, shape)
 
+    def words(self, action: int) -> str:
+        """An action in words, now or at the moment that is looked back at."""
+        if self.past is None:
+            return self.session.text(action)
+        game, match = self.session.game, self.session.match
+        view = game.hidden(match.state_before(self.past), self.session.viewer)
+        return str(game.notation.long(view, action))
+
     def fresh(self, scene: Scene) -> list[str]:
         """The pieces that were moved since the last decision, where they lie now; not those in hands."""
         since = self.since if self.past is None else self.past - 1
@@ -115,42 +123,46 @@ class Course:
         """Shows how it stands now, and asks whoever must decide."""
         session, host = self.session, self.host
         waits = session.waits_for
-        if waits is not None and self._called != session.match.ply:
-            self._called = session.match.ply
-            host.app.push_screen(HandOver(seat_letter(waits)), lambda _: self._arrived(waits))
+        if waits is not None:
+            if not self._calling:
+                self._calling = True
+                host.app.push_screen(HandOver(seat_letter(waits)), lambda _: self._arrived(waits))
             return
-        self.thinking = not session.match.over and session.deciding is None
+        self.thinking = session.session.next().how == "computer"
+        self._asked += 1
         host.notices.trouble = session.trouble
         host.renew()
         if self.thinking:
-            match = session.match
-            assert match.seat is not None
-            view, legal = match.view(match.seat), list(match.legal_actions)
-            host.in_thread(partial(self._think, match.ply, match.seat, view, legal), "think")
+            work = partial(self._think, self._asked, session.session.task())
+            host.in_thread(work, "think")
 
     def _arrived(self, seat: int) -> None:
+        self._calling = False
         self.session.arrive(seat)
-        plies = [x for x in range(self.session.match.ply) if self.session.decided_by(x) == seat]
-        self.since = plies[-1] if plies else 0
+        decisions = self.session.session.journal.decisions
+        self.since = max(
+            (ply for ply, made in enumerate(decisions) if made.seat == seat), default=0
+        )
         self.go_on()
 
-    def _think(self, ply: int, seat: int, view: State, legal: list[int]) -> None:
-        action = self.computers.choose(seat, view, legal)
-        self.host.app.call_from_thread(self._thought, ply, action)
+    def _think(self, asked: int, task: Task) -> None:
+        call = self.host.app.call_from_thread
+        action = task.legal[0]
+        if len(task.legal) > 1:
+            player = self.computers.player(task.seat)
+            if player.wants_history:
+                player.observe(call(task.history))
+            action = player.choose(task.view, task.legal)
+        call(self._thought, asked, action)
 
-    def _thought(self, ply: int, action: int) -> None:
+    def _thought(self, asked: int, action: int) -> None:
         if self.pace and self.session.match.state.row_n == 0:
-            self.host.set_timer(self.pace, lambda: self._answered(ply, action))
+            self.host.set_timer(self.pace, lambda: self._answered(asked, action))
         else:
-            self._answered(ply, action)
+            self._answered(asked, action)
 
-    def _answered(self, ply: int, action: int) -> None:
-        match = self.session.match
-        if (
-            match.ply == ply
-            and not match.over
-            and match.seat not in self.session.people
-            and self.host.is_attached
-        ):
-            self.session.answer(action)
+    def _answered(self, asked: int, action: int) -> None:
+        # What was thought about may have been taken back, and something else played, meanwhile.
+        if asked == self._asked and self.thinking and self.host.is_attached:
+            self.session.decide(action)
             self.go_on()

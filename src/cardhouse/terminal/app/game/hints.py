@@ -8,6 +8,7 @@ from functools import partial
 from textual.worker import get_current_worker
 
 from cardhouse.core.state import State
+from cardhouse.play.refusals import Refusal
 from cardhouse.terminal.app.game.course import Course
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.table.parts import TableHost
@@ -52,18 +53,21 @@ class TableHints:
 
     def ask(self) -> None:
         """Asks for a hint; the record remembers it."""
-        if self.session.row is None or self.course.past is not None:
+        if not self.session.decides or self.course.past is not None:
             return
-        self.session.hinted()
+        try:
+            question = self.session.help.question(self.session.viewer)
+            self.session.carry_out(self.session.help.hinted)
+        except Refusal as refusal:
+            self.host.refuse(refusal.text)
+            return
         ready = self.hints.prepare()
         self.text = (
-            "Thinking about a hint ..."
-            if ready
-            else "The adviser gets ready (this happens once) ..."
+            "Thinking about a hint ..." if ready else "The hints get ready (this happens once) ..."
         )
         self.host.notices.trouble = ""
         self.host.draw()
-        work = partial(self._think, self.session.view(), self.session.legal)
+        work = partial(self._think, question.view, question.legal)
         self.host.in_thread(work, "hint")
 
     def _think(self, view: State, legal: list[int]) -> None:
@@ -75,7 +79,7 @@ class TableHints:
     def arrived(self, view: State, found: Hint) -> None:
         """Shows a hint, if the position still stands."""
         session = self.session
-        if not self.host.is_attached or session.row is None or session.view() != view:
+        if not self.host.is_attached or not session.decides or session.view() != view:
             return
         self.show(found.action, f"{found.text}.")
 
@@ -84,7 +88,7 @@ class TableHints:
     def chances(self, action: int) -> list[str]:
         """How likely an action is answered, in words, where that is known; else that is found out."""
         session = self.session
-        if session.row is None or self.course.past is not None or session.game.solitaire:
+        if not session.decides or self.course.past is not None or session.game.solitaire:
             return []
         view = session.view()
         key = view.to_bytes(), action

@@ -33,8 +33,8 @@ class Log:
     def update(self, viewer: int | None) -> None:
         """Adds what has happened since, and drops what was taken back."""
         ply = self.match.ply
-        if self._known > ply or self.match.reason == "resignation":
-            self.lines = [line for line in self.lines if line.ply < ply]
+        # Who gave up stands at the present ply: told anew, or taken back.
+        self.lines = [line for line in self.lines if line.ply < ply]
         for at, event in self.match.events(viewer, min(self._known, ply)):
             if event.kind == "choose":
                 continue  # the next event names what was chosen

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from cardhouse.agents.analyse import Decision
-from cardhouse.core.errors import CardhouseError, IllegalAction
-from cardhouse.play.match import new_match
+from cardhouse.core.errors import CardhouseError
+from cardhouse.play.match import BOOKMARK, new_match
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session_state import Change
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.game.course import Course
@@ -42,75 +45,88 @@ class Requests:
     def menu(self) -> list[tuple[MenuEntry, bool]]:
         """The lines of the menu, and which of them are shown now."""
         match, session = self.session.match, self.session
-        yes = session.may_undo
+        may = session.help.may(session.viewer)
+        sits = session.viewer is not None
         over = match.over and not match.game.solitaire
-        resigns = not match.over and session.at_table is not None
         return [
-            (("u", "undo", "take back"), yes),
-            (("r", "redo", "play again what was taken back"), yes),
+            (("u", "undo", "take back"), sits),
+            (("r", "redo", "play again what was taken back"), sits),
             (("[", "history(-1)", "step back through the game"), match.ply > 0),
-            (("b", "bookmark", "put a bookmark"), yes),
-            (("B", "to_bookmark", "back to the bookmark"), yes),
-            (("p", "peek", "peek at a covered card"), session.may_peek),
-            (("g", "finish", "play out the won game"), session.can_finish),
+            (("b", "bookmark", "put a bookmark"), may.bookmark),
+            (("B", "to_bookmark", "back to the bookmark"), may.bookmark),
+            (("p", "peek", "peek at a covered card"), may.peek),
+            (("g", "finish", "play out the won game"), may.finish),
             (("o", "automatic", "moves that make themselves, on or off"), session.has_automatic),
-            (("n", "next_deal", "the next deal"), session.has_next_deal),
+            (("n", "next_deal", "the next deal"), match.start is None),
             (("s", "save", "save a copy"), True),
             (("y", "analyse", "the analysis: chances and mistakes"), over),
-            (("x", "resign", "give up"), resigns),
+            (("x", "resign", "give up"), may.resign),
             (("q", "leave", "leave the table; the game is kept"), True),
         ]
 
     # Steps back and on
 
     def undo(self) -> None:
-        """Takes back a step of the row, else the last decision."""
+        """Takes back a step of the row, else to the person's own last choice."""
         if self.session.step_back():
             self.host.renew()
         else:
-            self.course.attempt(self.session.undo)
+            self._go_on_with(self.session.session.undo)
 
     def redo(self) -> None:
         """Plays again what was taken back."""
-        self.course.attempt(self.session.redo)
+        self._go_on_with(self.session.session.redo)
+
+    def _go_on_with(self, request: Callable[[int | None], Change], said: str = "") -> None:
+        """Carries out what changes the table, and goes on from there."""
+        self.course.attempt(lambda: self.session.carry_out(request), said)
 
     def bookmark(self) -> None:
         """Puts a bookmark."""
-        self.session.bookmark()
+        session = self.session
+        try:
+            session.carry_out(lambda seat: session.help.mark(seat, BOOKMARK))
+        except Refusal as refusal:
+            self.host.refuse(refusal.text)
+            return
         self._say("Bookmark set; B comes back to it.")
 
     def to_bookmark(self) -> None:
         """Goes back to the last bookmark."""
-        self.course.attempt(self.session.to_bookmark, "Back at the bookmark.")
+        self._go_on_with(self.session.session.to_bookmark, "Back at the bookmark.")
 
     def finish(self) -> None:
         """Plays out a game that is surely won."""
-        self.course.attempt(self._finish)
-
-    def _finish(self) -> None:
-        if not self.session.finish():
-            raise IllegalAction("this is not known to be won yet")
+        self._go_on_with(self.session.help.finish)
 
     def toggle_automatic(self) -> None:
-        """Switches the moves that make themselves."""
-        self._say(self.session.toggle_automatic())
+        """Switches the moves that make themselves, where the game has any."""
+        state = self.session.state
+        if not self.session.has_automatic:
+            self._say("This game has no moves that make themselves.")
+            return
+        state.automatic = not state.automatic
+        self._say(f"Moves that make themselves are {'on' if state.automatic else 'off'}.")
 
     def peek(self) -> None:
         """Looks at the covered card under the cursor."""
-        notices, selection = self.host.notices, self.host.selection
+        session, notices, selection = self.session, self.host.notices, self.host.selection
+        target = selection.focus or ""
         try:
-            face = self.session.peek(selection.focus or "") if selection.focus else None
-        except IllegalAction as error:
-            self.host.refuse(f"{error}."[:1].upper() + f"{error}."[1:])
-            return
-        if face is None:
+            change = session.carry_out(lambda seat: session.help.peek(seat, target))
+        except Refusal as refusal:
+            if not (session.help.peeks and refusal.code == "illegal"):
+                self.host.refuse(refusal.text)
+                return
             self.touch.roaming = True
             notices.trouble = (
                 "Point at a covered card first: the arrows now reach everything. Then p."
             )
         else:
-            notices.found = (selection.focus or "",)
-            notices.news = f"It is {card_token(face).strip()}. The record remembers the peek."
+            notices.found = (target,)
+            notices.news = (
+                f"It is {card_token(change.answer).strip()}. The record remembers the peek."
+            )
             selection.focus = None
         self.host.draw()
 
@@ -138,8 +154,7 @@ class Requests:
         options: dict[str, Any] = dict(match.options)
         following = new_match(match.game.name, seed=seed, **options)
         seats = drawn(following, sorted(old.seats)) if old.lot else old.seats
-        fresh = AppSession(following, seats, lot=old.lot)
-        fresh.automatic = old.automatic
+        fresh = AppSession(following, seats, automatic=old.state.automatic, lot=old.lot)
         old.leave()
         self.host.house.replace_table(fresh)
 
@@ -183,7 +198,7 @@ class Requests:
 
     def _resigned(self, answer: str | None) -> None:
         if answer == "yes":
-            self.course.attempt(self.session.resign)
+            self._go_on_with(self.session.session.resign)
 
     def leave(self) -> None:
         """Leaves the table."""

@@ -74,7 +74,7 @@ class GameScreen(TableScreen):
         """The menu of a game."""
         hint = ("h", "hint", "a hint: the best, the next best, and why")
         found = [
-            (hint, self.session.row is not None),
+            (hint, self.session.decides),
             *self.solver_help.menu(),
             *self.requests.menu(),
         ]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import sentence
 from cardhouse.play.background import Helper
-from cardhouse.play.help import LOOKS, Guide, has_help, open_help, switch_on
+from cardhouse.play.help import LOOKS, has_help, open_help, truth_words, warning_words
 from cardhouse.play.lookback import look_back, where_words
-from cardhouse.play.match import HINT
+from cardhouse.play.match import OPEN_HELP
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session_state import Change
 from cardhouse.terminal.app.game.course import Course
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
-from cardhouse.terminal.sentences import OPEN_HELP_WARNING
 
 POLL = 0.25
 
@@ -31,7 +35,7 @@ class TableSolverHelp:
         self.course = course
         self.hints = hints
         self.helper = Helper(session.game)
-        self.guide = Guide(session.match)
+        self.guide = session.help.guide
         self.offered = has_help(session.game)
         self.lit = False
         self._looking_back = False
@@ -68,7 +72,8 @@ class TableSolverHelp:
 
     def _truth(self) -> str:
         truth = self.helper.truth(self.guide)
-        return f"Open help: {truth}." if truth else "Open help: being worked out ..."
+        said = truth_words(truth)
+        return f"{said} ..." if truth is None else sentence(said)
 
     @property
     def can_look_back(self) -> bool:
@@ -102,23 +107,22 @@ class TableSolverHelp:
     def hint(self) -> bool:
         """Shows a hint by the lamp, if it is lit and knows something."""
         session = self.session
-        here = session.row is not None and self.course.past is None
+        here = session.decides and self.course.past is None
         action = self.lamp_hint() if here else -1
         if action < 0:
             return False
         lamp = self.helper.lamp(session.match.view(0))
-        votes, text = lamp.votes(action), session.text(action)
-        self.hints.show(action, f"{votes} of {lamp.won} winning lines begin with: {text}.")
+        self.hints.show(action, sentence(lamp.best_words(action, session.text(action))))
         return True
 
     def toggle_lamp(self) -> None:
         """Lights the lamp or puts it out; the record remembers it as a hint."""
         if not self.offered or self.session.deciding is None:
             return
+        if not self.lit and not self._carried_out(self.session.help.lamp):
+            return
         self.lit = not self.lit
         self.host.notices.trouble = ""
-        if self.lit:
-            self.session.match.mark(HINT, 0)
         self._say(
             "h: how most winning lines begin. i: the lamp goes out."
             if self.lit
@@ -143,13 +147,24 @@ class TableSolverHelp:
             self._say("Open help is on in this game. e plays the next move of a winning line.")
         else:
             items = [Item("no", "no", "n"), Item("yes", "yes, look at the true deal", "y")]
-            self.host.app.push_screen(ListPanel(OPEN_HELP_WARNING, items), self._opened)
+            self.host.app.push_screen(ListPanel(warning_words(), items), self._opened)
 
     def _opened(self, answer: str | None) -> None:
-        if answer == "yes":
-            switch_on(self.session.match)
+        if answer == "yes" and self._carried_out(self._switch_on):
             self.host.notices.trouble = ""
             self._say("e plays the next move of a winning line.")
+
+    def _switch_on(self, seat: int | None) -> Change:
+        return self.session.help.mark(seat, OPEN_HELP)
+
+    def _carried_out(self, request: Callable[[int | None], Change]) -> bool:
+        """Carries out what the person asks for; where that is refused, says why."""
+        try:
+            self.session.carry_out(request)
+        except Refusal as refusal:
+            self.host.refuse(refusal.text)
+            return False
+        return True
 
     def show_me(self) -> None:
         """Plays the next move of a winning line, with open help."""
@@ -165,11 +180,12 @@ class TableSolverHelp:
             self.host.refuse(f"{self._truth()} There is nothing to show.")
             return
         # What would move by itself may not be the line's next move.
-        automatic, self.session.automatic = self.session.automatic, False
+        state = self.session.state
+        automatic, state.automatic = state.automatic, False
         try:
             self.course.perform(action)
         finally:
-            self.session.automatic = automatic
+            state.automatic = automatic
 
     def _look_back(self) -> None:
         try:

@@ -8,6 +8,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play import course as play_course
+from cardhouse.play.ending import result_words
 from cardhouse.play.texts import find_action
 from cardhouse.terminal.app.game.course import Course
 from cardhouse.terminal.app.game.hints import TableHints
@@ -15,7 +16,7 @@ from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
 from cardhouse.terminal.app.table.parts import NOTHING, TableContent, TableHost, meaning
 from cardhouse.terminal.app.table.side import HELP, SideText
-from cardhouse.terminal.sentences import YOU, merged, result_words
+from cardhouse.terminal.sentences import YOU, merged
 
 
 class GameTable(TableContent):
@@ -94,13 +95,13 @@ class GameTable(TableContent):
         log = [*merged(line.text for line in lines if line.ply < since), *recent]
         lead = [result_words(match, session.people)] if match.over else []
         news = self.host.notices.news
-        if not news and session.can_finish:
+        if not news and session.decides and session.help.sure(match.seat or 0):
             news = "This game is won: g plays it out."
         keys, bar = HELP, ""
         if match.over:
             keys = (
-                "n next deal · " * session.has_next_deal
-                + "u take back · " * session.may_undo
+                "n next deal · " * (match.start is None)
+                + "u take back · " * session.help.may(session.viewer).undo
                 + "[ ] look back · m menu"
             )
             keys = "y analysis · " * (not match.game.solitaire) + keys
@@ -127,10 +128,12 @@ class GameTable(TableContent):
 
     def action_words(self, action: int) -> str:
         """An action as a sentence."""
-        return self.session.text(action)
+        return self.course.words(action)
 
     def consequences(self, action: int) -> list[str]:
-        """The preview, with the chance of an answer where it is known."""
+        """The preview, with the chance of an answer where it is known; nothing of what is looked back at."""
+        if self.course.past is not None:
+            return []
         return [fact.text for fact in self.session.preview(action)] + self.hints.chances(action)
 
     def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
@@ -144,15 +147,14 @@ class GameTable(TableContent):
 
     @property
     def offers_undo(self) -> bool:
-        """Alone, or against computers, once something was played."""
-        session = self.session
-        return session.may_undo and session.match.ply > 0 and self.course.past is None
+        """Whether the person has chosen anything, or begun a row."""
+        may = self.session.state.undo_of(self.session.viewer)
+        return (may.undo or may.row > 0) and self.course.past is None
 
     @property
     def in_row(self) -> bool:
         """Whether the person's row has been begun."""
-        row = self.session.row
-        return self.course.past is None and row is not None and bool(row.steps)
+        return self.course.past is None and self.session.row is not None
 
     def step_back(self) -> bool:
         """Takes a step of the row back, or leaves the past."""

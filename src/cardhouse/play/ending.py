@@ -1,0 +1,49 @@
+"""How a match ended, in words: who won, why, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.core.state import ENDINGS, RESIGNED, STALEMATE, TURN_CAP
+from cardhouse.core.texts import HOUSE, Seat
+from cardhouse.play.course import Course
+from cardhouse.play.wording import TEXT
+
+ENDING_TEXTS = {
+    ENDINGS[STALEMATE]: "ending.stalemate",
+    ENDINGS[TURN_CAP]: "ending.turn_cap",
+    ENDINGS[RESIGNED]: "ending.resigned",
+}
+"""What is said of how a match ended, where its goal was not reached."""
+
+
+def result_words(match: Course, people: Sequence[int] = ()) -> str:
+    """Who won, why, and the scores, for the people who sit on these seats."""
+    said = _who_won(match, people)
+    if match.reason in ENDING_TEXTS:
+        said = TEXT("result.why", who=said, ending=TEXT(ENDING_TEXTS[match.reason]))
+    return TEXT("result.whole", how=said, scores=_score_words(match))
+
+
+def _who_won(match: Course, people: Sequence[int]) -> str:
+    winners = match.winners
+    if match.game.solitaire:
+        return TEXT("result.solved" if winners else "result.unsolved")
+    if not winners:
+        return TEXT("result.nobody")
+    alone = len(people) == 1
+    if alone and people[0] in winners:
+        mates = [Seat(seat) for seat in winners if seat != people[0]]
+        return TEXT("result.you_with", mates=mates) if mates else TEXT("result.you")
+    said = TEXT("result.others", seats=len(winners), winners=[Seat(seat) for seat in winners])
+    return TEXT("result.lost", who=said) if alone else said
+
+
+def _score_words(match: Course) -> str:
+    if match.seats == 1:
+        return TEXT("result.score", score=match.scores[0])
+    each = [
+        TEXT("result.score_of", who=Seat(seat), score=score)
+        for seat, score in enumerate(match.scores)
+    ]
+    return TEXT("result.scores", scores=HOUSE("list.comma").join(each))

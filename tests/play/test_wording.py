@@ -1,0 +1,76 @@
+"""What is said around a match: every sentence from the catalogue, alike for all front ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cardhouse
+from cardhouse.core.events import Event
+from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
+from cardhouse.core.texts import Reader
+from cardhouse.play.ending import result_words
+from cardhouse.play.help import Lamp, Look, Truth, truth_words, warning_words
+from cardhouse.play.lookback import LookBack, where_words
+from cardhouse.play.match import Match
+from cardhouse.play.wording import TEXT, hint_words, possible_words
+from tests.games.catalogues import english, pseudo, unreadable, unused
+
+FOLDER = Path(cardhouse.__file__).parent / "play"
+
+
+def ended() -> Iterator[tuple[Match, int]]:
+    """Matches that ended in every way, and a seat of somebody who played."""
+    for name in ("carlton", "three_piles"):
+        match = cardhouse.new_match(name, seed=3)
+        match.play(match.legal_actions[0])
+        match.resign(0)
+        yield match, 0
+        yield match, match.seats - 1
+    partners = cardhouse.new_match("carbles", players=4, partners=True, seed=1)
+    partners.resign(1)
+    yield partners, 0
+    yield partners, 1
+    turns = cardhouse.new_match("carbles", players=2, max_turns=4, seed=1)
+    while not turns.over:
+        turns.play(turns.legal_actions[-1])
+    yield turns, 0
+
+
+def said() -> set[str]:
+    """Everything that can be said."""
+    found = {warning_words(), hint_words("7"), possible_words([]), possible_words(["7", "8"])}
+    for match, seat in ended():
+        found |= {result_words(match), result_words(match, [seat])}
+    looks = [Look(SOLVED, 1), Look(UNSOLVABLE), Look(UNKNOWN)]
+    found |= {str(Lamp()), str(Lamp(tuple(looks[:2]))), str(Lamp(tuple(looks)))}
+    found.add(Lamp(tuple(looks)).best_words(1, "7"))
+    truths = [Truth(SOLVED, (1,)), Truth(SOLVED, (1, 2)), Truth(UNSOLVABLE), Truth(UNKNOWN), None]
+    found |= {truth_words(truth) for truth in truths}
+    match = next(ended())[0]
+    for winnable, lost in ((None, 0), (None, 1), (None, None), (0, 1), (0, None), (1, None)):
+        found.update(x for x in where_words(match, LookBack(winnable, (), lost)) if x.strip())
+    event = Event(TEXT, "resign", 0)
+    return found | {event.told(), event.told(Reader(0))}
+
+
+def test_every_text_can_be_read_and_is_used() -> None:
+    assert unreadable(TEXT) == []
+    assert unused(TEXT, FOLDER) == []
+
+
+def test_nothing_is_said_beside_the_catalogue() -> None:
+    assert len(english(said())) > 20, "English is found where it is spoken"
+    with pseudo():
+        assert english(said()) == []
+
+
+def test_a_result_is_told_to_whoever_played() -> None:
+    told = [(result_words(match), result_words(match, [seat])) for match, seat in ended()]
+    assert told[0] == ("Not solved this time (given up). Score 0.",) * 2
+    assert told[2][0].startswith("B wins (given up). Scores: A ")
+    assert told[2][1].startswith("B wins, you lose (given up). ")
+    assert told[3][1].startswith("You win (given up). ")
+    assert told[4][0].startswith("A and C win (given up). Scores: A 0, B 0, C 0, D 0.")
+    assert told[4][1].startswith("You win, with C (given up). ")
+    assert told[6][0].partition(" (")[2].startswith("the last turn is played). ")
