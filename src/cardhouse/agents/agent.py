@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from cardhouse.core.state import State
@@ -13,12 +13,14 @@ class Agent(Protocol):
     """A player. It sees views, never the state. Subclass it: what is not said anew stays as it is here.
 
     wants_history: before each choice ``observe`` is given what the agent's seat has seen since the deal.
-    sees_truth: for measuring only: ``choose`` is given the true state.
+    sees_truth: for measuring only: ``choose`` is given the true state. stop: a player that thinks for long asks it
+    now and then, and answers at once when it says True.
     """
 
     name: str
     wants_history: bool = False
     sees_truth: bool = False
+    stop: Callable[[], bool] | None = None
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """One of the legal actions, chosen from the view of the seat that must decide."""

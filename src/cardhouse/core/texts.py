@@ -159,8 +159,16 @@ class Texts:
             return english
         return english | _flat(json.loads(other.read_text(encoding="utf-8")))
 
+    def __reduce__(self) -> tuple[Callable[[str], Texts], tuple[str]]:
+        return catalogue, (self.package,)
+
     def __repr__(self) -> str:
         return f"<Texts of {self.package}>"
+
+
+def catalogue(package: str) -> Texts:
+    """The catalogue of a package, the one that is in use if there is one: where events come from another process."""
+    return next((one for one in _loaded if one.package == package), None) or Texts(package)
 
 
 HOUSE = Texts(__package__)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cardhouse.core.game import game
+from cardhouse.play.deciding import Task
 from cardhouse.play.match import HINT
 from cardhouse.server.workers.pool import WorkerPool
 from cardhouse.server.workers.worker import Worker
@@ -33,10 +34,10 @@ class Slow(WorkerPool):
         await self.go.wait()
         return legal[0], "the first one"
 
-    async def choose(self, table: str, game: str, level: str, view: bytes, legal: list[int]) -> int:
-        if self.slow_table and table.startswith(self.slow_table):
+    async def choose(self, table: str, game: str, task: Task) -> int:
+        if self.slow_table and table == self.slow_table:
             await self.go.wait()
-        return legal[0]
+        return task.legal[0]
 
 
 def marks(wire: Wire) -> int:
@@ -162,30 +163,31 @@ class Stuck(Worker):
         return self.answer
 
 
-def opening() -> tuple[bytes, list[int]]:
-    """A view and its legal actions."""
+def opening(level: str) -> Task:
+    """What a computer player is given to decide first."""
     found = game("three_piles")
     state = found.new_state({}, 1)
-    return found.hidden(state, 0).to_bytes(), found.legal(state)
+    return Task(0, level, found.hidden(state, 0), found.legal(state), list)
 
 
 def test_a_first_move_waits_for_compilation_for_a_while_only() -> None:
     async def main() -> None:
-        view, legal = opening()
         pool = WorkerPool(1, 0.3, 5.0)
         pool._warmer, pool._light, pool._heavy = Stuck(), Stuck(7), [Stuck(8)]
         began = time.monotonic()
-        assert await pool.choose("t.0", "three_piles", "expert", view, legal) == 7
+        assert await pool.choose("t", "three_piles", opening("expert")) == 7
         assert 0.25 < time.monotonic() - began < 1.5
         # Later moves do not wait again, and hints come by the rules of thumb.
         began = time.monotonic()
-        assert await pool.choose("t.0", "three_piles", "expert", view, legal) == 7
+        assert await pool.choose("t", "three_piles", opening("expert")) == 7
         pool._light = Stuck([3, "draw"])
-        assert await pool.hint("t.0", game("three_piles"), view, legal) == (3, "draw")
+        first = opening("expert")
+        view = first.view.to_bytes()
+        assert await pool.hint("t.0", game("three_piles"), view, first.legal) == (3, "draw")
         assert time.monotonic() - began < 0.2
         # Quick players do not wait at all, nor for the compiler.
         pool._light = Stuck(5)
-        assert await pool.choose("u.0", "three_piles", "careful", view, legal) == 5
+        assert await pool.choose("u", "three_piles", opening("careful")) == 5
         await pool.stop()
 
     asyncio.run(main())
@@ -193,13 +195,12 @@ def test_a_first_move_waits_for_compilation_for_a_while_only() -> None:
 
 def test_a_search_that_is_stuck_is_given_up() -> None:
     async def main() -> None:
-        view, legal = opening()
         pool = WorkerPool(1, 0.2, 0.2)
         pool._warmer, pool._light, pool._heavy = Stuck(True), Stuck(7), [Stuck()]
         for _ in range(2):
-            assert await pool.choose("t.0", "three_piles", "expert", view, legal) == 7
+            assert await pool.choose("t", "three_piles", opening("expert")) == 7
         pool._heavy = [Stuck(9)]
-        assert await pool.choose("t.0", "three_piles", "expert", view, legal) == 9
+        assert await pool.choose("t", "three_piles", opening("expert")) == 9
         await pool.stop()
 
     asyncio.run(main())
@@ -207,14 +208,13 @@ def test_a_search_that_is_stuck_is_given_up() -> None:
 
 def test_a_process_that_ends_is_replaced() -> None:
     async def main() -> None:
-        view, legal = opening()
         pool = WorkerPool(1, 5.0, 5.0)
-        assert await pool.choose("t.0", "three_piles", "careful", view, legal) in legal
+        assert await pool.choose("t", "three_piles", opening("careful")) in opening("careful").legal
         process = pool._light._process
         assert process is not None
         process.kill()
         await process.wait()
-        assert await pool.choose("t.0", "three_piles", "careful", view, legal) in legal
+        assert await pool.choose("t", "three_piles", opening("careful")) in opening("careful").legal
         await pool.stop()
 
     asyncio.run(main())

@@ -111,10 +111,7 @@ async def _computer(table: Table, session: Session, task: Task) -> None:
     pace = table.house.settings.pace
     loop = asyncio.get_running_loop()
     began = loop.time()
-    # An agent that wants to know what its seat has seen would be sent ``task.history()`` here, too.
-    action = await table.house.workers.choose(
-        f"{table.code}.{task.seat}", table.game.name, task.level, task.view.to_bytes(), task.legal
-    )
+    action = await table.house.workers.choose(table.code, table.game.name, task)
     if session.match.state.row_n:
         pace /= 2
     rest = pace - (loop.time() - began)

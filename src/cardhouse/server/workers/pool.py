@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.core.game import Game
+from cardhouse.play.deciding import Task
 from cardhouse.play.refusals import Refusal
 from cardhouse.server.workers.worker import Worker
 
 LOG = logging.getLogger("cardhouse.server")
 LIGHT, WARM, SOLVER = "light", "warm", "solver"
 MOST_SOLVING = 100
+HISTORY = "history"
+"""What a thinking process answers instead of an action when the player wants to know what its seat has seen."""
 
 
 def check_level(game: Game, level: str) -> None:
@@ -94,29 +98,36 @@ class WorkerPool:
         self._loaded.add((worker.name, game))
         return found
 
-    async def choose(self, table: str, game: str, level: str, view: bytes, legal: list[int]) -> int:
-        """The action that a computer player chooses from its view; a rule of thumb's if it is not ready or fails."""
-        request = {
+    async def choose(self, table: str, game: str, task: Task) -> int:
+        """The action that a computer player chooses from what its task tells; a rule of thumb's if it is not ready
+        or fails. What its seat has seen since the deal is sent to players who ask for it only."""
+        request: dict[str, Any] = {
             "do": "choose",
-            "table": table,
+            "table": f"{table}.{task.seat}",
             "game": game,
-            "level": level,
-            "view": view,
-            "legal": legal,
+            "level": task.level,
+            "view": task.view.to_bytes(),
+            "legal": task.legal,
         }
-        worker = self.worker(table, level)
-        for who in dict.fromkeys((level, "careful", "random")):
+        worker = self.worker(request["table"], task.level)
+
+        async def ask(who: str) -> Any:
+            if who == task.level and worker is not self._light:
+                return await self._ask(worker, game, request, self.patience)
+            return await self._light.ask({**request, "level": who})
+
+        for who in dict.fromkeys((task.level, "careful", "random")):
             try:
-                if who == level and worker is not self._light:
-                    found = await self._ask(worker, game, request, self.patience)
-                else:
-                    found = await self._light.ask({**request, "level": who})
+                found = await ask(who)
+                if found == HISTORY:
+                    request["history"] = pickle.dumps(task.history())
+                    found = await ask(who)
             except (RuntimeError, OSError) as error:
                 LOG.error("a thinking process failed: %s", error)
                 continue
-            if found is not None:
-                return int(found)
-        return legal[0]
+            if isinstance(found, int):
+                return found
+        return task.legal[0]
 
     async def hint(
         self, table: str, game: Game, view: bytes, legal: list[int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import sys
 import threading
 import time
@@ -16,8 +17,10 @@ from typing import Any, BinaryIO
 import msgspec
 
 import cardhouse.games as _games  # registers the games
+from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
 from cardhouse.core.game import game, register_all
+from cardhouse.server.workers.pool import HISTORY
 
 del _games
 
@@ -32,7 +35,7 @@ class Seat:
     """The agent of a seat that asks, made when it first decides. ``lock``: it decides one thing at a time."""
 
     def __init__(self) -> None:
-        self.agent: Any = None
+        self.agent: Agent | None = None
         self.lock = threading.Lock()
 
 
@@ -72,7 +75,7 @@ class Thinker:
             self.out.write(len(data).to_bytes(4, "big") + data)
             self.out.flush()
 
-    def _choose(self, request: dict[str, Any], stop: threading.Event) -> int:
+    def _choose(self, request: dict[str, Any], stop: threading.Event) -> int | str:
         found = game(request["game"])
         key = request["table"], request["game"], request["level"]
         with self._guard:
@@ -82,12 +85,14 @@ class Thinker:
                 self._seats.popitem(last=False)
         with seat.lock:
             # Making an agent may compile for long; other seats must not wait for that.
-            seat.agent = seat.agent or make(request["level"], found)
-            if hasattr(seat.agent, "stop"):
-                seat.agent.stop = stop.is_set
-            return int(
-                seat.agent.choose(found.state_type.from_bytes(request["view"]), request["legal"])
-            )
+            agent = seat.agent = seat.agent or make(request["level"], found)
+            if agent.wants_history:
+                if "history" not in request:
+                    return HISTORY
+                # Written by the server, whose own process this is.
+                agent.observe(pickle.loads(request["history"]))
+            agent.stop = stop.is_set
+            return agent.choose(found.state_type.from_bytes(request["view"]), request["legal"])
 
     def _hint(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, str]:
         from cardhouse.agents.hint import hint
