@@ -39,6 +39,7 @@ def test_there_are_a_few_lessons(name: str) -> None:
     lessons = game(name).lessons
     assert len(lessons) == 3 if game(name).solitaire else 5 <= len(lessons) <= 8
     assert len({lesson.title for lesson in lessons}) == len(lessons)
+    assert len({lesson.name for lesson in lessons}) == len(lessons)
 
 
 @every_game
@@ -204,6 +205,7 @@ def test_a_broken_step_is_refused(broken: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "broken",
     [
+        {"name": ""},
         {"title": ""},
         {"title": "x" * 41},
         {"position": {}},
@@ -214,6 +216,7 @@ def test_a_broken_step_is_refused(broken: dict[str, Any]) -> None:
 )
 def test_a_broken_lesson_is_refused(broken: dict[str, Any]) -> None:
     whole: dict[str, Any] = {
+        "name": "test",
         "title": "T",
         "says": "S.",
         "position": POSITION,
@@ -234,7 +237,7 @@ def test_a_lesson_belongs_to_its_game() -> None:
 def test_what_follows_must_fit(name: str) -> None:
     found = game(name)
     position = found.lessons[1].position
-    stray = Lesson("Stray", "Go.", position, (Step("Go.", ANY, others=("castle",)),))
+    stray = Lesson("stray", "Stray", "Go.", position, (Step("Go.", ANY, others=("castle",)),))
     run = LessonRun(found, stray)
     with pytest.raises(InvalidLesson, match="castle"):
         run.try_action(run.answers[0])

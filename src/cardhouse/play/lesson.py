@@ -29,7 +29,7 @@ class Reply:
 class LessonRun:
     """A lesson on its way: the learner's seat is the one that decides first. Raises InvalidLesson.
 
-    Future chance comes from a seed made of the game's name and the lesson's title, so it never differs.
+    Future chance comes from a seed made of the names of the game and the lesson, so it never differs.
     """
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
@@ -39,7 +39,7 @@ class LessonRun:
         self.lesson = lesson
         self.at = 0
         self.match: Match = match_from_position(
-            dict(lesson.position), seed=f"lesson {game.name} {lesson.title}"
+            dict(lesson.position), seed=f"lesson {game.name} {lesson.name}"
         )
         seat = self.match.seat
         if seat is None:
