@@ -12,7 +12,8 @@ from cardhouse.core.errors import GameOver, InvalidLesson
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.lessons import ANY, LONGEST, POINTED, Lesson, Step
 from cardhouse.core.scene import SHAPES
-from cardhouse.play.lesson import NOT_NOW, LessonRun
+from cardhouse.play.lesson import LessonRun
+from cardhouse.play.wording import TEXT
 
 from .support import every_game
 
@@ -134,7 +135,7 @@ def test_wrong_actions_get_their_replies(name: str, number: int) -> None:
             reply = run.try_action(action)
             assert not reply.accepted
             assert reply.reason == ""
-            assert reply.text != NOT_NOW, (
+            assert reply.text != TEXT("teaching.not_now"), (
                 f"{run.text(action)} is legal, but no reply says why it is wrong here"
             )
         nonsense = run.try_action("castle")

@@ -20,7 +20,7 @@ from cardhouse.core.patterns import Pattern
 from cardhouse.core.scene import SHAPES
 from cardhouse.core.texts import Reader, Texts
 
-NO_WORDS = re.compile(r"\b(?:10|[2-9AJQK])[♠♡♢♣]|\bJoker\b|\b[A-Z]{1,2}\d+\b|\b[A-LQ]\b")
+NO_WORDS = re.compile(r"\b(?:10|[2-9AJQK])[♠♡♢♣]|\b[A-Z]{1,2}\d+\b|\b[A-LQ]\b")
 """Cards, rulings, seats and ranks by their letters."""
 
 

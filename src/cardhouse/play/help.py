@@ -20,6 +20,7 @@ from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.core.state import RESIGNED, TRUTH, State
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.winnable import usual_options, winning_line
+from cardhouse.play.wording import TEXT
 
 LOOKS = 10
 
@@ -63,9 +64,9 @@ class Lamp:
 
     def __str__(self) -> str:
         if not self.looks:
-            return "no deal is solved yet"
-        known = f", {self.undecided} not decided" if self.undecided else ""
-        return f"won in {self.won} of {len(self.looks)} deals that agree with what you see{known}"
+            return TEXT("lamp.none")
+        looks = len(self.looks)
+        return TEXT("lamp.won", won=self.won, looks=looks, undecided=self.undecided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +78,8 @@ class Truth:
 
     def __str__(self) -> str:
         if self.verdict == SOLVED:
-            return f"still winnable: a line of {len(self.line)} moves is known"
-        return (
-            "lost: no line of play wins from here"
-            if self.verdict == UNSOLVABLE
-            else "not known to be winnable"
-        )
+            return TEXT("truth.solved", moves=len(self.line))
+        return TEXT("truth.unsolvable" if self.verdict == UNSOLVABLE else "truth.unknown")
 
 
 def has_help(game: Game) -> bool:
@@ -92,7 +89,7 @@ def has_help(game: Game) -> bool:
 
 def _solver(game: Game) -> Solver[State]:
     if game.solver is None:
-        raise IllegalAction(f"{game.title} has no solver")
+        raise IllegalAction(TEXT("help.no_solver", game=game.title))
     return game.solver
 
 
@@ -136,7 +133,7 @@ class Guide:
     def check(self) -> None:
         """Raises IllegalAction unless open help is on or the game is over."""
         if not (self.match.over or open_help(self.match)):
-            raise IllegalAction("open help is off in this game")
+            raise IllegalAction(TEXT("help.off"))
 
     def learn(self, state: State, truth: Truth) -> None:
         """Remembers what was found out about a position, and about all on a winning line of it."""
@@ -212,9 +209,9 @@ def switch_on(match: Match) -> None:
     Raises IllegalAction where there is none: several seats, no solver, or the game is over.
     """
     if not has_help(match.game):
-        raise IllegalAction(f"{match.game.title} has no open help")
+        raise IllegalAction(TEXT("help.none", game=match.game.title))
     if match.over:
-        raise IllegalAction("the game is over")
+        raise IllegalAction(TEXT("help.over"))
     if not open_help(match):
         match.mark(OPEN_HELP, match.seat)
 

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 
 import cardhouse
-from cardhouse.core.cards import card_symbol, parse_card
+from cardhouse.core.cards import parse_card
 from cardhouse.core.game import names
 from cardhouse.core.state import TRUTH
+from cardhouse.core.texts import card_symbol
 from cardhouse.play.match import Match
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.drawing.canvas import Theme
