@@ -94,15 +94,15 @@ def unreadable(catalogue: Texts) -> list[str]:
     return [id for id, raw in catalogue.ids().items() if not Pattern(raw).source]
 
 
-def unused(catalogue: Texts, folder: Path) -> list[str]:
-    """The ids, lessons' apart, that no string in a package's sources names.
+def unused(catalogue: Texts, *folders: Path) -> list[str]:
+    """The ids, lessons' apart, that no string in the sources of these folders names.
 
     An f-string names an id if what stands in its place is a string of the sources, too. ``Event(TEXT, "draw", ...)``
     names ``event.draw``.
     """
     words: set[str] = set()
     forms: list[re.Pattern[str]] = []
-    for path in folder.rglob("*.py"):
+    for path in (path for folder in folders for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 words.add(node.value)
