@@ -29,6 +29,7 @@ from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.core.state import ENDINGS
 from cardhouse.core.texts import HOUSE, Reader, Texts
 from cardhouse.play import comfort, wording
+from cardhouse.play.course import over_words
 from cardhouse.play.help import Guide, Lamp, Look, Truth, has_help, switch_on
 from cardhouse.play.lesson import LessonRun
 from cardhouse.play.match import Match
@@ -219,7 +220,7 @@ def test_what_is_said_of_every_game_alike_speaks_the_language() -> None:
     with pseudo():
         said = [difference(striking, {}), difference({}, striking), str(Lamp()), str(Lamp(looks))]
         said += [str(Lamp(looks[:1])), *(str(Truth(x)) for x in (SOLVED, UNSOLVABLE, UNKNOWN))]
-        said += [wording.over(reason) for reason in ENDINGS.values()]
+        said += [over_words(reason) for reason in ENDINGS.values()]
         said += [highlight_words(highlight) for highlight in HIGHLIGHTS]
         said += [card_name(face) for face in (None, "??", "XX", *_every_card())]
         assert all(said)

@@ -23,7 +23,7 @@ from cardhouse.core.texts import Seat, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.texts import find_action
-from cardhouse.play.wording import TEXT, over
+from cardhouse.play.wording import TEXT
 
 MAX_SEED = 200
 
@@ -146,7 +146,7 @@ class Course:
         Raises IllegalAction with the reason and its ruling, InvalidNotation, or GameOver.
         """
         if self.over:
-            raise GameOver(over(self.reason or ""))
+            raise GameOver(over_words(self.reason))
         action = self.action(what)
         code = self._verdict(self.state, action)
         if code:
@@ -175,7 +175,7 @@ class Course:
         One sentence with the ruling's ID, from what the asking seat may know (the deciding one if None).
         """
         if self.over:
-            return sentence(over(self.reason or ""))
+            return sentence(over_words(self.reason))
         deciding = self.seat
         assert deciding is not None
         if seat is not None and seat != deciding:
@@ -199,7 +199,7 @@ class Course:
         The seat and its team mates lose. A single opponent or team wins; several draw. Raises GameOver.
         """
         if self.over:
-            raise GameOver(over(self.reason or ""))
+            raise GameOver(over_words(self.reason))
         loser = self.turn_seat if seat is None else seat
         if not 0 <= loser < self.seats:
             raise IllegalAction(f"there is no seat {loser}; seats are 0 to {self.seats - 1}")
@@ -314,6 +314,11 @@ class Course:
     def __repr__(self) -> str:
         now = self.reason or f"seat {self.seat} to decide"
         return f"<{type(self).__name__} {self.game.name}, ply {self.ply}, {now}>"
+
+
+def over_words(reason: str | None) -> str:
+    """That the game is over, and how it ended; without a capital or a stop."""
+    return TEXT("over", reason=(reason or "").replace(" ", "_"))
 
 
 def returns(game: Game, state: State, seats: int) -> list[float]:

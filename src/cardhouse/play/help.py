@@ -65,8 +65,10 @@ class Lamp:
     def __str__(self) -> str:
         if not self.looks:
             return TEXT("lamp.none")
-        looks = len(self.looks)
-        return TEXT("lamp.won", won=self.won, looks=looks, undecided=self.undecided)
+        won, deals, undecided = self.won, len(self.looks), self.undecided
+        if undecided:
+            return TEXT("lamp.undecided", won=won, deals=deals, undecided=undecided)
+        return TEXT("lamp.won", won=won, deals=deals)
 
 
 @dataclass(frozen=True, slots=True)
