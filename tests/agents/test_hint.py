@@ -53,8 +53,8 @@ def test_a_hint_does_not_peek() -> None:
 
 
 def test_a_striking_difference_is_told() -> None:
-    after, instead = {(1, "takes 7♠"): 0.1}, {(1, "takes 7♠"): 0.9}
-    assert difference(after, instead) == "B then seldom takes 7♠ (10 % of the lines, else 90 %)"
+    after, instead = {(1, "B takes 7♠"): 0.1}, {(1, "B takes 7♠"): 0.9}
+    assert difference(after, instead) == "then seldom: B takes 7♠ (10 % of the lines, else 90 %)"
     assert difference(after, after) == ""
 
 

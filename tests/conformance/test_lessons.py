@@ -12,7 +12,8 @@ from cardhouse.core.errors import GameOver, InvalidLesson
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.lessons import ANY, LONGEST, POINTED, Lesson, Step
 from cardhouse.core.scene import SHAPES
-from cardhouse.play.lesson import NOT_NOW, LessonRun
+from cardhouse.play.lesson import LessonRun
+from cardhouse.play.wording import TEXT
 
 from .support import every_game
 
@@ -39,6 +40,7 @@ def test_there_are_a_few_lessons(name: str) -> None:
     lessons = game(name).lessons
     assert len(lessons) == 3 if game(name).solitaire else 5 <= len(lessons) <= 8
     assert len({lesson.title for lesson in lessons}) == len(lessons)
+    assert len({lesson.name for lesson in lessons}) == len(lessons)
 
 
 @every_game
@@ -133,7 +135,7 @@ def test_wrong_actions_get_their_replies(name: str, number: int) -> None:
             reply = run.try_action(action)
             assert not reply.accepted
             assert reply.reason == ""
-            assert reply.text != NOT_NOW, (
+            assert reply.text != TEXT("teaching.not_now"), (
                 f"{run.text(action)} is legal, but no reply says why it is wrong here"
             )
         nonsense = run.try_action("castle")
@@ -204,6 +206,7 @@ def test_a_broken_step_is_refused(broken: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "broken",
     [
+        {"name": ""},
         {"title": ""},
         {"title": "x" * 41},
         {"position": {}},
@@ -214,6 +217,7 @@ def test_a_broken_step_is_refused(broken: dict[str, Any]) -> None:
 )
 def test_a_broken_lesson_is_refused(broken: dict[str, Any]) -> None:
     whole: dict[str, Any] = {
+        "name": "test",
         "title": "T",
         "says": "S.",
         "position": POSITION,
@@ -234,7 +238,7 @@ def test_a_lesson_belongs_to_its_game() -> None:
 def test_what_follows_must_fit(name: str) -> None:
     found = game(name)
     position = found.lessons[1].position
-    stray = Lesson("Stray", "Go.", position, (Step("Go.", ANY, others=("castle",)),))
+    stray = Lesson("stray", "Stray", "Go.", position, (Step("Go.", ANY, others=("castle",)),))
     run = LessonRun(found, stray)
     with pytest.raises(InvalidLesson, match="castle"):
         run.try_action(run.answers[0])

@@ -21,6 +21,7 @@ from cardhouse.core.contract import (
     Rules,
     SceneMaker,
     Solver,
+    Teaching,
     TeamRules,
 )
 from cardhouse.core.game import Game, all_games, game
@@ -41,6 +42,7 @@ def offered(
     scene: SceneMaker[S],
     preview: Preview[S],
     position: Positions[S],
+    teaching: Teaching,
     comfort: Comfort[S] | None = None,
     measures: Measures[S] | None = None,
     solver: Solver[S] | None = None,
@@ -48,9 +50,9 @@ def offered(
     """A game's parts; what it loads when asked must be the same."""
     found = game(kind.GAME)
     assert found.state_type is kind
-    given = (state, rules, knowledge, advice, notation, scene, preview, position)
+    given = (state, rules, knowledge, advice, notation, scene, preview, position, teaching)
     loaded = (found.declaration, found.rules, found.knowledge, found.advice, found.notation)
-    assert given == (*loaded, found.scene, found.preview, found.positions)
+    assert given == (*loaded, found.scene, found.preview, found.positions, found.teaching)
     assert (found.comfort, found.measures, found.solver) == (comfort, measures, solver)
 
 
@@ -59,6 +61,7 @@ def test_carbles() -> None:
         advice,
         comfort,
         knowledge,
+        lessons,
         measures,
         notation,
         position,
@@ -81,6 +84,7 @@ def test_carbles() -> None:
         scene,
         preview,
         position,
+        lessons,
         comfort=comfort.COMFORT,
         measures=measures,
     )
@@ -90,6 +94,7 @@ def test_carbondale() -> None:
     from cardhouse.games.carbondale import (
         advice,
         knowledge,
+        lessons,
         measures,
         notation,
         position,
@@ -110,6 +115,7 @@ def test_carbondale() -> None:
         scene,
         preview,
         position,
+        lessons,
         measures=measures,
     )
 
@@ -118,6 +124,7 @@ def test_carbondale_draft() -> None:
     from cardhouse.games.carbondale_draft import (
         advice,
         knowledge,
+        lessons,
         measures,
         notation,
         position,
@@ -138,6 +145,7 @@ def test_carbondale_draft() -> None:
         scene,
         preview,
         position,
+        lessons,
         measures=measures,
     )
 
@@ -147,6 +155,7 @@ def test_carlton() -> None:
         advice,
         comfort,
         knowledge,
+        lessons,
         notation,
         position,
         preview,
@@ -167,6 +176,7 @@ def test_carlton() -> None:
         scene,
         preview,
         position,
+        lessons,
         comfort=comfort.COMFORT,
         solver=solver,
     )
@@ -177,6 +187,7 @@ def test_three_piles() -> None:
         advice,
         comfort,
         knowledge,
+        lessons,
         measures,
         notation,
         position,
@@ -197,6 +208,7 @@ def test_three_piles() -> None:
         scene,
         preview,
         position,
+        lessons,
         comfort=comfort.COMFORT,
         measures=measures,
     )

@@ -20,7 +20,7 @@ from cardhouse.core.patterns import Pattern
 from cardhouse.core.scene import SHAPES
 from cardhouse.core.texts import Reader, Texts
 
-NO_WORDS = re.compile(r"\b(?:10|[2-9AJQK])[♠♡♢♣]|\bJoker\b|\b[A-Z]{1,2}\d+\b|\b[A-LQ]\b")
+NO_WORDS = re.compile(r"\b(?:10|[2-9AJQK])[♠♡♢♣]|\b[A-Z]{1,2}\d+\b|\b[A-LQ]\b")
 """Cards, rulings, seats and ranks by their letters."""
 
 
@@ -94,15 +94,15 @@ def unreadable(catalogue: Texts) -> list[str]:
     return [id for id, raw in catalogue.ids().items() if not Pattern(raw).source]
 
 
-def unused(catalogue: Texts, folder: Path) -> list[str]:
-    """The ids, lessons' apart, that no string in a package's sources names.
+def unused(catalogue: Texts, *folders: Path) -> list[str]:
+    """The ids, lessons' apart, that no string in the sources of these folders names.
 
     An f-string names an id if what stands in its place is a string of the sources, too. ``Event(TEXT, "draw", ...)``
     names ``event.draw``.
     """
     words: set[str] = set()
     forms: list[re.Pattern[str]] = []
-    for path in folder.rglob("*.py"):
+    for path in (path for folder in folders for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 words.add(node.value)

@@ -15,12 +15,12 @@ import pytest
 import cardhouse
 from cardhouse import Match
 from cardhouse.core import texts
-from cardhouse.core.cards import card_symbol, card_text
+from cardhouse.core.cards import card_text
 from cardhouse.core.events import UNSEEN, Event
 from cardhouse.core.game import game
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.state import GOAL, RESIGNED, STALEMATE, TURN_CAP
-from cardhouse.core.texts import ANYBODY, Card, Reader
+from cardhouse.core.texts import ANYBODY, Card, Reader, card_symbol
 from cardhouse.games.carbondale_draft import actions, events, lessons, notation, rules
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.status import status

@@ -8,9 +8,10 @@ import pytest
 
 import cardhouse
 from cardhouse import SPECTATOR, TRUTH
-from cardhouse.core.cards import card_symbol, card_text
+from cardhouse.core.cards import card_text
 from cardhouse.core.errors import IllegalAction, InvalidRecord
 from cardhouse.core.game import game
+from cardhouse.core.texts import card_symbol
 from cardhouse.play.match import Match, Record
 from cardhouse.play.row import Row
 from tests.conformance.support import every_game, match_of, named_sets, viewers, walk

@@ -9,10 +9,12 @@ from typing import Any
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.levels import best as best_settings
+from cardhouse.agents.wording import TEXT, percent
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
 from cardhouse.core.state import State
+from cardhouse.core.texts import HOUSE, Seat
 from cardhouse.play.match import Match
 
 GLYPHS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
@@ -78,9 +80,16 @@ class Decision:
         return max(0.0, self.before - self.after)
 
     def __str__(self) -> str:
-        glyph = f" {self.glyph}" if self.glyph else ""
-        said = f"{self.ply + 1}. {seat_letter(self.seat)} {self.text}{glyph}  {percent(self.before)} -> "
-        return f"{said}{percent(self.after)}; better {self.best_text}"
+        return TEXT(
+            "analysis.decision",
+            ply=self.ply + 1,
+            who=Seat(self.seat),
+            action=self.text,
+            glyph=f" {self.glyph}" if self.glyph else "",
+            before=percent(self.before),
+            after=percent(self.after),
+            best=self.best_text,
+        )
 
 
 @dataclass(frozen=True)
@@ -125,16 +134,18 @@ class Analysis:
         own = [d for d in self.decisions if d.seat == seat]
         counts = [(sum(d.glyph == sign for d in own), sign) for _, sign in GLYPHS]
         said = [
-            f"{len(own)} decision{'' if len(own) == 1 else 's'}",
+            TEXT("analysis.decisions", n=len(own)),
             *(f"{n} {sign}" for n, sign in counts if n),
+            TEXT("analysis.given_away", points=f"{100 * sum(d.loss for d in own):.0f}"),
         ]
-        return ", ".join([*said, f"{100 * sum(d.loss for d in own):.0f} points given away"])
+        return HOUSE("list.comma").join(said)
 
     def svg(self) -> str:
         """The graph of the whole game."""
         glyphs = [(d.seat, d.ply, d.after, d.glyph) for d in self.decisions if d.glyph]
+        title = TEXT("analysis.title", game=self.game)
         curves = [self.curve(seat) for seat in range(len(self.players))]
-        return chances_svg(f"{self.game}: chances to win", self.players, curves, self.plies, glyphs)
+        return chances_svg(title, self.players, curves, self.plies, glyphs)
 
     def graph(self, width: int = 60) -> list[str]:
         """The graph in block characters, a line for each seat."""
@@ -151,7 +162,7 @@ class Analysis:
         lines += [f"{seat_letter(seat)}: {self.summary(seat)}" for seat in range(len(self.players))]
         lines += [str(d) for d in self.named]
         if not self.mistakes:
-            lines.append("No decision gave much away.")
+            lines.append(TEXT("analysis.no_mistakes"))
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -169,11 +180,6 @@ def called(seat: int, name: str) -> str:
     """A seat's letter and its player's name: ``A careful``."""
     letter = seat_letter(seat)
     return letter if name in (letter, "") else f"{letter} {name}"
-
-
-def percent(chance: float) -> str:
-    """A chance in words: ``42 %``."""
-    return f"{100 * chance:.0f} %"
 
 
 def named(decisions: Sequence[Decision]) -> list[Decision]:

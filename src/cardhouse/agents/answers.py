@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardhouse.agents.wording import TEXT
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator
@@ -57,9 +58,11 @@ def answers(
         asked, possible, answered = asked + was, possible + could, answered + does
     if not asked:
         return []
-    text = f"it is answered about {100 * answered / tries:.0f} times in 100"
+    times, most = (f"{100 * n / tries:.0f}" for n in (answered, possible))
     if possible < asked:
-        text += f" (it could be {100 * possible / tries:.0f} times)"
+        text = TEXT("answered.could", times=times, most=most)
+    else:
+        text = TEXT("answered.is", times=times)
     return [
         Fact(
             "answered",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.levels import levels_of, tuning_of
+from cardhouse.agents.wording import TEXT
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator, new_seed
@@ -55,13 +56,17 @@ SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {
     "random": RandomAgent,
     "careful": CarefulAgent,
 }
-_SAYS = {"random": "plays anything that is allowed", "careful": "plays by rules of thumb"}
 
 
 def levels(game: Game) -> list[dict[str, str]]:
     """The players that may be met in a game, name and a few words: two by rule, then by search, weakest first."""
-    simple = [{"name": name, "says": _SAYS[name]} for name in SIMPLE]
-    return simple + [{"name": level.name, "says": level.says} for level in levels_of(game)]
+    names = [*SIMPLE, *(level.name for level in levels_of(game))]
+    return [{"name": name, "says": _says(f"player.{name}")} for name in names]
+
+
+def _says(id: str) -> str:
+    """A few words about a player; none about a level whose name is a game's own."""
+    return TEXT(id) if id in TEXT else ""
 
 
 def check(name: str, game: Game) -> tuple[str, Settings]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from cardhouse.agents.wording import TEXT, percent
 from cardhouse.core.cards import seat_letter
 
 Curve = Sequence[tuple[int, float]]
@@ -68,18 +69,19 @@ def chances_svg(
         f'<rect class="paper" width="{WIDTH}" height="{height}"/>',
         f'<text x="{LEFT}" y="24" font-size="16" font-weight="600">{escape(title)}</text>',
     ]
-    for percent in (0, 25, 50, 75, 100):
-        _, y = place(0, percent / 100)
+    for chance in (0.0, 0.25, 0.5, 0.75, 1.0):
+        _, y = place(0, chance)
         out.append(f'<line class="rule" x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}"/>')
         out.append(
-            f'<text class="soft" x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{percent} %</text>'
+            f'<text class="soft" x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{percent(chance)}</text>'
         )
     for ply in ticks(plies):
         x, y = place(ply, 0)
         out.append(f'<line class="rule" x1="{x}" y1="{y}" x2="{x}" y2="{y + 5}"/>')
         out.append(f'<text class="soft" x="{x}" y="{y + 19}" text-anchor="middle">{ply}</text>')
+    axis = escape(TEXT("analysis.axis"))
     out.append(
-        f'<text class="soft" x="{WIDTH - RIGHT}" y="{TOP + HIGH + 34}" text-anchor="end">decisions</text>'
+        f'<text class="soft" x="{WIDTH - RIGHT}" y="{TOP + HIGH + 34}" text-anchor="end">{axis}</text>'
     )
     paths = [
         " ".join(f"{x},{y}" for x, y in (place(*point) for point in curve)) for curve in curves

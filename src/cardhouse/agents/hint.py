@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.core.cards import seat_letter
+from cardhouse.agents.wording import TEXT, percent
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
@@ -39,10 +39,13 @@ class Hint:
         return asdict(self)
 
     def __str__(self) -> str:
-        said = f"{self.text} ({100 * self.chance:.0f} % to win)"
-        if self.runner_up_chance is not None:
-            said += f"; next best {self.runner_up_text} ({100 * self.runner_up_chance:.0f} %)"
-        return f"{said}: {self.why}"
+        action, chance, why = self.text, percent(self.chance), self.why
+        if self.runner_up_chance is None:
+            return TEXT("hint.alone", action=action, chance=chance, why=why)
+        second, other = self.runner_up_text, percent(self.runner_up_chance)
+        return TEXT(
+            "hint.before", action=action, chance=chance, second=second, other=other, why=why
+        )
 
 
 def hint(
@@ -92,7 +95,7 @@ def rank(
 def reason(game: Game, view: State, best: int, second: int | None, searcher: Searcher) -> str:
     """One sentence why: in the game's own words if it has any, else sure consequences and what would follow."""
     if second is None:
-        return "nothing else is allowed"
+        return TEXT("hint.why.forced")
     seen = follow_ups(game, view, best, searcher), follow_ups(game, view, second, searcher)
     said = game.hints.why(view, best, second, *seen) if game.hints is not None else ""
     if said:
@@ -101,7 +104,7 @@ def reason(game: Game, view: State, best: int, second: int | None, searcher: Sea
     striking = difference(*seen)
     if striking:
         parts.append(striking)
-    return "; ".join(parts) or "the lines that follow turn out a little better"
+    return TEXT("hint.why.join").join(parts) or TEXT("hint.why.slight")
 
 
 def telling(game: Game, view: State, best: int, second: int) -> list[Fact]:
@@ -131,8 +134,8 @@ def follow_ups(
                 continue
             for event in game.events.events(before, made, state):
                 known = event.seen_by(own)
-                if known.seat is not None and known.text:
-                    happened.add((known.seat, known.text))
+                if known.seat is not None:
+                    happened.add((known.seat, known.told()))
         counts.update(happened)
     return {key: count / LINES for key, count in counts.items()}
 
@@ -143,9 +146,13 @@ def difference(
     """The most striking difference between what follows two actions, in words; empty if there is none."""
     keys = sorted(set(after_best) | set(after_second))
     gaps = [(after_best.get(key, 0.0) - after_second.get(key, 0.0), key) for key in keys]
-    gap, (seat, text) = max(gaps, key=lambda x: abs(x[0]), default=(0.0, (0, "")))
+    gap, key = max(gaps, key=lambda x: abs(x[0]), default=(0.0, (0, "")))
     if abs(gap) < STRIKING:
         return ""
-    often, instead = after_best.get((seat, text), 0.0), after_second.get((seat, text), 0.0)
-    word = "likely" if gap > 0 else "seldom"
-    return f"{seat_letter(seat)} then {word} {text} ({100 * often:.0f} % of the lines, else {100 * instead:.0f} %)"
+    often, instead = after_best.get(key, 0.0), after_second.get(key, 0.0)
+    return TEXT(
+        "hint.why.likely" if gap > 0 else "hint.why.seldom",
+        told=key[1],
+        often=percent(often),
+        instead=percent(instead),
+    )

@@ -11,7 +11,6 @@ from cardhouse.core.errors import InvalidNotation
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 SYMBOLS = {"S": "♠", "H": "♡", "D": "♢", "C": "♣"}
-SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 JOKER = 52
 UNKNOWN = -1
 
@@ -30,16 +29,6 @@ def card_text(face: int) -> str:
     if face == JOKER:
         return "XX"
     return RANKS[face % 13] + SUITS[face // 13]
-
-
-def card_symbol(face: int) -> str:
-    """A face as people write it: ``7♠``, ``10♢``, ``Joker``."""
-    if face == UNKNOWN:
-        return "a hidden card"
-    if face == JOKER:
-        return "Joker"
-    rank = RANKS[face % 13]
-    return ("10" if rank == "T" else rank) + SYMBOLS[SUITS[face // 13]]
 
 
 def parse_card(text: str) -> int:

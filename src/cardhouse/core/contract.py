@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from cardhouse.core.events import Event, Fact
+from cardhouse.core.lessons import Lesson
 from cardhouse.core.notation import Reason
 from cardhouse.core.options import Value
 from cardhouse.core.scene import Scene
@@ -125,6 +126,13 @@ class SceneMaker(Protocol[S_in]):
 
     def meaning(self, view: S_in, path: tuple[str, ...], /) -> int:
         """The action, legal or not, that somebody means who touches these targets; -1 for none."""
+
+
+class Teaching(Protocol):
+    """``lessons.py``: a few positions that teach the game."""
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons in the order in which to play them, in the language that is spoken now."""
 
 
 class Events(Protocol[S_in]):

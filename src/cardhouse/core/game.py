@@ -24,6 +24,7 @@ from cardhouse.core.contract import (
     Rules,
     SceneMaker,
     Solver,
+    Teaching,
     TeamRules,
     checked_extras,
 )
@@ -132,7 +133,7 @@ class Game:
     scene = Part[SceneMaker[State]]("scene")
     preview = Part[Preview[State]]("preview")
     events = Part[Events[State]]("events")
-    lessons = Part[tuple[Lesson, ...]]("lessons", "LESSONS")
+    teaching = Part[Teaching]("lessons")
 
     comfort = ExtraPart[Comfort[State]]("comfort", "COMFORT")
     measures = ExtraPart[Measures[State]]("measures")
@@ -157,6 +158,11 @@ class Game:
         if self.solitaire:
             alone, people = low * SECONDS_A_CHOICE, high * SECONDS_A_CHOICE
         return max(1, round(alone / 60)), max(1, round(people / 60))
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons in the order in which to play them, in the language that is spoken now."""
+        return self.teaching.lessons()
 
     def rules_text(self) -> str:
         """The rulebook in Markdown."""

@@ -1,5 +1,6 @@
-"""Lesson: a position and a few small tasks that teach one idea of a game. Data only; any front end can play it.
+"""Lesson: a position and a few small steps that teach one idea of a game. Data only; any front end can play it.
 
+A game writes ``Task``s; its ``Script`` makes lessons of them with the words of the game's catalogue.
 A text of an action is its short form, as ``notation.short`` writes it; case and spaces do not matter.
 """
 
@@ -10,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from cardhouse.core.errors import InvalidLesson
+from cardhouse.core.texts import Arg, Texts
 
 ANY = "any"
 LONGEST = 280
@@ -67,8 +69,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A title, what is said first, the position it begins from, its steps; house: it teaches a house ruling."""
+    """A title, what is said first, the position it begins from, its steps.
 
+    name: what the game calls it, the same in every language; future chance is made from it. house: it teaches a house
+    ruling.
+    """
+
+    name: str
     title: str
     says: str
     position: Mapping[str, Any]
@@ -76,6 +83,7 @@ class Lesson:
     house: bool = False
 
     def __post_init__(self) -> None:
+        _must(isinstance(self.name, str) and bool(self.name), "a lesson has a name")
         _must(
             isinstance(self.title, str) and 0 < len(self.title) <= TITLE,
             f"a title has 1 to {TITLE} characters",
@@ -94,6 +102,56 @@ class Lesson:
     def to_json(self) -> dict[str, Any]:
         """The lesson as plain JSON data."""
         return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A step without its words. wrong: which reply, by its number, answers a pattern; the rest as in ``Step``."""
+
+    accepts: tuple[str, ...] | str
+    wrong: Mapping[str, int] = field(default_factory=dict)
+    highlights: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+class Script:
+    """Makes the lessons of one game from their tasks and its catalogue.
+
+    A lesson ``goal`` has there ``lesson.goal.title`` and ``lesson.goal.says``, its first step ``lesson.goal.1.says``
+    and, where it says so much, ``.then``, ``.otherwise``, ``.wrong.1``, ``.wrong.2``... args: what these texts may
+    name.
+    """
+
+    def __init__(self, texts: Texts, args: Mapping[str, Arg] | None = None) -> None:
+        self._texts = texts
+        self._args = args or {}
+
+    def lesson(
+        self, name: str, position: Mapping[str, Any], *tasks: Task, house: bool = False
+    ) -> Lesson:
+        """A lesson in the language that is spoken now. Raises CardhouseError if the catalogue lacks a text."""
+        at = f"lesson.{name}"
+        steps = tuple(self._step(f"{at}.{number}", task) for number, task in enumerate(tasks, 1))
+        return Lesson(
+            name, self._said(f"{at}.title"), self._said(f"{at}.says"), position, steps, house
+        )
+
+    def _step(self, at: str, task: Task) -> Step:
+        return Step(
+            self._said(f"{at}.says"),
+            task.accepts,
+            self._if_any(f"{at}.then"),
+            {pattern: self._said(f"{at}.wrong.{n}") for pattern, n in task.wrong.items()},
+            self._if_any(f"{at}.otherwise"),
+            task.highlights,
+            task.others,
+        )
+
+    def _said(self, id: str) -> str:
+        return self._texts.write(id, self._args)
+
+    def _if_any(self, id: str) -> str:
+        return self._said(id) if id in self._texts else ""
 
 
 def _must(holds: bool, problem: str) -> None:

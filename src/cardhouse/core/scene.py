@@ -8,21 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import lru_cache
 from typing import Any
+
+from cardhouse.core.texts import HOUSE, kept
 
 CARD_WIDTH, CARD_HEIGHT, MARBLE = 10.0, 14.0, 4.0
 SHAPES = ("wide", "tall")
-HIGHLIGHTS: dict[str, tuple[str, str]] = {
-    "vulnerable": ("!", "open to claims"),
-    "target": ("^", "claimed"),
-    "limit": ("~", "beyond the limit"),
-    "last_deal": ("+", "reached by the last deal"),
-    "chosen": ("*", "chosen"),
-    "moved": ("=", "has moved"),
-    "pointed": ("<", "meant here"),
+HIGHLIGHTS: dict[str, str] = {
+    "vulnerable": "!",
+    "target": "^",
+    "limit": "~",
+    "last_deal": "+",
+    "chosen": "*",
+    "moved": "=",
+    "pointed": "<",
 }
-"""Every highlight of a spot or a piece: its sign on a character grid, the same on every table, and its words."""
+"""Every highlight of a spot or a piece, with its sign on a character grid, the same on every table."""
+
+
+def highlight_words(highlight: str) -> str:
+    """What a highlight means, in a few words."""
+    return HOUSE(f"highlight.{highlight}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +125,10 @@ class Scene:
 
 
 # From one decision to the next most of a table stays as it is, so what is made once is kept.
-_spot = lru_cache(4096, typed=True)(Spot)
+_spot = kept(4096)(Spot)
 
 
-@lru_cache(8192, typed=True)
+@kept(8192)
 def _cards(
     spot: str, faces: tuple[str | None, ...], **more: Any
 ) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
@@ -183,13 +189,11 @@ class SceneBuilder:
         return id
 
 
-_NAMES = "ace two three four five six seven eight nine ten jack queen king"
-_RANK_WORDS = dict(zip("A23456789TJQK", _NAMES.split(" "), strict=True))
-_SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-
-
+@kept(64)
 def card_name(face: str | None) -> str:
-    """A card's name as a screen reader should say it: ``seven of spades``."""
+    """A card's name as a screen reader should say it: ``seven of spades``. face: card text, None if unseen."""
     if face is None or face == "??":
-        return "a card face down"
-    return "joker" if face == "XX" else f"{_RANK_WORDS[face[0]]} of {_SUIT_WORDS[face[1]]}"
+        return HOUSE("card.face_down")
+    if face == "XX":
+        return HOUSE("card.joker_name")
+    return HOUSE("card.name", rank=face[0], suit=face[1])

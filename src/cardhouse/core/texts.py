@@ -19,7 +19,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, ParamSpec, TypeVar
 
-from cardhouse.core.cards import card_symbol, card_text, seat_letter
+from cardhouse.core.cards import JOKER, RANKS, SUITS, SYMBOLS, card_text, seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.patterns import Pattern
 
@@ -172,7 +172,18 @@ def catalogue(package: str) -> Texts:
 
 
 HOUSE = Texts(__package__)
-"""What all games and front ends say alike: you, lists, a hidden card."""
+"""What all games and front ends say alike: you, lists, cards."""
+
+
+@kept(64)
+def card_symbol(face: int) -> str:
+    """A face as people write it: ``7♠``, ``10♢``, ``Joker``."""
+    if face < 0:
+        return HOUSE("card.hidden")
+    if face == JOKER:
+        return HOUSE("card.joker")
+    rank = RANKS[face % 13]
+    return ("10" if rank == "T" else rank) + SYMBOLS[SUITS[face // 13]]
 
 
 def capital(text: str) -> str:
@@ -218,7 +229,7 @@ def _written(arg: Arg, reader: Reader) -> str:
     if isinstance(arg, str):
         return arg
     if isinstance(arg, Card):
-        return HOUSE("card.hidden") if arg < 0 else card_symbol(arg)
+        return card_symbol(arg)
     if isinstance(arg, Seat):
         return reader.name(arg)
     if isinstance(arg, int):

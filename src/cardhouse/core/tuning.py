@@ -15,10 +15,9 @@ LED = Settings(ms=1000, select=PUCT, explore=1.5, policy=GREEDY, epsilon=0.1)
 
 @dataclass(frozen=True)
 class Level:
-    """A named player of a game: its name, a few words for people, and how it searches."""
+    """A named player of a game, and how it searches; what is said of it to people is in the catalogue of ``agents``."""
 
     name: str
-    says: str
     settings: Settings
 
 
@@ -55,31 +54,22 @@ class Tuning:
 PLAIN = Tuning(Settings(ms=1000))
 """What a game without a tuning of its own is searched with."""
 
-STEPS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "beginner": (
-        "sees the next move and is easily distracted",
-        {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
-    ),
-    "learner": (
-        "thinks a little ahead and slips now and then",
-        {"iterations": 60, "horizon": 2, "noise": 0.06},
-    ),
-    "player": (
-        "plays soundly without much thought",
-        {"iterations": 60, "horizon": 4, "noise": 0.02},
-    ),
-    "steady": ("makes few mistakes", {"iterations": 150}),
-    "skilled": ("looks some turns ahead", {"iterations": 800}),
-    "expert": ("thinks for up to a quarter of a second a turn", {"ms": 250.0}),
+STEPS: Mapping[str, Mapping[str, Any]] = {
+    "beginner": {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
+    "learner": {"iterations": 60, "horizon": 2, "noise": 0.06},
+    "player": {"iterations": 60, "horizon": 4, "noise": 0.02},
+    "steady": {"iterations": 150},
+    "skilled": {"iterations": 800},
+    "expert": {"ms": 250.0},
 }
-"""The steps that levels are chosen from: words for people, and what differs from the best settings."""
+"""The steps that levels are chosen from, and what differs from the best settings."""
 
 
 def steps(best: Settings, *names: str) -> tuple[Level, ...]:
     """The levels of a game: those of the STEPS that won 65 % or more against the one before, as measured."""
     levels = []
     for name in names:
-        says, changes = STEPS[name]
+        changes = STEPS[name]
         budget = {"ms": 0.0} if "iterations" in changes else {}
-        levels.append(Level(name, says, replace(best, **{**budget, **changes})))
+        levels.append(Level(name, replace(best, **{**budget, **changes})))
     return tuple(levels)

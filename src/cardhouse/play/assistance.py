@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardhouse.core.state import State
+from cardhouse.core.texts import sentence
 from cardhouse.play import comfort
 from cardhouse.play.help import Guide, has_help, open_help
 from cardhouse.play.journal import Entry
@@ -16,6 +17,7 @@ from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK, TAK
 from cardhouse.play.messages.parts import Solo
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change, SessionState
+from cardhouse.play.wording import TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +139,9 @@ class Assistance:
             raise Refusal("junk", f"A mark is {OPEN_HELP} or {BOOKMARK}.")
         if kind == OPEN_HELP:
             if not has_help(self.game):
-                raise Refusal("illegal", f"{self.game.title} has no open help.")
+                raise Refusal("illegal", sentence(TEXT("help.none", game=self.game.title)))
             if self.match.over:
-                raise Refusal("closed", "The game is over.")
+                raise Refusal("closed", sentence(TEXT("help.over")))
             if open_help(self.match):
                 return Change(self.match.ply)
         return self._marked(kind, who)
@@ -151,7 +153,7 @@ class Assistance:
         """
         who = self.state.seated(seat)
         if not self.peeks:
-            text = f"Covered cards are not looked at in {self.game.title}."
+            text = TEXT("refusal.no_peeking", game=self.game.title)
             raise Refusal("illegal", text)
         row = self.state.row_of(who)
         scene = self.state.views.scene(who, shape) if row is None else row.scene(shape)
@@ -159,7 +161,7 @@ class Assistance:
         truth = self.state.trial(who).state
         face = None if piece is None else comfort.covered(self.game, truth, piece.spot, piece.order)
         if face is None:
-            text = "Only a card that lies face down on the table can be looked at."
+            text = TEXT("refusal.not_covered")
             raise Refusal("illegal", text, [target])
         return self._marked(PEEK, who, face)
 
@@ -169,9 +171,9 @@ class Assistance:
         """What is thought about for a hint. Raises Refusal where no hint is given."""
         who = self.state.seated(seat)
         if self.match.over or self.match.seat != who:
-            raise Refusal("not_yours", "It is not your decision.")
+            raise Refusal("not_yours", TEXT("refusal.not_yours"))
         if not self._hints:
-            text = "There are no hints while people play against each other."
+            text = TEXT("refusal.no_hints")
             raise Refusal("illegal", text)
         self.state.room()
         return Question(who, self.state.view(who), self.state.legal(who))
@@ -184,7 +186,7 @@ class Assistance:
         """Lights the lamp, which counts as a hint. stay: it was lit in the position before. Raises Refusal."""
         who = self._solved(seat)
         if self.match.over:
-            raise Refusal("closed", "The game is over.")
+            raise Refusal("closed", sentence(TEXT("help.over")))
         if stay and self.lit:
             return Change(self.match.ply)
         change = self._marked(HINT, who)
@@ -195,20 +197,20 @@ class Assistance:
         """Raises Refusal unless the true deal may be looked at: open help is on and the game goes on."""
         self._solved(seat)
         if not open_help(self.match):
-            raise Refusal("illegal", "Open help is off in this game.")
+            raise Refusal("illegal", sentence(TEXT("help.off")))
         if self.match.over:
-            raise Refusal("closed", "The game is over.")
+            raise Refusal("closed", sentence(TEXT("help.over")))
 
     def look_back(self, seat: int | None) -> None:
         """Raises Refusal unless it may be asked where the game was lost."""
         self._solved(seat)
         if not self.match.over:
-            raise Refusal("closed", "The game is not over yet.")
+            raise Refusal("closed", TEXT("refusal.not_over"))
 
     def _solved(self, seat: int | None) -> int:
         who = self.state.seated(seat)
         if not has_help(self.game):
-            raise Refusal("illegal", f"{self.game.title} has no solver.")
+            raise Refusal("illegal", sentence(TEXT("help.no_solver", game=self.game.title)))
         return who
 
     # What plays itself, and back to a bookmark
@@ -221,7 +223,7 @@ class Assistance:
         who = self.state.seated(seat)
         actions = comfort.finish(self.game, self.match.view(who)) if self._sure_ends else []
         if not actions:
-            text = "It is not sure yet that this game can be won without a decision more."
+            text = TEXT("refusal.not_sure")
             raise Refusal("illegal", text)
         journal, since = self.state.journal, self.match.ply
         entries: list[Entry] = [journal.play(actions[0], "person")]

@@ -19,6 +19,7 @@ from cardhouse.core.options import Value
 from cardhouse.core.rng import new_seed
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
+from cardhouse.core.texts import Seat, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.texts import find_action
@@ -145,7 +146,7 @@ class Course:
         Raises IllegalAction with the reason and its ruling, InvalidNotation, or GameOver.
         """
         if self.over:
-            raise GameOver(f"the game is over ({self.reason})")
+            raise GameOver(over_words(self.reason))
         action = self.action(what)
         code = self._verdict(self.state, action)
         if code:
@@ -164,7 +165,8 @@ class Course:
 
     def _reason(self, view: State, action: int, code: int) -> str:
         if code < 0:
-            return f"{action} is no action of {self.game.title}; actions are 0 to {self.game.actions - 1}"
+            title, last = self.game.title, self.game.actions - 1
+            return TEXT("why_not.no_action", action=action, game=title, last=last)
         return self.game.notation.reason(view, action, code)
 
     def why_not(self, what: int | str | Sequence[str], seat: int | None = None) -> str | None:
@@ -173,11 +175,11 @@ class Course:
         One sentence with the ruling's ID, from what the asking seat may know (the deciding one if None).
         """
         if self.over:
-            return f"The game is over ({self.reason})."
+            return sentence(over_words(self.reason))
         deciding = self.seat
         assert deciding is not None
         if seat is not None and seat != deciding:
-            return f"It is {seat_letter(deciding)}'s decision, not yours."
+            return TEXT("why_not.not_yours", who=Seat(deciding))
         view = self.view(deciding)
         try:
             if isinstance(what, (int, str)):
@@ -185,7 +187,7 @@ class Course:
             else:
                 action = self.game.scene.meaning(view, tuple(what))
                 if action < 0:
-                    return "That means nothing here."
+                    return TEXT("why_not.no_meaning")
         except InvalidNotation as error:
             return str(error)
         code = self._verdict(view, action)
@@ -197,7 +199,7 @@ class Course:
         The seat and its team mates lose. A single opponent or team wins; several draw. Raises GameOver.
         """
         if self.over:
-            raise GameOver(f"the game is over ({self.reason})")
+            raise GameOver(over_words(self.reason))
         loser = self.turn_seat if seat is None else seat
         if not 0 <= loser < self.seats:
             raise IllegalAction(f"there is no seat {loser}; seats are 0 to {self.seats - 1}")
@@ -224,7 +226,7 @@ class Course:
             self.marks = [m for m in self.marks if m.kind != RESIGNATION]
             return -1
         if not self.actions:
-            raise IllegalAction("nothing was played that could be taken back")
+            raise IllegalAction(TEXT("history.no_undo"))
         self.state.buffer[:] = self._before.pop()
         action = self.actions.pop()
         self._undone.append(action)
@@ -233,7 +235,7 @@ class Course:
     def redo(self) -> int:
         """Plays again what was taken back last and returns it. Raises IllegalAction when there is nothing."""
         if not self._undone or self.over:
-            raise IllegalAction("nothing was taken back that could be played again")
+            raise IllegalAction(TEXT("history.no_redo"))
         action = self._undone.pop()
         self._play(action)
         return action
@@ -312,6 +314,11 @@ class Course:
     def __repr__(self) -> str:
         now = self.reason or f"seat {self.seat} to decide"
         return f"<{type(self).__name__} {self.game.name}, ply {self.ply}, {now}>"
+
+
+def over_words(reason: str | None) -> str:
+    """That the game is over, and how it ended; without a capital or a stop."""
+    return TEXT("over", reason=(reason or "").replace(" ", "_"))
 
 
 def returns(game: Game, state: State, seats: int) -> list[float]:

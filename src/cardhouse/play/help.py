@@ -105,7 +105,7 @@ def has_help(game: Game) -> bool:
 
 def _solver(game: Game) -> Solver[State]:
     if game.solver is None:
-        raise IllegalAction(f"{game.title} has no solver")
+        raise IllegalAction(TEXT("help.no_solver", game=game.title))
     return game.solver
 
 
@@ -149,7 +149,7 @@ class Guide:
     def check(self) -> None:
         """Raises IllegalAction unless open help is on or the game is over."""
         if not (self.match.over or open_help(self.match)):
-            raise IllegalAction("open help is off in this game")
+            raise IllegalAction(TEXT("help.off"))
 
     def learn(self, state: State, truth: Truth) -> None:
         """Remembers what was found out about a position, and about all on a winning line of it."""
@@ -225,9 +225,9 @@ def switch_on(match: Match) -> None:
     Raises IllegalAction where there is none: several seats, no solver, or the game is over.
     """
     if not has_help(match.game):
-        raise IllegalAction(f"{match.game.title} has no open help")
+        raise IllegalAction(TEXT("help.none", game=match.game.title))
     if match.over:
-        raise IllegalAction("the game is over")
+        raise IllegalAction(TEXT("help.over"))
     if not open_help(match):
         match.mark(OPEN_HELP, match.seat)
 

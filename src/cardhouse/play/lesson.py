@@ -13,8 +13,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.match import LegalActions, Match, match_from_position
 from cardhouse.play.texts import normal
-
-NOT_NOW = "The rules allow that, but it is not what this step is about. Try again."
+from cardhouse.play.wording import TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Reply:
 class LessonRun:
     """A lesson on its way: the learner's seat is the one that decides first. Raises InvalidLesson.
 
-    Future chance comes from a seed made of the game's name and the lesson's title, so it never differs.
+    Future chance comes from a seed made of the names of the game and the lesson, so it never differs.
     """
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
@@ -39,7 +38,7 @@ class LessonRun:
         self.lesson = lesson
         self.at = 0
         self.match: Match = match_from_position(
-            dict(lesson.position), seed=f"lesson {game.name} {lesson.title}"
+            dict(lesson.position), seed=f"lesson {game.name} {lesson.name}"
         )
         seat = self.match.seat
         if seat is None:
@@ -116,7 +115,7 @@ class LessonRun:
         """
         step = self.step
         if step is None:
-            raise GameOver("the lesson is finished")
+            raise GameOver(TEXT("teaching.finished"))
         try:
             action = self._action(what)
         except InvalidNotation as error:
@@ -133,14 +132,14 @@ class LessonRun:
             return self.match.action(what)
         action = self.game.scene.meaning(self.view(), tuple(what))
         if action < 0:
-            raise InvalidNotation("That means nothing here.")
+            raise InvalidNotation(TEXT("why_not.no_meaning"))
         return action
 
     def _refusal(self, step: Step, short: str, reason: str) -> str:
         for pattern, reply in step.wrong.items():
             if short and fnmatchcase(normal(short), normal(pattern)):
                 return reply
-        return reason or step.otherwise or NOT_NOW
+        return reason or step.otherwise or TEXT("teaching.not_now")
 
     def _go_on(self, step: Step, action: int) -> None:
         self.match.play(action)

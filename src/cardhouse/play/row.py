@@ -10,6 +10,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.legal import LegalActions
+from cardhouse.play.wording import TEXT
 
 
 class Row:
@@ -21,7 +22,7 @@ class Row:
 
     def __init__(self, match: Course) -> None:
         if match.seat is None:
-            raise IllegalAction("the game is over; there is nothing to choose")
+            raise IllegalAction(TEXT("row.over"))
         self.match = match
         self.seat = match.seat
         self.committed = False
@@ -89,11 +90,11 @@ class Row:
         """Takes back the last step. Raises IllegalAction when there is none."""
         self._check()
         if not self.steps:
-            raise IllegalAction("the row has no step that could be taken back")
+            raise IllegalAction(TEXT("row.no_undo"))
         return self._trial.undo()
 
     def _check(self) -> None:
         if self.committed:
-            raise IllegalAction("this row has been played")
+            raise IllegalAction(TEXT("row.played"))
         if self.match.ply != self._start:
-            raise IllegalAction("the match has moved on; begin the row again")
+            raise IllegalAction(TEXT("row.stale"))

@@ -8,6 +8,7 @@ from cardhouse.play.deciding import BOT, Next, Task
 from cardhouse.play.history import history
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import SessionState
+from cardhouse.play.wording import TEXT
 
 MOST_STANDING = 12
 
@@ -31,7 +32,7 @@ class Turns:
         """What the computer player that decides now is given. Raises Refusal when no computer decides."""
         due = self.next()
         if due.seat is None or due.how != "computer":
-            raise Refusal("closed", "No computer player decides now.")
+            raise Refusal("closed", TEXT("refusal.no_computer"))
         level, views = self.state.players[due.seat].level, self.state.views
         seen = partial(history, self.state.match, due.seat)
         return Task(due.seat, level, views.view(due.seat), list(views.legal()), seen)

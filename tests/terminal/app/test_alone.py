@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 import cardhouse
-from cardhouse.core.cards import card_symbol
 from cardhouse.core.state import TRUTH
+from cardhouse.core.texts import card_symbol
 from cardhouse.games.carlton import comfort
 from cardhouse.games.carlton.actions import UP, kind_of, pile_of
 from cardhouse.games.carlton.state import Table

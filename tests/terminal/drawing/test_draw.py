@@ -261,7 +261,7 @@ def test_no_line_of_any_game_is_wider_than_the_terminal() -> None:
 
 
 def test_a_mark_has_one_sign_and_no_two_marks_share_it() -> None:
-    signs = [sign for sign, _ in HIGHLIGHTS.values()]
+    signs = list(HIGHLIGHTS.values())
     assert len(set(signs)) == len(signs)
     assert all(len(sign) == 1 and sign.isascii() for sign in signs)
 

@@ -19,9 +19,10 @@ import pytest
 
 import cardhouse
 from cardhouse.agents.agent import Agent
-from cardhouse.core.cards import card_symbol, parse_card
+from cardhouse.core.cards import parse_card
 from cardhouse.core.game import names
 from cardhouse.core.state import TRUTH, State
+from cardhouse.core.texts import card_symbol
 from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match
 from cardhouse.terminal.cli import main

@@ -5,11 +5,10 @@ What they say stands in the catalogue under ``lesson.<name>``, cards and seats a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.core.cards import card_text
-from cardhouse.core.lessons import ANY, Lesson, Step
+from cardhouse.core.lessons import ANY, Lesson, Script, Task
 from cardhouse.core.texts import Arg, Seat, kept
 from cardhouse.games.carbondale.state import FACES
 from cardhouse.games.carbondale.texts import TEXT, card_of
@@ -21,15 +20,7 @@ NAMED: dict[str, Arg] = {"A": Seat(0), "B": Seat(1)}
 NAMED |= {card_text(card_of(face)): card_of(face) for face in range(FACES)}
 """What lessons speak of, by the names of the arguments."""
 
-
-@dataclass(frozen=True)
-class Task:
-    """A step without its words. wrong: the patterns of wrong answers, several with one reply as a tuple."""
-
-    accepts: tuple[str, ...] | str
-    wrong: tuple[str | tuple[str, ...], ...] = ()
-    highlights: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
+SCRIPT = Script(TEXT, NAMED)
 
 
 def _town(text: str) -> list[dict[str, Any]]:
@@ -76,7 +67,7 @@ PLANS: dict[str, tuple[dict[str, Any], tuple[Task, ...]]] = {
         (
             Task(
                 ("build 4H",),
-                ("build 8D", "discard *", "done"),
+                {"build 8D": 1, "discard *": 2, "done": 3},
                 ("hand0/4H", "town0.-2,1/4C"),
             ),
             Task(("at (-2,0) S",), highlights=("town0.-2,0",)),
@@ -89,7 +80,7 @@ PLANS: dict[str, tuple[dict[str, Any], tuple[Task, ...]]] = {
             Task(("no claim",)),
             Task(
                 ("build 3S",),
-                ("build 3D", "build 4H", "build 4C", "discard *", "done"),
+                {"build 3D": 1, "build 4H": 2, "build 4C": 3, "discard *": 4, "done": 5},
                 ("hand0/3S", "town0.1,0/2S"),
             ),
             Task(ANY, highlights=("town0.1,0/2S",)),
@@ -98,26 +89,28 @@ PLANS: dict[str, tuple[dict[str, Any], tuple[Task, ...]]] = {
                 highlights=("deck",),
                 others=("no claim", "build 3C", "at (2,0) E", "deck", "no claim"),
             ),
-            Task(("discard 7D",), ("build *",), ("hand0/7D",)),
-            Task(("done",), ("discard *",), others=("deck",)),
+            Task(("discard 7D",), {"build *": 1}, ("hand0/7D",)),
+            Task(("done",), {"discard *": 1}, others=("deck",)),
         ),
     ),
     "price": (
         _table("", "4S AH 3D 3C", phase="build"),
         (
-            Task(("build 4S",), ("build AH", "build 3C", "build 3D", "*"), ("hand0/4S",)),
+            Task(
+                ("build 4S",), {"build AH": 1, "build 3C": 2, "build 3D": 3, "*": 4}, ("hand0/4S",)
+            ),
             Task(("at (2,0) E",), highlights=("town0.2,0",)),
-            Task(("pay AH",), ("pay *",), ("hand0/AH",)),
+            Task(("pay AH",), {"pay *": 1}, ("hand0/AH",)),
             Task(ANY, highlights=("deck", "stock")),
         ),
     ),
     "red": (
         _table("2C@-1,0W 3C@-1,1N AH@0,1N", "3H 2S 4S 3D", phase="build", turn=12),
         (
-            Task(("build 3H",), ("build 3D", "*"), ("hand0/3H", "town0.0,1/AH")),
+            Task(("build 3H",), {"build 3D": 1, "*": 2}, ("hand0/3H", "town0.0,1/AH")),
             Task(
                 ("at (0,1) E",),
-                ("at (0,1) N", ("at (-1,2) N", "at (-2,1) W")),
+                {"at (0,1) N": 1, "at (-1,2) N": 2, "at (-2,1) W": 2},
                 ("town0.0,1", "town0.-1,1/3C"),
             ),
             Task(ANY),
@@ -128,13 +121,13 @@ PLANS: dict[str, tuple[dict[str, Any], tuple[Task, ...]]] = {
         (
             Task(
                 ("claim B(2,0)",),
-                ("no claim", "claim B(1,1)", "claim B(*"),
+                {"no claim": 1, "claim B(1,1)": 2, "claim B(*": 3},
                 ("town1.2,0/3C",),
             ),
-            Task(("fee 2H", "fee 3D", "fee 6S"), ("fee 7C",)),
+            Task(("fee 2H", "fee 3D", "fee 6S"), {"fee 7C": 1}),
             Task(
                 ("challenge 7C",),
-                ("challenge 6S", "challenge *"),
+                {"challenge 6S": 1, "challenge *": 2},
                 ("hand0/7C",),
                 ("no defence",),
             ),
@@ -155,7 +148,7 @@ PLANS: dict[str, tuple[dict[str, Any], tuple[Task, ...]]] = {
         (
             Task(
                 ("defend 7S",),
-                ("no defence", "defend 5C", "defend *"),
+                {"no defence": 1, "defend 5C": 2, "defend *": 3},
                 ("hand0/7S", "town0.3,0/4S"),
             ),
             Task(("deck",)),
@@ -167,7 +160,7 @@ PLANS: dict[str, tuple[dict[str, Any], tuple[Task, ...]]] = {
             Task(("build 5S",), highlights=("hand0/5S",)),
             Task(
                 ("at (3,1) N", "at (3,-1) S"),
-                ("at (4,0) E", "at (2,*"),
+                {"at (4,0) E": 1, "at (2,*": 2},
                 ("town0.3,0/4S",),
                 ("deck",),
             ),
@@ -184,61 +177,26 @@ PLANS: dict[str, tuple[dict[str, Any], tuple[Task, ...]]] = {
         (
             Task(
                 ("claim B(-1,0)",),
-                (
-                    "claim B(1,-1)",
-                    "claim B(2,0)",
-                    "claim B(0,1)",
-                    ("claim B(-1,1)", "claim B(1,1)", "claim B(2,1)"),
-                    "no claim",
-                ),
+                {
+                    "claim B(1,-1)": 1,
+                    "claim B(2,0)": 2,
+                    "claim B(0,1)": 3,
+                    "claim B(-1,1)": 4,
+                    "claim B(1,1)": 4,
+                    "claim B(2,1)": 4,
+                    "no claim": 5,
+                },
                 ("town1.-1,0/2S", "town1.-1,1/AD"),
             ),
-            Task(("fee 3S", "fee 4C", "fee 6S"), ("fee 7C",)),
-            Task(("challenge 7C",), ("*",), ("hand0/7C",), ("no defence",)),
+            Task(("fee 3S", "fee 4C", "fee 6S"), {"fee 7C": 1}),
+            Task(("challenge 7C",), {"*": 1}, ("hand0/7C",), ("no defence",)),
         ),
     ),
 }
 """The lessons without their words, in the order in which to play them."""
 
 
-def _said(id: str, needed: bool = True) -> str:
-    return TEXT.write(id, NAMED) if needed or id in TEXT else ""
-
-
-def _replies(step: str, wrong: tuple[str | tuple[str, ...], ...]) -> dict[str, str]:
-    """The replies to wrong answers; in the catalogue they are called by their (first) pattern."""
-    found: dict[str, str] = {}
-    for one in wrong:
-        patterns = (one,) if isinstance(one, str) else one
-        found |= dict.fromkeys(patterns, _said(f"{step}.wrong.{patterns[0]}"))
-    return found
-
-
-def _step(name: str, number: int, task: Task) -> Step:
-    step = f"lesson.{name}.{number}"
-    return Step(
-        _said(f"{step}.says"),
-        task.accepts,
-        _said(f"{step}.then", needed=False),
-        _replies(step, task.wrong),
-        _said(f"{step}.otherwise", needed=False),
-        task.highlights,
-        task.others,
-    )
-
-
 @kept(1)
 def lessons() -> tuple[Lesson, ...]:
     """The lessons in the language that is spoken."""
-    return tuple(
-        Lesson(
-            _said(f"lesson.{name}.title"),
-            _said(f"lesson.{name}.says"),
-            position,
-            tuple(_step(name, i + 1, task) for i, task in enumerate(tasks)),
-        )
-        for name, (position, tasks) in PLANS.items()
-    )
-
-
-LESSONS = lessons()
+    return tuple(SCRIPT.lesson(name, position, *tasks) for name, (position, tasks) in PLANS.items())

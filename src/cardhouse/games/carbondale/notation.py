@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import card_symbol, card_text, parse_card, parse_seat, seat_letter
+from cardhouse.core.cards import card_text, parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason
-from cardhouse.core.texts import Said, Seat, kept
+from cardhouse.core.texts import Said, Seat, card_symbol, kept
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,

@@ -5,12 +5,13 @@ What they say is in the catalogue, under ``lesson.<name>`` and the number of the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from cardhouse.core.lessons import ANY, Lesson, Step
+from cardhouse.core.lessons import ANY, Lesson, Script, Task
 from cardhouse.core.texts import kept
 from cardhouse.games.carbondale_draft.texts import TEXT
+
+SCRIPT = Script(TEXT)
 
 START_A, START_B = "AS@0,0 2C@1,0", "AC@0,0 2S@1,0"
 PASSES = ("no challenge",)
@@ -50,27 +51,7 @@ def _table(
     }
 
 
-@dataclass(frozen=True)
-class Task:
-    """A step of a lesson without its words. wrong: the patterns of actions that have a reply of their own."""
-
-    accepts: tuple[str, ...] | str
-    wrong: tuple[str, ...] = ()
-    highlights: tuple[str, ...] = ()
-    others: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Course:
-    """A lesson without its words."""
-
-    name: str
-    position: dict[str, Any]
-    tasks: tuple[Task, ...]
-    house: bool = False
-
-
-def _goal() -> Course:
+def _goal() -> Lesson:
     position = _table(
         "5C@2,0 7C@3,0 9C@4,0 TC@5,0 TH@6,0 TC@4,1 TH@5,1 9H@4,2 5H@2,1 2H@1,1 "
         "3S@-1,0 5S@-2,0 8S@-3,0 8D@-3,1 8D@-4,0 5D@-2,1 3D@-1,1 AD@0,1",
@@ -79,52 +60,54 @@ def _goal() -> Course:
         turn=60,
     )
     tasks = (
-        Task(("announce 9H",), ("announce 3H", "*"), ("hand0/9H", "network0")),
+        Task(("announce 9H",), {"announce 3H": 1, "*": 2}, ("hand0/9H", "network0")),
         Task(("at (3,1)",), highlights=("cell0(3,1)",), others=PASSES),
     )
-    return Course("goal", position, tasks)
+    return SCRIPT.lesson("goal", position, *tasks)
 
 
-def _turn() -> Course:
-    wrong = ("announce AH", "announce 4D", "announce 3H", "clean *", "done")
+def _turn() -> Lesson:
+    wrong = {"announce AH": 1, "announce 4D": 2, "announce 3H": 3, "clean *": 4, "done": 5}
     tasks = (
         Task(("announce 3C", "announce 2S"), wrong, ("hand0/3C", "hand0/2S")),
         Task(ANY, others=PASSES),
         Task(("deck",), highlights=("deck",)),
     )
-    return Course("turn", _table("", "3C 2S 4D AH 3H", turn=0), tasks)
+    return SCRIPT.lesson("turn", _table("", "3C 2S 4D AH 3H", turn=0), *tasks)
 
 
-def _two() -> Course:
+def _two() -> Lesson:
     cells = ("cell0(0,1)", "cell0(1,2)")
     tasks = (
         Task(("announce 5D",), highlights=("hand0/5D",)),
-        Task(("at (0,2)",), ("at *",), cells, PASSES),
+        Task(("at (0,2)",), {"at *": 1}, cells, PASSES),
     )
-    return Course("two", _table("3S@0,1 4S@1,1 5S@1,2", "5D 9C 7H TD 8H", turn=14), tasks)
+    return SCRIPT.lesson("two", _table("3S@0,1 4S@1,1 5S@1,2", "5D 9C 7H TD 8H", turn=14), *tasks)
 
 
-def _price() -> Course:
+def _price() -> Lesson:
     tasks = (
         Task(("announce 7S",), highlights=("hand0/7S", "cell0(1,2)")),
         Task(("at (1,3)",), highlights=("cell0(1,3)",), others=PASSES),
         Task(("pay 2D",), highlights=("hand0/2D", "pile0")),
     )
-    return Course("price", _table("3S@0,1 4S@1,1 5S@1,2", "7S 2D 8H 9C TD", turn=14), tasks)
+    return SCRIPT.lesson("price", _table("3S@0,1 4S@1,1 5S@1,2", "7S 2D 8H 9C TD", turn=14), *tasks)
 
 
-def _clean() -> Course:
+def _clean() -> Lesson:
     tasks = (
-        Task(("clean 9H",), ("announce 3C",), ("hand0/9H",)),
+        Task(("clean 9H",), {"announce 3C": 1}, ("hand0/9H",)),
         Task(("clean TD",), highlights=("hand0/TD",)),
-        Task(("done",), ("clean *",)),
+        Task(("done",), {"clean *": 1}),
         Task(("pile 2H",), highlights=("pile1/2H",)),
         Task(ANY, highlights=("deck", "pile1")),
     )
-    return Course("clean", _table("", "9H TD 8C 3C 8H", personal=("", "3S 2H"), turn=6), tasks)
+    return SCRIPT.lesson(
+        "clean", _table("", "9H TD 8C 3C 8H", personal=("", "3S 2H"), turn=6), *tasks
+    )
 
 
-def _challenge() -> Course:
+def _challenge() -> Lesson:
     position = _table(
         "3C@1,1 4C@1,2 4H@2,2",
         "6S 4D 7C 9S 5H",
@@ -135,15 +118,15 @@ def _challenge() -> Course:
         phase="challenge",
         pending={"card": "6S", "x": 2, "y": 3},
     )
-    wrong = ("challenge 6S", "no challenge", "challenge *")
+    wrong = {"challenge 6S": 1, "no challenge": 2, "challenge *": 3}
     tasks = (
         Task(("challenge 9S",), wrong, ("hand0/9S", "announced")),
         Task(("deck",), highlights=("deck",)),
     )
-    return Course("challenge", position, tasks, house=True)
+    return SCRIPT.lesson("challenge", position, *tasks, house=True)
 
 
-def _challenged() -> Course:
+def _challenged() -> Lesson:
     hands = {"hand": "6C AH 3D 9H TD", "other_hand": "6C 8D 9S 2H TS"}
     tasks = (
         Task(("announce 6C",), highlights=("hand0/6C",)),
@@ -155,49 +138,29 @@ def _challenged() -> Course:
         Task(("deck",), highlights=("deck",)),
     )
     position = _table("3C@1,1 4C@1,2 5C@1,3", **hands, turn=16)
-    return Course("challenged", position, tasks, house=True)
+    return SCRIPT.lesson("challenged", position, *tasks, house=True)
 
 
-def _upwards() -> Course:
+def _upwards() -> Lesson:
     cells = ("cell0(2,1)", "cell0(2,0)")
     tasks = (
         Task(("announce 4H",), highlights=("hand0/4H",)),
-        Task(("at (2,2)", "at (3,1)"), ("at (2,0)", "at (1,2)"), cells, PASSES),
+        Task(("at (2,2)", "at (3,1)"), {"at (2,0)": 1, "at (1,2)": 2}, cells, PASSES),
         Task(ANY),
     )
-    return Course("upwards", _table("3C@1,1 4C@2,1", "5D 4H 8D 9S TD", turn=10), tasks)
-
-
-COURSES = (_goal, _turn, _two, _price, _clean, _challenge, _challenged, _upwards)
-
-
-def _step(name: str, task: Task) -> Step:
-    """A step with its words; a reply that the catalogue does not have is not given."""
-
-    def reply(id: str) -> str:
-        return TEXT(id) if id in TEXT else ""
-
-    return Step(
-        TEXT(f"{name}.says"),
-        task.accepts,
-        reply(f"{name}.then"),
-        {pattern: TEXT(f"{name}.wrong.{pattern}") for pattern in task.wrong},
-        reply(f"{name}.otherwise"),
-        task.highlights,
-        task.others,
-    )
-
-
-def _lesson(course: Course) -> Lesson:
-    name = f"lesson.{course.name}"
-    steps = tuple(_step(f"{name}.{k}", task) for k, task in enumerate(course.tasks, 1))
-    return Lesson(TEXT(f"{name}.title"), TEXT(f"{name}.says"), course.position, steps, course.house)
+    return SCRIPT.lesson("upwards", _table("3C@1,1 4C@2,1", "5D 4H 8D 9S TD", turn=10), *tasks)
 
 
 @kept(1)
 def lessons() -> tuple[Lesson, ...]:
     """All lessons, in the language that is spoken now."""
-    return tuple(_lesson(course()) for course in COURSES)
-
-
-LESSONS = lessons()
+    return (
+        _goal(),
+        _turn(),
+        _two(),
+        _price(),
+        _clean(),
+        _challenge(),
+        _challenged(),
+        _upwards(),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cardhouse.core.cards import JOKER, card_symbol, card_text
+from cardhouse.core.cards import JOKER, card_text
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.positions import (
     Supply,
@@ -19,6 +19,7 @@ from cardhouse.core.positions import (
     truth_value,
     write_head,
 )
+from cardhouse.core.texts import card_symbol
 from cardhouse.games.carbondale_draft import codes, network, piles, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,

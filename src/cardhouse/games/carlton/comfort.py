@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import card_symbol, card_text, face_of
+from cardhouse.core.cards import card_text, face_of
 from cardhouse.core.contract import Comfort
 from cardhouse.core.state import GOAL
-from cardhouse.core.texts import HOUSE
+from cardhouse.core.texts import HOUSE, card_symbol
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.actions import play_up
 from cardhouse.games.carlton.advice import safe_up

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from cardhouse.core.lessons import ANY, Lesson, Step
+from cardhouse.core.lessons import ANY, Lesson, Script, Task
 from cardhouse.core.texts import kept
 from cardhouse.games.three_piles.texts import TEXT
+
+SCRIPT = Script(TEXT)
 
 
 def _cards(text: str) -> list[str]:
@@ -34,27 +35,8 @@ def _table(
     }
 
 
-def _lesson(name: str, position: Mapping[str, Any], *steps: Step) -> Lesson:
-    return Lesson(TEXT(f"lesson.{name}.title"), TEXT(f"lesson.{name}.says"), position, steps)
-
-
-def _step(
-    lesson: str,
-    number: int,
-    accepts: tuple[str, ...] | str,
-    wrong: Mapping[str, int] | None = None,
-    highlights: tuple[str, ...] = (),
-    others: tuple[str, ...] = (),
-) -> Step:
-    """A step with what the catalogue says to it; wrong: by pattern, the number of the reply."""
-    at = f"lesson.{lesson}.{number}"
-    then, otherwise = (TEXT(id) if id in TEXT else "" for id in (f"{at}.then", f"{at}.otherwise"))
-    replies = {pattern: TEXT(f"{at}.wrong.{n}") for pattern, n in (wrong or {}).items()}
-    return Step(TEXT(f"{at}.says"), accepts, then, replies, otherwise, highlights, others)
-
-
 def _goal() -> Lesson:
-    return _lesson(
+    return SCRIPT.lesson(
         "goal",
         _table(
             ("KD", "", ""),
@@ -62,14 +44,12 @@ def _goal() -> Lesson:
             "",
             other=("AC 2H 4H 6S 8D KC", "7D", "5S"),
         ),
-        _step(
-            "goal", 1, ("S1>P1",), wrong={"S1>P2": 1, "S1>P3": 1}, highlights=("stack0", "pile0.0")
-        ),
+        Task(("S1>P1",), wrong={"S1>P2": 1, "S1>P3": 1}, highlights=("stack0", "pile0.0")),
     )
 
 
 def _taking() -> Lesson:
-    return _lesson(
+    return SCRIPT.lesson(
         "taking",
         _table(
             ("4H", "9D", "JC"),
@@ -78,22 +58,18 @@ def _taking() -> Lesson:
             other_hand="2S 5D 8H",
             deck="7H 3D TS QD 2C",
         ),
-        _step(
-            "taking",
-            1,
+        Task(
             ("S2>P1",),
             wrong={"draw": 1, "S1>P1": 2, "S3>P1": 3},
             highlights=("stack1",),
             others=("S1>P1",),
         ),
-        _step(
-            "taking", 2, ("S1>P1", "S1>P2", "S2>P1", "S2>P2", "S3>P1", "S3>P2"), wrong={"draw": 1}
-        ),
+        Task(("S1>P1", "S1>P2", "S2>P1", "S2>P2", "S3>P1", "S3>P2"), wrong={"draw": 1}),
     )
 
 
 def _drawing() -> Lesson:
-    return _lesson(
+    return SCRIPT.lesson(
         "drawing",
         _table(
             ("6H", "6C", "5S"),
@@ -104,10 +80,8 @@ def _drawing() -> Lesson:
             deck="5C QH 9S 3H",
             turn=12,
         ),
-        _step("drawing", 1, ("draw",), highlights=("deck",)),
-        _step(
-            "drawing",
-            2,
+        Task(("draw",), highlights=("deck",)),
+        Task(
             ("JD>P3",),
             wrong={"JD>P*": 1, "*>S*": 2, "S*": 3},
             highlights=("hand0/JD",),
@@ -116,7 +90,7 @@ def _drawing() -> Lesson:
 
 
 def _fitting() -> Lesson:
-    return _lesson(
+    return SCRIPT.lesson(
         "fitting",
         _table(
             ("4H", "6D", "9C"),
@@ -127,17 +101,13 @@ def _fitting() -> Lesson:
             deck="TD 2D 7S 4S",
             turn=9,
         ),
-        _step(
-            "fitting",
-            1,
+        Task(
             ("S1>P3",),
             wrong={"S1>P2": 1, "S1>P1": 2, "S2>*": 3, "S3>*": 3, "draw": 4},
             highlights=("stack0", "pile0.0"),
             others=("S3>P1",),
         ),
-        _step(
-            "fitting",
-            2,
+        Task(
             ("S2>P2",),
             wrong={"S2>P1": 1, "S2>P3": 2, "S1>*": 3, "S3>*": 3, "draw": 4},
             highlights=("stack1",),
@@ -146,7 +116,7 @@ def _fitting() -> Lesson:
 
 
 def _leaving() -> Lesson:
-    return _lesson(
+    return SCRIPT.lesson(
         "leaving",
         _table(
             ("KD", "8S", "7C"),
@@ -158,9 +128,7 @@ def _leaving() -> Lesson:
             drawn=True,
             turn=20,
         ),
-        _step(
-            "leaving",
-            1,
+        Task(
             ("7H>S1", "8H>S1"),
             wrong={"*>S*": 1, "S*": 2, "draw": 3},
             highlights=("stack0", "pile1.0"),
@@ -169,7 +137,7 @@ def _leaving() -> Lesson:
 
 
 def _empty_deck() -> Lesson:
-    return _lesson(
+    return SCRIPT.lesson(
         "empty_deck",
         _table(
             ("9H", "", ""),
@@ -180,9 +148,7 @@ def _empty_deck() -> Lesson:
             deck="",
             turn=44,
         ),
-        _step(
-            "empty_deck",
-            1,
+        Task(
             ("TD>P1",),
             wrong={"draw": 1, "TD>S*": 2, "S*": 3},
             highlights=("hand0/TD", "pile0.0"),
@@ -192,7 +158,7 @@ def _empty_deck() -> Lesson:
 
 
 def _closed() -> Lesson:
-    return _lesson(
+    return SCRIPT.lesson(
         "closed",
         _table(
             ("KH", "4D", "TC"),
@@ -203,15 +169,13 @@ def _closed() -> Lesson:
             deck="JH 9H 3S KS 7C 6S",
             turn=11,
         ),
-        _step(
-            "closed",
-            1,
+        Task(
             ("S2>P1",),
             wrong={"S1>P1": 1, "S1>P*": 2, "S2>P*": 3, "S3>P*": 4, "draw": 5},
             highlights=("pile0.0", "stack1"),
             others=("draw", "5D>P2"),
         ),
-        _step("closed", 2, ANY),
+        Task(ANY),
     )
 
 
@@ -219,6 +183,3 @@ def _closed() -> Lesson:
 def lessons() -> tuple[Lesson, ...]:
     """The lessons in the order in which to play them."""
     return (_goal(), _taking(), _drawing(), _fitting(), _leaving(), _empty_deck(), _closed())
-
-
-LESSONS = lessons()

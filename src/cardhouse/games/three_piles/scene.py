@@ -245,7 +245,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return DRAW
     if len(path) != 2:
         return -1
-    source, card = path[0].partition("/")[::2]
+    source, piece = path[0].partition("/")[::2]
+    card = piece.partition("~")[0]  # the second card of a kind, or back, is ``7S~2``
     target = path[1].partition("/")[0]
     me = max(view.viewer, 0)
     empty = [j for j in range(view.piles) if view.pile_n[me, j] == 0]

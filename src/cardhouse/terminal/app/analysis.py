@@ -13,8 +13,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from cardhouse.agents.analyse import GLYPHS, Analysis, Decision, called, percent
+from cardhouse.agents.analyse import GLYPHS, Analysis, Decision, called
 from cardhouse.agents.chart import band
+from cardhouse.agents.wording import percent
 from cardhouse.core.cards import seat_letter
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app import theme as themes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import HIGHLIGHTS, Piece, Scene, Spot
+from cardhouse.core.scene import Piece, Scene, Spot, highlight_words
 from cardhouse.terminal.drawing.tokens import card_token
 
 
@@ -132,7 +132,7 @@ def _notes(spot: Spot, there: Sequence[Piece]) -> str:
 
 
 def _highlights(highlights: Sequence[str]) -> str:
-    return ", ".join(HIGHLIGHTS[highlight][1] for highlight in highlights)
+    return ", ".join(highlight_words(highlight) for highlight in highlights)
 
 
 def _short(spot: Spot) -> str:

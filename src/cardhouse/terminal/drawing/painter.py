@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import HIGHLIGHTS, Piece, Scene, Spot
+from cardhouse.core.scene import HIGHLIGHTS, Piece, Scene, Spot, highlight_words
 from cardhouse.terminal.drawing.canvas import Canvas, cut, wrapped
 from cardhouse.terminal.drawing.tokens import card_style, card_token
 
@@ -45,13 +45,15 @@ class Painter:
     def sign(self, highlights: Sequence[str]) -> str:
         """The signs of highlights, each explained in the legend."""
         self.highlighted.update(highlights)
-        return "".join(HIGHLIGHTS[highlight][0] for highlight in highlights)
+        return "".join(HIGHLIGHTS[highlight] for highlight in highlights)
 
     def legend(self) -> list[tuple[str, str]]:
         """The signs used, with their meaning."""
         turned = any(ARROWS.get(piece.rotation % 360) for piece in self.scene.pieces)
         return [
-            HIGHLIGHTS[highlight] for highlight in HIGHLIGHTS if highlight in self.highlighted
+            (sign, highlight_words(highlight))
+            for highlight, sign in HIGHLIGHTS.items()
+            if highlight in self.highlighted
         ] + [TURNED] * turned
 
     # Spots

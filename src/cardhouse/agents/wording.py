@@ -1,0 +1,12 @@
+"""The catalogue of what computer players, hints and analyses say, whichever game is played."""
+
+from __future__ import annotations
+
+from cardhouse.core.texts import Texts
+
+TEXT = Texts("cardhouse.agents")
+
+
+def percent(chance: float) -> str:
+    """A chance in words: ``42 %``."""
+    return TEXT("chance", percent=f"{100 * chance:.0f}")
