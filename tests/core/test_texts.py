@@ -19,9 +19,7 @@ TAKE = (
 
 
 def said(pattern: str, reader: Reader = ANYBODY, **args: texts.Arg) -> str:
-    return Pattern(pattern).fill(
-        args, lambda x: texts._written(x, reader), lambda x: texts._key(x, reader)
-    )
+    return Pattern(pattern, texts._written, texts._key).fill(args, reader)
 
 
 @pytest.fixture

@@ -13,16 +13,20 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 
-Write = Callable[[Any], str]
-"""How an argument is written out."""
+Write = Callable[[Any, Any], str]
+"""How an argument is written out for a reader."""
 
-Choose = Callable[[Any], str]
-"""The key of an argument for ``select``."""
+Choose = Callable[[Any, Any], str]
+"""The key of an argument for ``select``, and for a reader."""
 
-Piece = Callable[[Mapping[str, Any], Write, Choose], str]
+Piece = Callable[[Mapping[str, Any], Any], str]
 
 _NAME = re.compile(r"\s*(\w+)\s*")
 _KEY = re.compile(r"\s*(=\d+|[\w-]+)\s*\{")
+
+
+def _shown(arg: Any, reader: Any) -> str:
+    return str(arg)
 
 
 class InvalidPattern(CardhouseError):
@@ -30,39 +34,46 @@ class InvalidPattern(CardhouseError):
 
 
 class Pattern:
-    """One pattern, ready to be filled in. arguments: the names it uses."""
+    """One pattern, ready to be filled in. arguments: the names it uses; write, choose: what is done with them."""
 
-    __slots__ = ("_pieces", "arguments", "source")
+    __slots__ = ("_choose", "_pieces", "_write", "arguments", "source")
 
-    def __init__(self, source: str) -> None:
-        self.source = source
-        reader = _Reader(source)
+    def __init__(self, source: str, write: Write = _shown, choose: Choose = _shown) -> None:
+        self.source, self._write, self._choose = source, write, choose
+        reader = _Reader(source, write, choose)
         self._pieces = reader.pieces(None)
         if reader.at != len(source):
             raise InvalidPattern(f"a brace too many in {source[:60]!r}")
         self.arguments = frozenset(reader.names)
 
-    def fill(self, args: Mapping[str, Any], write: Write, choose: Choose) -> str:
-        """The text with its arguments written out. Raises KeyError if one is missing."""
-        return _joined(self._pieces, args, write, choose)
+    def fill(self, args: Mapping[str, Any], reader: Any = None) -> str:
+        """The text with its arguments written out for a reader. Raises KeyError if one is missing."""
+        return _joined(self._pieces, args, reader)
 
     def literals(self, change: Callable[[str], str]) -> Pattern:
         """The same pattern with its own words changed, as a pseudo-language does."""
         twin = Pattern.__new__(Pattern)
-        reader = _Reader(self.source, change)
-        twin.source, twin._pieces, twin.arguments = self.source, reader.pieces(None), self.arguments
+        twin.source, twin._write, twin._choose = self.source, self._write, self._choose
+        reader = _Reader(self.source, self._write, self._choose, change)
+        twin._pieces, twin.arguments = reader.pieces(None), self.arguments
         return twin
 
 
-def _joined(
-    pieces: list[str | Piece], args: Mapping[str, Any], write: Write, choose: Choose
-) -> str:
-    return "".join([x if isinstance(x, str) else x(args, write, choose) for x in pieces])
+def _joined(pieces: list[str | Piece], args: Mapping[str, Any], reader: Any) -> str:
+    return "".join([x if isinstance(x, str) else x(args, reader) for x in pieces])
 
 
 class _Reader:
-    def __init__(self, source: str, change: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self,
+        source: str,
+        write: Write,
+        choose: Choose,
+        change: Callable[[str], str] | None = None,
+    ) -> None:
         self.source = source
+        self.write = write
+        self.choose = choose
         self.at = 0
         self.names: set[str] = set()
         self.change = change
@@ -90,7 +101,7 @@ class _Reader:
             elif sign == "#" and number is not None:
                 flush()
                 self.at += 1
-                found.append(_plain(number))
+                found.append(_plain(number, self.write))
             elif sign == "'" and source[self.at + 1 : self.at + 2] in ("{", "}"):
                 end = source.find("'", self.at + 1)
                 if end < 0:
@@ -114,7 +125,7 @@ class _Reader:
         name, self.at = match[1], match.end()
         self.names.add(name)
         if self.eat("}"):
-            return _plain(name)
+            return _plain(name, self.write)
         self.must(",")
         kind = _NAME.match(self.source, self.at)
         if kind is None or kind[1] not in ("plural", "select"):
@@ -132,7 +143,9 @@ class _Reader:
             self.at += len(self.source[self.at :]) - len(self.source[self.at :].lstrip())
         if "other" not in cases:
             raise InvalidPattern(f"{name} has no case 'other' in {self.source[:60]!r}")
-        return _plural(name, cases) if kind[1] == "plural" else _select(name, cases)
+        if kind[1] == "plural":
+            return _plural(name, cases)
+        return _select(name, cases, self.choose)
 
     def eat(self, sign: str) -> bool:
         """Whether this sign comes next; it is then read."""
@@ -147,26 +160,25 @@ class _Reader:
             raise InvalidPattern(f"{sign!r} is missing after {self.source[: self.at][-30:]!r}")
 
 
-def _plain(name: str) -> Piece:
-    return lambda args, write, choose: write(args[name])
+def _plain(name: str, write: Write) -> Piece:
+    return lambda args, reader: write(args[name], reader)
 
 
 def _plural(name: str, cases: dict[str, list[str | Piece]]) -> Piece:
     exact = {int(key[1:]): pieces for key, pieces in cases.items() if key.startswith("=")}
     one, other = cases.get("one", cases["other"]), cases["other"]
 
-    def piece(args: Mapping[str, Any], write: Write, choose: Choose) -> str:
+    def piece(args: Mapping[str, Any], reader: Any) -> str:
         n = args[name]
-        pieces = exact.get(n, one if n == 1 else other)
-        return _joined(pieces, args, write, choose)
+        return _joined(exact.get(n, one if n == 1 else other), args, reader)
 
     return piece
 
 
-def _select(name: str, cases: dict[str, list[str | Piece]]) -> Piece:
+def _select(name: str, cases: dict[str, list[str | Piece]], choose: Choose) -> Piece:
     other = cases["other"]
 
-    def piece(args: Mapping[str, Any], write: Write, choose: Choose) -> str:
-        return _joined(cases.get(choose(args[name]), other), args, write, choose)
+    def piece(args: Mapping[str, Any], reader: Any) -> str:
+        return _joined(cases.get(choose(args[name], reader), other), args, reader)
 
     return piece

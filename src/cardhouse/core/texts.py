@@ -118,12 +118,8 @@ class Texts:
     def write(self, id: str, args: Mapping[str, Arg], reader: Reader = ANYBODY) -> str:
         """The text with this id for somebody. Raises CardhouseError if there is none, or an argument is missing."""
         pattern = self._patterns.get(id) or self._pattern(id)
-        if not pattern.arguments:
-            return pattern.fill(args, str, str)
         try:
-            return pattern.fill(
-                args, lambda arg: _written(arg, reader), lambda arg: _key(arg, reader)
-            )
+            return pattern.fill(args, reader)
         except KeyError as error:
             raise CardhouseError(f"{self.package}: the text {id} needs {error}") from error
 
@@ -145,7 +141,7 @@ class Texts:
         raw = self.ids().get(id)
         if raw is None:
             raise CardhouseError(f"the catalogue of {self.package} has no text {id!r}")
-        pattern = Pattern(raw)
+        pattern = Pattern(raw, _written, _key)
         if _language == PSEUDO:
             pattern = pattern.literals(_pseudo)
         self._patterns[id] = pattern

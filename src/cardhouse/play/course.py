@@ -160,6 +160,13 @@ class Course:
         self.actions.append(action)
         self.game.rules.apply(self.state, action)
 
+    def play_tried(self, action: int, after: State) -> None:
+        """Plays a legal action whose outcome has been tried on a copy of the present state."""
+        self._before.append(self.state.to_bytes())
+        self.actions.append(action)
+        self.state.assign(after)
+        self._undone.clear()
+
     def _verdict(self, state: State, action: int) -> int:
         return self.game.rules.verdict(state, action) if 0 <= action < self.game.actions else -1
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.core.state import State
 from cardhouse.play.deciding import Decision, How, Player
 from cardhouse.play.match import AUTOMATIC, MARKS, RESIGNATION, Mark, Match
 
@@ -46,9 +47,16 @@ class Journal:
 
     # What is done
 
-    def play(self, action: int, how: How) -> Entry:
-        """Plays an action for the deciding seat."""
-        return self._write(PLAY, action, -1 if self.match.seat is None else self.match.seat, how)
+    def play(self, action: int, how: How, after: State | None = None) -> Entry:
+        """Plays an action for the deciding seat. after: what comes of it, if it has been tried and is legal."""
+        seat = self.match.seat
+        if after is None or seat is None:
+            return self._write(PLAY, action, -1 if seat is None else seat, how)
+        ply, number = self.match.ply, self.version
+        self.match.play_tried(action, after)
+        self._note_play(ply, seat, how)
+        self.version += 1
+        return Entry(PLAY, ply, action, seat, number)
 
     def played(self, since: int, seat: int, hows: Sequence[How]) -> list[Entry]:
         """Enters what a seat has played in the match already, from a ply on: a row that was committed."""

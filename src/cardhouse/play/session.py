@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidNotation
 from cardhouse.core.events import Fact
+from cardhouse.core.state import State
 from cardhouse.play import comfort
 from cardhouse.play.assistance import Assistance
 from cardhouse.play.deciding import ONLINE, Customs, How, Next, Player, Task
@@ -149,8 +150,11 @@ class Session:
         row = state.row_of(seat)
         try:
             action = state.trial(seat).action(what)
-            if row is None and self._completes(seat, action):
-                entries = [self.journal.play(action, how)]
+            after = None if row is not None else self._completed(seat, action)
+            if row is None and after is not None:
+                entries = [self.journal.play(action, how, after)]
+            elif row is None and action not in self.views.legal():
+                entries = [self.journal.play(action, how)]  # which tells why it may not
             else:
                 row = row or Row(self.match)
                 if not row.play(action):
@@ -162,14 +166,14 @@ class Session:
             raise Refusal("illegal", str(error)) from error
         return state.change(since, entries + self._following(seat), over=False, row=row)
 
-    def _completes(self, seat: int, action: int) -> bool:
-        """Whether an action needs no row: it is complete by itself, or not legal, which playing it will tell."""
-        game = self.game
+    def _completed(self, seat: int, action: int) -> State | None:
+        """The state after an action that is a whole row; None if the row stays open, or the action is not legal."""
+        rules = self.game.rules
         if action not in self.views.legal():
-            return True
+            return None
         after = self.match.state.copy()
-        game.rules.apply(after, action)
-        return after.row_n == 0 or int(game.rules.seat(after)) != seat
+        rules.apply(after, action)
+        return after if after.row_n == 0 or rules.seat(after) != seat else None
 
     def _following(self, seat: int) -> list[Entry]:
         """The moves that the game makes by itself after a person's own; they belong to it."""

@@ -117,7 +117,7 @@ class SessionState:
         row = self.row_of(seat)
         if row is not None:
             return list(row.legal_actions)
-        return list(self.views.legal()) if seat is not None and seat == self.match.seat else []
+        return list(self.views.legal()) if seat is not None and seat == self.views.seat else []
 
     # Changes
 

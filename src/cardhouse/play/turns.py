@@ -21,7 +21,7 @@ class Turns:
 
     def next(self) -> Next:
         """Whose decision it is, and how it will be made."""
-        seat = self.state.match.seat
+        seat = self.state.views.seat
         if seat is None or self.state.match.over:
             return Next(None)
         if self.state.players[seat].computed:

@@ -52,6 +52,7 @@ class Views:
         self._scenes: dict[tuple[int | None, str], Scene] = {}
         self._choices: dict[int, list[Choice]] = {}
         self._legal: list[int] | None = None
+        self._seat: tuple[int | None] | None = None
         self._events: list[tuple[Event, ...]] = []
         self._before: dict[tuple[int | None, str], Scene] = {}
 
@@ -60,8 +61,15 @@ class Views:
         self._views = {}
         self._before, self._scenes = self._scenes, {}
         self._choices = {}
-        self._legal = None
+        self._legal = self._seat = None
         del self._events[self.match.ply :]
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that must decide now."""
+        if self._seat is None:
+            self._seat = (self.match.seat,)
+        return self._seat[0]
 
     def view(self, viewer: int | None) -> State:
         """What a viewer sees now."""
@@ -92,21 +100,20 @@ class Views:
     def choices(self, viewer: int | None) -> list[Choice]:
         """The legal actions in words, if the viewer is to decide."""
         match = self.match
-        if viewer is None or match.seat != viewer:
+        if viewer is None or self.seat != viewer:
             return []
         found = self._choices.get(viewer)
         if found is None:
             view, notation = self.view(viewer), match.game.notation
             found = self._choices[viewer] = [
-                Choice(a, str(notation.short(view, a)), str(notation.long(view, a)))
-                for a in self.legal()
+                Choice(a, notation.short(view, a), notation.long(view, a)) for a in self.legal()
             ]
         return found
 
     def legal(self) -> list[int]:
         """The legal actions; read from a scene if one was drawn, since its gestures are those of all legal actions."""
         if self._legal is None:
-            seat = self.match.seat
+            seat = self.seat
             drawn = next(
                 (scene for (viewer, _), scene in self._scenes.items() if viewer == seat), None
             )
@@ -164,7 +171,7 @@ class Views:
         return Position(
             match.ply,
             version,
-            match.seat,
+            self.seat,
             view.turn,
             view.turn_seat,
             self.scene(viewer, shape),
