@@ -183,7 +183,7 @@ def test_events_happen_on_spots_of_the_scene(name: str) -> None:
                 for at, event in now.events(viewer, since=ply - 1):
                     assert at == ply - 1
                     assert event.kind
-                    assert event.text
+                    assert event.told()
                     assert event.seat is None or 0 <= event.seat < now.seats
                     assert event.sees is None
                     for move in event.moves:

@@ -139,4 +139,4 @@ def seen_everywhere(event: Event, viewer: int | None) -> str:
     """All that a viewer gets of an event, as one text: its arguments, its JSON, its sentence for every reader."""
     known = event.seen_by(viewer)
     readers = [Reader(), Reader(0), Reader(1)]
-    return f"{known.args} {known.to_json()} {[known.told(x) for x in readers]} {known.text}"
+    return f"{known.args} {known.to_json()} {[known.told(x) for x in readers]}"

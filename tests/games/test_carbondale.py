@@ -172,8 +172,8 @@ def test_F15_discards_are_face_down() -> None:
     assert "AH" in match.position()["discards"]
     assert match.game.positions.write(match.view(0))["discards"] == ["AH"]
     assert match.game.positions.write(match.view(1))["discards"] == ["??"]
-    public = [event.text for _, event in match.events(1)]
-    assert public == ["discards a card face down"]
+    public = [event.told() for _, event in match.events(1)]
+    assert public == ["A discards a card face down"]
 
 
 def test_F16_no_discards_between_draws() -> None:

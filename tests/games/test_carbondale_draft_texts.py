@@ -209,7 +209,7 @@ def test_who_may_not_know_a_card_finds_it_nowhere(name: str) -> None:
             assert not set(event.secret) & set(seen.args)
             assert not seen.secret
             assert all(move.face is None for move in seen.moves)
-            known = json.dumps(seen.to_json()) + seen.told(Reader(viewer)) + seen.text
+            known = json.dumps(seen.to_json()) + seen.told(Reader(viewer)) + seen.told()
             card = event.args.get("card")
             if isinstance(card, Card):
                 assert card_text(card) not in known

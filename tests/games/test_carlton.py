@@ -652,13 +652,13 @@ def test_events_move_the_cards_that_moved(options: dict[str, Any]) -> None:
 def test_events_tell_turned_cards_and_the_end() -> None:
     s = with_kings("4S 2H", "5H", foundations={"H": [0, 1]}, face_down=[1, 0, 0, 0, 0, 0, 0, 0])
     told = events(s, play_up(0), after(s, "1>up"))
-    assert [event.text for event in told] == [
-        "plays 2♡ from pile 1 up to the foundation",
+    assert [event.told() for event in told] == [
+        "A plays 2♡ from pile 1 up to the foundation",
         "4♠ turns up on pile 1",
     ]
     won = table("KS", foundations={"S": [0, 12]}, stock="")
     told = events(won, play_up(0), after(won, "1>up"))
-    assert told[-1].text == "won: every card is up after 1 move"
+    assert told[-1].told() == "won: every card is up after 1 move"
 
 
 def test_preview_tells_only_what_is_sure() -> None:

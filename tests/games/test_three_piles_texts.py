@@ -167,7 +167,7 @@ def test_the_points_of_a_deal_are_told_when_the_next_one_lies_there() -> None:
     keys = {**LAST, "piles": [[["5H"], [], []], FULL], "options": {"match_target": 100}}
     match = table(**keys, totals=[40, 7])
     match.play("S1>P1")
-    said = [event.text for _, event in match.events(None)]
+    said = [event.told() for _, event in match.events(None)]
     assert "the deal ends: A has 2 points, B has 13" in said
     assert match.scores == [42, 20]
 
@@ -175,7 +175,7 @@ def test_the_points_of_a_deal_are_told_when_the_next_one_lies_there() -> None:
 def test_one_point_is_one_point() -> None:
     match = table(**{**LAST, "stacks": [["7H"], [], []], "piles": [[[], [], []], FULL]})
     match.play("S1>P1")
-    assert "the deal ends: A has 1 point, B has 13" in [e.text for _, e in match.events(None)]
+    assert "the deal ends: A has 1 point, B has 13" in [e.told() for _, e in match.events(None)]
 
 
 def test_nobody_else_learns_what_was_drawn() -> None:

@@ -91,8 +91,7 @@ def _ply(match: Match, action: int) -> Iterator[str]:
         yield from _wrapped("  sure: ", fact.text)
     match.play(action)
     for _, event in match.events(None, since=ply):
-        who = "" if event.seat is None else f"{seat_letter(event.seat)} "
-        yield from _wrapped("  seen: ", who + event.text)
+        yield from _wrapped("  seen: ", event.told())
 
 
 def _table(match: Match) -> Iterator[str]:

@@ -56,8 +56,8 @@ def test_the_truth_is_told_to_who_asks_for_it() -> None:
     hands = [piece for piece in match.scene(TRUTH).pieces if piece.spot.startswith("hand")]
     assert {piece.spot for piece in hands} == {"hand0", "hand1"}
     assert all(piece.face for piece in hands)
-    assert match.events(TRUTH)[0][1].text == match.events(0)[0][1].text
-    assert match.events(TRUTH)[0][1].text != match.events(1)[0][1].text
+    assert match.events(TRUTH)[0][1].told() == match.events(0)[0][1].told()
+    assert match.events(TRUTH)[0][1].told() != match.events(1)[0][1].told()
     again = match.record(TRUTH).replay()
     assert again.state == match.state
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cardhouse.core.cards import seat_letter
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, Texts, as_json
 
 UNSEEN = ".unseen"
@@ -59,12 +58,6 @@ class Event:
         """What happened in words, without a capital or a stop (see ``texts.sentence``), for one reader."""
         args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
         return self.texts.write(f"event.{self.kind}{UNSEEN if self.unseen else ''}", args, reader)
-
-    @property
-    def text(self) -> str:
-        """What happened in words without the name of who did it."""
-        said = self.told()
-        return said if self.seat is None else said.removeprefix(f"{seat_letter(self.seat)} ")
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain JSON data, without what its holder may not know."""

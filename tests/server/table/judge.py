@@ -122,6 +122,11 @@ class Judge:
             if told["now"] is not None:
                 self._shown = {p["id"] for p in told["now"]["scene"]["pieces"]}
             assert kind != "snapshot" or told["chat"] == []
+        elif kind == "looked" and note.asked.get("seat", self.viewer) != self.viewer:
+            # Other eyes are lent when the game is over, and only then.
+            assert self.match.over
+            assert note.ply == self.match.ply
+            Judge(self.match, note.asked["seat"]).judge(note)
         elif kind == "looked":
             assert told["scene"] == self.scene(told["ply"], told["scene"]["shape"])
             self.motions(told["motions"], told["scene"], note.asked["before"], told["ply"])

@@ -66,7 +66,7 @@ async def calm(app: CardhouseApp, pilot: Pilot[None]) -> None:
     await pilot.pause()
     games = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
     while any(
-        screen.course.thinking or (screen.hints.counting and screen.is_current) for screen in games
+        screen.flow.thinking or (screen.hints.counting and screen.is_current) for screen in games
     ):
         await pilot.pause(0.005)
     await pilot.pause()

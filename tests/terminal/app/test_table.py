@@ -113,7 +113,7 @@ def test_undo_redo_history_and_log() -> None:
         await press(app, pilot, "r", "r")
         assert (match.ply, match.state.to_bytes()) == (ply, state)
         await press(app, pilot, "left_square_bracket", "left_square_bracket")
-        assert screen.course.past == ply - 2
+        assert screen.flow.past == ply - 2
         assert "Looking back" in text(app)
         await press(app, pilot, "tab", "enter")
         assert match.ply == ply, "nothing is played in the past"
@@ -314,7 +314,7 @@ def test_a_computer_that_searches_sits_at_the_table(monkeypatch: pytest.MonkeyPa
     screen = table("three_piles", player="search")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        assert screen.course.computers.preparation is not None
+        assert screen.flow.computers.preparation is not None
         await play_on(app, pilot, 2)
         assert screen.session.match.ply >= 4
 

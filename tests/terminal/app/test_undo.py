@@ -108,7 +108,7 @@ def test_an_answer_to_what_was_taken_back_is_not_played() -> None:
     screen = table("three_piles")
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        course, match = screen.course, screen.session.match
+        course, match = screen.flow, screen.session.match
         late: list[tuple[int, Task]] = []
         answer = course._think
         course._think = lambda asked, task: late.append((asked, task))  # type: ignore[method-assign]

@@ -23,6 +23,7 @@ from cardhouse.terminal.app.table.screen import TableScreen
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.app.texts import rulings
 from cardhouse.terminal.drawing.canvas import wrapped
+from cardhouse.terminal.sentences import narrated
 
 FIRST = (
     "Tab or the arrows move the cursor among what lights up; Enter touches it: first a card, say, then where it goes. "
@@ -102,7 +103,8 @@ class LessonTable(TableContent):
             lead.append("Lesson done. n or Enter: the next one; r: once more; Esc: the menu.")
         bar = f"Lesson: {self.lesson.title}, step {min(self.run.at + 1, steps)} of {steps}"
         keys = "Tab or arrows choose · Enter touches · Esc back · h shows how · m menu"
-        log = [event.text for _, event in self.match.events(self.run.seat)]
+        events = self.match.events(self.run.seat)
+        log = [narrated(self.match.game, event) for _, event in events]
         return SideText((), log, self.host.notices.news, bar, lead, keys)
 
     def lines_wanted(self, width: int) -> int:

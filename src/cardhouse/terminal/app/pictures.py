@@ -83,14 +83,14 @@ async def picture(game: Game) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         for made in range(DECISIONS):
-            while screen.course.thinking:
+            while screen.flow.thinking:
                 await pilot.pause(0.01)
             if not screen.session.decides:
                 break
             careful = make("careful", game, made)
             screen.content.perform(careful.choose(screen.session.view(), screen.session.legal))
             await pilot.pause()
-        while screen.course.thinking:
+        while screen.flow.thinking:
             await pilot.pause(0.01)
         await pilot.press("tab", "tab")
         await pilot.pause()

@@ -9,7 +9,7 @@ from textual.worker import get_current_worker
 
 from cardhouse.core.state import State
 from cardhouse.play.refusals import Refusal
-from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.table.parts import TableHost
 from cardhouse.terminal.hints import Hint, Hints, chance
@@ -23,10 +23,10 @@ Key = tuple[bytes, int]
 class TableHints:
     """The hints and chances of one game, found outside the screen's thread. text: the hint that is shown."""
 
-    def __init__(self, host: TableHost, session: AppSession, course: Course) -> None:
+    def __init__(self, host: TableHost, session: AppSession, flow: GameFlow) -> None:
         self.host = host
         self.session = session
-        self.course = course
+        self.flow = flow
         self.hints = Hints(session.game)
         self.text = ""
         self.counting: Key | None = None
@@ -53,7 +53,7 @@ class TableHints:
 
     def ask(self) -> None:
         """Asks for a hint; the record remembers it."""
-        if not self.session.decides or self.course.past is not None:
+        if not self.session.decides or self.flow.past is not None:
             return
         try:
             question = self.session.help.question(self.session.viewer)
@@ -88,7 +88,7 @@ class TableHints:
     def chances(self, action: int) -> list[str]:
         """How likely an action is answered, in words, where that is known; else that is found out."""
         session = self.session
-        if not session.decides or self.course.past is not None or session.game.solitaire:
+        if not session.decides or self.flow.past is not None or session.game.solitaire:
             return []
         view = session.view()
         key = view.to_bytes(), action

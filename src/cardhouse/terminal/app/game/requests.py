@@ -13,7 +13,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
-from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
 from cardhouse.terminal.app.replay import ReplayScreen
@@ -26,10 +26,10 @@ from cardhouse.terminal.seating import drawn
 class Requests:
     """Carries out the requests of a person at the table. analysis: of the match, once it is over and was asked for."""
 
-    def __init__(self, host: TableHost, session: AppSession, course: Course, touch: Touch) -> None:
+    def __init__(self, host: TableHost, session: AppSession, flow: GameFlow, touch: Touch) -> None:
         self.host = host
         self.session = session
-        self.course = course
+        self.flow = flow
         self.touch = touch
         self.analysis: BackgroundAnalysis | None = None
 
@@ -79,7 +79,7 @@ class Requests:
 
     def _go_on_with(self, request: Callable[[int | None], Change], said: str = "") -> None:
         """Carries out what changes the table, and goes on from there."""
-        self.course.attempt(lambda: self.session.carry_out(request), said)
+        self.flow.attempt(lambda: self.session.carry_out(request), said)
 
     def bookmark(self) -> None:
         """Puts a bookmark."""

@@ -1,4 +1,4 @@
-"""The game screen: a table with a session, its course, and all that can be asked for while it is played."""
+"""The game screen: a table with a session, its flow, and all that can be asked for while it is played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.requests import Requests
 from cardhouse.terminal.app.game.session import AppSession
@@ -43,20 +43,20 @@ class GameScreen(TableScreen):
     ) -> None:
         super().__init__(theme)
         self.session = session
-        self.course = Course(self, session, pace, seed)
-        self.hints = TableHints(self, session, self.course)
-        self.solver_help = TableSolverHelp(self, session, self.course, self.hints)
-        self.requests = Requests(self, session, self.course, self.touch)
-        self.content = GameTable(self, session, self.course, self.hints, self.solver_help)
+        self.flow = GameFlow(self, session, pace, seed)
+        self.hints = TableHints(self, session, self.flow)
+        self.solver_help = TableSolverHelp(self, session, self.flow, self.hints)
+        self.requests = Requests(self, session, self.flow, self.touch)
+        self.content = GameTable(self, session, self.flow, self.hints, self.solver_help)
 
     def on_mount(self) -> None:
         """Begins."""
-        self.course.begin()
+        self.flow.begin()
         self.solver_help.begin()
 
     def on_unmount(self) -> None:
         """Leaves."""
-        self.course.stop()
+        self.flow.stop()
         self.hints.stop()
         self.solver_help.stop()
         self.requests.stop()
@@ -107,7 +107,7 @@ class GameScreen(TableScreen):
         self.solver_help.show_me()
 
     def action_history(self, step: int) -> None:
-        self.course.look_back(step)
+        self.flow.look_back(step)
 
     def action_bookmark(self) -> None:
         self.requests.bookmark()

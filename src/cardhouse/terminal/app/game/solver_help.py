@@ -12,7 +12,7 @@ from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.match import OPEN_HELP
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change
-from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
@@ -28,11 +28,11 @@ class TableSolverHelp:
     """
 
     def __init__(
-        self, host: TableHost, session: AppSession, course: Course, hints: TableHints
+        self, host: TableHost, session: AppSession, flow: GameFlow, hints: TableHints
     ) -> None:
         self.host = host
         self.session = session
-        self.course = course
+        self.flow = flow
         self.hints = hints
         self.helper = Helper(session.game)
         self.guide = session.help.guide
@@ -57,7 +57,7 @@ class TableSolverHelp:
 
     def lines(self) -> list[str]:
         """What the solver says of this position."""
-        if not self.offered or self.course.past is not None or self.session.deciding is None:
+        if not self.offered or self.flow.past is not None or self.session.deciding is None:
             return []
         said = []
         if self.lit:
@@ -79,7 +79,7 @@ class TableSolverHelp:
     def can_look_back(self) -> bool:
         """Whether a game was lost, so that one may ask where."""
         match = self.session.match
-        return self.offered and match.over and not match.winners and self.course.past is None
+        return self.offered and match.over and not match.winners and self.flow.past is None
 
     def menu(self) -> list[tuple[MenuEntry, bool]]:
         """The lines of the menu, and which of them are shown now."""
@@ -107,7 +107,7 @@ class TableSolverHelp:
     def hint(self) -> bool:
         """Shows a hint by the lamp, if it is lit and knows something."""
         session = self.session
-        here = session.decides and self.course.past is None
+        here = session.decides and self.flow.past is None
         action = self.lamp_hint() if here else -1
         if action < 0:
             return False
@@ -168,7 +168,7 @@ class TableSolverHelp:
 
     def show_me(self) -> None:
         """Plays the next move of a winning line, with open help."""
-        if not self.offered or self.session.deciding is None or self.course.past is not None:
+        if not self.offered or self.session.deciding is None or self.flow.past is not None:
             return
         if not open_help(self.session.match):
             self.host.refuse(
@@ -183,7 +183,7 @@ class TableSolverHelp:
         state = self.session.state
         automatic, state.automatic = state.automatic, False
         try:
-            self.course.perform(action)
+            self.flow.perform(action)
         finally:
             state.automatic = automatic
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
-from cardhouse.play import course as play_course
+from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
 from cardhouse.play.texts import find_action
-from cardhouse.terminal.app.game.course import Course
+from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
@@ -26,13 +26,13 @@ class GameTable(TableContent):
         self,
         host: TableHost,
         session: AppSession,
-        course: Course,
+        flow: GameFlow,
         hints: TableHints,
         solver_help: TableSolverHelp,
     ) -> None:
         self.host = host
         self.session = session
-        self.course = course
+        self.flow = flow
         self.hints = hints
         self.solver_help = solver_help
 
@@ -45,7 +45,7 @@ class GameTable(TableContent):
         return f"{match.game.title}" + (f" · deal {match.seed}" if len(match.seed) <= 9 else "")
 
     @property
-    def match(self) -> play_course.Course:
+    def match(self) -> Course:
         """The match, with the row in progress."""
         return self.session.table
 
@@ -60,7 +60,7 @@ class GameTable(TableContent):
 
     def scene(self, shape: str) -> Scene:
         """The table now, or at the moment that is looked back at."""
-        return self.course.scene(shape)
+        return self.flow.scene(shape)
 
     def names(self) -> Sequence[str]:
         """Who sits where."""
@@ -69,13 +69,13 @@ class GameTable(TableContent):
 
     def fresh(self, scene: Scene) -> list[str]:
         """The pieces that were moved since the last decision."""
-        return self.course.fresh(scene)
+        return self.flow.fresh(scene)
 
     # The words beside it
 
     def side_text(self) -> SideText:
         """The log, what happened since the last decision, how it stands, and what helpers say."""
-        text = self._present() if self.course.past is None else self._past(self.course.past)
+        text = self._present() if self.flow.past is None else self._past(self.flow.past)
         text.hint = self.hints.text
         text.lead = [*text.lead, *self.solver_help.lines()]
         if self.solver_help.can_look_back:
@@ -90,7 +90,7 @@ class GameTable(TableContent):
 
     def _present(self) -> SideText:
         session, match, lines = self.session, self.session.match, self.session.log.lines
-        since = self.course.since
+        since = self.flow.since
         recent = merged(line.text for line in lines if line.ply >= since)
         log = [*merged(line.text for line in lines if line.ply < since), *recent]
         lead = [result_words(match, session.people)] if match.over else []
@@ -106,10 +106,10 @@ class GameTable(TableContent):
             )
             keys = "y analysis · " * (not match.game.solitaire) + keys
             bar, keys = ("", keys) if self.host.roomy else (keys, "")
-        if self.course.thinking and match.seat is not None:
+        if self.flow.thinking and match.seat is not None:
             ready = (
                 ""
-                if self.course.computers.ready
+                if self.flow.computers.ready
                 else " (the computer players get ready; this happens once)"
             )
             bar = f"{seat_letter(match.seat)} is thinking ...{ready}"
@@ -119,7 +119,7 @@ class GameTable(TableContent):
 
     def perform(self, action: int) -> None:
         """Plays a step; the row is played when it is complete."""
-        self.course.perform(action)
+        self.flow.perform(action)
 
     def perform_text(self, text: str) -> None:
         """Plays what was written."""
@@ -128,17 +128,17 @@ class GameTable(TableContent):
 
     def action_words(self, action: int) -> str:
         """An action as a sentence."""
-        return self.course.words(action)
+        return self.flow.words(action)
 
     def consequences(self, action: int) -> list[str]:
         """The preview, with the chance of an answer where it is known; nothing of what is looked back at."""
-        if self.course.past is not None:
+        if self.flow.past is not None:
             return []
         return [fact.text for fact in self.session.preview(action)] + self.hints.chances(action)
 
     def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
         """Why something is not possible; None if it is."""
-        if self.course.past is not None:
+        if self.flow.past is not None:
             return "This is the past; Esc returns to the present."
         if isinstance(what, tuple) and meaning(self, what) < 0:
             if self.session.deciding is not None:
@@ -149,13 +149,13 @@ class GameTable(TableContent):
     def offers_undo(self) -> bool:
         """Whether the person has chosen anything, or begun a row."""
         may = self.session.state.undo_of(self.session.viewer)
-        return (may.undo or may.row > 0) and self.course.past is None
+        return (may.undo or may.row > 0) and self.flow.past is None
 
     @property
     def in_row(self) -> bool:
         """Whether the person's row has been begun."""
-        return self.course.past is None and self.session.row is not None
+        return self.flow.past is None and self.session.row is not None
 
     def step_back(self) -> bool:
         """Takes a step of the row back, or leaves the past."""
-        return self.course.step_back()
+        return self.flow.step_back()

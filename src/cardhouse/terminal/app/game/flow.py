@@ -1,4 +1,4 @@
-"""The course of a game: whose decision it is, the computers' answers, the way back into the past."""
+"""The flow of a game: whose decision it is, the computers' answers, the way back into the past."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.table.parts import TableHost
 
 
-class Course:
-    """The course of one match: it asks who must decide next. pace: seconds for which a computer's move can be followed.
+class GameFlow:
+    """The flow of one match: it asks who must decide next. pace: seconds for which a computer's move can be followed.
 
     past: the ply that is looked back at; None in the present. since: the ply of the person's last decision.
     """
