@@ -66,7 +66,7 @@ def parse_deals(text: str) -> list[range]:
     return found
 
 
-class Teller:
+class SurveyProgress:
     """Says how a survey goes: on a terminal one line that is written over, else a line every half minute."""
 
     def __init__(self, say: Say, live: TextIO | None, total: int) -> None:
@@ -175,7 +175,7 @@ def survey_command(
             processes,
             memory,
             ray,
-            Teller(say, live, len(todo)),
+            SurveyProgress(say, live, len(todo)),
         )
     ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
     wanted = [x for x in results.entries.values() if any(x["deal"] in r for r in ranges)]
@@ -206,7 +206,7 @@ def _todo(results: SurveyResults, deals: str | None, seconds: float, undecided: 
 
 def _run(
     found: Game, options: dict[str, Any], results: SurveyResults, todo: list[int], seconds: float,
-    processes: int | None, memory: int, ray: str | None, teller: Teller,
+    processes: int | None, memory: int, ray: str | None, progress: SurveyProgress,
 ) -> None:  # fmt: skip
     # Once, here: afterwards every process of this machine finds the machine code in its cache.
     solver_of(found).warm_up()
@@ -217,12 +217,12 @@ def _run(
     )
 
     def done() -> None:
-        teller.done += 1
-        teller.tell(results.tally)
+        progress.done += 1
+        progress.tell(results.tally)
 
-    teller.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {results.path}")
+    progress.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {results.path}")
     try:
         survey(results, ((found.name, options, deal, seconds, memory) for deal in todo), pool, done)
     finally:
         pool.close()
-        teller.tell(results.tally, last=True)
+        progress.tell(results.tally, last=True)

@@ -320,7 +320,7 @@ export interface Lit {
 }
 
 /** What open help knows of the true position. verdict: solved, unsolvable or unknown. left: moves of the line that wins, 0 without one; action: its first, None without one; hint: that in words. */
-export interface Known {
+export interface TruthFound {
   id: string;
   ply: number;
   verdict: string;
@@ -797,7 +797,7 @@ export type FromServer =
   | Hinted
   | Peeked
   | Lit
-  | Known
+  | TruthFound
   | Lost
   | Solos
   | Standing

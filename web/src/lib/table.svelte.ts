@@ -5,7 +5,7 @@ import type {
   FromClient,
   FromServer,
   Hinted,
-  Known,
+  TruthFound,
   Lit,
   LogLine,
   Looked,
@@ -58,7 +58,7 @@ export class TableLink {
 
   onupdate: (lines: LogLine[], own: boolean) => void = () => {};
   onchat: (line: ChatLine) => void = () => {};
-  onsolver: (message: Lit | Known | Lost | Refused) => void = () => {};
+  onsolver: (message: Lit | TruthFound | Lost | Refused) => void = () => {};
 
   #socket: WebSocket | null = null;
   #asked = new Map<string, { send: string; done: (reply: Reply) => void }>();

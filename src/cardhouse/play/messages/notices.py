@@ -166,7 +166,7 @@ class Lit:
 
 
 @dataclass(slots=True)
-class Known:
+class TruthFound:
     """What open help knows of the true position. verdict: solved, unsolvable or unknown.
 
     left: moves of the line that wins, 0 without one; action: its first, None without one; hint: that in words.
@@ -229,7 +229,7 @@ Notice = (
     | Hinted
     | Peeked
     | Lit
-    | Known
+    | TruthFound
     | Lost
     | Solos
     | Standing

@@ -125,11 +125,11 @@ async def truth(table: Table, client: Client, msg: m.Truth) -> None:
     solving.begin(OPEN, work())
 
 
-def known(name: str, match: Match, found: Truth) -> m.Known:
+def known(name: str, match: Match, found: Truth) -> m.TruthFound:
     """What open help knows, as a message."""
     action = found.line[0] if found.line else None
     hint = "" if action is None else match.text(action, long=True)
-    return m.Known(name, match.ply, found.verdict, len(found.line), action, hint, str(found))
+    return m.TruthFound(name, match.ply, found.verdict, len(found.line), action, hint, str(found))
 
 
 @handles(m.Where)
