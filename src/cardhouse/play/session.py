@@ -20,12 +20,10 @@ from cardhouse.play.match import AUTOMATIC, RESIGNATION, TAKEBACK, Match
 from cardhouse.play.messages.parts import Undo
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
-from cardhouse.play.session_state import WATCHING, Change, SessionState
+from cardhouse.play.session_state import Change, SessionState
 from cardhouse.play.takebacks import Takeback
 from cardhouse.play.turns import Turns
-
-NOTHING = "There is nothing that you could take back."
-MOVED_ON = "The table has moved on; here is how it stands now."
+from cardhouse.play.wording import TEXT
 
 
 class Session:
@@ -121,11 +119,11 @@ class Session:
         """
         who = self.state.seated(seat)
         if ply is not None and ply != self.match.ply:
-            raise Refusal("stale", MOVED_ON)
+            raise Refusal("stale", TEXT("refusal.moved_on"))
         if self.state.players[who].computed:
-            raise Refusal("not_yours", "A computer player sits on your seat; take it back first.")
+            raise Refusal("not_yours", TEXT("refusal.stand_in"))
         if self.match.seat != who:
-            text = self.match.why_not(what, who) or "It is not your decision."
+            text = self.match.why_not(what, who) or TEXT("refusal.not_yours")
             raise Refusal("not_yours", text)
         return self._step(who, what, "person")
 
@@ -138,7 +136,7 @@ class Session:
         """Gives the answer that needs no asking: the only one, or a standing one. Raises Refusal if none is due."""
         due = self.next()
         if due.seat is None or due.how is None or due.action is None:
-            raise Refusal("closed", "Nothing is to be answered without asking.")
+            raise Refusal("closed", TEXT("refusal.nothing_due"))
         if self.state.row_of(due.seat) is not None:
             return self._step(due.seat, due.action, due.how)
         since = self.match.ply
@@ -193,7 +191,7 @@ class Session:
         """
         row = self.state.row_of(self.state.seated(seat))
         if row is None or not row.steps:
-            raise Refusal("illegal", "There is no step to take back.")
+            raise Refusal("illegal", TEXT("refusal.no_step"))
         hows = self.state.hows
         chosen = [step for step, how in enumerate(hows) if how == "person"]
         if all or not chosen or chosen[-1] == 0:
@@ -209,7 +207,7 @@ class Session:
         """Gives up. Raises Refusal."""
         who = self.state.seated(seat)
         if self.match.over:
-            raise Refusal("closed", "The game is over.")
+            raise Refusal("closed", TEXT("refusal.over"))
         return self.state.change(self.match.ply, [self.journal.resign(who)], over=False)
 
     def always(self, seat: int | None, action: int, on: bool = True) -> list[int]:
@@ -231,10 +229,9 @@ class Session:
         who = self.state.seated(seat)
         asked = self.state.takebacks.asked(who) if self.undo_of(who).takeback else None
         if asked is None:
-            raise Refusal("illegal", NOTHING)
+            raise Refusal("illegal", TEXT("refusal.nothing_back"))
         if asked.shown:
-            text = "Hidden cards were shown since then; that cannot be taken back."
-            raise Refusal("illegal", text)
+            raise Refusal("illegal", TEXT("refusal.shown"))
         return asked
 
     def undo(self, seat: int | None, agreed: bool = False) -> Change:
@@ -246,13 +243,13 @@ class Session:
         who = self.state.seated(seat)
         allowed = self.undo_of(who)
         if allowed.takeback and not agreed:
-            raise Refusal("illegal", "The others at the table are asked first.")
+            raise Refusal("illegal", TEXT("refusal.others_asked"))
         if not (allowed.undo or agreed):
-            raise Refusal("illegal", NOTHING)
+            raise Refusal("illegal", TEXT("refusal.nothing_back"))
         over, resigned = self.match.over, self.match.reason == RESIGNATION
         entries = self._take_back(who)
         if not entries:
-            raise Refusal("illegal", NOTHING)
+            raise Refusal("illegal", TEXT("refusal.nothing_back"))
         return self.state.change(self.match.ply, entries, over, back=not resigned)
 
     def to_bookmark(self, seat: int | None) -> Change:
@@ -260,7 +257,7 @@ class Session:
         who = self.state.seated(seat)
         ply, over = self.help.bookmarked(), self.match.over
         if ply is None or not self.undo_of(who).undo:
-            raise Refusal("illegal", "There is no bookmark before this decision.")
+            raise Refusal("illegal", TEXT("refusal.no_bookmark"))
         entries: list[Entry] = []
         while self.match.ply > ply and (more := self._take_back(who)):
             entries += more
@@ -281,7 +278,7 @@ class Session:
         """Plays again what was taken back, up to the person's own next choice. Raises Refusal."""
         who = self.state.seated(seat)
         if not self.undo_of(who).redo:
-            raise Refusal("illegal", "Nothing was taken back that could be played again.")
+            raise Refusal("illegal", TEXT("refusal.nothing_ahead"))
         match, since = self.match, self.match.ply
         entries = [self.journal.redo()]
         while match.undone and not match.over and not self.state.takebacks.at_choice(who):
@@ -293,7 +290,7 @@ class Session:
     def why_not(self, seat: int | None, what: int | str | Sequence[str]) -> str | None:
         """Why something is not possible now, from what the asking seat knows; None if it is."""
         if seat is None:
-            return WATCHING
+            return TEXT("refusal.watching")
         row = self.state.row_of(seat)
         given = what if isinstance(what, (int, str)) else tuple(what)
         return self.match.why_not(given, seat) if row is None else row.why_not(given)
@@ -302,7 +299,7 @@ class Session:
         """The sure consequences of an action that a seat may choose now. Raises Refusal."""
         who = self.state.seated(seat)
         if self.match.seat != who:
-            raise Refusal("not_yours", "It is not your decision.")
+            raise Refusal("not_yours", TEXT("refusal.not_yours"))
         try:
             return self.state.trial(who).preview(action)
         except CardhouseError as error:

@@ -16,8 +16,8 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
 from cardhouse.play.takebacks import Takebacks
 from cardhouse.play.views import Views
+from cardhouse.play.wording import TEXT
 
-WATCHING = "You watch this table; only those who sit there play."
 MOST_MARKS = 10_000
 
 
@@ -79,11 +79,11 @@ class SessionState:
     def seated(self, seat: int | None) -> int:
         """The seat of somebody who plays. Raises Refusal for a spectator, and in a game that is over and stays so."""
         if seat is None:
-            raise Refusal("not_yours", WATCHING)
+            raise Refusal("not_yours", TEXT("refusal.watching"))
         if not 0 <= seat < self.match.seats:
-            raise Refusal("junk", "There is no such seat.")
+            raise Refusal("junk", TEXT("refusal.no_seat"))
         if self.match.over and not self.may_reopen:
-            raise Refusal("closed", "The game is over.")
+            raise Refusal("closed", TEXT("refusal.over"))
         return seat
 
     @property
@@ -94,7 +94,7 @@ class SessionState:
     def room(self) -> None:
         """Raises Refusal when the match has marks enough."""
         if len(self.match.marks) >= MOST_MARKS:
-            raise Refusal("limit", "That is enough for one game.")
+            raise Refusal("limit", TEXT("refusal.enough"))
 
     # The row in progress
 

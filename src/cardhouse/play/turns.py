@@ -69,7 +69,7 @@ class Turns:
         """Gives a standing answer for this turn, or takes it away, and returns those that stand. Raises Refusal."""
         who = self.state.seated(seat)
         if not 0 <= action < self.state.game.actions:
-            raise Refusal("junk", f"{self.state.game.title} has no such action.")
+            raise Refusal("junk", TEXT("refusal.no_such_action", game=self.state.game.title))
         actions = set(self.standing(who))
         if on and len(actions) < MOST_STANDING:
             actions.add(action)

@@ -12,6 +12,7 @@ from cardhouse.play.row import Row
 from cardhouse.play.session import Session
 from cardhouse.play.session_state import Change
 from cardhouse.play.views import choices_of, moved
+from cardhouse.play.wording import TEXT
 
 MOST_AT_ONCE = 200
 """So many plies are told one by one at most."""
@@ -149,14 +150,13 @@ class Updates:
         """An earlier position as the viewer saw it then; after the end through anybody's eyes. Raises Refusal."""
         match, views = self.match, self.views
         if msg.ply > match.ply or (msg.before is not None and msg.before > match.ply):
-            raise Refusal("stale", f"There are {match.ply} plies so far.")
+            raise Refusal("stale", TEXT("refusal.plies_so_far", plies=match.ply))
         if msg.seat is not None:
             wanted = None if msg.seat < 0 else msg.seat
             if not match.over and wanted != viewer:
-                text = "Other seats' cards are shown when the game is over."
-                raise Refusal("not_yours", text)
+                raise Refusal("not_yours", TEXT("refusal.others_cards"))
             if wanted is not None and wanted >= match.seats:
-                raise Refusal("junk", "There is no such seat.")
+                raise Refusal("junk", TEXT("refusal.no_seat"))
             viewer = wanted
         scene = views.past(viewer, shape, msg.ply)
         motions: list[m.Moved] = []

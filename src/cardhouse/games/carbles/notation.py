@@ -6,7 +6,7 @@ import re
 
 from cardhouse.core.cards import parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason
+from cardhouse.core.notation import Reason, no_action
 from cardhouse.core.texts import Arg, Said, Seat, capital, kept
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import (
@@ -238,9 +238,20 @@ def parse(s: Table, text: str) -> int:
                 return swap_with(_place(what)[1])
     except InvalidNotation:
         pass
-    raise InvalidNotation(
-        f"{text[:40]!r} is no action of Carbles; write a rank like 7 or Joker, burn 7, out, out C, nothing, "
-        "from 17, from A1, to 25, to A3 or swap 40"
+    raise no_action(
+        text,
+        "Carbles",
+        "7",
+        "Joker",
+        "burn 7",
+        "out",
+        "out C",
+        "nothing",
+        "from 17",
+        "from A1",
+        "to 25",
+        "to A3",
+        "swap 40",
     )
 
 

@@ -6,7 +6,7 @@ import re
 
 from cardhouse.core.cards import card_text, parse_card, parse_seat, seat_letter
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason
+from cardhouse.core.notation import Reason, no_action
 from cardhouse.core.texts import Said, Seat, card_symbol, kept
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
@@ -211,9 +211,22 @@ def parse(s: Table, text: str) -> int:
                     f"{text[:40]!r}: the game has no jacks, queens, kings and jokers (F1)"
                 )
             return card_action(kind, face)
-    raise InvalidNotation(
-        f"{text[:40]!r} is no action of Carbondale; write no claim, claim B(-1,0), fee 7S, challenge 5C, no defence, "
-        "defend 7C, build 5S, at (2,1) N, pay 7H, discard 7H, done, deck or stock 5S"
+    raise no_action(
+        text,
+        "Carbondale",
+        "no claim",
+        "claim B(-1,0)",
+        "fee 7S",
+        "challenge 5C",
+        "no defence",
+        "defend 7C",
+        "build 5S",
+        "at (2,1) N",
+        "pay 7H",
+        "discard 7H",
+        "done",
+        "deck",
+        "stock 5S",
     )
 
 

@@ -6,7 +6,7 @@ import re
 
 from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_text, parse_card
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason
+from cardhouse.core.notation import Reason, no_action
 from cardhouse.core.texts import Arg, Card, Reader, Seat, kept
 from cardhouse.games.carbondale_draft import codes, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
@@ -179,9 +179,20 @@ def parse(s: Table, text: str) -> int:
             if face == JOKER:
                 raise InvalidNotation("the game has no jokers (D3)")
             return card_action(kind, face)
-    raise InvalidNotation(
-        f"{text[:40]!r} is no action of this game; write announce 5S, at (2,1), clean 5S, done, challenge 7S, "
-        "no challenge, fee 3H, pay 5S, deck, pile 5S or own 5S"
+    raise no_action(
+        text,
+        "Carbondale (draft edition)",
+        "announce 5S",
+        "at (2,1)",
+        "clean 5S",
+        "done",
+        "challenge 7S",
+        "no challenge",
+        "fee 3H",
+        "pay 5S",
+        "deck",
+        "pile 5S",
+        "own 5S",
     )
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from cardhouse.core.cards import RANKS, SUITS
-from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason
+from cardhouse.core.notation import Reason, no_action
 from cardhouse.core.texts import Arg, Card, Said, kept
 from cardhouse.games.carlton import legality
 from cardhouse.games.carlton.actions import (
@@ -131,9 +130,7 @@ def parse(s: Table, text: str) -> int:
             j, n = int(move[3]) - 1, int(move[4] or 1)
             if 0 <= i < MAX_PILES and 0 <= j < MAX_PILES and 1 <= n <= MAX_RUN:
                 return move_cards(i, j, n)
-    raise InvalidNotation(
-        f"{text[:40]!r} is no action of Carlton; write deal, 1>up, 1>5 or 1>5x3 (3 cards from pile 1 to pile 5)"
-    )
+    raise no_action(text, "Carlton", "deal", "1>up", "1>5", "1>5x3")
 
 
 def reason(s: Table, action: int, code: int) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from cardhouse.core.cards import JOKER, RANKS, card_text, parse_card
-from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason
+from cardhouse.core.notation import Reason, no_action
 from cardhouse.core.texts import Card, kept
 from cardhouse.games.three_piles import legality
 from cardhouse.games.three_piles.actions import (
@@ -115,9 +114,7 @@ def parse(s: Table, text: str) -> int:
             face = parse_card(source)
             if face != JOKER:
                 return put(face, place) if onto_pile else lay(face, place)
-    raise InvalidNotation(
-        f"{text[:40]!r} is no action of 3 Piles; write draw, S1>P2, 7S>P2 or 7S>S1"
-    )
+    raise no_action(text, "3 Piles", "draw", "S1>P2", "7S>P2", "7S>S1")
 
 
 def reason(s: Table, action: int, code: int) -> str:

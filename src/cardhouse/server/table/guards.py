@@ -6,8 +6,8 @@ import time
 
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
-from cardhouse.play.session_state import WATCHING
 from cardhouse.play.updates import Updates
+from cardhouse.play.wording import TEXT
 from cardhouse.server.buckets import Bucket
 from cardhouse.server.storage.entities import WAITING
 from cardhouse.server.table.audience import Client
@@ -27,7 +27,7 @@ def begun(table: Table) -> tuple[Session, Updates]:
 def playing(table: Table, client: Client) -> tuple[Session, Updates, int]:
     """The session, what is told of it, and the client's seat. Raises Refusal."""
     if client.seat is None:
-        raise Refusal("not_yours", WATCHING)
+        raise Refusal("not_yours", TEXT("refusal.watching"))
     session, updates = begun(table)
     return session, updates, session.state.seated(client.seat)
 
