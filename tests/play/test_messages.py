@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardhouse.play import messages as m
+from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode, tag_of
 from cardhouse.play.refusals import Refusal
 
@@ -88,7 +88,7 @@ def test_messages_and_their_reader_need_no_library() -> None:
         "            raise ImportError(name)\n"
         "sys.meta_path.insert(0, Nothing())\n"
         "from cardhouse.play.messages.reader import Reader\n"
-        "from cardhouse.play import messages as m\n"
+        "from cardhouse.play.messages import every as m\n"
         'assert Reader((m.Peek, m.Play)).decode(\'{"type":"peek","id":"a","target":"b"}\').target == \'b\'\n'
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

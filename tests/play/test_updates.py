@@ -8,8 +8,8 @@ import pytest
 
 import cardhouse
 from cardhouse.core.rng import generator
-from cardhouse.play import messages as m
 from cardhouse.play.deciding import Sitter
+from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session

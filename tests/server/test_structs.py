@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardhouse
-from cardhouse.play import messages as m
+from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode, field_types, tag_of
 from cardhouse.play.refusals import Refusal
 from cardhouse.server.messages.structs import Decoder, struct_of

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any, ParamSpec, TypeVar
 
 from cardhouse.core.cards import JOKER, RANKS, SUITS, SYMBOLS, card_text, seat_letter
@@ -148,12 +148,15 @@ class Texts:
         return pattern
 
     def _read(self, language: str) -> dict[str, str]:
-        folder = files(self.package).joinpath("language")
-        english = _flat(json.loads(folder.joinpath(f"{ENGLISH}.json").read_text(encoding="utf-8")))
-        other = folder.joinpath(f"{language}.json")
-        if language == ENGLISH or not other.is_file():
+        english = _flat(json.loads(get_data(self.package, f"language/{ENGLISH}.json") or b"{}"))
+        if language == ENGLISH:
             return english
-        return english | _flat(json.loads(other.read_text(encoding="utf-8")))
+        try:
+            return english | _flat(
+                json.loads(get_data(self.package, f"language/{language}.json") or b"{}")
+            )
+        except OSError:
+            return english
 
     def __reduce__(self) -> tuple[Callable[[str], Texts], tuple[str]]:
         return catalogue, (self.package,)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene, card_name
-from cardhouse.play import messages as m
+from cardhouse.play.messages import every as m
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
 from cardhouse.play.session import Session

@@ -3,8 +3,3 @@
 Each message is a JSON object whose ``type`` names its kind. ``reader`` turns JSON into messages and back with the
 standard library alone; a server may do it with a faster one, which it teaches the same dataclasses.
 """
-
-from cardhouse.play.messages.lessons import *  # noqa: F403
-from cardhouse.play.messages.notices import *  # noqa: F403
-from cardhouse.play.messages.parts import *  # noqa: F403
-from cardhouse.play.messages.requests import *  # noqa: F403

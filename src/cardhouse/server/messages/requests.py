@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from cardhouse.play.messages import Mark, Request, Sync
+from cardhouse.play.messages.every import Mark, Request, Sync
 from cardhouse.play.messages.parts import Bounds, Id, Level, Name, Seat, Text, Value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cardhouse.play.messages import Notice
+from cardhouse.play.messages.every import Notice
 from cardhouse.play.messages.parts import ChatLine
 
 
