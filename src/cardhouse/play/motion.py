@@ -38,15 +38,19 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
     spot, then by face. Pieces that no motion names keep their ids and lie where they lay.
     """
     moves = [move for event in events for move in event.moves]
-    touched = {move.source for move in moves} | {move.target for move in moves}
+    touched = _faces_by_spot(moves)
     # Most pieces lie still and are the very same objects; only the others have to be looked at.
-    old, new = set(map(id, before.pieces)), set(map(id, after.pieces))
-    free = {
-        piece.id: piece for piece in after.pieces if id(piece) not in old or piece.spot in touched
-    }
+    still = set(map(id, before.pieces)) & set(map(id, after.pieces))
+    if touched:
+        still -= {
+            id(piece)
+            for piece in before.pieces
+            if piece.spot in touched and _may_move(piece, touched[piece.spot])
+        }
+    free = {piece.id: piece for piece in after.pieces if id(piece) not in still}
     live: list[_Live] = []
     for piece in before.pieces:
-        if id(piece) in new and piece.spot not in touched:
+        if id(piece) in still:
             continue
         same = free.get(piece.id)
         if same is not None and piece.spot not in touched and _same(piece, same):
@@ -114,6 +118,20 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
         if known != piece.id:
             motions.append(Motion(known, piece.id, one.source, piece.spot))
     return motions + [Motion(None, piece.id, piece.spot, piece.spot) for piece in free.values()]
+
+
+def _faces_by_spot(moves: Iterable[Move]) -> dict[str, set[str | None]]:
+    """The faces that came to or left each spot; None among them is a face that nobody saw."""
+    found: dict[str, set[str | None]] = {}
+    for move in moves:
+        found.setdefault(move.source, set()).add(move.face)
+        found.setdefault(move.target, set()).add(move.face)
+    return found
+
+
+def _may_move(piece: Piece, faces: set[str | None]) -> bool:
+    """Whether a piece may be one of those that came or went: only another face, openly moved, is surely not it."""
+    return piece.face is None or None in faces or piece.face in faces
 
 
 def _follow(live: list[_Live], move: Move) -> None:

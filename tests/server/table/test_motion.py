@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -101,3 +102,19 @@ def test_every_piece_is_paired_once(name: str) -> None:
                     assert still[piece.id].kind == piece.kind
             assert new - set(come) <= old - set(left)
     assert game(name).name == name
+
+
+@pytest.mark.parametrize("name", names())
+def test_pieces_that_lie_still_are_passed_over_without_a_difference(name: str) -> None:
+    """The same scenes as other objects, so that every piece is looked at, give the same motions."""
+    match, chance = cardhouse.new_match(name, seed=11), random.Random(11)
+    for _ in range(60):
+        if match.over:
+            break
+        before = {viewer: match.scene(viewer) for viewer in (*range(match.seats), None)}
+        match.play(chance.choice(list(match.legal_actions)))
+        for viewer, old in before.items():
+            events = [event for _, event in match.events(viewer, match.ply - 1)]
+            other = replace(old, pieces=tuple(replace(piece) for piece in old.pieces))
+            after = match.scene(viewer)
+            assert scene_diff(old, after, events) == scene_diff(other, after, events)

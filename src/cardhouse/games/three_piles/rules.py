@@ -169,11 +169,16 @@ def points(s: Table, p: int) -> int:
     longest = 0
     total = 0
     for j in range(s.piles):
-        if s.pile_n[p, j] > longest:
-            longest = s.pile_n[p, j]
-        if s.low[p, j] == 1 and s.high[p, j] == s.ranks:
+        n = s.pile_n[p, j]
+        if n == 0:
+            continue
+        if n > longest:
+            longest = n
+        low = s.low[p, j]
+        high = s.high[p, j]
+        if low == 1 and high == s.ranks:
             total += s.ends_points
-        for r in range(13):
+        for r in range(low - 1, high):
             if s.pile[p, j, r] == 3:
                 total += s.diamond_points
     return total + longest * s.length_points
