@@ -25,6 +25,7 @@ Figures = dict[str, float]
 def run(folder: Path, *line: str) -> str:
     """What a program of one version prints, in an environment where only that version is found."""
     env = {**os.environ, "PYTHONPATH": f"{folder / 'src'}:{folder}"}
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     done = subprocess.run(
         [sys.executable, "-m", *line],
         cwd=folder,

@@ -13,8 +13,8 @@ from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
+from cardhouse.play.telling import Telling, moved
 from cardhouse.play.updates import Updates
-from cardhouse.play.views import moved
 from cardhouse.play.wording import called
 from tests.play.sessions import IDS, SETS, Chance, started
 
@@ -74,12 +74,12 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
                     piece.id for piece in last.scene.pieces
                 }
             logs[viewer] = [x for x in logs[viewer] if x.ply < one.since] + one.log
-            assert logs[viewer] == session.views.log(viewer, 0)
+            assert logs[viewer] == Telling(session.views).log(viewer, 0)
             shown[viewer] = now
     missed = updates.replay(None, shape, 0)
     assert [x.since for x in missed] == list(range(session.match.ply))
     assert missed[-1].now == updates.position(None, shape)
-    assert [line for x in missed for line in x.log] == session.views.log(None, 0)
+    assert [line for x in missed for line in x.log] == Telling(session.views).log(None, 0)
 
 
 @pytest.mark.parametrize(("name", "options"), SETS, ids=IDS)
@@ -162,7 +162,7 @@ def test_an_earlier_position_is_shown_as_it_was_seen() -> None:
     with pytest.raises(Refusal):
         updates.looked(seat, "wide", m.Look("a", 1, None, 5))
     assert updates.position(seat, "wide").result is not None
-    assert [line.kind for line in session.views.log(seat, 0)][-1] == "resign"
+    assert [line.kind for line in Telling(session.views).log(seat, 0)][-1] == "resign"
 
 
 def test_a_preview_and_a_peek_become_messages() -> None:
@@ -182,18 +182,18 @@ def test_the_log_is_told_to_its_reader_by_name() -> None:
     match = cardhouse.new_match("carlton", seed="7", names=["Ann"])
     session = Session(match, [Sitter()])
     session.play(0, match.legal_actions[0])
-    (line,) = session.views.log(0, 0)
-    (other,) = session.views.log(None, 0)
+    (line,) = Telling(session.views).log(0, 0)
+    (other,) = Telling(session.views).log(None, 0)
     assert line.text.startswith("You ")
     assert line.text.endswith(".")
     assert other.text.startswith("Ann ")
     assert other.text != line.text.replace("You", "Ann"), "the verb follows who reads"
     assert (line.kind, line.args, line.unseen) == (other.kind, other.args, other.unseen)
     session.resign(0)
-    assert session.views.log(0, 0)[-1].text == "You resign."
-    assert session.views.log(None, 0)[-1].text == "Ann resigns."
+    assert Telling(session.views).log(0, 0)[-1].text == "You resign."
+    assert Telling(session.views).log(None, 0)[-1].text == "Ann resigns."
     match.players[0] = "bea"
-    assert session.views.log(None, 0)[-1].text == "Bea resigns."
+    assert Telling(session.views).log(None, 0)[-1].text == "Bea resigns."
 
 
 def test_what_is_not_known_is_not_told_as_data_either() -> None:
@@ -206,7 +206,7 @@ def test_what_is_not_known_is_not_told_as_data_either() -> None:
     unseen = 0
     for viewer in (None, 0, 1):
         for (_, event), line in zip(
-            match.events(viewer), session.views.log(viewer, 0), strict=True
+            match.events(viewer), Telling(session.views).log(viewer, 0), strict=True
         ):
             assert set(line.args) == set(event.args)
             assert line.unseen is event.unseen

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cardhouse.core.state import State
-from cardhouse.play.history import Seen
+
+if TYPE_CHECKING:
+    from cardhouse.play.history import Seen
 
 
 class Agent(Protocol):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.levels import levels_of, tuning_of
 from cardhouse.agents.wording import TEXT
-from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.errors import InvalidOptions, nearest
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator, new_seed
-from cardhouse.core.search_settings import Settings, changed
 from cardhouse.core.state import State
+
+if TYPE_CHECKING:
+    from cardhouse.core.search_settings import Settings
 
 RANDOM, CAREFUL = 0, 1
 
@@ -77,10 +79,12 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
     known |= {"search": tuning.best, "cheat": tuning.best} if not game.solitaire else {}
     if word not in known and (word not in SIMPLE or changes):
         names = [*SIMPLE, *known]
-        close = difflib.get_close_matches(word, names, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
+        close = nearest(word, names)
+        hint = f"did you mean {close}?" if close else f"there are {', '.join(names)}"
         raise InvalidOptions(f"there is no player {str(name)[:40]!r}; {hint}")
     settings = known.get(word, tuning.best)
+    from cardhouse.core.search_settings import changed
+
     return word, changed(settings, changes) if changes else settings
 
 
@@ -91,10 +95,10 @@ def make(name: str, game: Game, seed: int | str | None = None) -> Agent:
     game's tuning names, and ``cheat``, which must be given the true state (``sees_truth``). Settings of one's own
     may follow the name of any that searches: ``search:ms=100,horizon=4``.
     """
-    word, settings = check(name, game)
     chosen = new_seed() if seed is None else seed
-    if word in SIMPLE:
-        return SIMPLE[word](game, chosen)
+    if name in SIMPLE:
+        return SIMPLE[name](game, chosen)
+    word, settings = check(name, game)
     from cardhouse.agents.search import CheatAgent, RivalAgent, SearchAgent
 
     if word in tuning_of(game).rivals:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cardhouse.core.game import Game
-from cardhouse.core.search_settings import Settings
-from cardhouse.core.tuning import PLAIN, Level, Tuning
+
+if TYPE_CHECKING:  # a game against simple players begins without them
+    from cardhouse.core.search_settings import Settings
+    from cardhouse.core.tuning import Level, Tuning
 
 
 def tuning_of(game: Game) -> Tuning:
     """A game's tuning; a plain one where it declares none."""
+    from cardhouse.core.tuning import PLAIN
+
     return game.tuning or PLAIN
 
 

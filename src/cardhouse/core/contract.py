@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
 from cardhouse.core.events import Event, Fact
-from cardhouse.core.lessons import Lesson
 from cardhouse.core.notation import Reason
 from cardhouse.core.options import Value
 from cardhouse.core.scene import Scene
-from cardhouse.core.solving import Progress, Solution
 from cardhouse.core.state import Ints, State
+
+if TYPE_CHECKING:
+    from cardhouse.core.lessons import Lesson
+    from cardhouse.core.solving import Progress, Solution
 
 S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -48,3 +49,10 @@ def shown(value: Any) -> str:
     if isinstance(value, (int, float, type(None))):
         return repr(value)
     return repr(value[:50]) if isinstance(value, str) else f"a {type(value).__name__}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that a mistyped one is most like; empty if it is like none."""
+    from difflib import get_close_matches  # only who has mistyped something waits for it
+
+    return next(iter(get_close_matches(word, list(known), 1)), "")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, overload
 
 from cardhouse.core.contract import (
     Advice,
@@ -28,12 +27,14 @@ from cardhouse.core.contract import (
     TeamRules,
     checked_extras,
 )
-from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame
-from cardhouse.core.lessons import Lesson
+from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame, nearest
 from cardhouse.core.options import Value, check_options
 from cardhouse.core.rng import generator, seed_words
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options
-from cardhouse.core.tuning import Tuning
+
+if TYPE_CHECKING:  # most starts need neither
+    from cardhouse.core.lessons import Lesson
+    from cardhouse.core.tuning import Tuning
 
 P = TypeVar("P")
 
@@ -140,7 +141,7 @@ class Game:
     hints = ExtraPart[Hints[State]]("hints")
     solver = ExtraPart[Solver[State]]("solver")
     evaluator = ExtraPart[Evaluator[State]]("evaluator")
-    tuning = ExtraPart[Tuning]("tuning", "TUNING")
+    tuning = cast("ExtraPart[Tuning]", ExtraPart("tuning", "TUNING"))
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)
@@ -264,8 +265,8 @@ def game(name: str) -> Game:
     """The game with this name. Raises UnknownGame."""
     if name not in _LOADED:
         if name not in _MODULES:
-            close = difflib.get_close_matches(str(name), names(), 1)
-            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names())}"
+            close = nearest(str(name), names())
+            hint = f"did you mean {close}?" if close else f"there are {', '.join(names())}"
             raise UnknownGame(f"there is no game {str(name)[:40]!r}; {hint}")
         found = cast(Game, vars(importlib.import_module(_MODULES[name]))["GAME"])
         if found.name != name:

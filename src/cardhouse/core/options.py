@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardhouse.core.errors import InvalidOptions, shown
+from cardhouse.core.errors import InvalidOptions, nearest, shown
 
 Value = int | bool | str | None
 
@@ -127,8 +126,8 @@ def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> d
     """Every option of a game with its value, defaults filled in. Raises InvalidOptions for unknown names or values."""
     for name in given:
         if name not in declared:
-            close = difflib.get_close_matches(str(name), declared, 1)
-            hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(declared)}"
+            close = nearest(str(name), declared)
+            hint = f"; did you mean {close}?" if close else f"; there are {', '.join(declared)}"
             raise InvalidOptions(f"there is no option {shown(name)}{hint}")
     return {
         name: option.parse(given[name], name) if name in given else option.default

@@ -12,16 +12,20 @@ letters was not made here.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pkgutil import get_data
-from typing import Any, ParamSpec, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from cardhouse.core.cards import JOKER, RANKS, SUITS, SYMBOLS, card_text, seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.patterns import Pattern
+
+if TYPE_CHECKING:
+    from importlib.abc import ResourceLoader
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -148,13 +152,11 @@ class Texts:
         return pattern
 
     def _read(self, language: str) -> dict[str, str]:
-        english = _flat(json.loads(get_data(self.package, f"language/{ENGLISH}.json") or b"{}"))
+        english = _flat(json.loads(_file_of(self.package, f"{ENGLISH}.json")))
         if language == ENGLISH:
             return english
         try:
-            return english | _flat(
-                json.loads(get_data(self.package, f"language/{language}.json") or b"{}")
-            )
+            return english | _flat(json.loads(_file_of(self.package, f"{language}.json")))
         except OSError:
             return english
 
@@ -163,6 +165,16 @@ class Texts:
 
     def __repr__(self) -> str:
         return f"<Texts of {self.package}>"
+
+
+def _file_of(package: str, name: str) -> bytes:
+    """A file of a package's ``language`` folder, from wherever the package was loaded. Raises OSError."""
+    spec = import_module(package).__spec__
+    assert spec is not None
+    assert spec.origin is not None
+    folder = os.path.join(os.path.dirname(spec.origin), "language")
+    loader = cast("ResourceLoader", spec.loader)
+    return loader.get_data(os.path.join(folder, name))
 
 
 def catalogue(package: str) -> Texts:

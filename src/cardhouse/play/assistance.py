@@ -7,6 +7,7 @@ one person alone has besides the table.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cardhouse.core.state import State
 from cardhouse.core.texts import sentence
@@ -14,10 +15,12 @@ from cardhouse.play import comfort
 from cardhouse.play.help import Guide, has_help, open_help
 from cardhouse.play.journal import Entry
 from cardhouse.play.match import AUTOMATIC, BOOKMARK, HINT, OPEN_HELP, PEEK, TAKEBACK
-from cardhouse.play.messages.parts import Solo
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change, SessionState
 from cardhouse.play.wording import TEXT
+
+if TYPE_CHECKING:
+    from cardhouse.play.messages.parts import Solo
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,8 @@ class Assistance:
             return None
         match, counts = self.match, comfort.help_of(self.match, viewer)
         automatic = self.automatic(viewer)
+        from cardhouse.play.messages.parts import Solo  # terminals need no messages
+
         return Solo(
             peek=self.peeks,
             finish=bool(self.sure(viewer)),

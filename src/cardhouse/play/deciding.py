@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from cardhouse.core.state import State
-from cardhouse.play.history import Seen
+
+if TYPE_CHECKING:
+    from cardhouse.play.history import Seen
 
 PERSON, BOT, COMPUTER = "person", "bot", "computer"
 

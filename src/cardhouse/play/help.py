@@ -19,7 +19,6 @@ from cardhouse.core.game import Game
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.core.state import RESIGNED, TRUTH, State
 from cardhouse.play.match import OPEN_HELP, Match
-from cardhouse.play.winnable import usual_options, winning_line
 from cardhouse.play.wording import TEXT
 
 LOOKS = 10
@@ -199,6 +198,8 @@ class Guide:
         if self._looked_up:
             return
         self._looked_up = True
+        from cardhouse.play.winnable import usual_options, winning_line
+
         match = self.match
         listed = match.start is None and usual_options(match.game, match.options)
         line = winning_line(match.game, match.seed) if listed else None

@@ -17,7 +17,7 @@ from cardhouse.play.assistance import Assistance
 from cardhouse.play.deciding import ONLINE, Customs, How, Next, Player, Task
 from cardhouse.play.journal import Entry
 from cardhouse.play.match import AUTOMATIC, RESIGNATION, TAKEBACK, Match
-from cardhouse.play.messages.parts import Undo
+from cardhouse.play.messages.undo import Undo
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
 from cardhouse.play.session_state import Change, SessionState

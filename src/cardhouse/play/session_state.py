@@ -11,7 +11,7 @@ from cardhouse.play.course import Course
 from cardhouse.play.deciding import Customs, How, Player
 from cardhouse.play.journal import Entry, Journal
 from cardhouse.play.match import RESIGNATION, Match
-from cardhouse.play.messages.parts import Undo
+from cardhouse.play.messages.undo import Undo
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
 from cardhouse.play.takebacks import Takebacks

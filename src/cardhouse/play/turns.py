@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from cardhouse.play.deciding import BOT, Next, Task
-from cardhouse.play.history import history
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import SessionState
 from cardhouse.play.wording import TEXT
+
+if TYPE_CHECKING:
+    from cardhouse.play.history import Seen
 
 MOST_STANDING = 12
 
@@ -34,8 +37,14 @@ class Turns:
         if due.seat is None or due.how != "computer":
             raise Refusal("closed", TEXT("refusal.no_computer"))
         level, views = self.state.players[due.seat].level, self.state.views
-        seen = partial(history, self.state.match, due.seat)
+        seen = partial(self._seen, due.seat)
         return Task(due.seat, level, views.view(due.seat), list(views.legal()), seen)
+
+    def _seen(self, seat: int) -> list[Seen]:
+        """What a seat has seen since the deal: few players ask, so it is loaded for those alone."""
+        from cardhouse.play.history import history
+
+        return history(self.state.match, seat)
 
     def _unasked(self, seat: int) -> Next | None:
         """The answer that is given for a person without asking, None if there is none."""

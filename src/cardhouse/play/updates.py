@@ -11,7 +11,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
 from cardhouse.play.session import Session
 from cardhouse.play.session_state import Change
-from cardhouse.play.views import choices_of, moved
+from cardhouse.play.telling import Telling, choices_of, moved
 from cardhouse.play.wording import TEXT
 
 MOST_AT_ONCE = 200
@@ -31,6 +31,7 @@ class Updates:
         self.session = session
         self.match = session.match
         self.views = session.views
+        self.telling = Telling(session.views)
         self.seconds = seconds
         self.day = day
         self._drawn: tuple[Row, dict[tuple[int, str], Scene]] | None = None
@@ -49,7 +50,7 @@ class Updates:
         if row is not None:
             return self._in_row(row, shape)
         undo, solo = self.session.undo_of(viewer), self.solo(viewer)
-        return self.views.position(viewer, shape, self.session.version, undo, solo)
+        return self.telling.position(viewer, shape, self.session.version, undo, solo)
 
     def _in_row(self, row: Row, shape: str) -> m.Position:
         """The position with the steps of the unfinished row, for its seat."""
@@ -71,7 +72,7 @@ class Updates:
 
     def position_at(self, viewer: int | None, shape: str, ply: int) -> m.Position:
         """A past position, without choices."""
-        return self.views.position_at(viewer, shape, ply, self.session.version)
+        return self.telling.position_at(viewer, shape, ply, self.session.version)
 
     # What has changed
 
@@ -89,7 +90,7 @@ class Updates:
         events = [event for ply, event in happened if ply >= start]
         old = known or views.before(viewer, shape)
         motions = moved(old, now.scene, events) if old is not None else []
-        log = views.log_of(viewer, happened, True)
+        log = self.telling.log_of(viewer, happened, True)
         return m.Update(change.since, now, log, motions, change.back)
 
     def replay(
@@ -103,7 +104,7 @@ class Updates:
             # Whoever comes back finds the own unfinished row as it was left.
             now = self.position(viewer, shape) if last else self.position_at(viewer, shape, ply + 1)
             events = [event for _, event in views.events(viewer, ply, ply + 1)]
-            log = views.log(viewer, ply, None if last else ply + 1)
+            log = self.telling.log(viewer, ply, None if last else ply + 1)
             told.append(m.Update(ply, now, log, moved(before, now.scene, events), replay=missed))
             before = now.scene
         return told

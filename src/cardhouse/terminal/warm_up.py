@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 
@@ -12,7 +11,6 @@ from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
 from cardhouse.core.game import Game, game, registered
-from cardhouse.core.search_settings import changed
 
 PATIENCE = 10.0
 """Seconds that a move waits at most for a first compilation; after that a careful player makes it."""
@@ -40,6 +38,8 @@ def check_player(who: str, found: Game) -> None:
         )
     if word == "search" or any(level.name == word for level in levels_of(found)):
         if changes:
+            from cardhouse.core.search_settings import changed
+
             changed(best(found), changes)
         need("fast", f"the player {word}")
         return
@@ -58,6 +58,7 @@ def warm_up(name: str, who: str) -> None:
         legal = list(match.legal_actions)
         if len(legal) > 1 and who == "hint":
             from cardhouse.agents.hint import hint
+            from cardhouse.core.search_settings import changed
 
             hint(
                 found, match.view(match.seat), legal, changed(best(found), "iterations=8,horizon=0")
@@ -73,6 +74,8 @@ class Preparation:
     """A process that warms a player up behind the game."""
 
     def __init__(self, found: Game, who: str) -> None:
+        import subprocess  # only who has to wait for machine code waits for it, too
+
         line = [sys.executable, "-c", _CODE, json.dumps(registered()), found.name, who]
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(line, stdin=quiet, stdout=quiet, stderr=quiet)

@@ -4,3 +4,4 @@ from cardhouse.play.messages.lessons import *  # noqa: F403
 from cardhouse.play.messages.notices import *  # noqa: F403
 from cardhouse.play.messages.parts import *  # noqa: F403
 from cardhouse.play.messages.requests import *  # noqa: F403
+from cardhouse.play.messages.undo import *  # noqa: F403

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cardhouse.core.scene import Scene
+from cardhouse.play.messages.undo import Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +141,6 @@ class Moved:
     after: str | None
     source: str
     target: str
-
-
-@dataclass(slots=True)
-class Undo:
-    """What may be taken back or played again now. takeback: the others would be asked; row: steps of the own row."""
-
-    undo: bool
-    redo: bool
-    takeback: bool
-    row: int
 
 
 @dataclass(slots=True)

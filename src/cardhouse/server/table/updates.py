@@ -24,11 +24,11 @@ def snapshot(table: Table, client: Client, since: int | None = None) -> None:
     if updates is not None:
         if since is not None and 0 < table.ply - since <= MOST_AT_ONCE:
             now = updates.position_at(seat, shape, since)
-            log = updates.views.log(seat, 0, since)
+            log = updates.telling.log(seat, 0, since)
             replayed = updates.replay(seat, shape, since)
         else:
             now = updates.position(seat, shape)
-            log = updates.views.log(seat, 0)
+            log = updates.telling.log(seat, 0)
     chat = table.chat[-CHAT_TOLD:] if seat is not None else []
     standing = [] if table.session is None else table.session.standing(seat)
     host = table.is_host(client)

@@ -11,7 +11,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game, names
 from cardhouse.core.scene import Scene
 from cardhouse.play.lesson import LessonRun
-from cardhouse.play.views import moved
+from cardhouse.play.telling import moved
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Bucket
 from cardhouse.server.messages.encoding import encode

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import difflib
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import levels
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.core.errors import CardhouseError, InvalidOptions, nearest
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
 from cardhouse.play.match import Match, checked_seed, new_match
-from cardhouse.play.winnable import GRADES, choose, daily, usual_options, winnable_deals
 from cardhouse.terminal.commands.arguments import Parser, add_display, parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.files import newest_running, read_record
@@ -39,7 +36,7 @@ def play(argv: Sequence[str]) -> int:
         # The name may stand behind the one flag that people write first.
         name = rest.pop(1) if not rest[1].startswith("-") else None
     if name is None and not any(x in ("-h", "--help") for x in rest):
-        args = play_parser(None, False).parse_args(rest)
+        args = play_parser().parse_args(rest)
         console = console_for(args)
         if full_screen(args, console):
             return open_app(args)
@@ -47,10 +44,10 @@ def play(argv: Sequence[str]) -> int:
         if name is None:
             return 0
     found = game(name) if name is not None else None
-    lab = "--lab" in rest
+    parser = play_parser(found, "--lab" in rest, helping="-h" in rest or "--help" in rest)
     if found is not None:
-        _check_flags(found, rest)
-    args = play_parser(found, lab).parse_args(rest)
+        _check_flags(found, parser, rest)
+    args = parser.parse_args(rest)
     if found is None:
         return 0
     console = console_for(args)
@@ -65,23 +62,29 @@ def play(argv: Sequence[str]) -> int:
     return begin(found, args, given, console)
 
 
-def play_parser(found: Game | None, lab: bool) -> Parser:
-    """The parser of ``cardhouse play GAME``, the game's own options included."""
+def play_parser(found: Game | None = None, lab: bool = False, helping: bool = False) -> Parser:
+    """The parser of ``cardhouse play GAME``, the game's own options included.
+
+    helping: its help will be read, so what has to be looked up for that alone is looked up.
+    """
     about = f"{found.title}: {found.says}" if found else "Play a game in this terminal."
     parser = Parser(prog="cardhouse play" + (f" {found.name}" if found else ""), description=about)
     if found is None:
         parser.usage = "cardhouse play [GAME] [options]"
         parser.epilog = f"The games: {', '.join(names())}. cardhouse play GAME --help lists the game's own options."
-    players = [YOU, *(level["name"] for level in levels(found))] if found else [YOU, USUAL]
+    others = [level["name"] for level in levels(found)] if found and helping else [USUAL]
     parser.add_argument(
         "--seat",
         action="append",
         default=[],
         metavar="WHO",
-        help=f"{', '.join(players)}, once for each seat in order (without it the lot seats you and {USUAL} players)",
+        help=f"{', '.join([YOU, *others])}, once for each seat in order "
+        f"(without it the lot seats you and {USUAL} players)",
     )
     parser.add_argument("--seed", help="deals the same cards again")
     if found is not None and found.solitaire:
+        from cardhouse.play.winnable import GRADES
+
         parser.add_argument(
             "--winnable",
             nargs="?",
@@ -146,16 +149,14 @@ def _add_option(group: Any, name: str, option: Option, lab: bool) -> None:
         group.add_argument(*_flags(name), dest=f"opt_{name}", metavar=metavar, help=help)
 
 
-def _check_flags(found: Game, rest: Sequence[str]) -> None:
+def _check_flags(found: Game, parser: Parser, rest: Sequence[str]) -> None:
     """Raises InvalidOptions, with a suggestion, for a flag that does not exist."""
-    known = [flag for action in play_parser(found, True)._actions for flag in action.option_strings]
+    known = [flag for action in parser._actions for flag in action.option_strings]
     for word in rest:
         flag = word.partition("=")[0]
         if flag.startswith("--") and len(flag) > 2 and flag not in known:
-            close = difflib.get_close_matches(flag, known, 1)
-            hint = (
-                f"did you mean {close[0]}?" if close else f"see cardhouse play {found.name} --help"
-            )
+            close = nearest(flag, known)
+            hint = f"did you mean {close}?" if close else f"see cardhouse play {found.name} --help"
             raise InvalidOptions(f"{found.title} has no option {flag[:40]}; {hint}")
 
 
@@ -185,17 +186,23 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
         f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.",
         "faint",
     )
-    if (
-        args.seed is None
-        and str(match.seed) in map(str, winnable_deals(found))
-        and usual_options(found, given)
-    ):
+    if args.seed is None and known_as_winnable(match, given):
         console.say(f"This is deal {match.seed}, which is known to be winnable.", "faint")
     if match.seats > 1 and not args.seat:
         console.say(
             f"The lot puts you on seat {seat_letter(plan.index(YOU))} (--seat chooses).", "faint"
         )
     return PlainGame(match, plan, console, seed=args.seed).run()
+
+
+def known_as_winnable(match: Match, given: Mapping[str, Any]) -> bool:
+    """Whether this deal stands in its game's list of winnable ones."""
+    if not match.game.solitaire:
+        return False
+    from cardhouse.play.winnable import usual_options, winnable_deals
+
+    deals = map(str, winnable_deals(match.game))
+    return usual_options(match.game, given) and str(match.seed) in deals
 
 
 def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) -> str:
@@ -205,10 +212,14 @@ def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) ->
         raise InvalidOptions(
             "a deal is chosen by --seed, by --winnable or by --daily, not by several of them"
         )
+    if not today and winnable is None:
+        return checked_seed(args.seed)
+    from datetime import UTC, datetime
+
+    from cardhouse.play.winnable import choose, daily, usual_options
+
     if today:
         return daily(found, datetime.now(UTC).date(), given)
-    if winnable is None:
-        return checked_seed(args.seed)
     if not usual_options(found, given):
         raise InvalidOptions("the deals known to be winnable are for the usual options")
     return str(choose(found, winnable or None))
@@ -270,15 +281,13 @@ def choose_game(console: Console) -> str | None:
         for one in found:
             if answer in (one.name, one.title.casefold()):
                 return one.name
-        close = difflib.get_close_matches(answer, [one.name for one in found], 1)
-        console.say(
-            f"There is no such game{f'; did you mean {close[0]}?' if close else '.'}", "alert"
-        )
+        close = nearest(answer, [one.name for one in found])
+        console.say(f"There is no such game{f'; did you mean {close}?' if close else '.'}", "alert")
 
 
 def open_house() -> int:
     """``cardhouse`` alone: asks what to play; without a terminal says what it would do, and how."""
-    args = play_parser(None, False).parse_args([])
+    args = play_parser().parse_args([])
     console = console_for(args)
     if full_screen(args, console):
         return open_app(args)

@@ -1,0 +1,15 @@
+"""What a session knows of taking back, as everybody is told it; in a file of its own, since sessions need only this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Undo:
+    """What may be taken back or played again now. takeback: the others would be asked; row: steps of the own row."""
+
+    undo: bool
+    redo: bool
+    takeback: bool
+    row: int

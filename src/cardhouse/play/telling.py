@@ -1,0 +1,124 @@
+"""Telling: what one viewer sees and has seen, as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.core.events import Event
+from cardhouse.core.scene import Scene
+from cardhouse.core.state import State
+from cardhouse.core.texts import Reader, as_json, sentence
+from cardhouse.play.match import RESIGNATION, Match, returns
+from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo
+from cardhouse.play.messages.undo import Undo
+from cardhouse.play.motion import scene_diff
+from cardhouse.play.row import Row
+from cardhouse.play.views import Views
+from cardhouse.play.wording import TEXT, called
+
+
+def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
+    """The motions between two scenes of one viewer, as messages."""
+    return [Moved(m.before, m.after, m.source, m.target) for m in scene_diff(before, after, events)]
+
+
+def choices_of(match: Match | Row, actions: Sequence[int]) -> list[Choice]:
+    """Legal actions with their words, short and long."""
+    return [Choice(a, match.text(a), match.text(a, long=True)) for a in actions]
+
+
+def result_of(match: Match) -> Result | None:
+    """How the match ended."""
+    if not match.over:
+        return None
+    return Result(
+        list(match.winners),
+        match.reason or "",
+        match.scores,
+        returns(match.game, match.state, match.seats),
+    )
+
+
+def _line(ply: int, event: Event, reader: Reader) -> LogLine:
+    args = {name: as_json(arg) for name, arg in event.args.items()}
+    text = sentence(event.told(reader))
+    return LogLine(ply, event.seat, event.kind, text, args, event.unseen)
+
+
+class Telling:
+    """The views of one match in messages."""
+
+    def __init__(self, views: Views) -> None:
+        self.views = views
+        self.match = views.match
+        self._choices: tuple[State | None, list[Choice]] = None, []
+
+    def choices(self, viewer: int | None) -> list[Choice]:
+        """The legal actions in words, if the viewer is to decide."""
+        views = self.views
+        if viewer is None or views.seat != viewer:
+            return []
+        view = views.view(viewer)
+        if self._choices[0] is not view:
+            notation = self.match.game.notation
+            worded = [
+                Choice(a, notation.short(view, a), notation.long(view, a)) for a in views.legal()
+            ]
+            self._choices = view, worded
+        return self._choices[1]
+
+    def log(self, viewer: int | None, since: int, until: int | None = None) -> list[LogLine]:
+        """The same in sentences, and as data."""
+        return self.log_of(viewer, self.views.events(viewer, since, until), until is None)
+
+    def log_of(
+        self, viewer: int | None, events: Sequence[tuple[int, Event]], last: bool
+    ) -> list[LogLine]:
+        """What a viewer may know, told to it; last: with the resignation, if there was one."""
+        reader = Reader(viewer, called(self.match.players))
+        told = list(events)
+        if last and self.match.over:
+            told += [
+                (mark.ply, Event(TEXT, "resign", mark.seat))
+                for mark in self.match.marks
+                if mark.kind == RESIGNATION
+            ]
+        return [_line(ply, event, reader) for ply, event in told]
+
+    def position(
+        self, viewer: int | None, shape: str, version: int, undo: Undo, solo: Solo | None
+    ) -> Position:
+        """The position as the viewer is told."""
+        match = self.match
+        view = self.views.view(viewer)
+        return Position(
+            match.ply,
+            version,
+            self.views.seat,
+            view.turn,
+            view.turn_seat,
+            self.views.scene(viewer, shape),
+            self.choices(viewer),
+            undo,
+            result_of(match),
+            solo,
+        )
+
+    def position_at(self, viewer: int | None, shape: str, ply: int, version: int) -> Position:
+        """A past position, without choices."""
+        match = self.match
+        state = match.state_before(ply)
+        deciding = int(match.game.rules.seat(state))
+        scene = self.views.past(viewer, shape, ply)
+        no = Undo(False, False, False, 0)
+        return Position(
+            ply,
+            version,
+            None if deciding < 0 else deciding,
+            state.turn,
+            state.turn_seat,
+            scene,
+            [],
+            no,
+            None,
+        )
