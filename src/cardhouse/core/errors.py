@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 
 class CardhouseError(Exception):
     """Something the caller asked for cannot be done; the message says why."""
@@ -39,12 +37,3 @@ class GameOver(CardhouseError):
 
 class UnknownGame(CardhouseError):
     """A name that no registered game has."""
-
-
-def shown(value: Any) -> str:
-    """Any value, junk too, as an error message may quote it: at most 60 characters."""
-    if isinstance(value, int) and abs(value) >= 10**40:
-        return "a number of more than 40 digits"
-    if isinstance(value, (int, float, type(None))):
-        return repr(value)
-    return repr(value[:50]) if isinstance(value, str) else f"a {type(value).__name__}"

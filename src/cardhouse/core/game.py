@@ -32,7 +32,8 @@ from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame
 from cardhouse.core.lessons import Lesson
 from cardhouse.core.options import Value, check_options
 from cardhouse.core.rng import generator, seed_words
-from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options
+from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options, viewer_cell
+from cardhouse.core.texts import HOUSE, comma_list
 from cardhouse.core.tuning import Tuning
 
 P = TypeVar("P")
@@ -197,7 +198,7 @@ class Game:
         """What a viewer sees, as a new record; for TRUTH a copy."""
         view = state.copy()
         if viewer != TRUTH:
-            self.knowledge.hide(view, -1 if viewer is None else viewer)
+            self.knowledge.hide(view, viewer_cell(viewer))
         return view
 
     def determinize(self, view: State, seed: int | str) -> State:
@@ -265,8 +266,10 @@ def game(name: str) -> Game:
     if name not in _LOADED:
         if name not in _MODULES:
             close = difflib.get_close_matches(str(name), names(), 1)
-            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names())}"
-            raise UnknownGame(f"there is no game {str(name)[:40]!r}; {hint}")
+            text = repr(str(name)[:40])
+            if close:
+                raise UnknownGame(HOUSE("game.unknown_near", name=text, near=close[0]))
+            raise UnknownGame(HOUSE("game.unknown", name=text, names=comma_list(names())))
         found = cast(Game, vars(importlib.import_module(_MODULES[name]))["GAME"])
         if found.name != name:
             raise UnknownGame(f"{_MODULES[name]} has the game {found.name!r}, not {name!r}")

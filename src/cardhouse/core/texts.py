@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pkgutil import get_data
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar, cast
 
 from cardhouse.core.cards import JOKER, RANKS, SUITS, SYMBOLS, card_text, seat_letter
 from cardhouse.core.errors import CardhouseError
@@ -73,7 +73,7 @@ class Reader:
 ANYBODY = Reader()
 
 _language = ENGLISH
-_loaded: list[Texts] = []
+_loaded: dict[str, Texts] = {}
 _caches: list[Callable[[], None]] = []
 
 
@@ -86,7 +86,7 @@ def speak(chosen: str) -> None:
     """Changes the language of this process; what was made and kept in another one is forgotten."""
     global _language
     _language = chosen
-    for one in _loaded:
+    for one in _loaded.values():
         one.forget()
     for clear in _caches:
         clear()
@@ -104,13 +104,20 @@ def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 class Texts:
-    """The catalogue of one package. ``texts("event.draw", card=Card(3))`` is a sentence for anybody."""
+    """The catalogue of one package, the same object for whoever asks for it, in another process, too.
 
-    def __init__(self, package: str) -> None:
-        self.package = package
-        self._patterns: dict[str, Pattern] = {}
-        self._raw: dict[str, str] | None = None
-        _loaded.append(self)
+    ``texts("event.draw", card=Card(3))`` is a sentence for anybody.
+    """
+
+    package: str
+    _patterns: dict[str, Pattern]
+    _raw: dict[str, str] | None
+
+    def __new__(cls, package: str) -> Self:
+        if package not in _loaded:
+            made = _loaded[package] = super().__new__(cls)
+            made.package, made._patterns, made._raw = package, {}, None
+        return cast(Self, _loaded[package])
 
     def __call__(self, id: str, /, **args: Arg) -> str:
         return self.write(id, args)
@@ -158,16 +165,11 @@ class Texts:
         except OSError:
             return english
 
-    def __reduce__(self) -> tuple[Callable[[str], Texts], tuple[str]]:
-        return catalogue, (self.package,)
+    def __reduce__(self) -> tuple[type[Texts], tuple[str]]:
+        return Texts, (self.package,)
 
     def __repr__(self) -> str:
         return f"<Texts of {self.package}>"
-
-
-def catalogue(package: str) -> Texts:
-    """The catalogue of a package, the one that is in use if there is one: where events come from another process."""
-    return next((one for one in _loaded if one.package == package), None) or Texts(package)
 
 
 HOUSE = Texts(__package__)
@@ -210,7 +212,12 @@ def listed(parts: Sequence[str]) -> str:
     """Texts as a list in words: ``a, b and c``."""
     if len(parts) < 2:
         return "".join(parts)
-    return HOUSE("list.last", before=HOUSE("list.comma").join(parts[:-1]), last=parts[-1])
+    return HOUSE("list.last", before=comma_list(parts[:-1]), last=parts[-1])
+
+
+def comma_list(parts: Iterable[str]) -> str:
+    """Texts one after the other: ``a, b, c``."""
+    return HOUSE("list.comma").join(parts)
 
 
 def as_json(arg: Arg) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,17 +14,19 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import all_games
 from cardhouse.core.game import game as game_named
 from cardhouse.core.scene import Scene
+from cardhouse.core.texts import kept
 from cardhouse.play.figures import figure_position
 from cardhouse.play.winnable import winnable_deals
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.web.lessons import lesson_list
 from cardhouse.server.web.operations import JSON, operation
+from cardhouse.server.wording import TEXT
 
 HOUR = {"cache-control": "max-age=3600"}
 
 
-@cache
+@kept(1)
 def games_answer() -> bytes:
     """All games, encoded once."""
     told = []
@@ -65,7 +66,7 @@ async def rules(_request: Request, game: str) -> Response:
     return Response(game_named(game).rules_text(), media_type="text/markdown; charset=utf-8")
 
 
-@cache
+@kept(64)
 def picture_of(name: str, shape: str) -> bytes:
     """A table in mid-play as the first seat sees it: careful players, one seed."""
     match = cardhouse.new_match(name, seed="picture")
@@ -87,7 +88,7 @@ async def picture(_request: Request, game: str, shape: str) -> Response:
     return Response(data, media_type=JSON, headers=HOUR)
 
 
-@cache
+@kept(512)
 def figure_scene(name: str, figure: str, shape: str) -> bytes:
     """The table of a rulebook's figure, as the seat sees it that must decide. Raises CardhouseError."""
     match = cardhouse.match_from_position(figure_position(game_named(name), figure), seed="1")
@@ -102,5 +103,5 @@ async def figure(_request: Request, game: str, figure: str, shape: str) -> Respo
     try:
         data = figure_scene(game, figure, shape)
     except CardhouseError as error:
-        raise HTTPException(404, "There is no such figure.") from error
+        raise HTTPException(404, TEXT("problem.no_figure")) from error
     return Response(data, media_type=JSON, headers=HOUR)
