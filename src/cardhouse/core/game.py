@@ -33,7 +33,7 @@ from cardhouse.core.lessons import Lesson
 from cardhouse.core.options import Value, check_options
 from cardhouse.core.rng import generator, seed_words
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options, viewer_cell
-from cardhouse.core.texts import HOUSE, comma_list
+from cardhouse.core.texts import HOUSE, Texts, comma_list
 from cardhouse.core.tuning import Tuning
 
 P = TypeVar("P")
@@ -159,6 +159,28 @@ class Game:
         if self.solitaire:
             alone, people = low * SECONDS_A_CHOICE, high * SECONDS_A_CHOICE
         return max(1, round(alone / 60)), max(1, round(people / 60))
+
+    @property
+    def about(self) -> str:
+        """What is played, in a sentence of the language that is spoken now."""
+        return self._declared("game.says", self.says)
+
+    @property
+    def credits(self) -> tuple[str, str]:
+        """Who made the game, and where it is from, in the language that is spoken now."""
+        return self._declared("game.author", self.author), self._declared(
+            "game.source", self.source
+        )
+
+    def described_options(self) -> list[dict[str, Any]]:
+        """The options as JSON for front ends, in the language that is spoken now."""
+        return [
+            {**option.describe(name), "says": self._declared(f"option.{name}", option.says)}
+            for name, option in self.state_type.OPTIONS.items()
+        ]
+
+    def _declared(self, id: str, english: str) -> str:
+        return Texts(self.package).declared(id, english)
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:

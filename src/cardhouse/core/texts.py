@@ -130,6 +130,12 @@ class Texts:
         except KeyError as error:
             raise CardhouseError(f"{self.package}: the text {id} needs {error}") from error
 
+    def declared(self, id: str, english: str) -> str:
+        """A text whose English stands where a thing is declared (an option, say); other languages have it by its id."""
+        if id in self.ids():
+            return self(id)
+        return _pseudo(english) if _language == PSEUDO else english
+
     def __contains__(self, id: str) -> bool:
         return id in self.ids()
 

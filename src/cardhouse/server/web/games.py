@@ -31,16 +31,17 @@ def games_answer() -> bytes:
     """All games, encoded once."""
     told = []
     for found in all_games():
-        options = [m.OptionInfo(**x.describe(name)) for name, x in found.state_type.OPTIONS.items()]
+        options = [m.OptionInfo(**one) for one in found.described_options()]
+        author, source = found.credits
         told.append(
             m.GameInfo(
                 found.name,
                 found.title,
-                found.says,
+                found.about,
                 list(found.players),
                 found.solitaire,
-                found.author,
-                found.source,
+                author,
+                source,
                 list(found.minutes),
                 "players" in found.state_type.OPTIONS,
                 options,
