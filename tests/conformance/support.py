@@ -107,11 +107,6 @@ def some_viewers(match: Match, chance: random.Random, most: int = 3) -> list[int
     return [*([] if match.seat is None else [match.seat]), *drawn, None]
 
 
-def number_of(viewer: int | None) -> int:
-    """A viewer as rules write it: -1 for a spectator."""
-    return -1 if viewer is None else viewer
-
-
 def another_truth(found: Game, view: State, seed: int | str) -> State:
     """A state drawn from those that agree with a view."""
     drawn = view.copy()

@@ -16,7 +16,7 @@ import pytest
 from cardhouse.core import compiled, kernels
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.rng import generator
-from cardhouse.core.state import State
+from cardhouse.core.state import NO_SEAT, State
 
 from .support import Options, every_game, named_sets
 
@@ -74,7 +74,7 @@ def test_compiled_rules_do_what_cpython_does(name: str) -> None:
                 if ply % 20 == 0:
                     _same_thoughts(twins, chance, legal)
                 legal = twins.step(chance.choice(legal))
-            for viewer in range(-1, found.seats(twins.plain[0])):
+            for viewer in range(NO_SEAT, found.seats(twins.plain[0])):
                 twins.both(kernels.hide_at, twins.plain[0], viewer)
 
 
@@ -82,7 +82,7 @@ def _same_thoughts(twins: Twins, chance: random.Random, legal: list[int]) -> Non
     state = twins.plain[0]
     seats = twins.game.seats(state)
     deciding = int(twins.game.rules.seat(state))
-    for viewer in {-1, deciding, *chance.sample(range(seats), min(3, seats))}:
+    for viewer in {NO_SEAT, deciding, *chance.sample(range(seats), min(3, seats))}:
         view = twins.both(kernels.hide_at, state, viewer)
         twins.both(kernels.determinize_at, view, generator(chance.random().hex()))
         value = kernels.evaluate_at([view], 0, max(viewer, 0))

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardhouse.core.cards import parse_card, parse_seat
 from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition, InvalidRecord
 from cardhouse.core.game import game, names
+from cardhouse.core.notation import parse_card, parse_seat
 from cardhouse.core.state import TRUTH
 from cardhouse.play.match import Match, Record, match_from_position, new_match
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from cardhouse.core import compiled, kernels
 from cardhouse.core.game import Game, game
-from cardhouse.core.state import TRUTH, State
+from cardhouse.core.state import TRUTH, State, viewer_cell
 from cardhouse.play.match import Match
 from cardhouse.play.row import Row
 
@@ -20,7 +20,6 @@ from .support import (
     every_game,
     match_of,
     named_sets,
-    number_of,
     on_state,
     some_viewers,
     walk,
@@ -43,10 +42,10 @@ def test_views_and_the_truths_behind_them(name: str) -> None:
 
 def _one_view(found: Game, match: Match, viewer: int | None, seed: str) -> None:
     hide, view = found.knowledge.hide, match.view(viewer)
-    assert view.viewer == number_of(viewer)
+    assert view.viewer == viewer_cell(viewer)
     assert not any(view.rng[i] for i in range(4))
     again = view.copy()
-    hide(again, number_of(viewer))
+    hide(again, viewer_cell(viewer))
     assert again == view, "hiding a view from its own viewer changes nothing"
     cards = cards_in(match.position())
     for i in range(2):

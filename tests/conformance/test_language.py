@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -36,6 +37,7 @@ from cardhouse.play.match import Match
 from cardhouse.play.row import Row
 from tests.games.catalogues import english, pseudo, said_by, unreadable, unused
 
+from . import covering
 from .support import (
     every_game,
     match_of,
@@ -244,6 +246,28 @@ def test_what_is_refused_is_refused_in_the_language(name: str) -> None:
         else:
             said += refused(lambda: switch_on(match))
         assert left(match.game, iter(said)) == []
+
+
+@every_game
+def test_options_and_what_is_wrong_with_them_speak_the_language(name: str) -> None:
+    found = game(name)
+    options = found.state_type.OPTIONS
+    near = next(iter(options)) + "s"
+    choices = {one for x in options.values() for one in x.choices if isinstance(one, str)}
+    typed = [found.title, "none", "true", "false", "A/B", "list", "nothing", near, *options]
+    typed += filter(str.isidentifier, choices)
+    wrong: list[Any] = [
+        *covering.singles(found)[1],
+        {"nothing": 1},
+        {name + "s": 1 for name in options},
+    ]
+    wrong += [{name: []} for name in options] + [{name: 10**60} for name in options]
+    with pseudo():
+        said = [found.about, *found.credits, *(x["says"] for x in found.described_options())]
+        said += [x["allowed"] for x in found.described_options()]
+        for given in wrong:
+            said += refused(lambda given=given: found.options(given))
+        assert english(said, typed) == []
 
 
 @every_game

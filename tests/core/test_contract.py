@@ -9,6 +9,7 @@ import pytest
 
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.core import compiled, ops
+from cardhouse.core.cards import MOST_SEATS, SEAT_LETTERS, seat_letter
 from cardhouse.core.contract import (
     Advice,
     Comfort,
@@ -237,6 +238,11 @@ def test_nothing_is_offered_that_is_not_declared() -> None:
     for found in all_games():
         for part in ("comfort", "measures", "hints", "solver", "evaluator", "tuning"):
             assert (vars(Game)[part].__get__(found, Game) is not None) == (part in found.offers)
+
+
+def test_a_table_holds_the_largest_game_and_no_more() -> None:
+    assert max(max(found.players) for found in all_games()) == MOST_SEATS
+    assert seat_letter(MOST_SEATS - 1) == SEAT_LETTERS[-1]
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,18 @@ import pytest
 from cardhouse.core import texts
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.patterns import InvalidPattern, Pattern
-from cardhouse.core.texts import ANYBODY, HOUSE, PSEUDO, Card, Reader, Said, Seat, as_json, sentence
+from cardhouse.core.texts import (
+    ANYBODY,
+    HOUSE,
+    PSEUDO,
+    Card,
+    Reader,
+    Said,
+    Seat,
+    Texts,
+    as_json,
+    sentence,
+)
 
 TAKE = (
     "{who, select, you {you take} other {{who} takes}} {cards} from "
@@ -97,3 +109,18 @@ def test_arguments_as_json() -> None:
         2,
         {"id": "list.last", "args": {"before": "AS", "last": "x"}},
     ]
+
+
+def test_a_declared_text_is_said_in_the_language_that_is_spoken(pseudo: None) -> None:
+    assert (
+        HOUSE.declared("no.such", "Points that end a match (P20).")
+        == "Þöîñţš ţĥåţ éñđ å ɱåţçĥ (P20)."
+    )
+    assert HOUSE.declared("seat.you", "thou") == HOUSE("seat.you")
+    texts.speak(texts.ENGLISH)
+    assert HOUSE.declared("no.such", "Points.") == "Points."
+
+
+def test_a_package_has_one_catalogue() -> None:
+    assert Texts(HOUSE.package) is HOUSE
+    assert pickle.loads(pickle.dumps(HOUSE)) is HOUSE

@@ -10,8 +10,9 @@ import pytest
 
 import cardhouse
 from cardhouse import Match
-from cardhouse.core.cards import card_text, parse_card
+from cardhouse.core.cards import card_text
 from cardhouse.core.game import game
+from cardhouse.core.notation import parse_card
 from cardhouse.core.rng import generator
 from cardhouse.games.carbondale_draft.state import Table
 

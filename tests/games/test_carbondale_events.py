@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from cardhouse import Match
-from cardhouse.core.cards import parse_card
 from cardhouse.core.events import Event, Move
+from cardhouse.core.notation import parse_card
 from cardhouse.core.texts import Arg, Card, Reader, Said, Seat, as_json
 from cardhouse.games.carbondale.notation import own_face
 from cardhouse.games.carbondale.texts import TEXT, card_of, side

@@ -27,7 +27,10 @@ REQUESTS: Reader[Any] = Reader(get_args(m.Request))
         ('{"type":"back","id":"a"}', m.Back("a")),
         ('{"type":"back","id":"a","all":true}', m.Back("a", True)),
         ('{"type":"why","id":"","path":["stock","pile1"]}', m.Why("", ["stock", "pile1"])),
-        ('{"type":"look","id":"a","ply":1,"before":null,"seat":-1}', m.Look("a", 1, None, -1)),
+        ('{"type":"look","id":"a","ply":1,"before":null}', m.Look("a", 1, None, "own")),
+        ('{"type":"look","id":"a","ply":1,"seat":"own"}', m.Look("a", 1, None, "own")),
+        ('{"type":"look","id":"a","ply":1,"seat":null}', m.Look("a", 1, None, None)),
+        ('{"type":"look","id":"a","ply":1,"seat":11}', m.Look("a", 1, None, 11)),
         ('{"type":"sync","ply":0,"shape":"tall"}', m.Sync(0, "tall")),
     ],
 )
@@ -60,6 +63,8 @@ def test_what_fits_is_read(text: str, wanted: object) -> None:
         ('{"type":"why","id":"a","text":"\\ud800"}', "text must be a text"),
         ('{"type":"sync","ply":0,"shape":"round"}', "shape must be of the form"),
         ('{"type":"standing","id":"a","action":1,"on":1}', "on must be true or false"),
+        ('{"type":"look","id":"a","ply":1,"seat":-1}', "seat must be at least 0; got -1"),
+        ('{"type":"look","id":"a","ply":1,"seat":12}', "seat must be at most 11; got 12"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_a_sentence(text: str, says: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import cardhouse
 from cardhouse.core.rng import generator
+from cardhouse.core.state import SPECTATOR
 from cardhouse.play.deciding import Sitter
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import encode
@@ -151,7 +152,7 @@ def test_an_earlier_position_is_shown_as_it_was_seen() -> None:
         ("stale", m.Look("a", ply + 1)),
         ("stale", m.Look("a", 1, ply + 1)),
         ("not_yours", m.Look("a", 1, None, 1 - seat)),
-        ("not_yours", m.Look("a", 1, None, -1)),
+        ("not_yours", m.Look("a", 1, None, SPECTATOR)),
     ):
         with pytest.raises(Refusal) as refused:
             updates.looked(seat, "wide", asked)

@@ -8,12 +8,13 @@ from pathlib import Path
 import cardhouse
 from cardhouse.core.events import Event
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
-from cardhouse.core.texts import Reader
+from cardhouse.core.texts import PSEUDO, Reader, language
 from cardhouse.play.ending import result_words
 from cardhouse.play.help import Lamp, Look, Truth, truth_words, warning_words
 from cardhouse.play.lookback import LookBack, where_words
 from cardhouse.play.match import Match
 from cardhouse.play.wording import TEXT, hint_words, possible_words
+from cardhouse.play.worker_pool import LocalPool
 from tests.games.catalogues import english, pseudo, unreadable, unused
 
 FOLDER = Path(cardhouse.__file__).parent / "play"
@@ -63,6 +64,21 @@ def test_nothing_is_said_beside_the_catalogue() -> None:
     assert len(english(said())) > 20, "English is found where it is spoken"
     with pseudo():
         assert english(said()) == []
+
+
+def spoken() -> dict[str, str]:
+    """What a process speaks, asked in it."""
+    return {"language": language()}
+
+
+def test_other_processes_speak_the_same_language() -> None:
+    with pseudo():
+        pool = LocalPool(spoken, 1)
+        try:
+            pool.give(())
+            assert pool.take(60) == [((), {"language": PSEUDO})]
+        finally:
+            pool.close()
 
 
 def test_a_result_is_told_to_whoever_played() -> None:

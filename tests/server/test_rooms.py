@@ -18,7 +18,7 @@ from cardhouse.server.table.registry import HANDLERS
 NAME = "cardhouse.server"
 ROOT = Path(next(iter(cardhouse.server.__path__)))
 ROOMS = ("messages", "storage", "workers", "table", "web")
-GROUND = ("settings", "buckets", "tokens")
+GROUND = ("settings", "buckets", "tokens", "wording")
 """Beside the rooms: known to all, and knowing none."""
 MAY_IMPORT = {
     "messages": {"messages"},

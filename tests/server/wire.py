@@ -78,12 +78,17 @@ class Wire:
         """The first message of a kind with some values among those not yet looked at; takes all up to it."""
         async with asyncio.timeout(seconds):
             while True:
-                while self.told:
-                    told = self.told.pop(0)
-                    if told["type"] == kind and all(told.get(k) == v for k, v in fits.items()):
-                        return told
+                told = await self.next(seconds)
+                if told["type"] == kind and all(told.get(k) == v for k, v in fits.items()):
+                    return told
+
+    async def next(self, seconds: float = 10) -> dict[str, Any]:
+        """The next message that was not yet looked at."""
+        async with asyncio.timeout(seconds):
+            while not self.told:
                 self._heard.clear()
                 await self._heard.wait()
+        return self.told.pop(0)
 
     async def close(self) -> None:
         """Ends the connection."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Agent(Protocol):
     name: str
     wants_history: bool = False
     sees_truth: bool = False
-    stop: Callable[[], bool] | None = None
+    stop: Stop | None = None
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """One of the legal actions, chosen from the view of the seat that must decide."""

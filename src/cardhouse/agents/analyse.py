@@ -13,8 +13,9 @@ from cardhouse.agents.wording import TEXT, percent
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
+from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
-from cardhouse.core.texts import HOUSE, Seat
+from cardhouse.core.texts import Seat, comma_list
 from cardhouse.play.match import Match
 
 GLYPHS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
@@ -24,8 +25,6 @@ NAMED, WORTH = 3, 0.02
 """So many decisions are named at least, if they gave away so much; long games have many small mistakes."""
 
 MOST_MS, LEAST_MS = 200.0, 20.0
-
-Stop = Callable[[], bool]
 
 
 def never() -> bool:
@@ -138,7 +137,7 @@ class Analysis:
             *(f"{n} {sign}" for n, sign in counts if n),
             TEXT("analysis.given_away", points=f"{100 * sum(d.loss for d in own):.0f}"),
         ]
-        return HOUSE("list.comma").join(said)
+        return comma_list(said)
 
     def svg(self) -> str:
         """The graph of the whole game."""

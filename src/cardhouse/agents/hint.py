@@ -12,6 +12,7 @@ from cardhouse.agents.wording import TEXT, percent
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
+from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def hint(
     legal: Sequence[int],
     settings: Settings | None = None,
     seed: int | str = 0,
-    stop: Any = None,
+    stop: Stop | None = None,
 ) -> Hint:
     """A hint for the seat that decides, from its view alone. Spends a whole turn's budget of the settings."""
     from cardhouse.agents.search import Searcher
@@ -79,7 +80,7 @@ def hint(
 
 
 def rank(
-    searcher: Searcher, legal: Sequence[int], settings: Settings, stop: Any = None
+    searcher: Searcher, legal: Sequence[int], settings: Settings, stop: Stop | None = None
 ) -> tuple[Line, Line | None]:
     """The best action and the runner-up; the latter gets a further share of the budget if it was looked at little."""
     lines = sorted(searcher.lines(legal), key=lambda x: (-x.visits, -x.mean))

@@ -7,6 +7,11 @@ from cardhouse.core.texts import Texts
 TEXT = Texts("cardhouse.agents")
 
 
+def thumb_words(action: str) -> str:
+    """A hint where nothing was searched: an action in words, and where it comes from."""
+    return TEXT("hint.thumb", action=action)
+
+
 def percent(chance: float) -> str:
     """A chance in words: ``42 %``."""
     return TEXT("chance", percent=f"{100 * chance:.0f}")

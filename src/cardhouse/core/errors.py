@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 
 class CardhouseError(Exception):
@@ -40,15 +39,6 @@ class GameOver(CardhouseError):
 
 class UnknownGame(CardhouseError):
     """A name that no registered game has."""
-
-
-def shown(value: Any) -> str:
-    """Any value, junk too, as an error message may quote it: at most 60 characters."""
-    if isinstance(value, int) and abs(value) >= 10**40:
-        return "a number of more than 40 digits"
-    if isinstance(value, (int, float, type(None))):
-        return repr(value)
-    return repr(value[:50]) if isinstance(value, str) else f"a {type(value).__name__}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -30,7 +30,8 @@ from cardhouse.core.contract import (
 from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame, nearest
 from cardhouse.core.options import Value, check_options
 from cardhouse.core.rng import generator, seed_words
-from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options
+from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options, viewer_cell
+from cardhouse.core.texts import HOUSE, Texts, comma_list
 
 if TYPE_CHECKING:  # most starts need neither
     from cardhouse.core.lessons import Lesson
@@ -161,6 +162,28 @@ class Game:
         return max(1, round(alone / 60)), max(1, round(people / 60))
 
     @property
+    def about(self) -> str:
+        """What is played, in a sentence of the language that is spoken now."""
+        return self._declared("game.says", self.says)
+
+    @property
+    def credits(self) -> tuple[str, str]:
+        """Who made the game, and where it is from, in the language that is spoken now."""
+        return self._declared("game.author", self.author), self._declared(
+            "game.source", self.source
+        )
+
+    def described_options(self) -> list[dict[str, Any]]:
+        """The options as JSON for front ends, in the language that is spoken now."""
+        return [
+            {**option.describe(name), "says": self._declared(f"option.{name}", option.says)}
+            for name, option in self.state_type.OPTIONS.items()
+        ]
+
+    def _declared(self, id: str, english: str) -> str:
+        return Texts(self.package).declared(id, english)
+
+    @property
     def lessons(self) -> tuple[Lesson, ...]:
         """The lessons in the order in which to play them, in the language that is spoken now."""
         return self.teaching.lessons()
@@ -198,7 +221,7 @@ class Game:
         """What a viewer sees, as a new record; for TRUTH a copy."""
         view = state.copy()
         if viewer != TRUTH:
-            self.knowledge.hide(view, -1 if viewer is None else viewer)
+            self.knowledge.hide(view, viewer_cell(viewer))
         return view
 
     def determinize(self, view: State, seed: int | str) -> State:
@@ -265,9 +288,10 @@ def game(name: str) -> Game:
     """The game with this name. Raises UnknownGame."""
     if name not in _LOADED:
         if name not in _MODULES:
-            close = nearest(str(name), names())
-            hint = f"did you mean {close}?" if close else f"there are {', '.join(names())}"
-            raise UnknownGame(f"there is no game {str(name)[:40]!r}; {hint}")
+            text = repr(str(name)[:40])
+            if close := nearest(str(name), names()):
+                raise UnknownGame(HOUSE("game.unknown_near", name=text, near=close))
+            raise UnknownGame(HOUSE("game.unknown", name=text, names=comma_list(names())))
         found = cast(Game, vars(importlib.import_module(_MODULES[name]))["GAME"])
         if found.name != name:
             raise UnknownGame(f"{_MODULES[name]} has the game {found.name!r}, not {name!r}")

@@ -7,9 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardhouse.core.errors import InvalidOptions, nearest, shown
+from cardhouse.core.errors import InvalidOptions, nearest
+from cardhouse.core.notation import shown
+from cardhouse.core.texts import HOUSE, comma_list
 
 Value = int | bool | str | None
+
+NONE = "none"
+"""How people type that an option has no value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +38,13 @@ class Option:
     def allowed(self) -> str:
         """The allowed values in words."""
         if self.kind in ("flag", "choice"):
-            return ", ".join(_shown(v) for v in self.choices)
-        form = (
-            f"{self.low} to {self.high}"
-            if self.kind == "number"
-            else f"A/B with {self.low} to {self.high} each"
-        )
-        return "none, " + form if None in (*self.choices, self.default) else form
+            return comma_list(_shown(v) for v in self.choices)
+        low, high = self.low, self.high
+        if self.kind == "number":
+            form = HOUSE("option.range", low=low, high=high)
+        else:
+            form = HOUSE("option.pair", form="A/B", low=low, high=high)
+        return comma_list((NONE, form)) if None in (*self.choices, self.default) else form
 
     def values(self) -> tuple[Value, ...]:
         """A few values that stand for all: the ordinary ones, or the default and the bounds."""
@@ -68,7 +73,7 @@ class Option:
             if isinstance(text, str) and text in self.choices:
                 return text
         elif self.kind == "number":
-            if text is None or text == "none":
+            if text is None or text == NONE:
                 if None in (*self.choices, self.default):
                     return None
             else:
@@ -84,7 +89,9 @@ class Option:
             parts = [int(x) for x in text.split("/")]
             if all(self.low <= x <= self.high for x in parts):
                 return f"{parts[0]}/{parts[1]}"
-        raise InvalidOptions(f"{name} takes {self.allowed()}; got {shown(value)}")
+        raise InvalidOptions(
+            HOUSE("option.takes", name=name, allowed=self.allowed(), value=shown(value))
+        )
 
     def encode(self, value: Value) -> tuple[int, ...]:
         """The cells of the option's field for a checked value: two for a pair, else one."""
@@ -126,9 +133,11 @@ def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> d
     """Every option of a game with its value, defaults filled in. Raises InvalidOptions for unknown names or values."""
     for name in given:
         if name not in declared:
-            close = nearest(str(name), declared)
-            hint = f"; did you mean {close}?" if close else f"; there are {', '.join(declared)}"
-            raise InvalidOptions(f"there is no option {shown(name)}{hint}")
+            if close := nearest(str(name), declared):
+                said = HOUSE("option.unknown_near", name=shown(name), near=close)
+            else:
+                said = HOUSE("option.unknown", name=shown(name), names=comma_list(declared))
+            raise InvalidOptions(said)
     return {
         name: option.parse(given[name], name) if name in given else option.default
         for name, option in declared.items()
@@ -137,5 +146,5 @@ def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> d
 
 def _shown(value: Value) -> str:
     if value is None:
-        return "none"
+        return NONE
     return str(value).lower() if isinstance(value, bool) else str(value)

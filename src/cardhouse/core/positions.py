@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from cardhouse.core.cards import JOKER, card_text, parse_card
-from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition, shown
+from cardhouse.core.cards import JOKER, MOST_SEATS, card_text
+from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition
 from cardhouse.core.game import Game, game
+from cardhouse.core.notation import parse_card, shown
 from cardhouse.core.options import Value
 from cardhouse.core.state import ENDINGS, ROW_LENGTH, State, load_options
 
@@ -120,7 +121,7 @@ def write_head(s: State, row: Iterable[str], complete: bool) -> dict[str, Any]:
     result = None
     if s.ended:
         result = {
-            "winners": [p for p in range(12) if s.winners >> p & 1],
+            "winners": [p for p in range(MOST_SEATS) if s.winners >> p & 1],
             "reason": ENDINGS[s.ended],
         }
     return {

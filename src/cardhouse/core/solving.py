@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
+
+Stop = Callable[[], bool]
+"""Asked now and then by whatever solves or searches for long; it ends when that says True."""
 
 
 @dataclass(frozen=True, slots=True)

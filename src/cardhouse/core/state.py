@@ -12,16 +12,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self, cast, overload
 
-from cardhouse.core.cards import seat_letter
+from cardhouse.core.cards import MOST_SEATS, seat_letter
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.options import Option, Value
 
 Viewer = int | None
 """Whose eyes: a seat, ``SPECTATOR`` or ``TRUTH``. Whoever is not named, everywhere, is the spectator."""
 SPECTATOR = None
-"""The viewer who has no seat and sees what everybody sees; in the field ``viewer`` of a state it is -1."""
+"""The viewer who has no seat and sees what everybody sees."""
+NO_SEAT = -1
+"""The spectator where only an int fits: the field ``viewer`` is a cell of a record, and ``hide`` is a rule."""
 TRUTH = -2
 """The viewer from whom nothing is hidden; states that are no view hold it in their field ``viewer``."""
+
+
+def viewer_cell(viewer: Viewer) -> int:
+    """A viewer as the field ``viewer`` of a state and the rule ``hide`` have it: ``NO_SEAT`` for the spectator."""
+    return NO_SEAT if viewer is SPECTATOR else viewer
+
 
 GOAL, STALEMATE, TURN_CAP, RESIGNED = 1, 2, 3, 4
 ENDINGS = {GOAL: "goal", STALEMATE: "stalemate", TURN_CAP: "turn cap", RESIGNED: "resignation"}
@@ -261,11 +269,11 @@ class State:
 
     def __repr__(self) -> str:
         """Whose eyes, whose turn and how far: nothing that lies on the table, as logs are read by anybody."""
-        eyes = {TRUTH: "the truth", -1: "a spectator's view"}.get(self.viewer)
+        eyes = {TRUTH: "the truth", NO_SEAT: "a spectator's view"}.get(self.viewer)
         eyes = eyes or f"{seat_letter(self.viewer)}'s view"
         now = f"{seat_letter(self.turn_seat)}'s turn"
         if self.ended:
-            won = [seat_letter(p) for p in range(12) if self.winners >> p & 1]
+            won = [seat_letter(p) for p in range(MOST_SEATS) if self.winners >> p & 1]
             now = f"over by {ENDINGS[self.ended]}, " + (
                 f"won by {' and '.join(won)}" if won else "nobody won"
             )

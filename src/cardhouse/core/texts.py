@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 
 from cardhouse.core.cards import JOKER, RANKS, SUITS, SYMBOLS, card_text, seat_letter
 from cardhouse.core.errors import CardhouseError
@@ -77,7 +78,7 @@ class Reader:
 ANYBODY = Reader()
 
 _language = ENGLISH
-_loaded: list[Texts] = []
+_loaded: dict[str, Texts] = {}
 _caches: list[Callable[[], None]] = []
 
 
@@ -90,7 +91,7 @@ def speak(chosen: str) -> None:
     """Changes the language of this process; what was made and kept in another one is forgotten."""
     global _language
     _language = chosen
-    for one in _loaded:
+    for one in _loaded.values():
         one.forget()
     for clear in _caches:
         clear()
@@ -108,13 +109,20 @@ def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 class Texts:
-    """The catalogue of one package. ``texts("event.draw", card=Card(3))`` is a sentence for anybody."""
+    """The catalogue of one package, the same object for whoever asks for it, in another process, too.
 
-    def __init__(self, package: str) -> None:
-        self.package = package
-        self._patterns: dict[str, Pattern] = {}
-        self._raw: dict[str, str] | None = None
-        _loaded.append(self)
+    ``texts("event.draw", card=Card(3))`` is a sentence for anybody.
+    """
+
+    package: str
+    _patterns: dict[str, Pattern]
+    _raw: dict[str, str] | None
+
+    def __new__(cls, package: str) -> Self:
+        if package not in _loaded:
+            made = _loaded[package] = super().__new__(cls)
+            made.package, made._patterns, made._raw = package, {}, None
+        return cast(Self, _loaded[package])
 
     def __call__(self, id: str, /, **args: Arg) -> str:
         return self.write(id, args)
@@ -126,6 +134,12 @@ class Texts:
             return pattern.fill(args, reader)
         except KeyError as error:
             raise CardhouseError(f"{self.package}: the text {id} needs {error}") from error
+
+    def declared(self, id: str, english: str) -> str:
+        """A text whose English stands where a thing is declared (an option, say); other languages have it by its id."""
+        if id in self.ids():
+            return self(id)
+        return _pseudo(english) if _language == PSEUDO else english
 
     def __contains__(self, id: str) -> bool:
         return id in self.ids()
@@ -152,16 +166,15 @@ class Texts:
         return pattern
 
     def _read(self, language: str) -> dict[str, str]:
-        english = _flat(json.loads(_file_of(self.package, f"{ENGLISH}.json")))
-        if language == ENGLISH:
-            return english
-        try:
-            return english | _flat(json.loads(_file_of(self.package, f"{language}.json")))
-        except OSError:
-            return english
+        """The catalogue, in English where a language lacks it; empty for a package that has none."""
+        found: dict[str, str] = {}
+        for name in dict.fromkeys((ENGLISH, language)):
+            with suppress(OSError):
+                found |= _flat(json.loads(_file_of(self.package, f"{name}.json")))
+        return found
 
-    def __reduce__(self) -> tuple[Callable[[str], Texts], tuple[str]]:
-        return catalogue, (self.package,)
+    def __reduce__(self) -> tuple[type[Texts], tuple[str]]:
+        return Texts, (self.package,)
 
     def __repr__(self) -> str:
         return f"<Texts of {self.package}>"
@@ -175,11 +188,6 @@ def _file_of(package: str, name: str) -> bytes:
     folder = os.path.join(os.path.dirname(spec.origin), "language")
     loader = cast("ResourceLoader", spec.loader)
     return loader.get_data(os.path.join(folder, name))
-
-
-def catalogue(package: str) -> Texts:
-    """The catalogue of a package, the one that is in use if there is one: where events come from another process."""
-    return next((one for one in _loaded if one.package == package), None) or Texts(package)
 
 
 HOUSE = Texts(__package__)
@@ -222,7 +230,12 @@ def listed(parts: Sequence[str]) -> str:
     """Texts as a list in words: ``a, b and c``."""
     if len(parts) < 2:
         return "".join(parts)
-    return HOUSE("list.last", before=HOUSE("list.comma").join(parts[:-1]), last=parts[-1])
+    return HOUSE("list.last", before=comma_list(parts[:-1]), last=parts[-1])
+
+
+def comma_list(parts: Iterable[str]) -> str:
+    """Texts one after the other: ``a, b, c``."""
+    return HOUSE("list.comma").join(parts)
 
 
 def as_json(arg: Arg) -> Any:

@@ -141,7 +141,7 @@ class Assistance:
         """Notes a bookmark, or switches open help on for the rest of the game. Raises Refusal."""
         who = self.state.seated(seat)
         if kind not in (OPEN_HELP, BOOKMARK):
-            raise Refusal("junk", f"A mark is {OPEN_HELP} or {BOOKMARK}.")
+            raise Refusal("junk", TEXT("refusal.no_mark", first=OPEN_HELP, second=BOOKMARK))
         if kind == OPEN_HELP:
             if not has_help(self.game):
                 raise Refusal("illegal", sentence(TEXT("help.none", game=self.game.title)))

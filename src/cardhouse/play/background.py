@@ -6,8 +6,9 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.core.game import Game, game
+from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
-from cardhouse.play.help import LOOKS, Guide, Lamp, Look, Stop, Truth, before, look, solve_truth
+from cardhouse.play.help import LOOKS, Guide, Lamp, Look, Truth, before, look, solve_truth
 
 if TYPE_CHECKING:
     from cardhouse.play.worker_pool import LocalPool

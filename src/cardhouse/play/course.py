@@ -22,6 +22,7 @@ from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Vie
 from cardhouse.core.texts import Seat, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
+from cardhouse.play.record_form import MAX_NAME
 from cardhouse.play.texts import find_action
 from cardhouse.play.wording import TEXT
 
@@ -52,10 +53,8 @@ class Course:
         self._undone: list[int] = []
         given = [seat_letter(p) for p in range(self.seats)] if players is None else players
         self.players = list(given) if isinstance(given, (list, tuple)) else []
-        if len(self.players) != self.seats or not all(is_text(x, 80) for x in self.players):
-            raise InvalidOptions(
-                f"a match of {self.seats} seats takes {self.seats} names of at most 80 characters"
-            )
+        if len(self.players) != self.seats or not all(is_text(x, MAX_NAME) for x in self.players):
+            raise InvalidOptions(TEXT("match.names", seats=self.seats, most=MAX_NAME))
 
     @property
     def seats(self) -> int:
@@ -128,7 +127,7 @@ class Course:
     def action(self, what: int | str) -> int:
         """The action that an int or a text names, legal or not. Raises InvalidNotation."""
         if isinstance(what, bool) or not isinstance(what, (int, str)):
-            raise InvalidNotation("an action is an int or a text")
+            raise InvalidNotation(TEXT("match.action"))
         return (
             find_action(self.game, self.state, self.legal_actions, what)
             if isinstance(what, str)
@@ -209,7 +208,7 @@ class Course:
             raise GameOver(over_words(self.reason))
         loser = self.turn_seat if seat is None else seat
         if not 0 <= loser < self.seats:
-            raise IllegalAction(f"there is no seat {loser}; seats are 0 to {self.seats - 1}")
+            raise IllegalAction(TEXT("match.no_seat", seat=loser, last=self.seats - 1))
         self.marks.append(Mark(RESIGNATION, self.ply, loser))
         self.state.ended = RESIGNED
         losing = set(self.team(loser))
@@ -285,7 +284,7 @@ class Course:
         """The same viewer. Raises IllegalAction if there is no such seat."""
         if viewer is SPECTATOR or viewer == TRUTH or 0 <= viewer < self.seats:
             return viewer
-        raise IllegalAction(f"there is no seat {viewer}; seats are 0 to {self.seats - 1}")
+        raise IllegalAction(TEXT("match.no_seat", seat=viewer, last=self.seats - 1))
 
     def position(self) -> dict[str, Any]:
         """The full-information position as a dictionary."""
@@ -358,7 +357,7 @@ def checked_seed(seed: int | str | None) -> str:
     if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < 10 ** (MAX_SEED - 1):
         return str(seed)
     if not seed or not is_text(seed, MAX_SEED):
-        raise InvalidOptions(f"a seed is an integer or a text of 1 to {MAX_SEED} characters")
+        raise InvalidOptions(TEXT("match.seed", most=MAX_SEED))
     return str(seed)
 
 

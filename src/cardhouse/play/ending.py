@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.state import ENDINGS, RESIGNED, STALEMATE, TURN_CAP
-from cardhouse.core.texts import HOUSE, Seat
+from cardhouse.core.texts import Seat, comma_list
 from cardhouse.play.course import Course
 from cardhouse.play.wording import TEXT
 
@@ -46,4 +46,4 @@ def _score_words(match: Course) -> str:
         TEXT("result.score_of", who=Seat(seat), score=score)
         for seat, score in enumerate(match.scores)
     ]
-    return TEXT("result.scores", scores=HOUSE("list.comma").join(each))
+    return TEXT("result.scores", scores=comma_list(each))

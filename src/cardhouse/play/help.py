@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from cardhouse.core.contract import Solver
 from cardhouse.core.errors import IllegalAction
 from cardhouse.core.game import Game
-from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
+from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE, Stop
 from cardhouse.core.state import RESIGNED, TRUTH, State
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.wording import TEXT
@@ -106,9 +105,6 @@ def _solver(game: Game) -> Solver[State]:
     if game.solver is None:
         raise IllegalAction(TEXT("help.no_solver", game=game.title))
     return game.solver
-
-
-Stop = Callable[[], bool]
 
 
 def look(

@@ -15,17 +15,18 @@ def list_games() -> list[dict[str, Any]]:
 def describe(game: Game) -> dict[str, Any]:
     """One game as data."""
     kind = game.state_type
+    author, source = game.credits
     return {
         "name": game.name,
         "title": game.title,
-        "says": game.says,
+        "says": game.about,
         "players": list(game.players),
         "rules_version": game.rules_version,
-        "author": game.author,
-        "source": game.source,
+        "author": author,
+        "source": source,
         "actions": game.actions,
         "max_legal": game.max_legal,
-        "options": [option.describe(name) for name, option in kind.OPTIONS.items()],
+        "options": game.described_options(),
         "mini": dict(game.mini),
         "view_bytes": kind.SIZE,
         "view_fields": [

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from cardhouse.core.cards import MOST_SEATS
 from cardhouse.core.errors import InvalidRecord
 from cardhouse.play.marks import MARKS, Mark
 
 FORMAT = 1
 MAX_ACTIONS = 1_000_000
 MAX_BYTES = 32_000_000
+MAX_NAME = 80
 KEYS = (
     "cardhouse",
     "game",
@@ -109,8 +111,8 @@ class RecordForm:
         options, actions = data.get("options", {}), data.get("actions", [])
         must(isinstance(options, dict), "options must be a dictionary")
         must(
-            _texts(players, 12, 80),
-            "players must be a list of at most 12 names of at most 80 characters",
+            _texts(players, MOST_SEATS, MAX_NAME),
+            f"players must be a list of at most {MOST_SEATS} names of at most {MAX_NAME} characters",
         )
         must(_texts(actions, MAX_ACTIONS, 200), "actions must be a list of texts")
         seed, position, result = data.get("seed"), data.get("position"), data.get("result")
@@ -149,8 +151,8 @@ def _mark(data: Any, plies: int) -> Mark:
         "a mark's ply is a number",
     )
     must(
-        seat is None or (isinstance(seat, int) and 0 <= seat < 12),
-        "a mark's seat is a number below 12 or null",
+        seat is None or (isinstance(seat, int) and 0 <= seat < MOST_SEATS),
+        f"a mark's seat is a number below {MOST_SEATS} or null",
     )
     return Mark(kind, ply, seat)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.play.wording import TEXT
 
 MAX_TEXT = 200
 _SYMBOLS = str.maketrans(
@@ -25,7 +26,7 @@ def find_action(game: Game, state: State, legal: Iterable[int], text: str) -> in
     A legal action is found by its own texts; any other action only by its short text.
     """
     if not isinstance(text, str) or len(text) > MAX_TEXT:
-        raise InvalidNotation(f"an action is a text of at most {MAX_TEXT} characters")
+        raise InvalidNotation(TEXT("match.action_text", most=MAX_TEXT))
     wanted = normal(text)
     notation = game.notation
     for action in legal:

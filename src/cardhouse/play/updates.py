@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene, card_name
+from cardhouse.core.state import SPECTATOR
 from cardhouse.play.messages import every as m
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
@@ -152,13 +153,12 @@ class Updates:
         match, views = self.match, self.views
         if msg.ply > match.ply or (msg.before is not None and msg.before > match.ply):
             raise Refusal("stale", TEXT("refusal.plies_so_far", plies=match.ply))
-        if msg.seat is not None:
-            wanted = None if msg.seat < 0 else msg.seat
-            if not match.over and wanted != viewer:
+        if msg.seat != "own":
+            if not match.over and msg.seat != viewer:
                 raise Refusal("not_yours", TEXT("refusal.others_cards"))
-            if wanted is not None and wanted >= match.seats:
+            if msg.seat is not SPECTATOR and msg.seat >= match.seats:
                 raise Refusal("junk", TEXT("refusal.no_seat"))
-            viewer = wanted
+            viewer = msg.seat
         scene = views.past(viewer, shape, msg.ply)
         motions: list[m.Moved] = []
         if msg.before is not None and abs(msg.before - msg.ply) <= MOST_AT_ONCE:

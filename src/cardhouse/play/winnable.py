@@ -18,7 +18,9 @@ from typing import Any
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator, new_seed, shuffled
+from cardhouse.core.texts import comma_list
 from cardhouse.play.packing import unpack
+from cardhouse.play.wording import TEXT
 
 MAGIC = b"CHW1"
 FILE = "winnable.bin"
@@ -105,10 +107,10 @@ def usual_options(game: Game, options: Mapping[str, Any] | None) -> bool:
 
 def _graded(game: Game, grade: str | None) -> list[int]:
     if grade is not None and grade not in GRADES:
-        raise InvalidOptions(f"deals are {', '.join(GRADES)}, not {grade[:20]!r}")
+        raise InvalidOptions(TEXT("match.grade", grades=comma_list(GRADES), given=repr(grade[:20])))
     found = [one.deal for one in winnable_deals(game).values() if grade in (None, one.grade)]
     if not found:
-        raise InvalidOptions(f"{game.title} has no list of deals that are known to be winnable")
+        raise InvalidOptions(TEXT("match.no_list", game=game.title))
     return found
 
 

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from contextlib import redirect_stderr
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import register_all, registered
+from cardhouse.core.texts import language, speak
 
 Task = tuple[Any, ...]
 Work = Callable[..., dict[str, Any]]
@@ -48,7 +50,7 @@ class WorkerPool(Protocol):
 
 @dataclass(slots=True)
 class _Worker:
-    process: Any
+    process: SpawnProcess
     pipe: Connection
     task: Task | None = None
 
@@ -65,7 +67,7 @@ class LocalPool:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(
             target=_serve,
-            args=(self._work, theirs, self._behind, registered()),
+            args=(self._work, theirs, self._behind, registered(), language()),
             daemon=True,
         )
         # Standard error's number is handed on, and what an app puts in its place has none.
@@ -87,7 +89,7 @@ class LocalPool:
     @property
     def pids(self) -> list[int]:
         """The processes' numbers."""
-        return [int(worker.process.pid) for worker in self._workers]
+        return [worker.process.pid or 0 for worker in self._workers]
 
     def give(self, task: Task) -> None:
         """Hands a task to a worker that has none; a dead one is replaced before."""
@@ -135,8 +137,9 @@ class LocalPool:
         self._workers = []
 
 
-def _serve(work: Work, pipe: Connection, behind: bool, games: dict[str, str]) -> None:
+def _serve(work: Work, pipe: Connection, behind: bool, games: dict[str, str], spoken: str) -> None:
     register_all(games)
+    speak(spoken)
     if behind:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         if hasattr(os, "nice"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardhouse.agents.answers import answers
@@ -11,6 +11,7 @@ from cardhouse.agents.base import make
 from cardhouse.agents.levels import best
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
+from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.texts import find_action
@@ -19,8 +20,6 @@ from cardhouse.terminal.warm_up import Preparation
 
 LONGEST = 120.0
 """Seconds that a hint waits at most for a first compilation."""
-
-Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True)

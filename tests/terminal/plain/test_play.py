@@ -19,8 +19,8 @@ import pytest
 
 import cardhouse
 from cardhouse.agents.agent import Agent
-from cardhouse.core.cards import parse_card
 from cardhouse.core.game import names
+from cardhouse.core.notation import parse_card
 from cardhouse.core.state import TRUTH, State
 from cardhouse.core.texts import card_symbol
 from cardhouse.play.history import Seen, history

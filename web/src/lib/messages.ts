@@ -419,13 +419,13 @@ export interface Preview {
   type: "preview";
 }
 
-/** Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions. seat: after the end, through whose eyes (-1: a spectator's). */
+/** Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions. seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator. */
 export interface Look {
   id: string;
   ply: number;
   type: "look";
   before?: number | null;
-  seat?: number | null;
+  seat?: "own" | number | null;
 }
 
 /** Takes back: at once in a solitaire and against computers, else the others are asked. */

@@ -2,7 +2,7 @@
 import { Analysing } from "./analysis.svelte";
 import { Paths } from "./scene/gestures";
 import { play as sound } from "./sound";
-import type { Fact, Gesture, Judged, Moved, Scene } from "./messages";
+import type { Fact, Gesture, Judged, Look, Moved, Scene } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
 import type { Told } from "./ui/About.svelte";
 
@@ -32,7 +32,7 @@ export class Playing {
   told = $state.raw<Told | null>(null);
   look = $state.raw<Looking | null>(null);
   /** After the end: through whose eyes the table is seen. */
-  eyes = $state<number | null>(null);
+  eyes = $state<NonNullable<Look["seat"]>>("own");
   /** The lamp burns: deals that agree with what is seen are being solved. */
   lit = $state(false);
   /** The next touch looks at a covered card. */
@@ -238,11 +238,11 @@ export class Playing {
       type: "look",
       ply: Math.max(0, Math.min(ply, now.ply)),
       before: this.look?.ply ?? now.ply,
-      seat: over ? eyes : null,
+      seat: over ? eyes : "own",
     });
     if (reply.type === "looked") {
       this.look =
-        ply >= now.ply && eyes === null
+        ply >= now.ply && eyes === "own"
           ? null
           : { ply: reply.ply, scene: reply.scene, motions: reply.motions };
       const judged = this.analysis.at(reply.ply);
@@ -257,13 +257,13 @@ export class Playing {
 
   /** Goes back to a decision, with the eyes of the seat that made it. */
   revisit(d: Judged): Promise<void> {
-    this.eyes = d.seat === this.link.you ? null : d.seat;
+    this.eyes = d.seat === this.link.you ? "own" : d.seat;
     return this.lookAt(d.ply);
   }
 
   present(): void {
     this.pointed = new Set();
     this.look = null;
-    this.eyes = null;
+    this.eyes = "own";
   }
 }

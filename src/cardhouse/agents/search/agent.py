@@ -7,10 +7,11 @@ from math import exp
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.search import kernels
-from cardhouse.agents.search.searcher import Kernel, Line, Searcher, Stop
+from cardhouse.agents.search.searcher import Kernel, Line, Searcher
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator, next_word
 from cardhouse.core.search_settings import MEAN, Settings
+from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 
 

@@ -15,9 +15,9 @@ from cardhouse.core import compiled
 from cardhouse.core.arrays import np
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import CPU, UCB, Settings
+from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 
-Stop = Callable[[], bool]
 Kernel = Callable[..., None]
 
 SLICE = 0.004

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import parse_card, parse_seat, seat_letter
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason, no_action
+from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
 from cardhouse.core.texts import Arg, Said, Seat, capital, kept
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import (

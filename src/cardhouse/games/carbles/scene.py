@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import card_text, parse_card, seat_letter
+from cardhouse.core.cards import card_text, seat_letter
+from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.texts import Seat, kept
 from cardhouse.games.carbles import layout, rules

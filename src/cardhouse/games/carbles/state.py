@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from cardhouse.core.options import Value
 from cardhouse.core.state import State, choice, flag, i1, i2, number
+from cardhouse.core.texts import Texts
 
 MAX_SEATS = 12
+LEAST_TRACK = 14
 MAX_SPACES = 18
 MAX_TRACK = MAX_SEATS * MAX_SPACES
 MAX_MARBLES = 4
@@ -114,12 +116,13 @@ TABLE = Table
 
 def check(values: Mapping[str, Value]) -> str | None:
     """Says why a combination of options cannot be dealt, or None."""
+    said = Texts(__package__)
     seats = int(values["players"] or 0)
     cards = int(values["ranks"] or 0) * int(values["copies"] or 0) + int(values["jokers"] or 0)
     if values["partners"] and seats % 2:
-        return f"partners need an even number of players, not {seats}"
-    if seats * int(values["spaces"] or 0) < 14:
-        return "one seat alone needs a track of 14 spaces at least"
+        return said("options.partners", seats=seats)
+    if seats * int(values["spaces"] or 0) < LEAST_TRACK:
+        return said("options.track", spaces=LEAST_TRACK)
     if cards < seats:
-        return f"{cards} cards are too few for {seats} players; use more ranks, copies or jokers"
+        return said("options.few_cards", cards=cards, seats=seats)
     return None

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import parse_card
 from cardhouse.core.errors import InvalidNotation
+from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, SceneBuilder
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import card_text, parse_card, parse_seat, seat_letter
+from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason, no_action
+from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
 from cardhouse.core.texts import Said, Seat, card_symbol, kept
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardhouse.core.options import Value
 from cardhouse.core.state import State, choice, flag, i1, i2, number, pair
+from cardhouse.core.texts import Texts, listed
 
 __all__ = ["CELLS", "FACES", "MAX_SEATS", "NOBODY", "TABLE", "Table", "check"]
 
@@ -230,6 +231,7 @@ TABLE = Table
 
 def check(values: Mapping[str, Value]) -> str | None:
     """Says why a combination of options cannot be dealt, or None."""
+    said = Texts(__package__)
 
     def of(name: str) -> int:
         return int(values[name] or 0)
@@ -237,14 +239,19 @@ def check(values: Mapping[str, Value]) -> str | None:
     players, decks = of("players"), of("decks") or of("players")
     if values["start_pairs"] == "one_of_each":
         if players != 2:
-            return f"start_pairs=one_of_each is for two seats; with {players} use independent (F66)"
+            return said(
+                "options.two_seats",
+                option="start_pairs=one_of_each",
+                players=players,
+                instead="independent",
+            )
     elif decks < players:
-        return f"{decks} decks are too few for {players} starting pairs; use at least {players}"
+        return said("options.few_decks", decks=decks, players=players)
     if not of("first_top") <= of("second_top") <= of("top_rank"):
-        return "first_top, second_top and top_rank must not go down"
+        return said("options.go_down", options=listed(("first_top", "second_top", "top_rank")))
     cards = 4 * decks * of("first_top") - 2 * players
     if players * of("hand_size") > cards:
-        return f"the first pile has {cards} cards, too few for {players} hands of {of('hand_size')}"
+        return said("options.few_cards", cards=cards, players=players, hand=of("hand_size"))
     if values["goal"] == "0/0":
-        return "goal=0/0 would be reached before the game begins; use at least 1/0"
+        return said("options.no_goal", option="goal=0/0", least="1/0")
     return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_text, parse_card
+from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_text
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.notation import Reason, no_action
+from cardhouse.core.notation import Reason, no_action, parse_card
 from cardhouse.core.texts import Arg, Card, Reader, Seat, kept
 from cardhouse.games.carbondale_draft import codes, rules, turns
 from cardhouse.games.carbondale_draft.actions import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import SUITS, card_text, parse_card
+from cardhouse.core.cards import SUITS, card_text
+from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder
 from cardhouse.games.carbondale_draft import GAME, codes, rules, window
 from cardhouse.games.carbondale_draft.actions import (

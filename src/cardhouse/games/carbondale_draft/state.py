@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardhouse.core.options import Value
 from cardhouse.core.state import State, choice, flag, i1, i2, number, pair
+from cardhouse.core.texts import Texts
 
 __all__ = ["TABLE", "Table", "check"]
 
@@ -249,6 +250,7 @@ TABLE = Table
 
 def check(values: Mapping[str, Value]) -> str | None:
     """Says why a combination of options cannot be dealt, or None."""
+    said = Texts(__package__)
 
     def whole(name: str) -> int:
         return int(values[name] or 0)
@@ -259,12 +261,12 @@ def check(values: Mapping[str, Value]) -> str | None:
     top = min(whole("first_top"), whole("ranks"))
     first = whole("decks") * (4 * top - (4 if values["red_low"] == "removed" else 0)) - 4
     if 2 * whole("hand_size") > first:
-        return f"the first draw pile of {first} cards is too small for two hands of {whole('hand_size')}"
+        return said("options.few_cards", cards=first, hand=whole("hand_size"))
     for lower, higher in (
         ("same_price", "same_near"),
         ("same_near", "same_far"),
         ("cross_price", "cross_near"),
     ):
         if price(lower) > price(higher):
-            return f"{higher} must not be cheaper than {lower}"
+            return said("options.cheaper", higher=higher, lower=lower)
     return None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardhouse.core.options import Value
 from cardhouse.core.state import State, choice, i1, number
+from cardhouse.core.texts import Texts
 
 __all__ = ["MAX_CARDS", "MAX_PILES", "TABLE", "Table", "check"]
 
@@ -83,6 +84,7 @@ TABLE = Table
 
 def check(values: Mapping[str, Value]) -> str | None:
     """Says why a combination of options cannot be dealt, or None."""
+    said = Texts(__package__)
     cards = int(values["decks"] or 0) * int(values["suits"] or 0) * int(values["ranks"] or 0)
     piles = int(values["piles"] or 0)
     needed = (
@@ -90,5 +92,5 @@ def check(values: Mapping[str, Value]) -> str | None:
         + int(values["pile_step"] or 0) * piles * (piles - 1) // 2
     )
     if needed > cards:
-        return f"{cards} cards are too few to deal {needed} to the piles; use more cards, or fewer or smaller piles"
+        return said("options.few_cards", cards=cards, needed=needed)
     return None

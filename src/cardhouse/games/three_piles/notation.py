@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import JOKER, RANKS, card_text, parse_card
-from cardhouse.core.notation import Reason, no_action
+from cardhouse.core.cards import JOKER, RANKS, card_text
+from cardhouse.core.notation import Reason, no_action, parse_card
 from cardhouse.core.texts import Card, kept
 from cardhouse.games.three_piles import legality
 from cardhouse.games.three_piles.actions import (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import JOKER, card_text, parse_card, seat_letter
+from cardhouse.core.cards import JOKER, card_text, seat_letter
+from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
 from cardhouse.core.texts import Reader, Seat, kept

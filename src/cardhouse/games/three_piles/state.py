@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from cardhouse.core.options import Value
 from cardhouse.core.state import State, i1, i4, number
+from cardhouse.core.texts import Texts
 
 MAX_PILES = 5
 MAX_STACKS = 5
@@ -78,10 +79,9 @@ TABLE = Table
 
 def check(values: Mapping[str, Value]) -> str | None:
     """Says why a combination of options cannot be dealt, or None."""
+    said = Texts(__package__)
     cards = int(values["ranks"] or 0) * int(values["suits"] or 0)
     needed = 2 * int(values["hand_size"] or 0) + int(values["stacks"] or 0)
     if needed > cards:
-        return (
-            f"{cards} cards are too few to deal {needed}; use more ranks or suits, or smaller hands"
-        )
+        return said("options.few_cards", cards=cards, needed=needed)
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from cardhouse.core.cards import MOST_SEATS
 from cardhouse.core.scene import Scene
 from cardhouse.play.messages.undo import Undo
 
@@ -23,8 +24,7 @@ class Bounds:
 Id = Annotated[str, Bounds(max_length=40)]
 Name = Annotated[str, Bounds(max_length=40)]
 Level = Annotated[str, Bounds(max_length=60)]
-Seat = Annotated[int, Bounds(ge=0, le=11)]
-Viewer = Annotated[int, Bounds(ge=-1, le=11)]
+Seat = Annotated[int, Bounds(ge=0, le=MOST_SEATS - 1)]
 Ply = Annotated[int, Bounds(ge=0, le=1_000_000)]
 Number = Annotated[int, Bounds(ge=0, le=1_000_000)]
 Text = Annotated[str, Bounds(max_length=500)]

@@ -10,13 +10,14 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
 
-from cardhouse.core.errors import shown
+from cardhouse.core.notation import shown
 from cardhouse.play.messages.parts import Bounds
 from cardhouse.play.refusals import Refusal
+from cardhouse.play.wording import TEXT
 
 M = TypeVar("M")
 Check = Callable[[Any, str], Any]
-NAMES = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+NAMES = {str: "message.text", int: "message.int", float: "message.float", bool: "message.bool"}
 
 
 class Reader(Generic[M]):
@@ -30,17 +31,17 @@ class Reader(Generic[M]):
         try:
             found: Any = json.loads(data, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
-            raise Refusal("junk", f"this is not JSON: {error}") from error
+            raise Refusal("junk", TEXT("message.no_json", problem=str(error))) from error
         return self.read(found)
 
     def read(self, data: Any) -> M:
         """The message in JSON data. Raises Refusal with the code ``junk``."""
         if not isinstance(data, dict):
-            raise Refusal("junk", f"a message is an object; got {shown(data)}")
+            raise Refusal("junk", TEXT("message.no_object", value=shown(data)))
         name = data.get("type")
         reader = self._read.get(name) if isinstance(name, str) else None
         if reader is None:
-            raise Refusal("junk", f"no message has the type {shown(name)}")
+            raise Refusal("junk", TEXT("message.no_type", type=shown(name)))
         message: M = reader(data, "")
         return message
 
@@ -77,7 +78,8 @@ def _no_number(text: str) -> Any:
 
 
 def _refuse(path: str, wanted: str, value: Any) -> Refusal:
-    return Refusal("junk", f"{path or 'the message'} must be {wanted}; got {shown(value)}")
+    field = path or TEXT("message.whole")
+    return Refusal("junk", TEXT("message.must_be", field=field, wanted=wanted, value=shown(value)))
 
 
 def _object(kind: type[Any]) -> Check:
@@ -92,14 +94,15 @@ def _object(kind: type[Any]) -> Check:
 
     def read(value: Any, path: str) -> Any:
         if not isinstance(value, dict):
-            raise _refuse(path, "an object", value)
+            raise _refuse(path, TEXT("message.object"), value)
         at = f"{path}." if path else ""
         for name in value:
             if name not in known:
-                raise Refusal("junk", f"{at}{str(name)[:40]} is no field of {kind.__name__}")
+                field = f"{at}{str(name)[:40]}"
+                raise Refusal("junk", TEXT("message.no_field", field=field, message=kind.__name__))
         for name in needed:
             if name not in value:
-                raise Refusal("junk", f"{at}{name} is missing")
+                raise Refusal("junk", TEXT("message.missing", field=at + name))
         return kind(
             **{name: check(value[name], at + name) for name, check in wanted if name in value}
         )
@@ -136,7 +139,7 @@ def _plain(wanted: type[Any], value: Any, path: str) -> Any:
     if wanted is float and type(value) is int:
         return float(value)
     if type(value) is not wanted or (wanted is str and _lone(value)):
-        raise _refuse(path, NAMES[wanted], value)
+        raise _refuse(path, TEXT(NAMES[wanted]), value)
     return value
 
 
@@ -147,19 +150,19 @@ def _lone(text: str) -> bool:
 
 def _literal(wanted: tuple[Any, ...], value: Any, path: str) -> Any:
     if value not in wanted:
-        raise _refuse(path, " or ".join(map(str, wanted)), value)
+        raise _refuse(path, TEXT("message.or").join(map(str, wanted)), value)
     return value
 
 
 def _listed(each: Check, value: Any, path: str) -> list[Any]:
     if not isinstance(value, list):
-        raise _refuse(path, "a list", value)
+        raise _refuse(path, TEXT("message.list"), value)
     return [each(x, f"{path}[{i}]") for i, x in enumerate(value)]
 
 
 def _dictionary(key: Check, item: Check, value: Any, path: str) -> dict[Any, Any]:
     if not isinstance(value, dict):
-        raise _refuse(path, "an object", value)
+        raise _refuse(path, TEXT("message.object"), value)
     return {key(k, path): item(x, f"{path}.{str(k)[:40]}") for k, x in value.items()}
 
 
@@ -194,12 +197,12 @@ def _bounded(check: Check, bounds: list[Bounds]) -> Check:
 
 def _hold(bounds: Bounds, value: Any, path: str) -> None:
     if bounds.ge is not None and value < bounds.ge:
-        raise _refuse(path, f"at least {bounds.ge}", value)
+        raise _refuse(path, TEXT("message.at_least", bound=bounds.ge), value)
     if bounds.le is not None and value > bounds.le:
-        raise _refuse(path, f"at most {bounds.le}", value)
+        raise _refuse(path, TEXT("message.at_most", bound=bounds.le), value)
     if bounds.min_length is not None and len(value) < bounds.min_length:
-        raise _refuse(path, f"no shorter than {bounds.min_length}", value)
+        raise _refuse(path, TEXT("message.no_shorter", bound=bounds.min_length), value)
     if bounds.max_length is not None and len(value) > bounds.max_length:
-        raise _refuse(path, f"no longer than {bounds.max_length}", value)
+        raise _refuse(path, TEXT("message.no_longer", bound=bounds.max_length), value)
     if bounds.pattern is not None and re.search(bounds.pattern, value) is None:
-        raise _refuse(path, f"of the form {bounds.pattern}", value)
+        raise _refuse(path, TEXT("message.of_form", pattern=bounds.pattern), value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cardhouse.play.messages.parts import Id, Name, Number, Path, Ply, Shape, Short, Target, Viewer
+from cardhouse.play.messages.parts import Id, Name, Number, Path, Ply, Seat, Shape, Short, Target
 
 
 @dataclass(slots=True)
@@ -50,14 +50,14 @@ class Preview:
 class Look:
     """Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions.
 
-    seat: after the end, through whose eyes (-1: a spectator's).
+    seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator.
     """
 
     type: Literal["look"] = field(default="look", init=False)
     id: Id
     ply: Ply
     before: Ply | None = None
-    seat: Viewer | None = None
+    seat: Literal["own"] | Seat | None = "own"
 
 
 @dataclass(slots=True)

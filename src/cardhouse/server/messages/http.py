@@ -6,11 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from cardhouse.core.cards import MOST_SEATS
 from cardhouse.play.messages.parts import Value
 
 Named = Annotated[str, Meta(max_length=40)]
 AtLevel = Annotated[str, Meta(max_length=60)]
-AtSeat = Annotated[int, Meta(ge=0, le=11)]
+AtSeat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 
 
 class NewSeat(Struct, forbid_unknown_fields=True):
@@ -29,7 +30,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
     game: Named
     options: dict[Named, Value] = {}
-    seats: Annotated[list[NewSeat], Meta(max_length=12)] = []
+    seats: Annotated[list[NewSeat], Meta(max_length=MOST_SEATS)] = []
     name: Named = ""
     listed: bool = False
     start: bool = False

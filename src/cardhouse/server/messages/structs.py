@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, asdict, fields
 from operator import attrgetter
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -64,7 +64,7 @@ def _taught(wanted: Any) -> Any:
         return list[_taught(get_args(wanted)[0])]  # type: ignore[misc]
     if origin is dict:
         return dict[tuple(_taught(x) for x in get_args(wanted))]  # type: ignore[misc]
-    if get_args(wanted):
+    if get_args(wanted) and origin is not Literal:
         return Union[tuple(_taught(x) for x in get_args(wanted))]  # noqa: UP007
     return wanted
 

@@ -7,6 +7,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.entities import OVER
 from cardhouse.server.table.table import Table
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.analysing import Analyses
 
 
@@ -24,11 +25,9 @@ def analysed(analyses: Analyses, table: Table) -> m.Analysis | None:
 def finished(table: Table) -> Match:
     """The match of a table whose game is over. Raises Refusal: nobody may learn anything from a running one."""
     if table.game.solitaire:
-        raise Refusal(
-            "closed", f"{table.game.title} is played alone; only games against others are analysed."
-        )
+        raise Refusal("closed", TEXT("refusal.played_alone", game=table.game.title))
     if table.match is None:
-        raise Refusal("closed", "The game has not begun.")
+        raise Refusal("closed", TEXT("refusal.not_begun"))
     if table.stored.status != OVER or not table.match.over:
-        raise Refusal("closed", "The game still runs; it can be analysed when it is over.")
+        raise Refusal("closed", TEXT("refusal.still_runs"))
     return table.match

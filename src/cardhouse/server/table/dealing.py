@@ -17,6 +17,7 @@ from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.turns import schedule
 from cardhouse.server.table.updates import snapshot, tell_people
+from cardhouse.server.wording import TEXT
 
 
 @handles(m.Start)
@@ -24,9 +25,9 @@ async def start(table: Table, client: Client, msg: m.Start) -> None:
     """Starts the game when every seat is taken."""
     waiting(table)
     if not table.is_host(client):
-        raise Refusal("not_yours", "Whoever opened the table starts it.")
+        raise Refusal("not_yours", TEXT("refusal.host_starts"))
     if any(place.kind == OPEN for place in table.people.places):
-        raise Refusal("closed", "Every seat must be taken first, by a person or a computer player.")
+        raise Refusal("closed", TEXT("refusal.seats_open"))
     tell(client, m.Done(msg.id, 0))
     await begin(table)
 
@@ -56,7 +57,7 @@ async def nonce(table: Table, client: Client, msg: m.Nonce) -> None:
     ):
         return
     if not fair_deal.NONCE.fullmatch(msg.nonce):
-        raise Refusal("junk", "A nonce is a text of letters and digits.")
+        raise Refusal("junk", TEXT("refusal.nonce"))
     if not table.stored.nonces[client.seat]:
         # Stored with the deal; until then a client that connects anew sends its share again.
         table.stored.nonces[client.seat] = msg.nonce

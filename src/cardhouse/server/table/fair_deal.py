@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from cardhouse.core.cards import MOST_SEATS
 from cardhouse.core.errors import InvalidRecord
 
 NONCE = re.compile(r"[0-9A-Za-z+/=_-]{0,64}")
@@ -57,8 +58,10 @@ def verify(fair: Any, seed: str | None) -> str:
     texts = [fair["commitment"], fair["secret"], fair["salt"]]
     if not all(isinstance(x, str) and len(x) <= 64 for x in texts) or not isinstance(nonces, list):
         raise InvalidRecord("the fair deal's parts are texts of at most 64 characters")
-    if len(nonces) > 12 or not all(isinstance(x, str) and NONCE.fullmatch(x) for x in nonces):
-        raise InvalidRecord("nonces are at most 12 texts of letters and digits")
+    if len(nonces) > MOST_SEATS or not all(
+        isinstance(x, str) and NONCE.fullmatch(x) for x in nonces
+    ):
+        raise InvalidRecord(f"nonces are at most {MOST_SEATS} texts of letters and digits")
     if commitment(fair["secret"], fair["salt"]) != fair["commitment"]:
         raise InvalidRecord("the server's seed and salt do not give what it had committed to")
     if deal_seed(fair["secret"], fair["salt"], nonces) != seed:

@@ -23,6 +23,7 @@ from cardhouse.server.table.audience import Client, tell
 from cardhouse.server.table.registry import HANDLERS
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import snapshot
+from cardhouse.server.wording import TEXT
 
 LOG = logging.getLogger("cardhouse.server")
 WITH_HANDLERS = attendance, dealing, help, lobby, moves, solver, takebacks, talk, votes
@@ -44,7 +45,7 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
         refuse(table, client, name, Refusal("illegal", str(error)))
     except Exception:
         LOG.exception("a request failed: %s", type(request).__name__)
-        wrong = Refusal("closed", "Something went wrong here; please try again.")
+        wrong = Refusal("closed", TEXT("refusal.failed"))
         refuse(table, client, name, wrong)
     return True
 

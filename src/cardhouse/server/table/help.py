@@ -15,6 +15,7 @@ from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table, Thought
 from cardhouse.server.table.turns import commit
 from cardhouse.server.table.updates import tell_solo
+from cardhouse.server.wording import TEXT
 
 LOG = logging.getLogger("cardhouse.server")
 
@@ -84,7 +85,7 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
             return
         table.thought = None
         if found is None:
-            text = "There is no hint now; ask again in a moment."
+            text = TEXT("refusal.no_hint")
             for name in thought.ids:
                 table.audience.tell_seat(seat, m.Refused(name, "closed", text, [], table.ply))
             return

@@ -22,6 +22,7 @@ from cardhouse.server.table.table import Table
 from cardhouse.server.table.turns import schedule
 from cardhouse.server.table.updates import follow_seats, snapshot
 from cardhouse.server.tokens import good_code, new_code
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.analysing import Analyses
 from cardhouse.server.workers.pool import WorkerPool
 
@@ -59,7 +60,7 @@ class Hub:
 
     def farewell(self) -> None:
         """Stops every table and tells its people that the server goes; what was acknowledged is stored."""
-        goodbye = m.Gone("The server is being restarted; the table stays as it is.", 2.0)
+        goodbye = m.Gone(TEXT("farewell.restart"), 2.0)
         for table in self.tables.values():
             if not table.gone:
                 table.gone = True
@@ -79,7 +80,7 @@ class Hub:
             )
 
         if len(self.tables) >= self.settings.tables:
-            raise Refusal("limit", "There are too many tables at the moment; try again later.")
+            raise Refusal("limit", TEXT("refusal.many_tables"))
         for attempt in range(TRIES):
             try:
                 stored.id = await self.store.write(Write(run=run))
@@ -120,7 +121,7 @@ class Hub:
         if found is None:
             table.gone = True
             self.tables.pop(table.code, None)
-            table.audience.tell_all(m.Gone("This table does not exist any more.", 0.0))
+            table.audience.tell_all(m.Gone(TEXT("farewell.removed"), 0.0))
             return
         take_over(table, restored(self, found))
         follow_seats(table)

@@ -26,6 +26,7 @@ from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import follow_seats, snapshot, tell_people
 from cardhouse.server.tokens import clean_name, hashed, token
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import check_level
 
 KEYS_ASKED, KEYS_MOST = 20, 40
@@ -54,17 +55,18 @@ async def take_seat(
     old = people.seat_of(identity)
     if seat is None:
         if old is None and not free:
-            raise Refusal("closed", "All seats are taken; you can watch.")
+            raise Refusal("closed", TEXT("refusal.all_taken"))
         seat = old if old is not None else free[0]
     existing(table, seat)
     if seat != old and seat not in free:
-        raise Refusal("closed", "That seat is taken.")
+        raise Refusal("closed", TEXT("refusal.taken"))
     place = people.places[seat]
     changes: list[Statement] = []
     if old is not None and old != seat:
         changes += vacate(table, old)
     place.kind, place.level = (BOT if bot else PERSON), ""
-    place.name = clean_name(name) or place.name or f"Guest {seat_letter(seat)}"
+    called = clean_name(name) or place.name
+    place.name = called or TEXT("name.guest_of", seat=seat_letter(seat))
     key = token()
     people.sit(seat, identity, hashed(key))
     opened = {hashed(key): seat} if old == seat else {identity: seat, hashed(key): seat}
@@ -103,7 +105,7 @@ async def stand(table: Table, client: Client, msg: m.Stand) -> None:
     """Leaves the seat."""
     waiting(table)
     if client.seat is None:
-        raise Refusal("not_yours", "You have no seat.")
+        raise Refusal("not_yours", TEXT("refusal.no_seat"))
     await table.save(*vacate(table, client.seat))
     follow_seats(table)
     tell_people(table)
@@ -115,7 +117,7 @@ async def rename(table: Table, client: Client, msg: m.Rename) -> None:
     """Changes the own name."""
     name = clean_name(msg.name)
     if client.seat is None or not name:
-        raise Refusal("junk", "A name has at least one letter, and belongs to a seat.")
+        raise Refusal("junk", TEXT("refusal.name_of_seat"))
     place = table.people.places[client.seat]
     if table.match is not None:
         slow(table, client)
@@ -154,14 +156,14 @@ async def fill(table: Table, client: Client, msg: m.Fill) -> None:
     existing(table, msg.seat)
     place = table.people.places[msg.seat]
     if place.human and msg.seat != client.seat and table.audience.present(msg.seat):
-        raise Refusal("closed", f"{place.name} sits there.")
+        raise Refusal("closed", TEXT("refusal.sits_there", name=place.name))
     if msg.level != OPEN:
         check_level(table.game, msg.level)
         table.house.workers.seated(table.game.name, msg.level)
     changes = vacate(table, msg.seat)
     if msg.level != OPEN:
         place.kind, place.level = COMPUTER, msg.level
-        place.name = f"Computer {seat_letter(msg.seat)}"
+        place.name = TEXT("name.computer_of", seat=seat_letter(msg.seat))
         changes.append(seat_changed(table.stored.id, place))
     await table.save(*changes)
     follow_seats(table)
@@ -179,7 +181,7 @@ async def options(table: Table, client: Client, msg: m.Options) -> None:
     for place in places[seats:]:
         if place.human:
             letter = seat_letter(place.seat)
-            raise Refusal("closed", f"{place.name} sits on seat {letter}, which would go.")
+            raise Refusal("closed", TEXT("refusal.seat_would_go", name=place.name, seat=letter))
     changes = [seat_removed(stored.id, place.seat) for place in places[seats:]]
     del places[seats:]
     while len(places) < seats:
@@ -197,9 +199,9 @@ async def options(table: Table, client: Client, msg: m.Options) -> None:
 async def key(table: Table, client: Client, msg: m.Key) -> None:
     """Makes a new private key to the own seat."""
     if client.seat is None:
-        raise Refusal("not_yours", "You have no seat.")
+        raise Refusal("not_yours", TEXT("refusal.no_seat"))
     if len(table.people.keys_of(client.seat)) >= KEYS_ASKED:
-        raise Refusal("limit", "There are twenty keys to your seat; use one of those.")
+        raise Refusal("limit", TEXT("refusal.keys"))
     fresh = token()
     await table.save(keys_added(table.stored.id, {hashed(fresh): client.seat}, ()))
     table.people.keys[hashed(fresh)] = client.seat
@@ -211,14 +213,14 @@ async def use_key(table: Table, identity: str, given: str) -> int:
     people = table.people
     seat = people.seat_of(hashed(given))
     if seat is None:
-        raise Refusal("not_yours", "This key opens no seat at this table.")
+        raise Refusal("not_yours", TEXT("refusal.no_such_key"))
     old = people.seat_of(identity)
     if old == seat:
         return seat
     if old is not None:
-        raise Refusal("closed", "You already have another seat at this table.")
+        raise Refusal("closed", TEXT("refusal.another_seat"))
     if len(people.keys_of(seat)) >= KEYS_MOST:
-        raise Refusal("limit", "This seat has been opened in too many places.")
+        raise Refusal("limit", TEXT("refusal.too_many_places"))
     await table.save(keys_added(table.stored.id, {identity: seat}, {identity}))
     people.open_to(seat, identity)
     follow_seats(table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
 from cardhouse.play.deciding import BOT, COMPUTER, PERSON
@@ -20,6 +21,7 @@ from cardhouse.server.table.lobby import checked_options, seats_of
 from cardhouse.server.table.people import People
 from cardhouse.server.table.table import House, Table
 from cardhouse.server.tokens import clean_name, hashed, new_code, token
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import check_level
 
 
@@ -38,9 +40,7 @@ async def open_table(
     count = seats_of(found, values)
     wanted = new.seats or [m.NewSeat("me"), *(m.NewSeat("open") for _ in range(count - 1))]
     if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
-        raise Refusal(
-            "junk", f"With these options there are {count} seats, at most one of them for you."
-        )
+        raise Refusal("junk", TEXT("refusal.seats_differ", seats=count))
     seed = chosen_seed(found, new, values)
     people = People([], {}, set())
     for seat, one in enumerate(wanted):
@@ -49,10 +49,14 @@ async def open_table(
             check_level(found, one.level)
             house.workers.seated(found.name, one.level)
             place.kind, place.level = COMPUTER, one.level
-            place.name = f"Computer {chr(65 + seat)}" if count > 2 else "Computer"
+            place.name = (
+                TEXT("name.computer_of", seat=seat_letter(seat))
+                if count > 2
+                else TEXT("name.computer")
+            )
         elif one.kind == "me":
             place.kind = BOT if bot else PERSON
-            place.name = clean_name(new.name) or "Guest"
+            place.name = clean_name(new.name) or TEXT("name.guest")
         people.places.append(place)
     mine = next((p.seat for p in people.persons), None)
     key = ""

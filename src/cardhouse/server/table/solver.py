@@ -18,13 +18,13 @@ from cardhouse.server.table.guards import playing
 from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import tell_solo
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.solving import Solving
 
 LOOK, TRUTH, BACK = 1.0, 5.0, 2.0
 """CPU seconds for a look, for a true position, for a position of a look back."""
 KEPT = 50
 LAMP, OPEN, LATER = "lamp", "open help", "look back"
-TIRED = "The solver has worked a lot for you; ask again in a minute."
 
 
 def _solving(table: Table, match: Match) -> Solving:
@@ -40,13 +40,13 @@ async def _solve(table: Table, solving: Solving, client: Client, kind: str, stat
                  seconds: float) -> dict[str, Any]:  # fmt: skip
     """One deal solved. Raises Refusal if the address has had enough for now, or the solver fails."""
     if not table.house.solving.take(client.address, 0.0):
-        raise Refusal("limit", TIRED)
+        raise Refusal("limit", TEXT("refusal.solver_tired"))
     async with solving.turn:
         found = await table.house.workers.solve(
             (kind, table.game.name, state.to_bytes(), number, seconds)
         )
     if found is None:
-        raise Refusal("closed", "The solver is busy; ask again in a moment.")
+        raise Refusal("closed", TEXT("refusal.solver_busy"))
     table.house.solving.charge(client.address, min(seconds, found["cpu"]))
     return found
 
@@ -93,8 +93,7 @@ def lit(name: str, match: Match, view: State, found: Lamp) -> m.Lit:
     best = found.best(match.game, view)
     hint = ""
     if best >= 0:
-        words = str(match.game.notation.long(view, best))
-        hint = f"{found.votes(best)} of {found.won} winning lines begin with: {words}"
+        hint = found.best_words(best, match.game.notation.long(view, best))
     looks = [look.verdict for look in found.looks]
     return m.Lit(name, match.ply, looks, LOOKS, str(found), best if best >= 0 else None, hint)
 

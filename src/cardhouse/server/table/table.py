@@ -16,6 +16,7 @@ from cardhouse.play.match import Match, new_match
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from cardhouse.play.updates import Updates
+from cardhouse.play.wording import TEXT as PLAY
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Bucket, Buckets
 from cardhouse.server.settings import Settings
@@ -26,10 +27,9 @@ from cardhouse.server.table.audience import Audience, Client
 from cardhouse.server.table.chosen_deal import day_of
 from cardhouse.server.table.idempotency import CarriedOut
 from cardhouse.server.table.people import People
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import WorkerPool
 from cardhouse.server.workers.solving import Solving
-
-PASSED = "The table has moved on while the hint was being thought about; ask again."
 
 
 class House(Protocol):
@@ -138,8 +138,9 @@ class Table:
             return
         if thought.task is not None and thought.task is not asyncio.current_task():
             thought.task.cancel()
+        passed = TEXT("refusal.hint_passed")
         for name in thought.ids:
-            self.audience.tell_seat(thought.seat, m.Refused(name, "stale", PASSED, [], self.ply))
+            self.audience.tell_seat(thought.seat, m.Refused(name, "stale", passed, [], self.ply))
 
     # ------------------------------------------------------------ what is stored
 
@@ -170,9 +171,7 @@ class Table:
         except BaseException as error:
             await self.house.reload(self)
             if isinstance(error, Conflict):
-                raise Refusal(
-                    "stale", "The table has moved on; here is how it stands now."
-                ) from error
+                raise Refusal("stale", PLAY("refusal.moved_on")) from error
             raise
         self.changed = now
         self.clock.count(now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from cardhouse.core.texts import comma_list
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.entities import OVER
@@ -15,6 +16,7 @@ from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import tell_people
 from cardhouse.server.tokens import clean_text
+from cardhouse.server.wording import TEXT
 
 
 @handles(m.Say)
@@ -22,7 +24,7 @@ async def say(table: Table, client: Client, msg: m.Say) -> None:
     """Says something to those who sit at the table."""
     text = clean_text(msg.text)
     if client.seat is None:
-        raise Refusal("not_yours", "Only those who sit at the table talk there.")
+        raise Refusal("not_yours", TEXT("refusal.seated_talk"))
     if not text:
         return
     slow(table, client)
@@ -37,9 +39,9 @@ async def say(table: Table, client: Client, msg: m.Say) -> None:
 async def emote(table: Table, client: Client, msg: m.Emote) -> None:
     """Makes a gesture that everybody sees."""
     if client.seat is None:
-        raise Refusal("not_yours", "Only those who sit at the table make gestures.")
+        raise Refusal("not_yours", TEXT("refusal.seated_gestures"))
     if msg.name not in m.EMOTES:
-        raise Refusal("junk", f"A gesture is one of {', '.join(m.EMOTES)}.")
+        raise Refusal("junk", TEXT("refusal.gesture", gestures=comma_list(m.EMOTES)))
     slow(table, client)
     table.audience.tell_all(m.Emoted(client.seat, msg.name))
 
@@ -48,9 +50,9 @@ async def emote(table: Table, client: Client, msg: m.Emote) -> None:
 async def again(table: Table, client: Client, msg: m.Again) -> None:
     """Opens a table with the same people; the first who asks opens it for all."""
     if client.seat is None:
-        raise Refusal("not_yours", "You watch this table.")
+        raise Refusal("not_yours", TEXT("refusal.watching"))
     if table.stored.status != OVER and not table.game.solitaire:
-        raise Refusal("closed", "This game is still going on.")
+        raise Refusal("closed", TEXT("refusal.going_on"))
     code = table.stored.rematch
     if code is None or table.game.solitaire:
         code = await rematch(table, client.identity, msg.same)

@@ -15,6 +15,7 @@ from cardhouse.server.table.table import Table
 from cardhouse.server.table.takebacks import take_back
 from cardhouse.server.table.turns import schedule
 from cardhouse.server.table.updates import tell_people
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import check_level
 
 
@@ -23,7 +24,7 @@ async def answer(table: Table, client: Client, msg: m.Answer) -> None:
     """Answers the open question; one no ends it, the last yes carries it out."""
     question = table.question
     if question is None or client.seat is None or client.seat not in question.waiting:
-        raise Refusal("closed", "You are not asked anything.")
+        raise Refusal("closed", TEXT("refusal.not_asked"))
     tell(client, m.Done(msg.id, table.ply))
     question.waiting.remove(client.seat)
     if not msg.agree:
@@ -69,12 +70,12 @@ def came(table: Table, seat: int) -> None:
 async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
     """Proposes a computer player for an absent person's seat, or takes the own seat back from one."""
     if table.stored.status != PLAYING or client.seat is None:
-        raise Refusal("closed", "That is for players of a running game.")
+        raise Refusal("closed", TEXT("refusal.players_only"))
     existing(table, msg.seat)
     place = table.people.places[msg.seat]
     if msg.seat == client.seat:
         if not place.standin:
-            raise Refusal("closed", "Nobody sits on your seat.")
+            raise Refusal("closed", TEXT("refusal.nobody_sits"))
         place.standin, place.level = False, ""
         await table.save(seat_changed(table.stored.id, place))
         schedule(table)
@@ -82,9 +83,9 @@ async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
         check_level(table.game, msg.level)
         gone = time.monotonic() - place.left
         if not place.human or place.standin:
-            raise Refusal("closed", "A computer player sits there.")
+            raise Refusal("closed", TEXT("refusal.computer_sits"))
         if table.audience.present(place.seat) or gone < table.house.settings.away:
-            raise Refusal("closed", f"{place.name} is not away, or only for a moment.")
+            raise Refusal("closed", TEXT("refusal.not_away", name=place.name))
         others = [
             p.seat
             for p in table.people.persons
@@ -102,7 +103,7 @@ async def replace(table: Table, seat: int, level: str) -> None:
     """Lets a computer player decide on an absent person's seat."""
     place = table.people.places[seat]
     if table.audience.present(seat):
-        raise Refusal("closed", f"{place.name} is back.")
+        raise Refusal("closed", TEXT("refusal.back", name=place.name))
     place.standin, place.level = True, level
     table.house.workers.seated(table.game.name, level)
     table.drop_help()

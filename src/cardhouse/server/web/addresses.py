@@ -8,8 +8,9 @@ import socket
 
 from cardhouse.server.messages import Link
 from cardhouse.server.settings import Settings
+from cardhouse.server.wording import TEXT
 
-LOCAL = "This address works on this computer only. Start with: cardhouse serve --lan, so that friends can join."
+LAN = "cardhouse serve --lan"
 
 
 def lan_addresses() -> list[str]:
@@ -56,9 +57,11 @@ def link(settings: Settings, host: str, path: str) -> Link:
     name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
     asked = [f"{scheme}://{host}{path}"] if host and not local(name) else []
     if local(settings.host) and settings.host not in ("0.0.0.0", "::"):
-        return Link(asked, "") if asked else Link([url(settings.host, settings.port) + path], LOCAL)
+        if asked:
+            return Link(asked, "")
+        return Link([url(settings.host, settings.port) + path], TEXT("link.local", command=LAN))
     others = [url(x, settings.port) + path for x in lan_addresses()]
     found = list(dict.fromkeys(asked + others))
     if not found:
-        return Link([url("127.0.0.1", settings.port) + path], LOCAL)
+        return Link([url("127.0.0.1", settings.port) + path], TEXT("link.local", command=LAN))
     return Link(found, "")

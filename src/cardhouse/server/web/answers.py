@@ -11,12 +11,14 @@ from starlette.responses import Response
 from starlette.types import Send
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import comma_list
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.table.hub import Hub
 from cardhouse.server.table.table import Table
 from cardhouse.server.web.limits import Limits
+from cardhouse.server.wording import TEXT
 
 BODY = 16_384
 T = TypeVar("T")
@@ -44,7 +46,7 @@ async def body_of(request: Request, kind: type[T]) -> T:
     async for part in request.stream():
         data += part
         if len(data) > BODY:
-            raise Refusal("junk", f"A request has at most {BODY} bytes.")
+            raise Refusal("junk", TEXT("refusal.too_long", bytes=BODY))
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -67,7 +69,7 @@ async def table_of(request: Request) -> Table:
     """The table that the path names. Raises HTTPException 404."""
     table = await hub_of(request).get(request.path_params["code"])
     if table is None:
-        raise HTTPException(404, "There is no such table.")
+        raise HTTPException(404, TEXT("problem.no_table"))
     return table
 
 
@@ -75,7 +77,7 @@ def query_of(request: Request, name: str, values: tuple[str, ...]) -> str:
     """A parameter of the query that takes one of some values, the first by default. Raises Refusal."""
     given = request.query_params.getlist(name)
     if len(given) > 1 or any(x not in values for x in given):
-        raise Refusal("junk", f"{name} is one of {', '.join(values)}.")
+        raise Refusal("junk", TEXT("refusal.one_of", name=name, values=comma_list(values)))
     return given[0] if given else values[0]
 
 
@@ -100,7 +102,8 @@ async def wrong(_request: Request, error: Exception) -> Response:
 async def http_error(_request: Request, error: Exception) -> Response:
     """An HTTP error as JSON."""
     assert isinstance(error, HTTPException)
-    found = problem(error.status_code, str(error.detail))
+    said = TEXT("problem.method") if error.status_code == 405 else str(error.detail)
+    found = problem(error.status_code, said)
     for name, value in (error.headers or {}).items():
         found.headers[name] = value
     return found
@@ -108,7 +111,7 @@ async def http_error(_request: Request, error: Exception) -> Response:
 
 async def failed(_request: Request, _error: Exception) -> Response:
     """Whatever else went wrong; the log says what."""
-    return problem(500, "Something went wrong here; please try again.")
+    return problem(500, TEXT("refusal.failed"))
 
 
 HANDLED: dict[Any, Any] = {

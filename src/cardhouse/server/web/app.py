@@ -13,6 +13,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
+from cardhouse.server.messages import Problem
+from cardhouse.server.messages.encoding import encode
 from cardhouse.server.settings import Settings
 from cardhouse.server.table.hub import Hub
 from cardhouse.server.web.answers import HANDLED, deny
@@ -21,6 +23,7 @@ from cardhouse.server.web.identity import client_address, cookie_header, identit
 from cardhouse.server.web.lessons import learn
 from cardhouse.server.web.limits import Limits
 from cardhouse.server.web.routes import routes
+from cardhouse.server.wording import TEXT
 
 LOG = logging.getLogger("cardhouse.server")
 POLICY_TEXT = (
@@ -86,13 +89,13 @@ class Server:
             await send(message)
 
         if not self.limits.requests.take(address):
-            body = b'{"error":"Too many requests; try again in a moment."}'
+            body = encode(Problem(TEXT("problem.requests")))
             head = [(b"content-type", b"application/json"), (b"retry-after", b"2"), *HEADERS]
             await send({"type": "http.response.start", "status": 429, "headers": head})
             await send({"type": "http.response.body", "body": body})
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not self._same_origin(scope):
-            body = b'{"error":"Requests from other sites are refused."}'
+            body = encode(Problem(TEXT("problem.other_site")))
             head = [(b"content-type", b"application/json"), *HEADERS]
             await send({"type": "http.response.start", "status": 403, "headers": head})
             await send({"type": "http.response.body", "body": body})

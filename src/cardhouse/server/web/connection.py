@@ -19,11 +19,14 @@ from cardhouse.server.table.handling import handle, refuse
 from cardhouse.server.table.table import Table
 from cardhouse.server.web.frames import Send, frames_of
 from cardhouse.server.web.limits import Limits
+from cardhouse.server.wording import TEXT
 
 DECODER: Decoder[Any] = Decoder(get_args(m.FromClient))
 Receive = Callable[[], Awaitable[Any]]
 POLICY, TOO_BIG, RESTART = 1008, 1009, 1012
 JUNK_ALLOWED = 20
+REASON = 123
+"""Bytes that the protocol has room for in the reason why a connection is closed."""
 
 
 class Connection:
@@ -69,7 +72,7 @@ class Connection:
             return
         self._queue.append(data)
         if len(self._queue) > self._backlog:
-            self.close(POLICY, "You read too slowly.")
+            self.close(POLICY, TEXT("closing.slow"))
         self._wake.set()
 
     def _at_once(self, data: bytes) -> bool:
@@ -97,7 +100,7 @@ class Connection:
                     await self._send({"type": "websocket.send", "text": queue.popleft().decode()})
                 if self._code is not None:
                     self.closed = True
-                    reason = self._reason[:100]
+                    reason = self._reason.encode()[:REASON].decode(errors="ignore")
                     await self._send(
                         {"type": "websocket.close", "code": self._code, "reason": reason}
                     )
@@ -127,7 +130,7 @@ async def serve_at(
 ) -> None:
     """Serves a connection at a table until it ends."""
     if not await enter(table, connection, since):
-        connection.close(POLICY, "Too many people watch this table.")
+        connection.close(POLICY, TEXT("closing.watchers"))
         return
     try:
         while not connection.closing:
@@ -143,21 +146,21 @@ async def take(table: Table, connection: Connection, data: str | bytes) -> None:
     """Carries out one message, whatever it holds."""
     limits = connection.limits
     if len(data) > limits.settings.frame:
-        connection.close(TOO_BIG, "Messages have at most 8 KiB.")
+        connection.close(TOO_BIG, TEXT("closing.too_big", kib=limits.settings.frame // 1024))
         return
     if not connection.bucket.take(time.monotonic()) or not limits.messages.take(connection.address):
-        connection.close(POLICY, "Too many messages.")
+        connection.close(POLICY, TEXT("closing.too_many"))
         return
     try:
         message = DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         connection.junk += 1
         if connection.junk > JUNK_ALLOWED:
-            connection.close(POLICY, "Too many messages that mean nothing.")
-        junk = Refusal("junk", f"This is no message: {str(error)[:120]}")
+            connection.close(POLICY, TEXT("closing.junk"))
+        junk = Refusal("junk", TEXT("refusal.no_message", problem=str(error)[:120]))
         refuse(table, connection, "", junk)
         return
     # Talk, gestures, nonces, marks and syncs are not answered, so they have no id.
     name = "" if isinstance(message, m.WithoutId) else message.id
     if not await handle(table, connection, message, name):
-        connection.close(RESTART, "The table was put away; connect again.")
+        connection.close(RESTART, TEXT("closing.put_away"))

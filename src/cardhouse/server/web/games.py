@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,31 +14,34 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import all_games
 from cardhouse.core.game import game as game_named
 from cardhouse.core.scene import Scene
+from cardhouse.core.texts import kept
 from cardhouse.play.figures import figure_position
 from cardhouse.play.winnable import winnable_deals
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.web.lessons import lesson_list
 from cardhouse.server.web.operations import JSON, operation
+from cardhouse.server.wording import TEXT
 
 HOUR = {"cache-control": "max-age=3600"}
 
 
-@cache
+@kept(1)
 def games_answer() -> bytes:
     """All games, encoded once."""
     told = []
     for found in all_games():
-        options = [m.OptionInfo(**x.describe(name)) for name, x in found.state_type.OPTIONS.items()]
+        options = [m.OptionInfo(**one) for one in found.described_options()]
+        author, source = found.credits
         told.append(
             m.GameInfo(
                 found.name,
                 found.title,
-                found.says,
+                found.about,
                 list(found.players),
                 found.solitaire,
-                found.author,
-                found.source,
+                author,
+                source,
                 list(found.minutes),
                 "players" in found.state_type.OPTIONS,
                 options,
@@ -65,7 +67,7 @@ async def rules(_request: Request, game: str) -> Response:
     return Response(game_named(game).rules_text(), media_type="text/markdown; charset=utf-8")
 
 
-@cache
+@kept(64)
 def picture_of(name: str, shape: str) -> bytes:
     """A table in mid-play as the first seat sees it: careful players, one seed."""
     match = cardhouse.new_match(name, seed="picture")
@@ -87,7 +89,7 @@ async def picture(_request: Request, game: str, shape: str) -> Response:
     return Response(data, media_type=JSON, headers=HOUR)
 
 
-@cache
+@kept(512)
 def figure_scene(name: str, figure: str, shape: str) -> bytes:
     """The table of a rulebook's figure, as the seat sees it that must decide. Raises CardhouseError."""
     match = cardhouse.match_from_position(figure_position(game_named(name), figure), seed="1")
@@ -102,5 +104,5 @@ async def figure(_request: Request, game: str, figure: str, shape: str) -> Respo
     try:
         data = figure_scene(game, figure, shape)
     except CardhouseError as error:
-        raise HTTPException(404, "There is no such figure.") from error
+        raise HTTPException(404, TEXT("problem.no_figure")) from error
     return Response(data, media_type=JSON, headers=HOUR)

@@ -21,6 +21,7 @@ from starlette.routing import Route
 from cardhouse.core.game import names
 from cardhouse.core.scene import SHAPES
 from cardhouse.server.web.answers import answer, body_of, query_of, table_of
+from cardhouse.server.wording import TEXT
 
 JSON = "application/json"
 FIGURE = r"[a-z0-9_-]{1,60}"
@@ -41,7 +42,7 @@ async def game_of(request: Request) -> str:
     """The name of a game that the path holds. Raises HTTPException 404."""
     name = str(request.path_params["game"])
     if name not in names():
-        raise HTTPException(404, "There is no such game.")
+        raise HTTPException(404, TEXT("problem.no_game"))
     return name
 
 
@@ -49,7 +50,7 @@ async def figure_of(request: Request) -> str:
     """The name of a figure that the path holds, if it can be one. Raises HTTPException 404."""
     name = str(request.path_params["figure"])
     if not re.fullmatch(FIGURE, name):
-        raise HTTPException(404, "There is no such figure.")
+        raise HTTPException(404, TEXT("problem.no_figure"))
     return name
 
 

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from cardhouse.server.web import games, tables, visitors
 from cardhouse.server.web.answers import answer, problem
 from cardhouse.server.web.openapi import document
+from cardhouse.server.wording import TEXT
 
 STATIC = Path(__file__).parents[1] / "static"
 OPERATIONS = (
@@ -42,10 +43,10 @@ async def page(request: Request) -> Response:
         keep = "public, max-age=31536000, immutable" if forever else "no-cache"
         return FileResponse(file, headers={"cache-control": keep})
     if path.startswith(("api/", "ws/", "assets/")) or path in ("api", "ws"):
-        return problem(404, "There is nothing here.")
+        return problem(404, TEXT("problem.nothing"))
     index = STATIC / "index.html"
     if not index.is_file():
-        text = "The browser's client is not built yet; the server works. Build it with: make web\n"
+        text = TEXT("page.not_built", command="make web") + "\n"
         return Response(text, 200, media_type="text/plain; charset=utf-8")
     return FileResponse(index, headers={"cache-control": "no-cache"})
 

@@ -21,6 +21,7 @@ from cardhouse.server.table.table import Table
 from cardhouse.server.web import addresses
 from cardhouse.server.web.answers import answer, hub_of, limits_of
 from cardhouse.server.web.operations import operation
+from cardhouse.server.wording import TEXT
 
 
 @operation("GET", "/api/tables", "tables", "Open tables, or one's own.")
@@ -40,7 +41,7 @@ async def opened(request: Request, new: m.NewTable) -> m.Opened:
     """Opens a table."""
     who = request.scope["identity"]
     if not limits_of(request).opening.take(request.scope["address"]):
-        raise Refusal("limit", "Too many tables opened from here; wait a moment.")
+        raise Refusal("limit", TEXT("refusal.many_opened"))
     table, seat, key = await open_table(hub_of(request), who.hash, who.bot, new)
     return m.Opened(table.code, seat, key)
 
@@ -69,7 +70,7 @@ async def rejoin(request: Request, table: Table, wish: m.UseKey) -> m.Opened:
     """Opens a seat to this browser by its private key."""
     who = request.scope["identity"]
     if not limits_of(request).opening.take(request.scope["address"]):
-        raise Refusal("limit", "Too many tries; wait a moment.")
+        raise Refusal("limit", TEXT("refusal.many_tries"))
     async with table.lock:
         seat = await use_key(table, who.hash, wish.key)
     return m.Opened(table.code, seat, wish.key)
@@ -83,7 +84,7 @@ async def record(request: Request, table: Table) -> Response:
     """The record: whole when the game is over, else what the reader's seat, or a spectator, may keep."""
     async with table.lock:
         if table.match is None:
-            raise Refusal("closed", "The game has not begun.")
+            raise Refusal("closed", TEXT("refusal.not_begun"))
         seat = table.people.seat_of(request.scope["identity"].hash)
         match, stored = table.match, table.stored
         kept = match.record(seat)
@@ -102,7 +103,7 @@ async def analysis(request: Request, table: Table) -> m.Analysis:
     """How far the analysis of a finished game is."""
     found = analysed(hub_of(request).analyses, table)
     if found is None:
-        raise HTTPException(404, "Nobody has asked for an analysis of this game yet.")
+        raise HTTPException(404, TEXT("problem.no_analysis"))
     return found
 
 

@@ -15,6 +15,7 @@ from cardhouse.server.tokens import clean_name
 from cardhouse.server.web.answers import hub_of, limits_of
 from cardhouse.server.web.identity import bot_token
 from cardhouse.server.web.operations import operation
+from cardhouse.server.wording import TEXT
 
 
 @operation("GET", "/api/health", "health", "Whether server and storage work.")
@@ -35,7 +36,7 @@ async def health(request: Request) -> dict[str, Any]:
 async def new_player(_request: Request, wish: m.NewPlayer) -> m.Player:
     """A token for a program."""
     if not clean_name(wish.name):
-        raise Refusal("junk", "A name has at least one letter.")
+        raise Refusal("junk", TEXT("refusal.name"))
     return m.Player(bot_token())
 
 

@@ -13,6 +13,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Buckets
 from cardhouse.server.settings import Settings
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import WorkerPool
 from cardhouse.server.workers.worker import Worker
 
@@ -52,9 +53,9 @@ class Analyses:
         if job is not None and job.state != FAILED:
             return self._told(job)
         if sum(one.state in (WAITING, WORKING) for one in self._jobs.values()) >= MOST_WAITING:
-            raise Refusal("limit", "Many games wait to be analysed; try again in a few minutes.")
+            raise Refusal("limit", TEXT("refusal.many_analyses"))
         if not self.asking.take(address):
-            raise Refusal("limit", "Too many games analysed from here; wait a minute.")
+            raise Refusal("limit", TEXT("refusal.analysed_enough"))
         job = self._jobs[code] = Job(match.copy(), version, match.ply)
         self._jobs.move_to_end(code)
         for old in [old for old, one in self._jobs.items() if one.state in (READY, FAILED)][:-KEPT]:

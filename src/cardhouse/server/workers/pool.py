@@ -9,8 +9,10 @@ from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.core.game import Game
+from cardhouse.core.texts import comma_list
 from cardhouse.play.deciding import Task
 from cardhouse.play.refusals import Refusal
+from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.worker import Worker
 
 LOG = logging.getLogger("cardhouse.server")
@@ -24,7 +26,7 @@ def check_level(game: Game, level: str) -> None:
     """Raises Refusal unless this is one of the game's computer players."""
     known = [x["name"] for x in levels(game)]
     if level not in known:
-        raise Refusal("junk", f"A computer player is one of {', '.join(known)}.")
+        raise Refusal("junk", TEXT("refusal.level", levels=comma_list(known)))
 
 
 class WorkerPool:

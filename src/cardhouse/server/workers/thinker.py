@@ -10,17 +10,23 @@ import threading
 import time
 import traceback
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
+from cardhouse.agents.wording import thumb_words
 from cardhouse.core.game import game, register_all
+from cardhouse.core.texts import ENGLISH, speak
 from cardhouse.server.workers.pool import HISTORY
+
+if TYPE_CHECKING:
+    from cardhouse.agents.analyse import Judge
 
 del _games
 
@@ -29,6 +35,11 @@ THREADS = 4
 LIGHT, WARM, SOLVER, ANALYSIS = "light", "warm", "solver", "analysis"
 NICE = {LIGHT: 0, WARM: 15, SOLVER: 5, ANALYSIS: 12}
 SEARCHING = 5
+
+Request = Mapping[str, Any]
+"""What is asked: ``do`` (which kind of work), ``id``, and what that work needs."""
+Answer = int | str | bool | tuple[int, str] | tuple[int, float, float] | dict[str, Any] | None
+Work = Callable[[Request, threading.Event], Answer]
 
 
 class Seat:
@@ -48,9 +59,17 @@ class Thinker:
         self._guard = threading.Lock()
         self._writing = threading.Lock()
         self._stops: dict[int, threading.Event] = {}
-        self._judging: Any = None
+        self._judging: tuple[tuple[str, float], Judge] | None = None
+        self._work: Mapping[str, Work] = {
+            "choose": self._choose,
+            "hint": self._hint,
+            "thumb": self._thumb,
+            "judge": self._judge,
+            "solve": self._solve,
+            "warm": self._warm,
+        }
 
-    def take(self, request: dict[str, Any]) -> threading.Event:
+    def take(self, request: Request) -> threading.Event:
         """Notes a request that waits for its turn; setting the event ends it."""
         event = self._stops[request["id"]] = threading.Event()
         return event
@@ -61,12 +80,12 @@ class Thinker:
         if event is not None:
             event.set()
 
-    def answer(self, request: dict[str, Any], stop: threading.Event) -> None:
+    def answer(self, request: Request, stop: threading.Event) -> None:
         """Thinks, and writes the answer; None if it failed, or was not wanted any more."""
-        result = None
+        result: Answer = None
         try:
             if not stop.is_set():
-                result = getattr(self, "_" + request["do"])(request, stop)
+                result = self._work[request["do"]](request, stop)
         except Exception:
             traceback.print_exc()
         self._stops.pop(request["id"], None)
@@ -75,7 +94,7 @@ class Thinker:
             self.out.write(len(data).to_bytes(4, "big") + data)
             self.out.flush()
 
-    def _choose(self, request: dict[str, Any], stop: threading.Event) -> int | str:
+    def _choose(self, request: Request, stop: threading.Event) -> int | str:
         found = game(request["game"])
         key = request["table"], request["game"], request["level"]
         with self._guard:
@@ -94,7 +113,7 @@ class Thinker:
             agent.stop = stop.is_set
             return agent.choose(found.state_type.from_bytes(request["view"]), request["legal"])
 
-    def _hint(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, str]:
+    def _hint(self, request: Request, stop: threading.Event) -> tuple[int, str]:
         from cardhouse.agents.hint import hint
 
         found = game(request["game"])
@@ -103,30 +122,31 @@ class Thinker:
         )
         return given.action, str(given)
 
-    def _thumb(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, str]:
+    def _thumb(self, request: Request, stop: threading.Event) -> tuple[int, str]:
         """A hint by the rules of thumb, which needs no compilation."""
         found = game(request["game"])
         view = found.state_type.from_bytes(request["view"])
         action = make("careful", found).choose(view, request["legal"])
-        return action, f"{found.notation.long(view, action)}, by the rules of thumb"
+        return action, thumb_words(found.notation.long(view, action))
 
-    def _judge(self, request: dict[str, Any], stop: threading.Event) -> tuple[int, float, float]:
+    def _judge(self, request: Request, stop: threading.Event) -> tuple[int, float, float]:
         """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine judges no worse."""
         from cardhouse.agents.analyse import Judge
         from cardhouse.agents.levels import best
         from cardhouse.core.search_settings import CPU
 
         key = request["game"], float(request["ms"])
-        if self._judging is None or self._judging[0] != key:
+        kept = self._judging
+        if kept is None or kept[0] != key:
             found = game(request["game"])
             settings = replace(best(found), ms=float(request["ms"]), iterations=0, clock=CPU)
-            self._judging = key, Judge(found, settings)
-        judge = self._judging[1]
+            kept = self._judging = key, Judge(found, settings)
+        judge = kept[1]
         view = judge.game.state_type.from_bytes(request["view"])
         verdict = judge.verdict(view, request["legal"], request["action"], stop.is_set)
         return verdict.best, verdict.before, verdict.after
 
-    def _solve(self, request: dict[str, Any], stop: threading.Event) -> dict[str, Any]:
+    def _solve(self, request: Request, stop: threading.Event) -> dict[str, Any]:
         """A deal that agrees with a view, or a true position, solved; the first one ever waits for compilation."""
         from cardhouse.play.background import work
 
@@ -135,7 +155,7 @@ class Thinker:
         found = work(kind, name, data, number, seconds, stop.is_set)
         return {**found, "cpu": time.thread_time() - began}
 
-    def _warm(self, request: dict[str, Any], stop: threading.Event) -> bool:
+    def _warm(self, request: Request, stop: threading.Event) -> bool:
         """Compiles what searching and hints need, or solving, as far as the cache of an earlier process lacks it."""
         if game(request["game"]).solitaire:
             solver = game(request["game"]).solver
@@ -158,6 +178,7 @@ def main() -> int:
     """Answers until standard input ends."""
     name = sys.argv[1] if len(sys.argv) > 1 else ""
     register_all(json.loads(sys.argv[2]) if len(sys.argv) > 2 else {})
+    speak(sys.argv[3] if len(sys.argv) > 3 else ENGLISH)
     if hasattr(os, "nice"):
         os.nice(NICE.get(name, SEARCHING))  # tables come before thoughts
     source, out = sys.stdin.buffer, sys.stdout.buffer

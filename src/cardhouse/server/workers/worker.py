@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from cardhouse.core.game import registered
+from cardhouse.core.texts import language
 
 
 class Worker:
@@ -50,7 +51,7 @@ class Worker:
 
     async def _start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "cardhouse.server.workers.thinker", self.name, json.dumps(registered()),
+            sys.executable, "-m", "cardhouse.server.workers.thinker", self.name, json.dumps(registered()), language(),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
         )  # fmt: skip
         self._reader = asyncio.create_task(self._read(self._process))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardhouse.core.cards import parse_seat, seat_letter
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
+from cardhouse.core.notation import parse_seat
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
 from cardhouse.play.match import Match, match_from_position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from cardhouse.core.cards import parse_seat
+from cardhouse.core.notation import parse_seat
 from cardhouse.core.state import SPECTATOR, Viewer
 from cardhouse.play.ending import result_words
 from cardhouse.play.match import Match

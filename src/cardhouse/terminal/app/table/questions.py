@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cardhouse.core.cards import card_text, parse_card
+from cardhouse.core.cards import card_text
 from cardhouse.core.errors import InvalidNotation
+from cardhouse.core.notation import parse_card
 from cardhouse.play.comfort import situation
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
 from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
