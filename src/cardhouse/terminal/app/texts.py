@@ -31,7 +31,9 @@ def rulings(text: str) -> list[str]:
 
 
 def target_name(scene: Scene, target: str) -> str:
-    """What a target is called."""
+    """What a target is called; a place without a name is this place."""
+    if any(spot.id == target and not spot.label for spot in scene.spots):
+        return TEXT("target.place")
     return target_names(scene).get(target, target)
 
 

@@ -108,7 +108,7 @@ class Questions:
             self.host.draw()
             return
         scene = self.host.selection.scene
-        names = {spot.id: spot.label or spot.kind for spot in scene.spots}
+        names = {spot.id: spot.label or TEXT("find.table") for spot in scene.spots}
         there = [piece for piece in scene.pieces if piece.face == face]
         where = HOUSE("list.comma").join(names.get(piece.spot, "") for piece in there)
         shown = card_token(face).strip()
