@@ -140,3 +140,14 @@ def seen_everywhere(event: Event, viewer: int | None) -> str:
     known = event.seen_by(viewer)
     readers = [Reader(), Reader(0), Reader(1)]
     return f"{known.args} {known.to_json()} {[known.told(x) for x in readers]}"
+
+
+def english_words(shown: str, names: Iterable[str] = ()) -> set[str]:
+    """The plain words on a screen but names, also where they are cut off. Seats, ranks and rulings are capitals."""
+    known = " ".join(names)
+    found = re.findall(r"[A-Za-z]+(?:-[a-z]+)*(?!…)", shown)
+    return {
+        word
+        for word in found
+        if not word.isupper() and word not in ("Jok", "Jk") and word not in known
+    }

@@ -540,7 +540,7 @@ for name in cardhouse.core.game.names():
         else:
             change = session.proceed(lambda task: task.legal[0])
         if change.committed:
-            assert encode(updates.told(0, "wide", change)[0])
+            assert encode(updates.of_change(0, "wide", change)[0])
 """
     subprocess.run([sys.executable, "-W", "error", "-c", program], check=True, timeout=60)
 

@@ -55,7 +55,7 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
             shown[row.seat] = told.now
             continue
         for viewer, last in shown.items():
-            (one,) = updates.told(viewer, shape, change)
+            (one,) = updates.of_change(viewer, shape, change)
             assert (one.since, one.back) == (change.since, change.back)
             now, scene = one.now, session.match.scene(viewer, shape)
             assert (now.ply, now.version) == (session.match.ply, session.version)
@@ -130,7 +130,7 @@ def test_what_plays_itself_is_told_ply_by_ply() -> None:
         chance.step(session)
     change = chance.step(session)
     assert change is not None
-    one = updates.told(0, "wide", change)
+    one = updates.of_change(0, "wide", change)
     assert len(one) == 1
     assert one[0].now.solo is not None
     assert (one[0].now.solo.seconds, one[0].now.solo.day) == (12.3, "2026-01-02")

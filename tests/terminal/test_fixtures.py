@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cardhouse.core.game import names
+from cardhouse.core.game import game, names
 from cardhouse.play.match import MARKS
 from cardhouse.terminal.app.game.session import resumed
 from cardhouse.terminal.app.settings import read_settings
@@ -88,7 +88,7 @@ def test_a_save_is_gone_on_with_in_the_app(name: str, tmp_path: Path) -> None:
     assert path.read_bytes() == (FOLDER / path.name).read_bytes()
 
 
-def test_the_app_s_settings_are_read_and_written_as_they_were(tmp_path: Path) -> None:
+def test_the_app_s_settings_are_read_as_they_were(tmp_path: Path) -> None:
     text = (FOLDER / "settings.json.txt").read_text(encoding="utf-8")
     path = tmp_path / "home" / "settings.json"
     path.parent.mkdir()
@@ -96,5 +96,33 @@ def test_the_app_s_settings_are_read_and_written_as_they_were(tmp_path: Path) ->
     settings = read_settings()
     assert settings.theme == "two"
     assert settings.games["three_piles"]["seats"] == ["you", "careful"]
+    assert settings.lessons == {"three_piles": ["goal"]}, "an earlier version kept titles"
     settings.save()
-    assert path.read_text(encoding="utf-8") == text
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert "lessons" not in data
+    assert read_settings() == settings
+    for key in ("look", "games"):
+        assert data[key] == json.loads(text)[key]
+
+
+def test_no_lesson_s_tick_is_lost_on_the_way_from_titles_to_names(tmp_path: Path) -> None:
+    titles = {name: [lesson.title for lesson in game(name).lessons] for name in names()}
+    gone = {"three_piles": ["A lesson that is gone"], "whist": ["Follow suit"]}
+    kept_before = {name: gone.get(name, []) + titles.get(name, []) for name in titles | gone}
+    path = tmp_path / "home" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps({"look": "four", "lessons": kept_before}), encoding="utf-8")
+    settings = read_settings()
+    for name in names():
+        assert all(settings.has_done(name, lesson.name) for lesson in game(name).lessons)
+    assert settings.titles == gone
+    settings.done("three_piles", "one more")
+    assert read_settings() == settings, "what no lesson is called stays where it was"
+
+
+@pytest.mark.parametrize("junk", ["[]", '{"three_piles": 7}', '{"three_piles": [7]}'])
+def test_junk_among_the_settings_is_left_out(tmp_path: Path, junk: str) -> None:
+    path = tmp_path / "home" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(f'{{"lessons": {junk}, "finished": {junk}}}', encoding="utf-8")
+    assert read_settings().lessons == {}

@@ -16,7 +16,7 @@ import cardhouse.terminal
 ROOM = "cardhouse.terminal"
 FOLDER = Path(cardhouse.terminal.__file__).parent
 ORDER = (
-    {"sentences", "warm_up", "files", "hints", "analysis", "seating", "drawing"},
+    {"wording", "warm_up", "files", "hints", "analysis", "seating", "drawing"},
     {"plain", "app"},
     {"commands"},
     {"cli"},
@@ -115,7 +115,7 @@ def test_drawing_knows_no_files_and_no_players() -> None:
     for module in MODULES:
         if storey_room(module) == "drawing":
             known = {storey_room(other) for other in imported(module)}
-            assert known <= {"drawing", "sentences"}, module
+            assert known <= {"drawing", "wording"}, module
 
 
 def storey_room(module: str) -> str:

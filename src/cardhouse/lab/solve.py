@@ -12,6 +12,7 @@ from cardhouse.core.errors import InvalidPosition, UnknownGame
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.core.solving import Progress
 from cardhouse.core.state import State
+from cardhouse.lab.wording import TEXT
 
 Say = Callable[[str], None]
 MAX_FILE = 4 << 20
@@ -38,10 +39,15 @@ def solve_command(
         }
         say(json.dumps(answer))
         return 0
-    by = f", by {found.found_by}" if found.found_by else ""
-    say(f"{found.verdict} after {found.cpu_seconds:.2f} s and {found.positions:,} positions{by}")
+    said = TEXT(
+        "solve.verdict",
+        verdict=found.verdict,
+        seconds=f"{found.cpu_seconds:.2f}",
+        positions=f"{found.positions:,}",
+    )
+    say(TEXT("solve.by", said=said, by=found.found_by) if found.found_by else said)
     if found.moves:
-        say(f"{len(found.moves)} moves:")
+        say(TEXT("solve.moves", moves=len(found.moves)))
         for at in range(0, len(found.moves), PER_LINE):
             say("  " + " ".join(found.moves[at : at + PER_LINE]))
     return 0
@@ -56,8 +62,15 @@ def _teller(say: Say) -> Callable[[Progress], None]:
         if p.trying != trying or now - said > 1:
             trying, said = p.trying, now
             say(
-                f"{p.cpu_seconds:7.2f} s  {p.trying}: phase {p.phase + 1} of {p.phases}, "
-                f"{p.positions:,} positions, at best {p.best} cards up"
+                TEXT(
+                    "solve.progress",
+                    seconds=f"{p.cpu_seconds:7.2f}",
+                    trying=p.trying,
+                    phase=p.phase + 1,
+                    phases=p.phases,
+                    positions=f"{p.positions:,}",
+                    best=p.best,
+                )
             )
 
     return tell
@@ -68,13 +81,13 @@ def solvable(name: str | None = None) -> Game:
     for found in [game(name)] if name else all_games():
         if "solver" in found.offers:
             return found
-    raise UnknownGame(f"{name} has no solver" if name else "no game has a solver")
+    raise UnknownGame(TEXT("solve.none", game=name) if name else TEXT("solve.none_at_all"))
 
 
 def solver_of(found: Game) -> Solver[State]:
     """The solver of a game. Raises UnknownGame if it has none."""
     if found.solver is None:
-        raise UnknownGame(f"{found.title} has no solver")
+        raise UnknownGame(TEXT("solve.none", game=found.title))
     return found.solver
 
 
@@ -86,18 +99,14 @@ def read_deal(what: int | str | Path) -> tuple[Game, State]:
     path = Path(what)
     try:
         if path.stat().st_size > MAX_FILE:
-            raise InvalidPosition(f"{path} is too large for one deal")
+            raise InvalidPosition(TEXT("solve.too_large", path=str(path)))
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise InvalidPosition(
-            f"{path} is neither a deal number nor a file with a deal as JSON: {error}"
-        ) from error
+        raise InvalidPosition(TEXT("solve.no_deal", path=str(path), why=str(error))) from error
     if isinstance(data, dict) and isinstance(data.get("position"), dict):
         data = data["position"]
     if not isinstance(data, dict):
-        raise InvalidPosition(
-            "a deal is a position dictionary, or a deal of another program that is known"
-        )
+        raise InvalidPosition(TEXT("solve.no_position"))
     name = data.get("game")
     found = solvable(name if isinstance(name, str) else None)
     return found, found.positions.read(solver_of(found).read_foreign(data) or data)

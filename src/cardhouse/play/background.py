@@ -46,10 +46,10 @@ class Helper:
         """The lamp for a view, as far as its deals are solved; the rest is begun. Work on other views is dropped."""
         data = view.to_bytes()
         done = self._looks.setdefault(data, {})
-        asked = [
+        missing = [
             ("look", self.game.name, data, k, self.seconds) for k in range(LOOKS) if k not in done
         ]
-        self._ask("look", asked)
+        self._ask("look", missing)
         return Lamp(tuple(done[k] for k in sorted(done)))
 
     def truth(self, guide: Guide) -> Truth | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 TAKEBACK, HINT, OPEN_HELP, PEEK = "takeback", "hint", "open help", "peek"
@@ -16,3 +17,8 @@ class Mark:
     kind: str
     ply: int
     seat: int | None = None
+
+
+def standing(marks: Iterable[Mark], ply: int) -> list[Mark]:
+    """The marks that stand in a match of so many plies, without those of actions that were taken back."""
+    return [mark for mark in marks if mark.ply <= ply]

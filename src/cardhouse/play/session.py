@@ -227,12 +227,12 @@ class Session:
     def takeback(self, seat: int | None) -> Takeback:
         """What the others are asked before a seat may take back. Raises Refusal if there is nothing to ask."""
         who = self.state.seated(seat)
-        asked = self.state.takebacks.asked(who) if self.undo_of(who).takeback else None
-        if asked is None:
+        found = self.state.takebacks.takeback(who) if self.undo_of(who).takeback else None
+        if found is None:
             raise Refusal("illegal", TEXT("refusal.nothing_back"))
-        if asked.shown:
+        if found.shown:
             raise Refusal("illegal", TEXT("refusal.shown"))
-        return asked
+        return found
 
     def undo(self, seat: int | None, agreed: bool = False) -> Change:
         """Takes back to a person's own last choice, its whole row included; or a resignation. The record notes it.

@@ -57,7 +57,7 @@ class Takebacks:
         ply = self.journal.match.ply
         return self.journal.decided(ply).seat == seat and self.journal.starts(ply)
 
-    def asked(self, seat: int) -> Takeback | None:
+    def takeback(self, seat: int) -> Takeback | None:
         """What the others would be asked; None if there is nothing to take back."""
         ply = self.landing(seat)
         if ply is None:

@@ -76,14 +76,14 @@ class Telling:
     ) -> list[LogLine]:
         """What a viewer may know, told to it; last: with the resignation, if there was one."""
         reader = Reader(viewer, called(self.match.players))
-        told = list(events)
+        happened = list(events)
         if last and self.match.over:
-            told += [
+            happened += [
                 (mark.ply, Event(TEXT, "resign", mark.seat))
                 for mark in self.match.marks
                 if mark.kind == RESIGNATION
             ]
-        return [_line(ply, event, reader) for ply, event in told]
+        return [_line(ply, event, reader) for ply, event in happened]
 
     def position(
         self, viewer: int | None, shape: str, version: int, undo: Undo, solo: Solo | None

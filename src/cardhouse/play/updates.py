@@ -99,19 +99,19 @@ class Updates:
     ) -> list[m.Update]:
         """An update for each ply from one on. missed: marked as what the viewer has missed."""
         match, views = self.match, self.views
-        before, told = views.past(viewer, shape, since), []
+        before, updates = views.past(viewer, shape, since), []
         for ply in range(since, match.ply):
             last = ply + 1 == match.ply
             # Whoever comes back finds the own unfinished row as it was left.
             now = self.position(viewer, shape) if last else self.position_at(viewer, shape, ply + 1)
             events = [event for _, event in views.events(viewer, ply, ply + 1)]
             log = self.telling.log(viewer, ply, None if last else ply + 1)
-            told.append(m.Update(ply, now, log, moved(before, now.scene, events), replay=missed))
+            updates.append(m.Update(ply, now, log, moved(before, now.scene, events), replay=missed))
             before = now.scene
-        return told
+        return updates
 
-    def told(self, viewer: int | None, shape: str, change: Change) -> list[m.Update]:
-        """All that a viewer is told of a change: one update, or one for each ply where they are worth it."""
+    def of_change(self, viewer: int | None, shape: str, change: Change) -> list[m.Update]:
+        """All that a viewer gets of a change: one update, or one for each ply where they are worth it."""
         if change.stepwise and self.match.ply - change.since <= MOST_AT_ONCE:
             return self.replay(viewer, shape, change.since, missed=False)
         return [self.update(viewer, shape, change)]

@@ -11,6 +11,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.extras import available
 from cardhouse.play.match import Match
 from cardhouse.terminal.warm_up import Preparation
+from cardhouse.terminal.wording import TEXT
 
 SECONDS = 30.0
 """How long the first look at all decisions of a game takes, about; mistakes are looked at longer."""
@@ -66,9 +67,7 @@ class BackgroundAnalysis:
         game = self.match.game
         try:
             if game.tuning is None or not available("fast"):
-                raise CardhouseError(
-                    "an analysis needs a player that searches, and this game has none here"
-                )
+                raise CardhouseError(TEXT("analysis.no_player"))
             self._prepare()
             settings = within(game, self.match.ply, self.seconds)
             analyse(

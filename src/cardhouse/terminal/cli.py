@@ -8,9 +8,13 @@ import sys
 from collections.abc import Sequence
 
 from cardhouse.core import extras
-from cardhouse.core.errors import CardhouseError
+from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.core.texts import ENGLISH, PSEUDO, speak
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.measuring import add_commands
+from cardhouse.terminal.wording import TEXT
+
+LANGUAGES = (ENGLISH, PSEUDO)
 
 EPILOG = """\
 cardhouse                     opens the house: games, lessons, records
@@ -210,7 +214,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
+def spoken(given: list[str]) -> list[str]:
+    """The arguments without the language that stands first among them, which is spoken from now on.
+
+    ``--language`` is for whoever translates, so no help names it. Raises InvalidOptions for a language that is unknown.
+    """
+    if given[:1] != ["--language"]:
+        return given
+    if given[1:2] not in ([known] for known in LANGUAGES):
+        raise InvalidOptions(TEXT("option.language", known=", ".join(LANGUAGES)))
+    speak(given[1])
+    return given[2:]
+
+
 def _run(given: list[str]) -> int:
+    given = spoken(given)
     if given[:1] == ["play"]:
         from cardhouse.terminal.commands.play import play
 

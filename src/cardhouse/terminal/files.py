@@ -14,6 +14,7 @@ from cardhouse.core.state import TRUTH
 from cardhouse.play.folders import home
 from cardhouse.play.match import Match, Record, match_from_position, record_of
 from cardhouse.play.record_form import MAX_BYTES
+from cardhouse.terminal.wording import TEXT
 
 MONTH = 30 * 24 * 3600
 
@@ -48,7 +49,7 @@ def remove(path: Path) -> Path:
         os.utime(path)  # first, so that it never lies there as something old
         path.replace(target)
     except OSError as error:
-        raise CardhouseError(f"{path} cannot be removed: {error.strerror or error}") from error
+        raise CardhouseError(TEXT("file.not_removed", path=str(path), why=_why(error))) from error
     return target
 
 
@@ -59,7 +60,9 @@ def put_back(removed: Path, folder: Path, saved: float) -> Path:
         removed.replace(target)
         os.utime(target, (saved, saved))
     except OSError as error:
-        raise CardhouseError(f"{removed} cannot be put back: {error.strerror or error}") from error
+        raise CardhouseError(
+            TEXT("file.not_put_back", path=str(removed), why=_why(error))
+        ) from error
     return target
 
 
@@ -96,7 +99,9 @@ class SavedGame:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._record().save(path)
         except OSError as error:
-            raise CardhouseError(f"{path} cannot be written: {error.strerror or error}") from error
+            raise CardhouseError(
+                TEXT("file.not_written", path=str(path), why=_why(error))
+            ) from error
 
     def _record(self) -> Record:
         match = self.match
@@ -134,23 +139,24 @@ def newest_running(game: str) -> Path:
                 return path
         except (OSError, ValueError, AttributeError):
             continue
-    raise CardhouseError(
-        f"no unfinished game of {game} is saved; begin one with: cardhouse play {game}"
-    )
+    raise CardhouseError(TEXT("file.nothing_saved", game=game, command=f"cardhouse play {game}"))
+
+
+def _why(error: OSError) -> str:
+    """What the system says of a file."""
+    return error.strerror or str(error)
 
 
 def read_json(path: str) -> Any:
     """The JSON data in a file. Raises CardhouseError, in one line, for whatever is wrong with it."""
     try:
         if Path(path).stat().st_size > MAX_BYTES:
-            raise CardhouseError(
-                f"{path} is larger than {MAX_BYTES // 1_000_000} MB; no position or record is"
-            )
+            raise CardhouseError(TEXT("file.too_large", path=path, most=MAX_BYTES // 1_000_000))
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        raise CardhouseError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise CardhouseError(TEXT("file.not_read", path=path, why=_why(error))) from error
     except (ValueError, RecursionError) as error:
-        raise CardhouseError(f"{path} is not JSON: {error}") from error
+        raise CardhouseError(TEXT("file.no_json", path=path, why=str(error))) from error
 
 
 def read_match(path: str) -> Match:
@@ -165,7 +171,5 @@ def read_record(path: str) -> Match:
     """The match in a record file, replayed and verified. Raises CardhouseError."""
     data = read_json(path)
     if isinstance(data, dict) and "cardhouse" not in data and "game" in data:
-        raise InvalidRecord(
-            f"{path} is a position, not a record; draw it with: cardhouse show {path}"
-        )
+        raise InvalidRecord(TEXT("file.position", path=path, command=f"cardhouse show {path}"))
     return Record.from_json(data).replay()

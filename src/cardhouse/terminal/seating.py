@@ -1,4 +1,4 @@
-"""The seating of a match: as it was asked for, or drawn by lot, as the rules want it of whoever sets up a table."""
+"""The seating of a match: as somebody wanted it, or drawn by lot, as the rules want it of whoever sets up a table."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.rng import shuffled
 from cardhouse.play.deciding import COMPUTER, PERSON, Sitter
 from cardhouse.play.match import Match
-from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import check_player
+from cardhouse.terminal.wording import TEXT, YOU
 
 USUAL = "careful"
 
@@ -32,22 +32,21 @@ def sitters(players: Sequence[str]) -> list[Sitter]:
     return [Sitter(PERSON) if who == YOU else Sitter(COMPUTER, who) for who in players]
 
 
-def asked_for(match: Match, asked: Sequence[str]) -> list[str]:
-    """The players on exactly the seats that were asked for, the usual ones on the rest. Raises InvalidOptions."""
-    if len(asked) > match.seats:
-        raise InvalidOptions(
-            f"--seat was given {len(asked)} times, but this game has {match.seats} seats"
-        )
-    plan = [who.strip().casefold() for who in asked]
+def placed(match: Match, wanted: Sequence[str]) -> list[str]:
+    """The players on exactly the seats that were named for them, the usual ones on the rest. Raises InvalidOptions."""
+    if len(wanted) > match.seats:
+        raise InvalidOptions(TEXT("seats.too_many", times=len(wanted), seats=match.seats))
+    plan = [who.strip().casefold() for who in wanted]
     for who in plan:
         if who != YOU:
             check_player(who, match.game)
     return plan + [USUAL] * (match.seats - len(plan))
 
 
-def checked_plan(match: Match, asked: Any) -> list[str]:
-    """Who sits where: what was asked for where it fits, else a person and the usual computer players."""
+def checked_plan(match: Match, wanted: Any) -> list[str]:
+    """Who sits where: as somebody wanted it where that fits, else a person and the usual computer players."""
     known = [YOU, *(level["name"] for level in levels(match.game))]
-    if isinstance(asked, list) and len(asked) == match.seats and all(who in known for who in asked):
-        return list(asked)
+    fits = isinstance(wanted, list) and len(wanted) == match.seats
+    if fits and all(who in known for who in wanted):
+        return list(wanted)
     return usual(match)

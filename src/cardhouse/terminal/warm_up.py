@@ -11,6 +11,7 @@ from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
 from cardhouse.core.game import Game, game, registered
+from cardhouse.terminal.wording import TEXT
 
 PATIENCE = 10.0
 """Seconds that a move waits at most for a first compilation; after that a careful player makes it."""
@@ -33,9 +34,7 @@ def check_player(who: str, found: Game) -> None:
     """Raises InvalidOptions unless this names a player of the game; imports nothing heavy for the usual ones."""
     word, _, changes = who.partition(":")
     if word == "cheat":
-        raise InvalidOptions(
-            "cheat looks at hidden cards; it measures other players and does not sit at a table"
-        )
+        raise InvalidOptions(TEXT("seats.cheat", player=word))
     if word == "search" or any(level.name == word for level in levels_of(found)):
         if changes:
             from cardhouse.core.search_settings import changed

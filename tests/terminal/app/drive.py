@@ -17,7 +17,7 @@ from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.settings import Settings
-from cardhouse.terminal.sentences import YOU
+from cardhouse.terminal.wording import YOU
 
 SMALL, LARGE = (80, 24), (140, 45)
 

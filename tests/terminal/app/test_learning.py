@@ -50,7 +50,7 @@ def test_the_first_and_the_last_lesson_are_played_through(name: str) -> None:
             await calm(app, pilot)
             await learn(app, pilot)
             assert "Lesson done" in text(app)
-        assert read_settings().lessons[name] == [found.lessons[0].title, found.lessons[-1].title]
+        assert read_settings().lessons[name] == [found.lessons[0].name, found.lessons[-1].name]
         await press(app, pilot, "enter")
         assert isinstance(app.screen, ListPanel)
         await press(app, pilot, "p")

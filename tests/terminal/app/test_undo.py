@@ -111,7 +111,7 @@ def test_an_answer_to_what_was_taken_back_is_not_played() -> None:
         course, match = screen.flow, screen.session.match
         late: list[tuple[int, Task]] = []
         answer = course._think
-        course._think = lambda asked, task: late.append((asked, task))  # type: ignore[method-assign]
+        course._think = lambda question, task: late.append((question, task))  # type: ignore[method-assign]
         while not late:
             screen.content.perform(screen.session.legal[0])
             await pilot.pause(0.05)

@@ -32,8 +32,8 @@ from cardhouse.terminal.files import SavedGame, read_match
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
 from cardhouse.terminal.plain.output import Output
-from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import Preparation
+from cardhouse.terminal.wording import YOU
 
 GAME = "three_piles"
 SOURCE = str(Path(__file__).resolve().parents[3] / "src")

@@ -22,7 +22,7 @@ from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.plain import solver_help
 from cardhouse.terminal.plain.console import Console
 from cardhouse.terminal.plain.game import PlainGame
-from cardhouse.terminal.sentences import YOU
+from cardhouse.terminal.wording import YOU
 
 G = game("carlton")
 SMALL: dict[str, Any] = {"suits": 2, "ranks": 5, "piles": 2, "decks": 1, "pile_step": 0}

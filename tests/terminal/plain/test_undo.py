@@ -15,7 +15,7 @@ from cardhouse.play.match import TAKEBACK
 from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
-from cardhouse.terminal.sentences import YOU, narrated
+from cardhouse.terminal.wording import YOU, narrated
 from tests.play.sessions import own_choices, stands
 
 NOTHING = "There is nothing that you could take back."

@@ -46,7 +46,7 @@ def publish(table: Table, change: Change) -> None:
     for client in table.audience.clients:
         groups.setdefault((client.seat, client.shape), []).append(client)
     for (seat, shape), clients in groups.items():
-        for update in updates.told(seat, shape, change):
+        for update in updates.of_change(seat, shape, change):
             data = encode(update)
             for client in clients:
                 client.send(data)

@@ -17,16 +17,17 @@ from cardhouse.agents.analyse import GLYPHS, Analysis, Decision, called
 from cardhouse.agents.chart import band
 from cardhouse.agents.wording import percent
 from cardhouse.core.cards import seat_letter
+from cardhouse.core.texts import capital
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app import theme as themes
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.drawing.canvas import cut, wrapped
+from cardhouse.terminal.wording import TEXT, player_name
 
 LABEL = 16
 LIST_LEAST = 7
 TALLEST = 9
 REFRESH = 0.25
-NOTHING = "No decision gave anything away."
 
 
 class AnalysisScreen(HouseScreen):
@@ -89,7 +90,8 @@ class AnalysisScreen(HouseScreen):
     def draw(self) -> None:
         """Title, graph, and how far it is."""
         match = self.analysis.match
-        title = Text(f"{match.game.title}: chances to win", style=themes.style(self.theme, "title"))
+        said = TEXT("analysis.title", game=match.game.title)
+        title = Text(said, style=themes.style(self.theme, "title"))
         self.query_one("#head", Static).update(title)
         self.query_one("#graph", Static).update(self.graph(self.analysis.so_far))
         self.query_one("#foot", Static).update(
@@ -102,17 +104,15 @@ class AnalysisScreen(HouseScreen):
     def _foot(self) -> str:
         analysis = self.analysis
         if analysis.trouble:
-            return f"{analysis.trouble[:1].upper()}{analysis.trouble[1:]}. Esc goes back."
+            return TEXT("analysis.trouble", why=capital(analysis.trouble))
         if analysis.finished:
-            return "↑↓ a decision · Enter goes to its moment · Esc back"
+            return TEXT("analysis.keys")
         if analysis.preparing:
-            return "The analysis gets ready (this happens once) ... Esc goes back, this goes on."
+            return TEXT("analysis.ready")
         width = 20
         full = width * analysis.done // max(1, analysis.match.ply)
         bar = "█" * full + "·" * (width - full)
-        return (
-            f"{bar} {analysis.done} of {analysis.match.ply} decisions · Esc goes back, this goes on"
-        )
+        return TEXT("analysis.bar", bar=bar, done=analysis.done, of=analysis.match.ply)
 
     def _list(self) -> None:
         found = self.analysis.named
@@ -124,17 +124,22 @@ class AnalysisScreen(HouseScreen):
         listed.clear_options()
         listed.add_options([Option(self._entry(d), id=str(d.ply)) for d in found])
         if not found:
-            listed.add_option(Option(NOTHING if self.analysis.finished else "", disabled=True))
+            said = TEXT("analysis.nothing") if self.analysis.finished else ""
+            listed.add_option(Option(said, disabled=True))
         elif at is not None or self.analysis.finished:
             listed.highlighted = min(at or 0, len(found) - 1)
 
     def _entry(self, d: Decision) -> str:
         width = max(self.size.width - 6, 20)
         head = f"{d.ply + 1:>4}. {seat_letter(d.seat)} {d.glyph:2} "
-        lines = wrapped(
-            f"{d.text} · {percent(d.before)} → {percent(d.after)} · better: {d.best_text}",
-            width - len(head),
+        said = TEXT(
+            "analysis.entry",
+            action=d.text,
+            before=percent(d.before),
+            after=percent(d.after),
+            best=d.best_text,
         )
+        lines = wrapped(said, width - len(head))
         return "\n".join(
             (head if i == 0 else " " * len(head)) + line for i, line in enumerate(lines)
         )
@@ -181,7 +186,7 @@ class AnalysisScreen(HouseScreen):
         curve = analysis.curve(seat)
         counts = [(sum(d.glyph == sign for d in glyphs), sign) for _, sign in GLYPHS]
         return [
-            called(seat, name),
+            called(seat, player_name(name)),
             percent(curve[-1][1]) if curve else "",
             " ".join(f"{n}{s}" for n, s in counts if n),
         ]

@@ -26,10 +26,9 @@ from cardhouse.terminal.app.setup import SetupScreen
 from cardhouse.terminal.drawing.canvas import wrapped
 from cardhouse.terminal.drawing.scenes import usual_viewer
 from cardhouse.terminal.files import read_record, record_folder, running_folder
-from cardhouse.terminal.sentences import players_words
+from cardhouse.terminal.wording import TEXT, players_words
 
 PICTURE_FROM = 112
-KEYS = "Enter play · o options · l lessons · c go on · r records · F1 rules · q quit"
 
 
 class HomeScreen(HouseScreen):
@@ -57,7 +56,7 @@ class HomeScreen(HouseScreen):
             yield OptionList(id="list", markup=False)
             yield Static("", id="picture", markup=False)
         yield Static("", id="says", markup=False)
-        yield Static(KEYS, id="foot", markup=False)
+        yield Static(TEXT("home.keys"), id="foot", markup=False)
 
     def on_mount(self) -> None:
         """Fills the list."""
@@ -100,9 +99,7 @@ class HomeScreen(HouseScreen):
         text = Text("♠ ♡  C A R D H O U S E  ♢ ♣", "bold", justify="center")
         running = len(saved_games(running_folder()))
         if running:
-            text.append(
-                f"\n{running} unfinished game{'' if running == 1 else 's'}: c goes on", "dim"
-            )
+            text.append("\n" + TEXT("home.running", games=running), "dim")
         return text
 
     @property
@@ -115,10 +112,12 @@ class HomeScreen(HouseScreen):
         """What is known about the game under the cursor; a picture of its table where there is room."""
         one = self.chosen
         total = len(one.lessons)
-        done = len(self.settings.lessons.get(one.name, []))
-        first = " New here? l begins with the lessons." if total and not done else ""
-        lessons = f"{min(done, total)} of {total} lessons done. " if total else ""
-        self.query_one("#says", Static).update(f"{lessons}By {one.author}.{first}")
+        done = sum(self.settings.has_done(one.name, lesson.name) for lesson in one.lessons)
+        said = [TEXT("home.lessons", done=done, of=total)] if total else []
+        said.append(TEXT("home.author", author=one.author))
+        if total and not done:
+            said.append(TEXT("home.new"))
+        self.query_one("#says", Static).update(" ".join(said))
         picture = self.query_one("#picture", Static)
         if picture.display:
             columns = (self.size.width or self.app.size.width) - 56
@@ -150,9 +149,11 @@ class HomeScreen(HouseScreen):
 
     def action_go_on(self) -> None:
         if saved_games(running_folder()):
-            self.app.push_screen(SavedGamesPanel("Go on with", running_folder()), self._resume)
+            self.app.push_screen(
+                SavedGamesPanel(TEXT("saved.go_on"), running_folder()), self._resume
+            )
         else:
-            self.query_one("#says", Static).update("No game waits for you.")
+            self.query_one("#says", Static).update(TEXT("home.none_waits"))
 
     def _resume(self, path: str | None) -> None:
         if path is None:
@@ -164,13 +165,15 @@ class HomeScreen(HouseScreen):
 
     def action_records(self) -> None:
         self.app.push_screen(
-            SavedGamesPanel("Records", record_folder(), [Item("", "another file ...")]),
+            SavedGamesPanel(
+                TEXT("saved.records"), record_folder(), [Item("", TEXT("saved.another"))]
+            ),
             self._replay,
         )
 
     def _replay(self, path: str | None) -> None:
         if path == "":
-            self.app.push_screen(AskPanel("The record's file:"), self._replay)
+            self.app.push_screen(AskPanel(TEXT("saved.file")), self._replay)
         elif path is not None:
             try:
                 match = read_record(str(Path(path).expanduser()))

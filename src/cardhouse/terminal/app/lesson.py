@@ -23,22 +23,16 @@ from cardhouse.terminal.app.table.screen import TableScreen
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.app.texts import rulings
 from cardhouse.terminal.drawing.canvas import wrapped
-from cardhouse.terminal.sentences import narrated
-
-FIRST = (
-    "Tab or the arrows move the cursor among what lights up; Enter touches it: first a card, say, then where it goes. "
-    "Esc takes a touch back, h shows what is meant, m is the menu."
-)
+from cardhouse.terminal.wording import TEXT, YOU, narrated
 
 
 def lesson_items(game: Game, settings: Settings) -> list[Item]:
     """A game's lessons as lines of a list, those done ticked."""
-    done = settings.lessons.get(game.name, [])
     items = []
     for number, lesson in enumerate(game.lessons):
-        tick = "✓" if lesson.title in done else " "
-        house = "  (house ruling)" if lesson.house else ""
-        items.append(Item(str(number), f"{tick} {lesson.title}{house}", str(number + 1)))
+        tick = "✓" if settings.has_done(game.name, lesson.name) else " "
+        said = TEXT("lesson.house", title=lesson.title) if lesson.house else lesson.title
+        items.append(Item(str(number), f"{tick} {said}", str(number + 1)))
     return items
 
 
@@ -46,10 +40,10 @@ class LessonList(ListPanel):
     """The lessons of a game, to choose from."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(f"Learn {game.title}", lesson_items(game, settings))
+        super().__init__(TEXT("lesson.list", game=game.title), lesson_items(game, settings))
 
 
-class LessonTable(TableContent):
+class LessonContent(TableContent):
     """The content of a lesson's table: a position, what is said about it, and what should be done."""
 
     def __init__(self, host: TableHost, game: Game, number: int) -> None:
@@ -66,7 +60,13 @@ class LessonTable(TableContent):
     def title(self) -> str:
         """Game and lesson."""
         total = len(self.game.lessons)
-        return f"{self.game.title} · lesson {self.number + 1} of {total}: {self.lesson.title}"
+        return TEXT(
+            "lesson.title",
+            game=self.game.title,
+            number=self.number + 1,
+            of=total,
+            lesson=self.lesson.title,
+        )
 
     @property
     def match(self) -> Match:
@@ -88,7 +88,7 @@ class LessonTable(TableContent):
 
     def names(self) -> Sequence[str]:
         """The learner."""
-        return ["you" if seat == self.run.seat else "" for seat in range(self.match.seats)]
+        return [YOU if seat == self.run.seat else "" for seat in range(self.match.seats)]
 
     def side_text(self) -> SideText:
         """What the lesson says."""
@@ -100,9 +100,10 @@ class LessonTable(TableContent):
             *([self.run.say] if self.run.say else []),
         ]
         if self.run.finished:
-            lead.append("Lesson done. n or Enter: the next one; r: once more; Esc: the menu.")
-        bar = f"Lesson: {self.lesson.title}, step {min(self.run.at + 1, steps)} of {steps}"
-        keys = "Tab or arrows choose · Enter touches · Esc back · h shows how · m menu"
+            lead.append(TEXT("lesson.done"))
+        step = min(self.run.at + 1, steps)
+        bar = TEXT("lesson.step", lesson=self.lesson.title, step=step, of=steps)
+        keys = TEXT("lesson.keys")
         events = self.match.events(self.run.seat)
         log = [narrated(self.match.game, event) for _, event in events]
         return SideText((), log, self.host.notices.news, bar, lead, keys)
@@ -128,7 +129,7 @@ class LessonTable(TableContent):
             return
         self.said = reply.text
         if self.run.finished:
-            host.house.settings.done(self.game.name, self.lesson.title)
+            host.house.settings.done(self.game.name, self.lesson.name)
         host.renew()
         self.say_loud()
 
@@ -147,7 +148,7 @@ class LessonTable(TableContent):
     def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
         """Why something is not possible; None if it is."""
         if self.run.finished:
-            return "The lesson is done."
+            return TEXT("lesson.over")
         return self.match.why_not(what, self.run.seat)
 
     # What is read on a panel
@@ -158,17 +159,17 @@ class LessonTable(TableContent):
         if not host.roomy:
             texts = [self.lesson.says]
             if legend := host.board.legend():
-                texts.append(f"On this table: {legend}")
+                texts.append(TEXT("lesson.legend", signs=legend))
             if self.number == 0:
-                texts.append(FIRST)
-            panel = TextPanel(self.title, "\n\n".join(texts), key="Enter begins")
+                texts.append(TEXT("lesson.first"))
+            panel = TextPanel(self.title, "\n\n".join(texts), key=TEXT("panel.begins"))
             host.app.push_screen(panel, lambda _: self.say_loud())
 
     def say_loud(self) -> None:
         """Where the words do not fit below the table, they are read on a panel first."""
         lead = self.side_text().lead
         if not self.host.roomy and not self._fits(lead):
-            panel = TextPanel(self.title, "\n\n".join(lead), key="Enter goes on")
+            panel = TextPanel(self.title, "\n\n".join(lead), key=TEXT("panel.goes_on"))
             self.host.app.push_screen(panel, lambda _: self._read())
 
     def _fits(self, lead: Sequence[str]) -> bool:
@@ -197,7 +198,7 @@ class LessonScreen(TableScreen):
         super().__init__(theme)
         self.game = game
         self.number = number
-        self.content: LessonTable = LessonTable(self, game, number)
+        self.content: LessonContent = LessonContent(self, game, number)
 
     def on_mount(self) -> None:
         """Says what it is about."""
@@ -242,12 +243,12 @@ class LessonScreen(TableScreen):
             self.app.switch_screen(LessonScreen(self.game, self.number + 1, self.theme))
         else:
             items = [
-                Item("play", "play the game now", "p"),
-                Item("list", "the list of lessons", "l"),
-                Item("home", "back to the house", "h"),
+                Item("play", TEXT("lesson.menu.play"), "p"),
+                Item("list", TEXT("lesson.menu.lessons"), "l"),
+                Item("home", TEXT("lesson.menu.home"), "h"),
             ]
             self.app.push_screen(
-                ListPanel(f"You have learned {self.game.title}", items), self._after_last
+                ListPanel(TEXT("lesson.learned", game=self.game.title), items), self._after_last
             )
 
     def _after_last(self, value: str | None) -> None:
@@ -262,11 +263,11 @@ class LessonScreen(TableScreen):
     def menu(self) -> list[MenuEntry]:
         """The menu of a lesson."""
         more = [
-            ("h", "show_me", "show me what is meant"),
-            ("r", "again", "the lesson once more"),
-            ("n", "next_lesson", "the next lesson"),
-            ("e", "lessons", "the list of lessons"),
-            ("q", "leave", "leave the lesson"),
+            ("h", "show_me", TEXT("lesson.menu.show_me")),
+            ("r", "again", TEXT("lesson.menu.again")),
+            ("n", "next_lesson", TEXT("lesson.menu.next_lesson")),
+            ("e", "lessons", TEXT("lesson.menu.lessons")),
+            ("q", "leave", TEXT("lesson.menu.leave")),
         ]
         return [*more, *super().menu()]
 

@@ -15,6 +15,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from cardhouse.terminal.wording import TEXT
+
 
 class TextPanel(ModalScreen[None]):
     """A text that can be scrolled; any of Esc, Enter, q closes it."""
@@ -27,11 +29,9 @@ class TextPanel(ModalScreen[None]):
         Binding("pageup", "scroll(-10)"),
     ]
 
-    def __init__(
-        self, title: str, text: str | Text, end: bool = False, key: str = "Esc closes"
-    ) -> None:
+    def __init__(self, title: str, text: str | Text, end: bool = False, key: str = "") -> None:
         super().__init__()
-        self.closes = key
+        self.closes = key or TEXT("panel.closes")
         self.heading = title
         self.text = text
         self.end = end
@@ -86,9 +86,7 @@ class ListPanel(ModalScreen[str | None]):
         self.narrow = narrow
         self.explain = explain
         self.typed = ""
-        self.hint = hint or "Enter chooses, Esc closes" + (
-            ", letters narrow the list" if narrow else ""
-        )
+        self.hint = hint or TEXT("panel.narrows" if narrow else "panel.chooses")
 
     def compose(self) -> ComposeResult:
         """The widgets."""
@@ -141,7 +139,7 @@ class ListPanel(ModalScreen[str | None]):
         listed.add_options(self._options())
         listed.action_first()
         self.query_one(".keys", Static).update(
-            f"Narrowed to: {self.typed}" if self.typed else self.hint
+            TEXT("panel.narrowed", typed=self.typed) if self.typed else self.hint
         )
 
     def action_close(self) -> None:
@@ -153,13 +151,11 @@ class AskPanel(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
 
-    def __init__(
-        self, question: str, value: str = "", hint: str = "Enter answers, Esc closes"
-    ) -> None:
+    def __init__(self, question: str, value: str = "", hint: str = "") -> None:
         super().__init__()
         self.question = question
         self.value = value
-        self.hint = hint
+        self.hint = hint or TEXT("panel.answers")
 
     def compose(self) -> ComposeResult:
         """The widgets."""

@@ -12,6 +12,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
 from cardhouse.play.ending import result_words
+from cardhouse.play.marks import standing
 from cardhouse.play.match import BOOKMARK, Match, scene_of
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
@@ -20,10 +21,10 @@ from cardhouse.terminal.app.table.parts import MenuEntry, TableContent, TableHos
 from cardhouse.terminal.app.table.screen import TableScreen
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.seating import checked_plan
-from cardhouse.terminal.sentences import YOU, narrated
+from cardhouse.terminal.wording import TEXT, YOU, narrated
 
 
-class RecordTable(TableContent):
+class RecordContent(TableContent):
     """The content of a record's table. at: the ply that is shown; viewer: whose eyes, ``TRUTH`` for all cards.
 
     analysis: what an analysis has found about the match, if one was asked for.
@@ -40,7 +41,7 @@ class RecordTable(TableContent):
     @property
     def title(self) -> str:
         """The game and the deal."""
-        return f"{self.whole.game.title} · record, deal {self.whole.seed[:12]}"
+        return TEXT("record.title", game=self.whole.game.title, deal=self.whole.seed[:12])
 
     @property
     def match(self) -> Match:
@@ -80,19 +81,15 @@ class RecordTable(TableContent):
         past = [text for ply, text in self._lines() if ply < self.at]
         last = [text for ply, text in self._lines() if ply == self.at - 1]
         eyes = (
-            "all cards"
+            TEXT("record.all_cards")
             if self.viewer == TRUTH
-            else "a spectator"
+            else TEXT("record.spectator")
             if self.viewer is SPECTATOR
             else seat_letter(self.viewer)
         )
-        bar = f"{self.at} of {self.whole.ply} · ←→ step · PgUp PgDn ten · v whose eyes: {eyes} · p play on"
+        bar = TEXT("record.bar", at=self.at, of=self.whole.ply, eyes=eyes)
         ended = self.at == self.whole.ply and self.whole.over
-        keys = (
-            "b bookmarks · Esc menu"
-            if self.whole.game.solitaire
-            else "y analysis · b bookmarks · Esc menu"
-        )
+        keys = TEXT("record.keys_alone" if self.whole.game.solitaire else "record.keys")
         return SideText(
             last,
             past,
@@ -115,7 +112,7 @@ class RecordTable(TableContent):
 
     def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
         """Nothing is played in a record."""
-        return "This is a record; p plays on from here."
+        return TEXT("record.no_play")
 
     def decision(self) -> Decision | None:
         """What the analysis found of the decision that comes now."""
@@ -159,7 +156,7 @@ class ReplayScreen(TableScreen):
     ) -> None:
         super().__init__(theme)
         self.whole = match
-        self.content: RecordTable = RecordTable(self, match, viewer, at)
+        self.content: RecordContent = RecordContent(self, match, viewer, at)
         self.content.analysis = analysis
         self._borrowed = analysis is not None
 
@@ -190,7 +187,7 @@ class ReplayScreen(TableScreen):
 
     def action_analyse(self) -> None:
         if self.whole.game.solitaire or not self.whole.ply:
-            self.notices.news = "Games against others are analysed."
+            self.notices.news = TEXT("analysis.against_others")
             self.draw()
             return
         self.content.analysis = self.content.analysis or BackgroundAnalysis(self.whole)
@@ -220,7 +217,7 @@ class ReplayScreen(TableScreen):
         if later:
             self.action_go(later[0])
         else:
-            self.notices.news = "This record has no bookmarks."
+            self.notices.news = TEXT("record.no_bookmarks")
             self.draw()
 
     def action_play_on(self) -> None:
@@ -229,10 +226,10 @@ class ReplayScreen(TableScreen):
         while match.ply > self.content.at or match.reason == "resignation":
             match.undo()
         if match.over:
-            self.notices.news = "The game is over here; step back first."
+            self.notices.news = TEXT("record.over")
             self.draw()
             return
-        match.marks = [mark for mark in match.marks if mark.ply <= match.ply]
+        match.marks = standing(match.marks, match.ply)
         seats = checked_plan(match, None)
         if match.seat is not None:
             seats = [YOU if p == match.seat else "careful" for p in range(match.seats)]
@@ -242,15 +239,11 @@ class ReplayScreen(TableScreen):
     def menu(self) -> list[MenuEntry]:
         """The menu of a record."""
         more = [
-            ("p", "play_on", "play on from here"),
-            ("v", "viewer", "look with other eyes"),
-            ("b", "bookmark", "the next bookmark"),
-            *(
-                []
-                if self.whole.game.solitaire
-                else [("y", "analyse", "the analysis: chances and mistakes")]
-            ),
-            ("q", "leave", "close the record"),
+            ("p", "play_on", TEXT("menu.play_on")),
+            ("v", "viewer", TEXT("menu.viewer")),
+            ("b", "bookmark", TEXT("menu.next_bookmark")),
+            *([] if self.whole.game.solitaire else [("y", "analyse", TEXT("menu.analyse"))]),
+            ("q", "leave", TEXT("menu.close")),
         ]
         return [*more, *super().menu()]
 

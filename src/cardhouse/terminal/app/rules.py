@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.core.texts import HOUSE
 from cardhouse.play.figures import figure_position
 from cardhouse.terminal.app import theme as themes
 from cardhouse.terminal.app.house import HouseScreen
@@ -24,10 +25,11 @@ from cardhouse.terminal.app.texts import rulings
 from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.drawing.rulebook import FIGURE, block_lines, blocks
 from cardhouse.terminal.drawing.scenes import open_scene
+from cardhouse.terminal.wording import TEXT
 
 WIDEST = 84
 FIGURE_ROWS = 24
-HOUSE = re.compile(r"^\*House ruling\.\*\s*")
+HOUSE_RULING = re.compile(r"^\*House ruling\.\*\s*")
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def paragraphs(game: Game, theme: str, columns: int) -> list[Paragraph]:
             assert name is not None
             found.append(Paragraph(kind, figure(game, name[1], theme, columns), ()))
             continue
-        house = bool(HOUSE.match(body))
+        house = bool(HOUSE_RULING.match(body))
         lines = block_lines(kind, body, game, painted, columns)
         text = Text("\n").join(Text.from_ansi(line) for line in lines)
         found.append(Paragraph(kind, text, tuple(rulings(body)), house))
@@ -136,7 +138,7 @@ class RulesScreen(HouseScreen):
         try:
             self.parts = paragraphs(self.game, self.theme, columns)
         except (OSError, CardhouseError) as error:
-            self.parts = [Paragraph("text", Text(f"The rules cannot be read: {error}"), ())]
+            self.parts = [Paragraph("text", Text(TEXT("rules.not_read", why=str(error))), ())]
         for part in self.parts:
             cited = bool(set(part.rulings) & set(self.wanted))
             classes = (
@@ -145,8 +147,10 @@ class RulesScreen(HouseScreen):
                 + (" cited" if cited else "")
             )
             await scroll.mount(Static(part.text, markup=False, classes=classes))
-        about = f" · asked for: {', '.join(self.wanted)}" if self.wanted else ""
-        keys = f"Esc back · ↑↓ page · ←→ sections · h house rulings{about}"
+        keys = TEXT("rules.keys")
+        if self.wanted:
+            wanted = HOUSE("list.comma").join(self.wanted)
+            keys = TEXT("rules.wanted", keys=keys, rulings=wanted)
         self.query_one("#foot", Static).update(keys)
 
     def _statics(self) -> list[Static]:

@@ -13,12 +13,12 @@ from textual.widgets import OptionList, Static
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
+from cardhouse.core.texts import listed
 from cardhouse.terminal.app.panels import Item, ListPanel
 from cardhouse.terminal.files import put_back, read_json, remove
-from cardhouse.terminal.sentences import YOU
+from cardhouse.terminal.wording import TEXT, YOU
 
 MOST = 60
-KEYS = "Enter opens, x removes, Esc closes"
 
 
 class SavedGamesPanel(ListPanel):
@@ -33,7 +33,9 @@ class SavedGamesPanel(ListPanel):
         self.folder = folder
         self.others = list(others)
         self.removed: list[tuple[Path, float]] = []
-        super().__init__(title, self._found(), hint=KEYS if saved_games(folder) else "")
+        super().__init__(
+            title, self._found(), hint=TEXT("saved.keys") if saved_games(folder) else ""
+        )
 
     def _found(self) -> list[Item]:
         return [
@@ -46,12 +48,12 @@ class SavedGamesPanel(ListPanel):
             return
         path = Path(option.id)
         try:
-            said, saved = about(path), path.stat().st_mtime
+            said, saved = _what(path), path.stat().st_mtime
             self.removed.append((remove(path), saved))
         except (CardhouseError, OSError) as error:  # another window may have taken it
             self._say(f"✗ {error}")
             return
-        self._again(f"Removed: {said.split('  ')[-1]}. z puts it back")
+        self._again(TEXT("saved.removed", game=said))
 
     def action_put_back(self) -> None:
         if not self.removed:
@@ -63,7 +65,7 @@ class SavedGamesPanel(ListPanel):
             self._say(f"✗ {error}")
             return
         self.removed.pop()
-        self._again("Put back. " + KEYS, back)
+        self._again(TEXT("saved.put_back", keys=TEXT("saved.keys")), back)
 
     def _again(self, said: str, at: Path | None = None) -> None:
         listed = self.query_one(OptionList)
@@ -88,15 +90,23 @@ def saved_games(folder: Path) -> list[Path]:
 
 def about(path: Path) -> str:
     """A record in a line: game, when, how far, how it ended."""
-    when = time.strftime("%d %b %H:%M", time.localtime(path.stat().st_mtime))
+    at = time.localtime(path.stat().st_mtime)
+    month = TEXT("saved.month", month=at.tm_mon)
+    when = TEXT("saved.when", day=f"{at.tm_mday:02}", month=month, time=time.strftime("%H:%M", at))
+    return f"{when}  {_what(path)}"
+
+
+def _what(path: Path) -> str:
+    """What a record is: game, how far, how it ended."""
     try:
         data: dict[str, Any] = read_json(str(path))
         title = game(str(data.get("game"))).title
         plies = len(data.get("actions", []))
         how = _ended(data)
     except (CardhouseError, AttributeError, TypeError):
-        return f"{when}  {path.name} (cannot be read)"
-    return f"{when}  {title}, {plies} decision{'' if plies == 1 else 's'}{how}"
+        return TEXT("saved.not_read", file=path.name)
+    said = TEXT("saved.game", game=title, decisions=plies)
+    return TEXT("saved.ended", game=said, how=how) if how else said
 
 
 def _ended(data: dict[str, Any]) -> str:
@@ -107,11 +117,11 @@ def _ended(data: dict[str, Any]) -> str:
     winners = result.get("winners", [])
     you = [seat for seat, who in enumerate(players) if who == YOU]
     if result.get("reason") == "resignation":
-        return ", given up"
+        return TEXT("ended.given_up")
     if len(players) == 1:
-        return ", solved" if winners else ", not solved"
+        return TEXT("ended.solved") if winners else TEXT("ended.not_solved")
     if not winners:
-        return ", a draw"
+        return TEXT("ended.draw")
     if len(you) == 1:
-        return ", you won" if you[0] in winners else ", you lost"
-    return f", {' and '.join(seat_letter(seat) for seat in winners)} won"
+        return TEXT("ended.you_won") if you[0] in winners else TEXT("ended.you_lost")
+    return TEXT("ended.won", winners=listed([seat_letter(seat) for seat in winners]))

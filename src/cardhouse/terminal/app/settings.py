@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
+from cardhouse.core.errors import UnknownGame
+from cardhouse.core.game import game
 from cardhouse.play.folders import home
 from cardhouse.terminal.app.theme import THEMES
 
@@ -16,17 +19,21 @@ class Settings:
     """What the app remembers of the person who uses it.
 
     theme: four, two or none (colours); the file calls it ``look``. games: options and players by game, as last
-    chosen. lessons: the titles of those that are done.
+    chosen. lessons: the names of those that are done, by game; the file calls them ``finished``. titles: what an
+    earlier version kept instead, lessons by their titles, as far as no lesson here has such a title.
     """
 
     theme: str = "four"
     games: dict[str, dict[str, Any]] = field(default_factory=dict)
     lessons: dict[str, list[str]] = field(default_factory=dict)
+    titles: dict[str, list[str]] = field(default_factory=dict)
 
     def save(self) -> None:
         """Keeps them; a folder that cannot be written is no reason to stop."""
         path = home() / "settings.json"
-        data = {"look": self.theme, "games": self.games, "lessons": self.lessons}
+        data = {"look": self.theme, "games": self.games, "finished": self.lessons}
+        if self.titles:
+            data["lessons"] = self.titles
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_name(path.name + ".part")
@@ -35,12 +42,27 @@ class Settings:
         except OSError:
             pass
 
-    def done(self, game: str, title: str) -> None:
-        """Remembers a lesson."""
-        known = self.lessons.setdefault(game, [])
-        if title not in known:
-            known.append(title)
+    def done(self, game: str, lesson: str) -> None:
+        """Remembers a lesson by its name."""
+        if not self.has_done(game, lesson):
+            self.lessons.setdefault(game, []).append(lesson)
             self.save()
+
+    def has_done(self, game: str, lesson: str) -> bool:
+        """Whether a lesson of a game, by its name, is done."""
+        return lesson in self.lessons.get(game, ())
+
+    def take_titles(self, titles: Mapping[str, Sequence[str]]) -> None:
+        """Takes over the lessons that an earlier version kept by their titles."""
+        for name, done in titles.items():
+            try:
+                names = {lesson.title: lesson.name for lesson in game(name).lessons}
+            except UnknownGame:
+                names = {}
+            known = self.lessons.setdefault(name, [])
+            known += [x for x in (names[t] for t in done if t in names) if x not in known]
+            if unknown := [title for title in done if title not in names]:
+                self.titles[name] = unknown
 
 
 def read_settings() -> Settings:
@@ -53,11 +75,20 @@ def read_settings() -> Settings:
     if isinstance(data, dict):
         if data.get("look") in THEMES:
             found.theme = data["look"]
-        games, lessons = data.get("games"), data.get("lessons")
+        games, lessons, titles = data.get("games"), data.get("finished"), data.get("lessons")
         if isinstance(games, dict) and all(isinstance(x, dict) for x in games.values()):
             found.games = games
-        if isinstance(lessons, dict) and all(isinstance(x, list) for x in lessons.values()):
+        if _texts_by_game(lessons):
             found.lessons = lessons
+        if _texts_by_game(titles):
+            found.take_titles(titles)
     if os.environ.get("NO_COLOR"):
         found.theme = "none"
     return found
+
+
+def _texts_by_game(data: object) -> TypeGuard[dict[str, list[str]]]:
+    return isinstance(data, dict) and all(
+        isinstance(texts, list) and all(isinstance(x, str) for x in texts)
+        for texts in data.values()
+    )

@@ -16,12 +16,11 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.options import Option, Value
+from cardhouse.core.texts import capital
 from cardhouse.play.match import Match, checked_seed, new_match
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
-from cardhouse.terminal.sentences import YOU
-
-BY_LOT, AS_LISTED = "drawn by lot", "as listed"
+from cardhouse.terminal.wording import TEXT, YOU, player_name, value_words
 
 
 class SetupScreen(HouseScreen):
@@ -53,8 +52,8 @@ class SetupScreen(HouseScreen):
             self.values = dict(given or {})
         except (CardhouseError, TypeError):
             self.match = new_match(game.name, seed=1)
-        asked = chosen.get("seats")
-        self.seats = [str(who) for who in asked] if isinstance(asked, list) else []
+        seats = chosen.get("seats")
+        self.seats = [str(who) for who in seats] if isinstance(seats, list) else []
         self._seat()
 
     def compose(self) -> ComposeResult:
@@ -62,8 +61,7 @@ class SetupScreen(HouseScreen):
         yield Static("", id="head", markup=False)
         yield OptionList(id="list", markup=False)
         yield Static("", id="says", markup=False)
-        keys = "←→ change · Enter choose · p play · l lab options · u as usual · Esc back"
-        yield Static(keys, id="foot", markup=False)
+        yield Static(TEXT("setup.keys"), id="foot", markup=False)
 
     def on_mount(self) -> None:
         """The list."""
@@ -109,20 +107,28 @@ class SetupScreen(HouseScreen):
         )
         for seat in range(self.match.seats):
             team = [p for p in self.match.team(seat) if p != seat]
-            mates = f"  with {seat_letter(team[0])}" if team and not self.lot else ""
-            name = f"player {seat + 1}" if self.lot else f"seat {seat_letter(seat)}"
-            found.append((f"seat {seat}", self._line(name, self.seats[seat] + mates, wide)))
+            who = player_name(self.seats[seat])
+            if team and not self.lot:
+                who += f"  {TEXT('table.with', mates=seat_letter(team[0]))}"
+            name = (
+                TEXT("setup.player", number=seat + 1)
+                if self.lot
+                else TEXT("setup.seat", letter=seat_letter(seat))
+            )
+            found.append((f"seat {seat}", self._line(name, who, wide)))
         if self.match.seats > 1:
-            found.append(("lot", self._line("seats", BY_LOT if self.lot else AS_LISTED, wide)))
+            how = TEXT("setup.by_lot") if self.lot else TEXT("setup.as_listed")
+            found.append(("lot", self._line(TEXT("setup.seats"), how, wide)))
         for name, option in self.game.state_type.OPTIONS.items():
             if not option.lab or self.lab or self._value(name) != option.default:
                 changed = " *" if self._value(name) != option.default else ""
-                shown = f"{'lab: ' if option.lab else ''}{name.replace('_', ' ')}"
-                found.append(
-                    (f"option {name}", self._line(shown, words(self._value(name)) + changed, wide))
-                )
-        found.append(("seed", self._line("deal", self.seed or "a new one", wide)))
-        found.append(("start", Text("Play", style="bold")))
+                shown = name.replace("_", " ")
+                shown = TEXT("setup.lab", option=shown) if option.lab else shown
+                value = value_words(self._value(name)) + changed
+                found.append((f"option {name}", self._line(shown, value, wide)))
+        seed = self.seed or TEXT("setup.new_deal")
+        found.append(("seed", self._line(TEXT("setup.deal"), seed, wide)))
+        found.append(("start", Text(TEXT("setup.play"), style="bold")))
         return found
 
     def _line(self, name: str, value: str, wide: int) -> Text:
@@ -150,21 +156,27 @@ class SetupScreen(HouseScreen):
 
     def _say(self) -> None:
         kind, _, name = self._at.partition(" ")
-        said = "Starts the game."
+        said = TEXT("setup.starts")
         if kind == "seat":
             says = {
-                YOU: "a person at this keyboard",
+                YOU: TEXT("setup.person"),
                 **{x["name"]: x["says"] for x in levels(self.game)},
             }
-            said = f"{self.seats[int(name)]}: {says.get(self.seats[int(name)], '')}"
+            who = self.seats[int(name)]
+            said = TEXT("setup.says", what=player_name(who), says=says.get(who, ""))
         elif kind == "lot":
-            said = f"{BY_LOT}: who sits where is decided with the deal; {AS_LISTED}: player 1 on seat A, and so on."
+            said = TEXT("setup.lot", by_lot=TEXT("setup.by_lot"), as_listed=TEXT("setup.as_listed"))
         elif kind == "option":
             option = self.game.state_type.OPTIONS[name]
             ruling = f" ({option.ruling})" if option.ruling else ""
-            said = f"{option.says}{ruling} {option.allowed()}; usually {words(option.default)}."
+            said = TEXT(
+                "setup.option",
+                says=f"{option.says}{ruling}",
+                allowed=option.allowed(),
+                usual=value_words(option.default),
+            )
         elif kind == "seed":
-            said = "The same number or word deals the same cards again."
+            said = TEXT("setup.same_deal")
         self.query_one("#says", Static).update(f"✗ {self.problem}" if self.problem else said)
 
     # Keys
@@ -190,23 +202,21 @@ class SetupScreen(HouseScreen):
         elif kind == "lot":
             self.action_change(1)
         elif kind == "seat":
-            items = [Item(who, who) for who in self.players]
-            self.app.push_screen(
-                ListPanel(f"Seat {seat_letter(int(name))}", items), self._seated(int(name))
-            )
+            items = [Item(who, player_name(who)) for who in self.players]
+            head = capital(TEXT("setup.seat", letter=seat_letter(int(name))))
+            self.app.push_screen(ListPanel(head, items), self._seated(int(name)))
         elif kind == "seed":
-            self.app.push_screen(
-                AskPanel("Which deal? (a number or a word; nothing for a new one)", self.seed),
-                self._dealt,
-            )
+            self.app.push_screen(AskPanel(TEXT("setup.which_deal"), self.seed), self._dealt)
         else:
             option = self.game.state_type.OPTIONS[name]
             if option.kind in ("flag", "choice"):
-                listed = [Item(words(value), words(value)) for value in option.choices]
+                listed = [Item(typed(value), value_words(value)) for value in option.choices]
                 self.app.push_screen(ListPanel(option.says, listed), self._given(name))
             else:
-                asked = AskPanel(f"{name}: {option.allowed()}", words(self._value(name)))
-                self.app.push_screen(asked, self._given(name))
+                question = TEXT("setup.says", what=name, says=option.allowed())
+                self.app.push_screen(
+                    AskPanel(question, typed(self._value(name))), self._given(name)
+                )
 
     def _seated(self, seat: int) -> Callable[[str | None], None]:
         def take(who: str | None) -> None:
@@ -259,8 +269,8 @@ class SetupScreen(HouseScreen):
         self.app.pop_screen()
 
 
-def words(value: Value) -> str:
-    """A value as people read it."""
+def typed(value: Value) -> str:
+    """A value as it is typed, in every language alike."""
     if value is None:
         return "none"
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -7,36 +7,22 @@ from collections.abc import Sequence
 
 from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.terminal.drawing.targets import common_words, target_names
-from cardhouse.terminal.sentences import YOU
+from cardhouse.terminal.wording import TEXT, YOU, player_name
 
 RULING = re.compile(r"\(((?:[A-Z]{1,2}\d+[a-z]?(?:, )?)+)\)")
 
-KEYS = """\
-Tab, arrows       move among what may be touched next
-Enter, Space      touch it; at the end of a gesture this plays
-Esc               take the last touch or step back; with nothing to take back, the menu
-2-9 0 A J Q K X   jump to a card by its rank (0: ten, X: joker)
-Shift+arrows, w   move among everything, to ask why something is not possible
-c                 every choice in a list, in words
-d                 the situation in words
-:                 write an action, as in the rules
-l                 what has happened so far
-[ ]               step back and forth through the game
-u, r              take back, play again
-h                 what a careful player would do
-b, B              put a bookmark; go back to the last one
-f                 find a card
-p                 peek at a covered card (alone only; the record remembers it)
-g                 finish a game that is won; o: moves that make themselves on or off
-n                 the next deal
-s                 save a copy
-y                 after the end, or in a record: chances and mistakes
-m                 the menu
-F1, ?             the rules, after a refusal its paragraph
-F4                four colours, two colours, none
-Ctrl+Q            leave; the game is kept
-The mouse does the same: click on what is lit; twice on a card plays it where it
-goes by itself; the right button takes back."""
+KEYS = (
+    "move", "touch", "back", "jump", "roam", "choices", "describe", "write", "log", "history", "undo", "hint",
+    "bookmark", "find", "peek", "finish", "next_deal", "save", "analyse", "menu", "rules", "theme", "leave",
+)  # fmt: skip
+"""The keys that are explained, in order; the catalogue says which they are and what they do."""
+KEY_WIDTH = 18
+
+
+def keys_text() -> str:
+    """All keys of the app, a line for each."""
+    lines = [f"{TEXT(f'keys.{x}.key'):<{KEY_WIDTH}}{TEXT(f'keys.{x}.does')}" for x in KEYS]
+    return "\n".join([*lines, TEXT("keys.mouse")])
 
 
 def rulings(text: str) -> list[str]:
@@ -45,7 +31,9 @@ def rulings(text: str) -> list[str]:
 
 
 def target_name(scene: Scene, target: str) -> str:
-    """What a target is called."""
+    """What a target is called; a place without a name is this place."""
+    if any(spot.id == target and not spot.label for spot in scene.spots):
+        return TEXT("target.place")
     return target_names(scene).get(target, target)
 
 
@@ -59,7 +47,7 @@ def ways(texts: Sequence[str]) -> str:
 def panel_text(panel: SeatPanel, name: str, short: int) -> str:
     """A seat in words: 0 all, 1 without its note, 2 without its player either, unless that is you."""
     parts = [
-        name if (short < 2 or name == YOU) and name != panel.letter else "",
+        player_name(name) if (short < 2 or name == YOU) and name != panel.letter else "",
         panel.score,
         panel.note if short < 1 else "",
     ]

@@ -7,6 +7,7 @@ import sys
 from typing import Any, NoReturn
 
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.terminal.wording import TEXT
 
 
 class Parser(argparse.ArgumentParser):
@@ -45,6 +46,6 @@ def parse_pairs(pairs: list[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise InvalidOptions(f"an option is written NAME=VALUE; got {pair[:40]!r}")
+            raise InvalidOptions(TEXT("option.form", given=repr(pair[:40])))
         found[name.strip().replace("-", "_")] = value
     return found

@@ -12,10 +12,11 @@ import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, game
+from cardhouse.core.texts import HOUSE
 from cardhouse.terminal.commands import measuring
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
-from cardhouse.terminal.sentences import players_words
+from cardhouse.terminal.wording import TEXT, players_words
 
 del _games
 
@@ -29,17 +30,17 @@ def games(args: argparse.Namespace) -> int:
         return 0
     console = console_for(args)
     for found in all_games():
-        console.say(f"{found.name}  {found.title}, {players_words(found)}", "strong")
+        head = TEXT("games.head", game=found.title, players=players_words(found))
+        console.say(f"{found.name}  {head}", "strong")
         console.say(f"  {found.says}", indent="  ")
         for line in option_lines(found, args.lab):
             console.say(f"    {line}", indent="        ")
         if not found.solitaire:
-            console.say(
-                "    computer players: " + ", ".join(one["name"] for one in levels(found)),
-                indent="        ",
-            )
+            players = HOUSE("list.comma").join(one["name"] for one in levels(found))
+            said = TEXT("games.computers", players=players)
+            console.say(f"    {said}", indent="        ")
         console.say()
-    console.say("Play one with: cardhouse play GAME; read its rules with: cardhouse rules GAME")
+    console.say(TEXT("games.how", play="cardhouse play GAME", rules="cardhouse rules GAME"))
     return 0
 
 

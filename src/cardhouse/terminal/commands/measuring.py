@@ -14,6 +14,7 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.terminal.commands.arguments import parse_pairs
+from cardhouse.terminal.wording import TEXT
 
 GAMES, VARIANT_GAMES = 400, 100
 BAR = 30
@@ -85,7 +86,7 @@ class Progress:
         self.what = what
         self.began = time.monotonic()
         self.first = -1
-        self.told = 0
+        self.tenths = 0
         self.bar = sys.stderr.isatty()
 
     def __call__(self, done: int, all: int) -> None:
@@ -94,16 +95,14 @@ class Progress:
             self.first = done - 1
         spent = time.monotonic() - self.began
         left = spent * (all - done) / max(1, done - self.first)
-        text = (
-            f"{done} of {all} {self.what}, {clock(left)} left"
-            if done < all
-            else f"{all} {self.what}"
-        )
+        text = TEXT(f"progress.all_{self.what}", all=all)
+        if done < all:
+            text = TEXT(f"progress.some_{self.what}", done=done, all=all, left=clock(left))
         if self.bar:
             full = BAR * done // all
             sys.stderr.write(f"\r{'█' * full}{'·' * (BAR - full)} {text}\x1b[K")
-        elif 10 * done // all > self.told:
-            self.told = 10 * done // all
+        elif 10 * done // all > self.tenths:
+            self.tenths = 10 * done // all
             sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
@@ -117,9 +116,11 @@ class Progress:
 def clock(seconds: float) -> str:
     """A time span in words: ``40 s``, ``12 min``, ``3 h 5 min``."""
     if seconds < 90:
-        return f"{seconds:.0f} s"
+        return TEXT("progress.seconds", seconds=f"{seconds:.0f}")
     minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+    if minutes < 60:
+        return TEXT("progress.minutes", minutes=minutes)
+    return TEXT("progress.hours", hours=minutes // 60, minutes=minutes % 60)
 
 
 def save(path: str, text: str) -> None:
@@ -127,13 +128,16 @@ def save(path: str, text: str) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise CardhouseError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise CardhouseError(
+            TEXT("file.not_written", path=path, why=error.strerror or str(error))
+        ) from error
 
 
 def writable(path: str | None) -> None:
     """Raises CardhouseError if a file cannot be written there: better told before hours of play than after."""
     if path and not Path(path).absolute().parent.is_dir():
-        raise CardhouseError(f"{path} cannot be written: there is no folder {Path(path).parent}")
+        why = TEXT("file.no_folder", folder=str(Path(path).parent))
+        raise CardhouseError(TEXT("file.not_written", path=path, why=why))
 
 
 def own_file(head: Mapping[str, Any]) -> Path:
@@ -244,21 +248,19 @@ def analyse(args: argparse.Namespace) -> int:
     from cardhouse.terminal.files import read_record
 
     if args.seconds is not None and not 0.001 <= args.seconds <= 600:
-        raise InvalidOptions("seconds is a number from 0.001 to 600")
+        raise InvalidOptions(TEXT("option.seconds"))
     writable(args.svg)
     match = read_record(args.file)
     if match.game.solitaire:
         if args.svg or args.json:
-            raise InvalidOptions(
-                f"{match.game.title} is played alone; where it was lost is told in words only"
-            )
+            raise InvalidOptions(TEXT("analysis.alone", game=match.game.title))
         from cardhouse.terminal.commands.display import console_for
         from cardhouse.terminal.plain.solver_help import analyse_solitaire
 
         analyse_solitaire(match, args.seconds or 2.0, console_for(args))
         return 0
     if not match.ply:
-        raise CardhouseError(f"{args.file} holds no decision yet")
+        raise CardhouseError(TEXT("analysis.empty", path=args.file))
     from cardhouse.agents.analyse import analyse as run
     from cardhouse.agents.levels import best
     from cardhouse.core.search_settings import changed

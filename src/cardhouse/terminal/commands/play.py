@@ -13,15 +13,16 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError, InvalidOptions, nearest
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
+from cardhouse.play.marks import standing
 from cardhouse.play.match import Match, checked_seed, new_match
 from cardhouse.terminal.commands.arguments import Parser, add_display, parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.files import newest_running, read_record
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
-from cardhouse.terminal.seating import USUAL, asked_for, drawn, usual
-from cardhouse.terminal.sentences import YOU, players_words
+from cardhouse.terminal.seating import USUAL, drawn, placed, usual
 from cardhouse.terminal.warm_up import check_player
+from cardhouse.terminal.wording import TEXT, YOU, players_words
 
 del _games
 
@@ -156,8 +157,9 @@ def _check_flags(found: Game, parser: Parser, rest: Sequence[str]) -> None:
         flag = word.partition("=")[0]
         if flag.startswith("--") and len(flag) > 2 and flag not in known:
             close = nearest(flag, known)
-            hint = f"did you mean {close}?" if close else f"see cardhouse play {found.name} --help"
-            raise InvalidOptions(f"{found.title} has no option {flag[:40]}; {hint}")
+            hint = close or f"cardhouse play {found.name} --help"
+            said = "option.close" if close else "option.none"
+            raise InvalidOptions(TEXT(said, game=found.title, option=flag[:40], hint=hint))
 
 
 def open_app(
@@ -176,22 +178,17 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     """Deals a new game and plays it."""
     for name in ("seed", "names", "name"):
         if name in given:
-            raise InvalidOptions(f"there is no option {name!r}")
+            raise InvalidOptions(TEXT("option.unknown", option=repr(name)))
     match = new_match(found.name, seed=wanted_seed(found, args, given), **given)
-    plan = asked_for(match, args.seat) if args.seat else drawn(match, usual(match))
+    plan = placed(match, args.seat) if args.seat else drawn(match, usual(match))
     match.players = plan
     if full_screen(args, console):
         return open_app(args, match, plan)
-    console.say(
-        f"{found.title}.  Type ? for the rules, help for more, quit to leave; the game is kept.",
-        "faint",
-    )
+    console.say(TEXT("plain.welcome", game=found.title), "faint")
     if args.seed is None and known_as_winnable(match, given):
-        console.say(f"This is deal {match.seed}, which is known to be winnable.", "faint")
+        console.say(TEXT("plain.winnable", deal=str(match.seed)), "faint")
     if match.seats > 1 and not args.seat:
-        console.say(
-            f"The lot puts you on seat {seat_letter(plan.index(YOU))} (--seat chooses).", "faint"
-        )
+        console.say(TEXT("plain.lot", seat=seat_letter(plan.index(YOU))), "faint")
     return PlainGame(match, plan, console, seed=args.seed).run()
 
 
@@ -209,9 +206,7 @@ def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) ->
     """The seed that was asked for: by name, as a deal that can be won, as the deal of the day; else a new one."""
     winnable, today = getattr(args, "winnable", None), getattr(args, "daily", False)
     if (args.seed is not None) + (winnable is not None) + today > 1:
-        raise InvalidOptions(
-            "a deal is chosen by --seed, by --winnable or by --daily, not by several of them"
-        )
+        raise InvalidOptions(TEXT("option.deals"))
     if not today and winnable is None:
         return checked_seed(args.seed)
     from datetime import UTC, datetime
@@ -221,34 +216,29 @@ def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) ->
     if today:
         return daily(found, datetime.now(UTC).date(), given)
     if not usual_options(found, given):
-        raise InvalidOptions("the deals known to be winnable are for the usual options")
+        raise InvalidOptions(TEXT("option.winnable"))
     return str(choose(found, winnable or None))
 
 
 def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console: Console) -> int:
     """Goes on with a saved game."""
     if given or args.seed is not None:
-        raise InvalidOptions("a resumed game keeps its options and its seed; leave them out")
+        raise InvalidOptions(TEXT("resume.options"))
     path = Path(args.resume) if args.resume else newest_running(found.name)
     match = read_record(str(path))
     if match.game.name != found.name:
         other = match.game.name
-        raise InvalidOptions(
-            f"{path} is a game of {other}; go on with: cardhouse play {other} --resume {path}"
-        )
+        command = f"cardhouse play {other} --resume {path}"
+        raise InvalidOptions(TEXT("resume.other", path=str(path), game=other, command=command))
     if match.over:
-        raise CardhouseError(
-            f"the game in {path} is over; look at it with: cardhouse replay {path}"
-        )
-    plan = asked_for(
-        match, args.seat or [who if _plays(who, match) else YOU for who in match.players]
-    )
+        command = f"cardhouse replay {path}"
+        raise CardhouseError(TEXT("resume.over", path=str(path), command=command))
+    plan = placed(match, args.seat or [who if _plays(who, match) else YOU for who in match.players])
     match.players = plan
-    if match.marks and match.marks[-1].ply > match.ply:
-        match.marks = [mark for mark in match.marks if mark.ply <= match.ply]
+    match.marks = standing(match.marks, match.ply)
     if full_screen(args, console):
         return open_app(args, match, plan, path)
-    console.say(f"{found.title}, after {match.ply} decisions.", "faint")
+    console.say(TEXT("resume.after", game=found.title, decisions=match.ply), "faint")
     return PlainGame(match, plan, console, path).run()
 
 
@@ -263,15 +253,16 @@ def _plays(name: str, match: Match) -> bool:
 def choose_game(console: Console) -> str | None:
     """Lists the games and asks for one; None when nobody answers."""
     found = all_games()
-    console.say("The games of this house:")
+    console.say(TEXT("games.these"))
     console.say()
     for i, one in enumerate(found):
-        console.say(f"  {i + 1}  {one.title} ({players_words(one)})", "strong")
+        head = TEXT("games.choice", game=one.title, players=players_words(one))
+        console.say(f"  {i + 1}  {head}", "strong")
         console.say(f"     {one.says}", indent="     ")
     console.say()
     while True:
         try:
-            answer = console.ask("Which one? (number, name, or quit)").casefold()
+            answer = console.ask(TEXT("ask.game")).casefold()
         except Leave:
             return None
         if answer in ("q", "quit", "exit"):
@@ -282,7 +273,8 @@ def choose_game(console: Console) -> str | None:
             if answer in (one.name, one.title.casefold()):
                 return one.name
         close = nearest(answer, [one.name for one in found])
-        console.say(f"There is no such game{f'; did you mean {close}?' if close else '.'}", "alert")
+        said = TEXT("games.close", game=close) if close else TEXT("games.none")
+        console.say(said, "alert")
 
 
 def open_house() -> int:
@@ -294,17 +286,11 @@ def open_house() -> int:
     if console.interactive:
         name = choose_game(console)
         return play([name]) if name else 0
-    console.say(
-        "cardhouse plays card games in a terminal; there is none here, so nothing was started."
-    )
-    console.say(
-        "In a terminal it lists the games, asks which one to play, and deals it against computer players."
-    )
+    console.say(TEXT("house.no_terminal"))
+    console.say(TEXT("house.in_terminal"))
     console.say()
     for one in all_games():
         console.say(f"  cardhouse play {one.name}: {one.says}", indent="      ")
     console.say()
-    console.say(
-        "Answers may be piped in, too: cardhouse play GAME < answers. More: cardhouse --help"
-    )
+    console.say(TEXT("house.piped", play="cardhouse play GAME < answers", more="cardhouse --help"))
     return 0

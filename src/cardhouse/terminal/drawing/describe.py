@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Piece, Scene, Spot, highlight_words
+from cardhouse.core.texts import HOUSE, capital, listed
 from cardhouse.terminal.drawing.tokens import card_token
+from cardhouse.terminal.wording import TEXT, player_name
 
 
 def describe(
@@ -33,12 +36,13 @@ def describe(
             lines.append(_place(scene, spot, there))
     for owner, spots in cells.items():
         if rows := grid_rows(spots, pieces):
-            how = ", in rows from the top, - for a gap" if len(rows) > 1 else ""
-            lines.append(f"{_whose(scene, owner)}cards on the table{how}: {'; '.join(rows)}.")
+            what = TEXT("describe.cards", rows=len(rows))
+            lines.append(TEXT("describe.line", what=_of(scene, owner, what), says="; ".join(rows)))
     for seat, places in marbles.items():
-        lines.append(f"{_whose(scene, seat)}marbles: {', '.join(places)}.")
+        what = _of(scene, seat, TEXT("describe.marbles"))
+        lines.append(TEXT("describe.line", what=what, says=HOUSE("list.comma").join(places)))
     if recent:
-        lines.append("Last: " + " ".join(recent))
+        lines.append(TEXT("describe.last", said=" ".join(recent)))
     return [line for line in lines if line]
 
 
@@ -67,40 +71,52 @@ def _cell(spot: Spot, there: Sequence[Piece]) -> str:
 
 def _seat(scene: Scene, seat: int, names: Sequence[str]) -> str:
     panel = scene.seats[seat]
-    who = "You" if seat == scene.viewer else seat_letter(seat)
-    name = names[seat] if seat < len(names) and names[seat] and seat != scene.viewer else ""
-    mates = [seat_letter(p) for p in panel.team if p != seat]
-    parts = [panel.score, panel.note, f"partner {' and '.join(mates)}" if mates else ""]
-    now = " (to decide)" if panel.deciding else " (on turn)" if panel.on_turn else ""
-    called = f" ({name})" if name else ""
-    return f"{who}{called}{now}: {', '.join(x for x in parts if x)}."
+    own = seat == scene.viewer
+    who = capital(HOUSE("seat.you")) if own else seat_letter(seat)
+    if seat < len(names) and names[seat] and not own:
+        who = TEXT("describe.called", who=who, name=player_name(names[seat]))
+    if panel.deciding:
+        who = TEXT("describe.decides", who=who)
+    elif panel.on_turn:
+        who = TEXT("describe.on_turn", who=who)
+    mates = listed([seat_letter(p) for p in panel.team if p != seat])
+    parts = [panel.score, panel.note, TEXT("describe.partner", mates=mates) if mates else ""]
+    return TEXT("describe.line", what=who, says=HOUSE("list.comma").join(x for x in parts if x))
 
 
-def _whose(scene: Scene, seat: int | None) -> str:
+def _of(scene: Scene, seat: int | None, what: str) -> str:
+    """Something with whose it is, as a sentence begins; whose is not said where it is nobody's."""
     if seat is None:
-        return ""
-    return "Your " if seat == scene.viewer else f"{seat_letter(seat)}'s "
+        return what
+    if seat == scene.viewer:
+        return capital(TEXT("table.yours", what=what))
+    return TEXT("table.theirs", who=seat_letter(seat), what=what)
 
 
 def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
-    whose = _whose(scene, spot.seat) if len(scene.seats) > 1 else ""
     name = spot.label or spot.kind
-    name = whose + name if whose else name[:1].upper() + name[1:]
+    owned = spot.seat is not None and len(scene.seats) > 1
+    name = _of(scene, spot.seat, name) if owned else capital(name)
     count = spot.count if spot.count is not None else len(there)
     if spot.layout == "stack" and there:
         top = there[-1]
-        shown = _cards([top]) if top.face is not None else f"{count} face down"
-        body = shown if top.face is None or count < 2 else f"{shown} on top of {count}"
+        shown = _cards([top]) if top.face is not None else TEXT("describe.face_down", cards=count)
+        body = (
+            shown
+            if top.face is None or count < 2
+            else TEXT("describe.on_top", card=shown, cards=count)
+        )
     else:
         body = (
             _cards(there)
             if there
             else ""
             if spot.note and spot.layout == "row" and not spot.seat
-            else "empty"
+            else TEXT("table.empty")
         )
     note = "" if spot.note in body else spot.note
-    return f"{name}: {', '.join(x for x in (body, note, _highlights(spot.highlights)) if x)}."
+    said = [x for x in (body, note, _highlights(spot.highlights)) if x]
+    return TEXT("describe.line", what=name, says=HOUSE("list.comma").join(said))
 
 
 def _cards(there: Sequence[Piece]) -> str:
@@ -112,11 +128,12 @@ def _cards(there: Sequence[Piece]) -> str:
             hidden += 1
             continue
         if hidden:
-            words.append(f"{hidden} face down")
+            words.append(TEXT("describe.face_down", cards=hidden))
             hidden = 0
-        words.append(card_token(piece.face).strip().replace("Jok", "Joker"))
+        joker = piece.face == "XX"
+        words.append(HOUSE("card.joker") if joker else card_token(piece.face).strip())
     if hidden:
-        words.append(f"{hidden} face down")
+        words.append(TEXT("describe.face_down", cards=hidden))
     return " ".join(words)
 
 
@@ -132,8 +149,11 @@ def _notes(spot: Spot, there: Sequence[Piece]) -> str:
 
 
 def _highlights(highlights: Sequence[str]) -> str:
-    return ", ".join(highlight_words(highlight) for highlight in highlights)
+    return HOUSE("list.comma").join(highlight_words(highlight) for highlight in highlights)
 
 
 def _short(spot: Spot) -> str:
-    return spot.label.removeprefix("goal space ").removeprefix("space ") or spot.kind
+    """A place without the words before its number: ``12, A's home`` of ``space 12, A's home``."""
+    words = spot.label.split(" ")
+    first = next((at for at, word in enumerate(words) if re.search(r"\d", word)), 0)
+    return " ".join(words[first:]) or spot.kind

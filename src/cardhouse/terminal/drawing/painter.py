@@ -9,10 +9,11 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import HIGHLIGHTS, Piece, Scene, Spot, highlight_words
 from cardhouse.terminal.drawing.canvas import Canvas, cut, wrapped
 from cardhouse.terminal.drawing.tokens import card_style, card_token
+from cardhouse.terminal.wording import TEXT
 
 FRAME_WIDTH, FRAME_HEIGHT = 5, 3
 ARROWS = {90: "→", 180: "↓", 270: "←"}
-TURNED = ("←↓→", "built that way, else upwards")
+TURNED = "←↓→"
 
 
 @dataclass
@@ -54,7 +55,7 @@ class Painter:
             (sign, highlight_words(highlight))
             for highlight, sign in HIGHLIGHTS.items()
             if highlight in self.highlighted
-        ] + [TURNED] * turned
+        ] + [(TURNED, TEXT("table.turned"))] * turned
 
     # Spots
 
@@ -83,12 +84,12 @@ class Painter:
         if spot.seat is not None and len(self.scene.seats) > 1:
             if spot.kind == "hand":
                 name = (
-                    f"your {name}"
+                    TEXT("table.yours", what=name)
                     if spot.seat == self.scene.viewer
-                    else f"{seat_letter(spot.seat)}'s {name}"
+                    else TEXT("table.theirs", who=seat_letter(spot.seat), what=name)
                 )
             elif seat_letter(spot.seat) not in name.split():
-                name = f"{seat_letter(spot.seat)} {name}"
+                name = TEXT("table.of_seat", who=seat_letter(spot.seat), what=name)
         signs = self.sign(spot.highlights)
         full = f"{name} {signs}".strip() if signs else name
         if len(full) <= room:

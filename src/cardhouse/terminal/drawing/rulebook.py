@@ -11,6 +11,7 @@ from cardhouse.play.figures import figure_position
 from cardhouse.terminal.drawing.canvas import Theme, wrapped
 from cardhouse.terminal.drawing.scenes import open_scene
 from cardhouse.terminal.drawing.table import draw
+from cardhouse.terminal.wording import TEXT
 
 FIGURE = re.compile(r"\{\{\s*figure:\s*([A-Za-z0-9_.-]+)\s*\}\}")
 _STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
@@ -28,7 +29,7 @@ def rules_lines(game: Game, theme: Theme, columns: int) -> list[str]:
     try:
         text = game.rules_text()
     except OSError as error:
-        raise CardhouseError(f"the rules of {game.title} are missing") from error
+        raise CardhouseError(TEXT("rules.missing", game=game.title)) from error
     lines: list[str] = []
     for kind, body in blocks(text):
         if lines and not (kind == "item" and lines[-1]):

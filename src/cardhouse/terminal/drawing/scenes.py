@@ -12,7 +12,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
 from cardhouse.play.match import Match, match_from_position
 from cardhouse.terminal.drawing.table import shape_for
-from cardhouse.terminal.sentences import YOU
+from cardhouse.terminal.wording import TEXT, YOU
 
 OPEN = "open"
 
@@ -48,7 +48,5 @@ def checked_seat(match: Match, viewer: str) -> Viewer:
     seat = parse_seat(viewer)
     if seat >= match.seats:
         last = seat_letter(match.seats - 1)
-        raise InvalidOptions(
-            f"there is no seat {viewer.upper()}; this game has the seats A to {last}"
-        )
+        raise InvalidOptions(TEXT("seats.unknown", seat=viewer.upper(), last=last))
     return seat

@@ -16,11 +16,12 @@ from collections.abc import Mapping, Sequence
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene, SeatPanel
+from cardhouse.core.texts import listed
 from cardhouse.terminal.drawing.canvas import Theme, wrapped
 from cardhouse.terminal.drawing.compact import lowered
 from cardhouse.terminal.drawing.painter import Painter
 from cardhouse.terminal.drawing.tokens import card_token
-from cardhouse.terminal.sentences import YOU
+from cardhouse.terminal.wording import TEXT, YOU, player_name
 
 FEW = 2
 
@@ -135,12 +136,17 @@ def _panel(panel: SeatPanel, names: Sequence[str], seats: int, short: int) -> tu
     name = (
         names[panel.seat] if panel.seat < len(names) and names[panel.seat] != panel.letter else ""
     )
-    mates = " and ".join(seat_letter(p) for p in panel.team if p != panel.seat)
+    mates = listed([seat_letter(p) for p in panel.team if p != panel.seat])
     if short > 1 and name != YOU:
         name = ""
     parts = [
         x
-        for x in (name, panel.score, f"with {mates}" if mates else "", "" if short else panel.note)
+        for x in (
+            player_name(name),
+            panel.score,
+            TEXT("table.with", mates=mates) if mates else "",
+            "" if short else panel.note,
+        )
         if x
     ]
     text = " · ".join(parts)
@@ -167,5 +173,5 @@ def listing(scene: Scene, theme: Theme, columns: int) -> list[str]:
         elif spot.layout == "stack" and count > 1:
             words.append(f"×{count}")
         note = f" ({spot.note})" if spot.note else ""
-        lines += wrapped(f"{label}: {' '.join(words) or 'empty'}{note}", columns)
+        lines += wrapped(f"{label}: {' '.join(words) or TEXT('table.empty')}{note}", columns)
     return [theme.paint(line) for line in lines]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cardhouse.core.scene import Scene
 from cardhouse.terminal.drawing.tokens import card_token
+from cardhouse.terminal.wording import TEXT
 
 
 def common_words(texts: list[str]) -> str:
@@ -44,10 +45,14 @@ def target_names(scene: Scene) -> dict[str, str]:
         spot = spots.get(piece.spot)
         place = spot.label if spot else ""
         if piece.kind == "card":
-            shown = card_token(piece.face).strip() if piece.face else "the face-down card"
+            shown = card_token(piece.face).strip() if piece.face else TEXT("target.face_down")
             names[piece.id] = (
-                f"{shown} from {place}" if place and spot and spot.kind != "hand" else shown
+                TEXT("target.card", card=shown, place=place)
+                if place and spot and spot.kind != "hand"
+                else shown
             )
+        elif place:
+            names[piece.id] = TEXT("target.marble_on", place=place)
         else:
-            names[piece.id] = f"marble on {place}" if place else "a marble"
+            names[piece.id] = TEXT("target.marble")
     return names

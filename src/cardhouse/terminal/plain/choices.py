@@ -14,6 +14,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.play.course import Course
 from cardhouse.terminal.drawing.canvas import Theme, cut
 from cardhouse.terminal.drawing.targets import common_words, grouped
+from cardhouse.terminal.wording import TEXT
 
 SHORT_LIST = 6
 MOST_LINES = 14
@@ -31,10 +32,13 @@ class Entry:
 
 @dataclass
 class Choices:
-    """What may be chosen now; entries that stand for several actions open a list of their own."""
+    """What may be chosen now; entries that stand for several actions open a list of their own.
+
+    kind: ``choice``, or in a list that asks in two steps ``first`` and ``then``.
+    """
 
     entries: list[Entry]
-    ask: str = "Your choice"
+    kind: str = "choice"
     parent: Choices | None = None
     keys: dict[str, Entry] = field(init=False)
 
@@ -49,6 +53,16 @@ class Choices:
             if len(self.entries) == 1 and len(self.entries[0].actions) == 1
             else None
         )
+
+    @property
+    def question(self) -> str:
+        """What is asked below the list."""
+        return TEXT("ask.only") if self.only is not None else TEXT(f"ask.{self.kind}")
+
+    @property
+    def in_steps(self) -> bool:
+        """Whether the question is one of two."""
+        return self.only is None and self.kind != "choice"
 
     def fits(self, columns: int, most: int) -> bool:
         """Whether the list takes at most so many lines."""
@@ -156,10 +170,12 @@ def choices(
     for found in (groups, grouped(scene, legal, by_place=True)):
         steps: list[Entry] = []
         for name, group in found:
-            text = longs[group[0]] if len(group) == 1 else f"{name}  ({len(group)} ways)"
+            text = (
+                longs[group[0]] if len(group) == 1 else TEXT("ask.ways", what=name, ways=len(group))
+            )
             steps.append(Entry(str(len(steps) + 1), text, tuple(group)))
         if 1 < len(steps) < len(legal):
-            listed = Choices(steps, "What first?")
+            listed = Choices(steps, "first")
         if listed.fits(columns, most):
             break
     return listed
@@ -182,7 +198,7 @@ def within(match: Course, parent: Choices, entry: Entry) -> Choices:
     """The list that an entry with several actions opens."""
     longs = {action: match.text(action, long=True) for action in entry.actions}
     return Choices(
-        _numbered(entry.actions, longs, 0, share=len(longs) > SHORT_LIST), "How? (back)", parent
+        _numbered(entry.actions, longs, 0, share=len(longs) > SHORT_LIST), "then", parent
     )
 
 

@@ -25,8 +25,8 @@ from cardhouse.terminal.plain.requests import ALIASES, COMMANDS, Quit, Requests
 from cardhouse.terminal.plain.solver_help import SolverHelp
 from cardhouse.terminal.plain.waiting import wait_for
 from cardhouse.terminal.seating import sitters
-from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import Preparation, light
+from cardhouse.terminal.wording import TEXT, YOU
 
 
 class PlainGame:
@@ -87,7 +87,7 @@ class PlainGame:
         self.session.proceed(self.choose)
         self.saved_game.save()
         if not self.people:
-            self.console.lines(self.output.tell(None))
+            self.console.lines(self.output.news(None))
 
     def choose(self, task: Task) -> int:
         """A computer player's choice."""
@@ -106,10 +106,8 @@ class PlainGame:
             self.prepare()
             assert self.preparation is not None
             if not wait_for(self.preparation, self.console):
-                letter = seat_letter(seat)
-                self.console.say(
-                    f"  {letter} is still getting ready; a careful player moves for it.", "faint"
-                )
+                late = TEXT("plain.late", who=seat_letter(seat))
+                self.console.say(f"  {late}", "faint")
                 careful: Agent = make("careful", self.match.game, seed)
                 return careful
         self.agents[seat] = make(who, self.match.game, seed)
@@ -132,8 +130,10 @@ class PlainGame:
         self.prepare()
         while True:
             before = listed
-            ask = "Press Enter" if listed.only is not None else listed.ask
-            answer = self.console.ask(ask if "?" in ask else f"{ask} (or help):")
+            question = listed.question
+            if not listed.in_steps:
+                question = TEXT("ask.or_help", ask=question)
+            answer = self.console.ask(question)
             try:
                 action, listed, again = self.answer(seat, answer, listed)
                 if action is not None:
@@ -182,10 +182,12 @@ class PlainGame:
         try:
             action = find_action(match.game, match.view(seat), [], text)
         except InvalidNotation as error:
-            known = (
-                f"There is no choice {text[:20]}; list shows them again." if text.isdigit() else ""
+            said = (
+                TEXT("plain.no_choice", choice=text[:20])
+                if text.isdigit()
+                else TEXT("plain.no_action", why=str(error))
             )
-            self.console.say(known or f"{error}. Type help for what else you can say.", "alert")
+            self.console.say(said, "alert")
             return None, listed, False
         problem = self.session.why_not(seat, action)
         if problem is None:
@@ -199,8 +201,8 @@ class PlainGame:
         """Hides the table of the person before, and waits for the next one."""
         console = self.console
         console.clear()
-        console.say(f"Pass the terminal to {seat_letter(seat)}. Nobody else should look now.")
-        console.ask(f"{seat_letter(seat)}, press Enter to see your table.")
+        console.say(TEXT("plain.pass", who=seat_letter(seat)))
+        console.ask(TEXT("handover.enter", who=seat_letter(seat)))
         console.clear()
         self.at_table, self.output.shown = seat, None
 
@@ -214,13 +216,13 @@ class PlainGame:
         console.say(result_words(match, self.people), "good")
         try:
             path = self.saved_game.finish()
-            console.say("The record is kept. Step through it with:")
+            console.say(TEXT("plain.record"))
             console.whole(f"  cardhouse replay {shlex.quote(str(path))}")
             if self.solver_help.offered and not match.winners:
-                console.say("Could it be won, and where was it lost?")
+                console.say(TEXT("plain.where_lost"))
                 console.whole(f"  cardhouse analyse {shlex.quote(str(path))}")
             elif not match.game.solitaire:
-                console.say("What were the chances, and which decisions gave it away?")
+                console.say(TEXT("plain.chances"))
                 console.whole(f"  cardhouse analyse {shlex.quote(str(path))}")
         except CardhouseError as error:
             console.say(str(error), "alert")
@@ -229,6 +231,7 @@ class PlainGame:
         """Saves and says how to come back."""
         try:
             self.saved_game.save()
-            self.console.whole(f"Saved. Go on with: cardhouse play {self.match.game.name} --resume")
+            command = f"cardhouse play {self.match.game.name} --resume"
+            self.console.whole(TEXT("plain.saved", command=command))
         except CardhouseError as error:
             self.console.say(str(error), "alert")

@@ -8,16 +8,12 @@ from cardhouse.play.lesson import LessonRun, Reply
 from cardhouse.terminal.drawing.table import table_lines
 from cardhouse.terminal.plain.choices import Choices, choices, within
 from cardhouse.terminal.plain.console import Console, Leave
+from cardhouse.terminal.plain.help import help_text
+from cardhouse.terminal.wording import TEXT
 
-HELP = """\
-Type the number of a choice, or write the action itself, short or long.
-  show     what would be right here
-  table    draw the table again
-  list     show every choice in one list
-  quit     leave the lessons"""
+COMMANDS = ("show", "table", "list", "quit")
 AROUND = 9
 LEAVING = ("q", "quit", "exit")
-HOUSE = "house ruling"
 
 
 def lessons(found: Game, first: int | None, console: Console) -> int:
@@ -28,10 +24,10 @@ def lessons(found: Game, first: int | None, console: Console) -> int:
             if not _lesson(found, at, console):
                 return 0
             if at + 1 < len(found.lessons):
-                answer = console.ask("Press Enter for the next lesson (or quit):")
+                answer = console.ask(TEXT("lesson.next"))
                 if answer.casefold() in LEAVING:
                     return 0
-        console.say(f"Now play a game: cardhouse play {found.name}", "good")
+        console.say(TEXT("lesson.play", command=f"cardhouse play {found.name}"), "good")
     except Leave:
         pass
     return 0
@@ -40,7 +36,7 @@ def lessons(found: Game, first: int | None, console: Console) -> int:
 def checked_number(found: Game, number: int | None) -> int:
     """The number of the lesson to begin with, 1 for None. Raises InvalidOptions where the game has none such."""
     if number is not None and not 1 <= number <= len(found.lessons):
-        raise InvalidOptions(f"{found.title} has lessons 1 to {len(found.lessons)}")
+        raise InvalidOptions(TEXT("lesson.none", game=found.title, last=len(found.lessons)))
     return number or 1
 
 
@@ -48,9 +44,9 @@ def _lesson(found: Game, at: int, console: Console) -> bool:
     """One lesson; False when the person leaves."""
     lesson = found.lessons[at]
     run = LessonRun(found, lesson)
-    house = f" ({HOUSE})" if lesson.house else ""
+    head = "lesson.head_house" if lesson.house else "lesson.head"
     console.say()
-    console.say(f"Lesson {at + 1} of {len(found.lessons)}: {lesson.title}{house}", "strong")
+    console.say(TEXT(head, number=at + 1, of=len(found.lessons), title=lesson.title), "strong")
     console.say(lesson.says)
     while not run.finished:
         _table(run, console)
@@ -82,9 +78,10 @@ def _decision(run: LessonRun, console: Console) -> Reply | None:
         if fresh:
             console.lines(listed.lines(console.theme, console.columns))
         fresh = False
-        answer = console.ask(
-            "Press Enter" if listed.only is not None else f"{listed.ask} (or help):"
-        )
+        question = listed.question
+        if listed.only is None:
+            question = TEXT("ask.or_help", ask=question)
+        answer = console.ask(question)
         word = answer.casefold()
         entry = listed.keys.get(word)
         if word in LEAVING:
@@ -104,11 +101,12 @@ def _decision(run: LessonRun, console: Console) -> Reply | None:
             fresh = True
             continue
         elif word in ("help", "h"):
-            console.say(HELP)
+            console.say(help_text("lesson_help", COMMANDS))
             continue
         elif word == "show":
             action = run.answers[0]
-            console.say(f"Right would be: {run.text(action, long=True)}  [{run.text(action)}]")
+            right = run.text(action, long=True)
+            console.say(TEXT("lesson.right", action=right, short=run.text(action)))
             continue
         else:
             reply = run.try_action(answer)

@@ -11,7 +11,7 @@ from cardhouse.terminal.drawing.canvas import wrapped
 from cardhouse.terminal.drawing.table import status_lines, table_lines
 from cardhouse.terminal.plain.choices import Choices, choices
 from cardhouse.terminal.plain.console import Console
-from cardhouse.terminal.sentences import YOU, narrated
+from cardhouse.terminal.wording import TEXT, YOU, narrated
 
 LEAST_TABLE, LEAST_CHOICES = 13, 5
 
@@ -25,7 +25,7 @@ class Output:
         self.console = console
         several = sum(who == YOU for who in seats) > 1
         self.names = ["" if who == YOU and several else who for who in seats]
-        self.told_until: dict[int | None, int] = dict.fromkeys(
+        self.shown_until: dict[int | None, int] = dict.fromkeys(
             [None, *range(match.seats)], match.ply
         )
         self.shown: Scene | None = None
@@ -48,7 +48,7 @@ class Output:
         console, match = self.console, self.session.state.trial(seat)
         scene = match.scene(seat, console.shape)
         keys = listed.on_table(scene) if listed else {}
-        told = self.tell(seat)
+        news = self.news(seat)
         status = (
             status_lines(scene, console.theme, console.columns) if listed or not match.over else []
         )
@@ -58,13 +58,13 @@ class Output:
         self.shown = scene
         if (
             console.interactive
-            and len(told) + len(table) + len(status) + len(offered) + 2 > console.rows
+            and len(news) + len(table) + len(status) + len(offered) + 2 > console.rows
         ):
-            told = self._filled(told)
+            news = self._filled(news)
             status = status[1:]
             offered = listed.lines(console.theme, console.columns, compact=True) if listed else []
             table = self._table(scene, keys, console.rows - len(status) - len(offered) - 1)
-        console.lines(["", *told] if told else [])
+        console.lines(["", *news] if news else [])
         console.lines(["", *table] if fresh else [])
         console.lines([*status, *offered])
 
@@ -75,10 +75,10 @@ class Output:
             scene, console.theme, console.columns, self.names, console.listing, keys, rows
         )
 
-    def tell(self, viewer: int | None) -> list[str]:
-        """What happened since this viewer was last told, in words, a line for each event."""
+    def news(self, viewer: int | None) -> list[str]:
+        """What happened since this was last shown to a viewer, in words, a line for each event."""
         match, console = self.session.state.trial(viewer), self.console
-        since = self.told_until[viewer]
+        since = self.shown_until[viewer]
         happened = match.events(viewer, since)
         said: list[str] = []
         silent = {ply for ply in range(since, match.ply) if self._how(ply) == "forced"}
@@ -86,13 +86,13 @@ class Output:
             if (
                 event.kind != "choose" or event.seat == viewer
             ):  # the next event names what somebody else chose
-                alone = " (There was no other choice.)" if ply in silent else ""
+                line = narrated(match.game, event)
+                said.append(TEXT("log.no_choice", said=line) if ply in silent else line)
                 silent.discard(ply)
-                said.append(narrated(match.game, event) + alone)
         for ply in sorted(silent):
             text = match.game.notation.long(match.state_before(ply), match.actions[ply])
-            said.append(f"There was no other choice than this: {text}.")
-        self.told_until[viewer] = match.ply
+            said.append(TEXT("log.forced", action=text))
+        self.shown_until[viewer] = match.ply
         return [line for text in said for line in wrapped(f"  {text}", console.columns, "    ")]
 
     def _how(self, ply: int) -> How | None:
@@ -101,8 +101,8 @@ class Output:
         return journal.decided(ply).how if ply < played else self.session.state.hows[ply - played]
 
     def taken_back(self, ply: int) -> None:
-        """Forgets what was told of plies from one on: they were taken back."""
-        self.told_until = {viewer: min(at, ply) for viewer, at in self.told_until.items()}
+        """Forgets what was shown of plies from one on: they were taken back."""
+        self.shown_until = {viewer: min(at, ply) for viewer, at in self.shown_until.items()}
         self.shown = None
 
     def _filled(self, lines: list[str]) -> list[str]:

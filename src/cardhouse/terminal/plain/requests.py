@@ -6,32 +6,19 @@ import shlex
 from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import HOUSE
 from cardhouse.play.comfort import situation
 from cardhouse.play.session import Session
 from cardhouse.terminal.drawing.describe import describe
 from cardhouse.terminal.files import SavedGame
 from cardhouse.terminal.hints import LONGEST, Hints, why
 from cardhouse.terminal.plain.console import Console, page
+from cardhouse.terminal.plain.help import YES, help_lines, help_text
 from cardhouse.terminal.plain.output import Output
-from cardhouse.terminal.plain.solver_help import HELP as SOLVER_HELP
+from cardhouse.terminal.plain.solver_help import EXPLAINED as SOLVER_HELP
 from cardhouse.terminal.plain.solver_help import SolverHelp
 from cardhouse.terminal.plain.waiting import wait_for
-from cardhouse.terminal.sentences import narrated
-
-HELP = """\
-Type the number of a choice, or write the action itself, short or long.
-  why TEXT      why an action is not possible now, or what comes of it
-  undo, redo    take back your last decision, or play it again
-  hint          the best action, the next best, the chances to win, and why
-  log           what has happened so far
-  table         draw the table again
-  describe      how it stands, in words
-  list          show every choice in one list
-  ?             the rules of the game
-  save [FILE]   save now, or write a copy to a file
-  resign        give the game up
-  quit          save and leave; the game waits for you
-A choice that is the only one is made for you."""
+from cardhouse.terminal.wording import TEXT, narrated
 
 ALIASES = {
     "u": "undo",
@@ -58,6 +45,21 @@ COMMANDS = (
     "quit",
     "help",
 )
+
+EXPLAINED = (
+    "why",
+    "undo",
+    "hint",
+    "log",
+    "table",
+    "describe",
+    "list",
+    "rules",
+    "save",
+    "resign",
+    "quit",
+)
+"""The lines of the help, in order."""
 
 SHOWN = 8
 
@@ -93,14 +95,14 @@ class Requests:
         if word in ("undo", "redo"):
             return self.take_back(seat) if word == "undo" else self.play_again(seat)
         if word == "resign":
-            if console.ask("Give the game up? (yes/no)").casefold() in ("y", "yes"):
+            if console.ask(TEXT("ask.resign")).casefold() in YES:
                 self.session.resign(seat)
                 return True
         elif word == "table":
             self.output.shown = None
             return True
         elif word == "why":
-            console.say(why(match, seat, rest) if rest else "Write: why, then an action.")
+            console.say(why(match, seat, rest) if rest else TEXT("plain.why"))
         elif word == "hint":
             self.hint(seat)
         elif word == "log":
@@ -118,10 +120,11 @@ class Requests:
             page(console, rules_lines(match.game, console.theme, min(console.columns, 80)))
         else:
             shorts = [match.text(action) for action in list(match.legal_actions)[:SHOWN]]
-            more = f"{HELP}{SOLVER_HELP}" if self.solver_help.offered else HELP
-            console.say(
-                f"{more}\nActions are written like these, which are possible now: {', '.join(shorts)}."
-            )
+            lines = [help_text("help", EXPLAINED), TEXT("help.only")]
+            if self.solver_help.offered:
+                lines += help_lines("help", SOLVER_HELP)
+            lines.append(TEXT("help.actions", actions=HOUSE("list.comma").join(shorts)))
+            console.say("\n".join(lines))
         return False
 
     def hint(self, seat: int) -> None:
@@ -131,9 +134,9 @@ class Requests:
         self.session.help.hinted(seat)
         preparation = None if self.hints.prepare() else self.hints.preparation
         if preparation is not None:
-            wait_for(preparation, console, "The hints get", LONGEST)
+            wait_for(preparation, console, "hints", LONGEST)
         found = self.hints.hint(question.view, question.legal)
-        console.say(f"{found.text}.  [{match.text(found.action)}]")
+        console.say(f"{HOUSE('sentence', text=found.text)}  [{match.text(found.action)}]")
 
     def save(self, rest: str) -> None:
         """Saves, or writes a copy to a named file."""
@@ -143,7 +146,8 @@ class Requests:
                 self.saved_game.save_as(Path(names[0]).expanduser())
             else:
                 self.saved_game.save()
-            self.console.whole(f"Saved: {names[0] if names else self.saved_game.path}")
+            where = names[0] if names else str(self.saved_game.path)
+            self.console.whole(TEXT("file.saved", path=where))
         except (CardhouseError, ValueError) as error:
             self.console.say(str(error), "alert")
 
@@ -153,7 +157,7 @@ class Requests:
         for _, event in happened[-200:]:
             self.console.say(narrated(self.session.game, event), indent="    ")
         if not happened:
-            self.console.say("Nothing has happened yet.")
+            self.console.say(TEXT("log.empty"))
 
     def take_back(self, seat: int) -> bool:
         """Takes back a step of the row in progress, else to the person's own last choice."""
@@ -164,7 +168,7 @@ class Requests:
             self.session.undo(seat)
             self.saved_game.save()
         self.output.taken_back(state.trial(seat).ply)
-        self.console.say("Taken back.")
+        self.console.say(TEXT("plain.taken_back"))
         return True
 
     def play_again(self, seat: int) -> bool:

@@ -12,7 +12,7 @@ from cardhouse.terminal.drawing.scenes import OPEN, scene_for
 from cardhouse.terminal.drawing.table import draw, status_lines, table_lines
 from cardhouse.terminal.files import read_match, read_record
 from cardhouse.terminal.plain.console import Console, Leave
-from cardhouse.terminal.sentences import narrated
+from cardhouse.terminal.wording import TEXT, narrated
 
 
 def show(path: str, viewer: str | None, console: Console) -> int:
@@ -41,8 +41,8 @@ def legal(path: str, console: Console) -> int:
 def replay(path: str, viewer: str | None, console: Console) -> int:
     """Steps through a record that replaying has verified; without a person, prints what happened and the end."""
     match = read_record(path)
-    count = f"{match.ply} {'ply' if match.ply == 1 else 'plies'}"
-    console.say(f"{match.game.title}, {count}, seed {match.seed}: every ply replays.", "good")
+    said = TEXT("record.replays", game=match.game.title, plies=match.ply, seed=match.seed)
+    console.say(said, "good")
     if not console.interactive:
         for ply, event in match.events(_viewer(match, viewer)):
             console.say(f"{ply + 1:5}  {narrated(match.game, event)}", indent="       ")
@@ -89,7 +89,7 @@ def _step(match: Match, viewer: str | None, console: Console) -> int:
         if at == total and match.over:
             console.say(result_words(match), "good")
         try:
-            answer = console.ask(f"[{at}/{total}] Enter on, b back, a number, q quit:").casefold()
+            answer = console.ask(TEXT("ask.step", at=at, total=total)).casefold()
         except Leave:
             return 0
         if answer in ("q", "quit"):

@@ -13,11 +13,11 @@ from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.session import Session
 from cardhouse.terminal.plain.console import Console
+from cardhouse.terminal.plain.help import YES
+from cardhouse.terminal.wording import TEXT
 
-HELP = """
-  lamp          solves ten deals that agree with what you see: how many can be won, and how
-  open help     from now on looks at the true deal; the record says so
-  show me [N]   with open help: plays the next move, or N moves, of a winning line"""
+EXPLAINED = ("lamp", "open_help", "show_me")
+"""The lines that the help has where a solver helps, too."""
 PATIENCE = 10.0
 """Seconds that an answer is waited for at most; what is not known then is worked out behind the game."""
 
@@ -74,19 +74,13 @@ class SolverHelp:
             text = f"{match.text(best, long=True)}  [{match.text(best)}]"
             self.console.say(lamp.best_words(best, text))
         if len(lamp.looks) < LOOKS:
-            self.console.say(
-                "The rest is worked out while you play (the first time ever it takes longer).",
-                "faint",
-            )
+            self.console.say(TEXT("solver.rest"), "faint")
         return False
 
     def _open(self, seat: int) -> bool:
         if not open_help(self.match):
             self.console.say(warning_words())
-            if self.console.ask("Switch it on for this game? (yes/no)").casefold() not in (
-                "y",
-                "yes",
-            ):
+            if self.console.ask(TEXT("ask.open_help")).casefold() not in YES:
                 return False
             self.session.help.mark(seat, OPEN_HELP)
         self._wait(lambda: self.helper.truth(self.guide) is not None)
@@ -95,19 +89,16 @@ class SolverHelp:
 
     def _show(self, seat: int, count: str) -> bool:
         if not open_help(self.match):
-            self.console.say(
-                "That needs open help, which looks at the true deal: say open help first.", "alert"
-            )
+            self.console.say(TEXT("solver.say_open_help"), "alert")
             return False
         if not count.isdecimal() or not 1 <= int(count) <= 1000:
-            self.console.say("Write show me, or how many moves: show me 5.", "alert")
+            self.console.say(TEXT("solver.how_many"), "alert")
             return False
         self._wait(lambda: self.helper.truth(self.guide) is not None)
         truth = self.helper.truth(self.guide)
         if truth is None or not truth.line:
-            self.console.say(
-                f"There is nothing to show: {truth or 'it is still being worked out'}.", "alert"
-            )
+            why = TEXT("solver.worked_out") if truth is None else str(truth)
+            self.console.say(TEXT("solver.nothing_because", why=why), "alert")
             return False
         for action in truth.line[: int(count)]:
             self.session.play(seat, action)
@@ -140,7 +131,7 @@ def tell_where(match: Match, seconds: float, console: Console) -> None:
 def analyse_solitaire(match: Match, seconds: float, console: Console) -> None:
     """Where a finished or saved solitaire was lost. Raises CardhouseError where no solver can tell."""
     if not has_help(match.game):
-        raise CardhouseError(f"{match.game.title} has no solver that could tell where it was lost")
+        raise CardhouseError(TEXT("solver.none", game=match.game.title))
     if not match.over:
-        raise CardhouseError("this game is not over; open help, at the table, tells how it stands")
+        raise CardhouseError(TEXT("solver.not_over"))
     tell_where(match, seconds, console)

@@ -6,25 +6,31 @@ import time
 
 from cardhouse.terminal.plain.console import Console
 from cardhouse.terminal.warm_up import PATIENCE, Preparation
-
-PLAYERS = "The computer players get"
+from cardhouse.terminal.wording import TEXT
 
 
 def wait_for(
-    preparation: Preparation, console: Console, who: str = PLAYERS, patience: float | None = None
+    preparation: Preparation,
+    console: Console,
+    what: str = "players",
+    patience: float | None = None,
 ) -> bool:
-    """Waits, but not for ever (seconds, PATIENCE by default), and returns whether all is ready."""
+    """Waits, but not for ever (seconds, PATIENCE by default), and returns whether all is ready.
+
+    what: ``players`` or ``hints``.
+    """
     until = time.monotonic() + (PATIENCE if patience is None else patience)
-    told = False
+    shown = False
     while not preparation.done and time.monotonic() < until:
         seconds = time.monotonic() - preparation.began
         if console.interactive:
-            console.out.write(f"\r  {who} ready (this happens once): {seconds:.0f} s ")
-        elif not told:
-            console.say(f"  {who} ready (this happens once).", "faint")
-        told = True
+            said = TEXT(f"plain.ready.{what}_for", seconds=f"{seconds:.0f}")
+            console.out.write(f"\r  {said} ")
+        elif not shown:
+            console.say(f"  {TEXT(f'plain.ready.{what}')}", "faint")
+        shown = True
         console.out.flush()
         time.sleep(0.1)
-    if told and console.interactive:
+    if shown and console.interactive:
         console.out.write("\r\x1b[K")
     return preparation.done

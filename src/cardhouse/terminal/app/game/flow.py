@@ -30,7 +30,7 @@ class GameFlow:
         self.since = session.match.ply
         self.thinking = False
         self._calling = False
-        self._asked = 0
+        self._question = 0
 
     def begin(self) -> None:
         """Begins."""
@@ -129,11 +129,11 @@ class GameFlow:
                 host.app.push_screen(HandOver(seat_letter(waits)), lambda _: self._arrived(waits))
             return
         self.thinking = session.session.next().how == "computer"
-        self._asked += 1
+        self._question += 1
         host.notices.trouble = session.trouble
         host.renew()
         if self.thinking:
-            work = partial(self._think, self._asked, session.session.task())
+            work = partial(self._think, self._question, session.session.task())
             host.in_thread(work, "think")
 
     def _arrived(self, seat: int) -> None:
@@ -145,7 +145,7 @@ class GameFlow:
         )
         self.go_on()
 
-    def _think(self, asked: int, task: Task) -> None:
+    def _think(self, question: int, task: Task) -> None:
         call = self.host.app.call_from_thread
         action = task.legal[0]
         if len(task.legal) > 1:
@@ -153,16 +153,16 @@ class GameFlow:
             if player.wants_history:
                 player.observe(call(task.history))
             action = player.choose(task.view, task.legal)
-        call(self._thought, asked, action)
+        call(self._thought, question, action)
 
-    def _thought(self, asked: int, action: int) -> None:
+    def _thought(self, question: int, action: int) -> None:
         if self.pace and self.session.match.state.row_n == 0:
-            self.host.set_timer(self.pace, lambda: self._answered(asked, action))
+            self.host.set_timer(self.pace, lambda: self._answered(question, action))
         else:
-            self._answered(asked, action)
+            self._answered(question, action)
 
-    def _answered(self, asked: int, action: int) -> None:
+    def _answered(self, question: int, action: int) -> None:
         # What was thought about may have been taken back, and something else played, meanwhile.
-        if asked == self._asked and self.thinking and self.host.is_attached:
+        if question == self._question and self.thinking and self.host.is_attached:
             self.session.decide(action)
             self.go_on()

@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from cardhouse.terminal.app.house import HouseScreen
+from cardhouse.terminal.wording import TEXT
 
 
 class HandOver(HouseScreen):
@@ -24,11 +25,9 @@ class HandOver(HouseScreen):
     def compose(self) -> ComposeResult:
         """The widgets."""
         with Vertical(classes="panel small"):
-            yield Static(f"Pass the keyboard to {self.letter}", classes="heading", markup=False)
-            yield Static("Nobody else should look now.", markup=False)
-            yield Static(
-                f"{self.letter}, press Enter to see your table.", classes="keys", markup=False
-            )
+            yield Static(TEXT("handover.pass", who=self.letter), classes="heading", markup=False)
+            yield Static(TEXT("handover.alone"), markup=False)
+            yield Static(TEXT("handover.enter", who=self.letter), classes="keys", markup=False)
 
     def action_come(self) -> None:
         self.dismiss(None)

@@ -8,11 +8,13 @@ from functools import partial
 from textual.worker import get_current_worker
 
 from cardhouse.core.state import State
+from cardhouse.core.texts import HOUSE
 from cardhouse.play.refusals import Refusal
 from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.table.parts import TableHost
 from cardhouse.terminal.hints import Hint, Hints, chance
+from cardhouse.terminal.wording import TEXT
 
 PAUSE = 0.15
 """Seconds that a target stays focused before the chance of an answer is counted."""
@@ -62,9 +64,7 @@ class TableHints:
             self.host.refuse(refusal.text)
             return
         ready = self.hints.prepare()
-        self.text = (
-            "Thinking about a hint ..." if ready else "The hints get ready (this happens once) ..."
-        )
+        self.text = TEXT("hint.thinking" if ready else "hint.ready")
         self.host.notices.trouble = ""
         self.host.draw()
         work = partial(self._think, question.view, question.legal)
@@ -81,7 +81,7 @@ class TableHints:
         session = self.session
         if not self.host.is_attached or not session.decides or session.view() != view:
             return
-        self.show(found.action, f"{found.text}.")
+        self.show(found.action, HOUSE("sentence", text=found.text))
 
     # The chance of an answer
 

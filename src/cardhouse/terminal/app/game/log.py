@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cardhouse.core.events import Move
 from cardhouse.play.match import Match
-from cardhouse.terminal.sentences import narrated
+from cardhouse.terminal.wording import narrated
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Log:
     def update(self, viewer: int | None) -> None:
         """Adds what has happened since, and drops what was taken back."""
         ply = self.match.ply
-        # Who gave up stands at the present ply: told anew, or taken back.
+        # Who gave up stands at the present ply: said anew, or taken back.
         self.lines = [line for line in self.lines if line.ply < ply]
         for at, event in self.match.events(viewer, min(self._known, ply)):
             if event.kind == "choose":

@@ -21,6 +21,7 @@ from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
 from cardhouse.terminal.app.table.touch import Touch
 from cardhouse.terminal.drawing.tokens import card_token
 from cardhouse.terminal.seating import drawn
+from cardhouse.terminal.wording import TEXT
 
 
 class Requests:
@@ -49,19 +50,19 @@ class Requests:
         sits = session.viewer is not None
         over = match.over and not match.game.solitaire
         return [
-            (("u", "undo", "take back"), sits),
-            (("r", "redo", "play again what was taken back"), sits),
-            (("[", "history(-1)", "step back through the game"), match.ply > 0),
-            (("b", "bookmark", "put a bookmark"), may.bookmark),
-            (("B", "to_bookmark", "back to the bookmark"), may.bookmark),
-            (("p", "peek", "peek at a covered card"), may.peek),
-            (("g", "finish", "play out the won game"), may.finish),
-            (("o", "automatic", "moves that make themselves, on or off"), session.has_automatic),
-            (("n", "next_deal", "the next deal"), match.start is None),
-            (("s", "save", "save a copy"), True),
-            (("y", "analyse", "the analysis: chances and mistakes"), over),
-            (("x", "resign", "give up"), may.resign),
-            (("q", "leave", "leave the table; the game is kept"), True),
+            (("u", "undo", TEXT("menu.undo")), sits),
+            (("r", "redo", TEXT("menu.redo")), sits),
+            (("[", "history(-1)", TEXT("menu.history")), match.ply > 0),
+            (("b", "bookmark", TEXT("menu.bookmark")), may.bookmark),
+            (("B", "to_bookmark", TEXT("menu.to_bookmark")), may.bookmark),
+            (("p", "peek", TEXT("menu.peek")), may.peek),
+            (("g", "finish", TEXT("menu.finish")), may.finish),
+            (("o", "automatic", TEXT("menu.automatic")), session.has_automatic),
+            (("n", "next_deal", TEXT("menu.next_deal")), match.start is None),
+            (("s", "save", TEXT("menu.save")), True),
+            (("y", "analyse", TEXT("menu.analyse")), over),
+            (("x", "resign", TEXT("menu.resign")), may.resign),
+            (("q", "leave", TEXT("menu.leave")), True),
         ]
 
     # Steps back and on
@@ -89,11 +90,11 @@ class Requests:
         except Refusal as refusal:
             self.host.refuse(refusal.text)
             return
-        self._say("Bookmark set; B comes back to it.")
+        self._say(TEXT("table.bookmark"))
 
     def to_bookmark(self) -> None:
         """Goes back to the last bookmark."""
-        self._go_on_with(self.session.session.to_bookmark, "Back at the bookmark.")
+        self._go_on_with(self.session.session.to_bookmark, TEXT("table.at_bookmark"))
 
     def finish(self) -> None:
         """Plays out a game that is surely won."""
@@ -103,10 +104,10 @@ class Requests:
         """Switches the moves that make themselves, where the game has any."""
         state = self.session.state
         if not self.session.has_automatic:
-            self._say("This game has no moves that make themselves.")
+            self._say(TEXT("table.no_automatic"))
             return
         state.automatic = not state.automatic
-        self._say(f"Moves that make themselves are {'on' if state.automatic else 'off'}.")
+        self._say(TEXT("table.automatic_on" if state.automatic else "table.automatic_off"))
 
     def peek(self) -> None:
         """Looks at the covered card under the cursor."""
@@ -119,14 +120,10 @@ class Requests:
                 self.host.refuse(refusal.text)
                 return
             self.touch.roaming = True
-            notices.trouble = (
-                "Point at a covered card first: the arrows now reach everything. Then p."
-            )
+            notices.trouble = TEXT("table.point")
         else:
             notices.found = (target,)
-            notices.news = (
-                f"It is {card_token(change.answer).strip()}. The record remembers the peek."
-            )
+            notices.news = TEXT("table.peeked", card=card_token(change.answer).strip())
             selection.focus = None
         self.host.draw()
 
@@ -138,12 +135,10 @@ class Requests:
             self._deal_next("yes")
             return
         items = [
-            Item("no", "no, play on", "n"),
-            Item("yes", "yes; this game is kept, c at home goes on with it", "y"),
+            Item("no", TEXT("table.play_on"), "n"),
+            Item("yes", TEXT("table.leave_game"), "y"),
         ]
-        self.host.app.push_screen(
-            ListPanel("Leave this game for the next deal?", items), self._deal_next
-        )
+        self.host.app.push_screen(ListPanel(TEXT("table.next_deal"), items), self._deal_next)
 
     def _deal_next(self, answer: str | None) -> None:
         if answer != "yes":
@@ -162,7 +157,7 @@ class Requests:
         """Opens the analysis of a game that is over."""
         match = self.session.match
         if match.game.solitaire or not match.over:
-            self._say("Games against others are analysed when they are over.")
+            self._say(TEXT("analysis.when_over"))
             return
         if self.analysis is None or not self.analysis.fits(match):
             self.stop()
@@ -178,7 +173,7 @@ class Requests:
     def save(self) -> None:
         """Asks where to, and saves a copy of the record there."""
         self.host.app.push_screen(
-            AskPanel("Save a copy of the record as:", f"{self.session.game.name}.json"),
+            AskPanel(TEXT("table.save_as"), f"{self.session.game.name}.json"),
             self._saved,
         )
 
@@ -186,15 +181,15 @@ class Requests:
         if name:
             try:
                 self.session.saved_game.save_as(Path(name).expanduser())
-                self.host.notices.news = f"Saved: {name}"
+                self.host.notices.news = TEXT("file.saved", path=name)
             except CardhouseError as error:
                 self.host.notices.trouble = str(error)
             self.host.draw()
 
     def resign(self) -> None:
         """Gives the game up, after a question."""
-        items = [Item("no", "no, play on", "n"), Item("yes", "yes, give it up", "y")]
-        self.host.app.push_screen(ListPanel("Give the game up?", items), self._resigned)
+        items = [Item("no", TEXT("table.play_on"), "n"), Item("yes", TEXT("table.give_up"), "y")]
+        self.host.app.push_screen(ListPanel(TEXT("table.resign"), items), self._resigned)
 
     def _resigned(self, answer: str | None) -> None:
         if answer == "yes":

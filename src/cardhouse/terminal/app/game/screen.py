@@ -11,9 +11,10 @@ from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.requests import Requests
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
-from cardhouse.terminal.app.game.table import GameTable
+from cardhouse.terminal.app.game.table import GameContent
 from cardhouse.terminal.app.table.parts import MenuEntry
 from cardhouse.terminal.app.table.screen import TableScreen
+from cardhouse.terminal.wording import TEXT
 
 
 class GameScreen(TableScreen):
@@ -47,7 +48,7 @@ class GameScreen(TableScreen):
         self.hints = TableHints(self, session, self.flow)
         self.solver_help = TableSolverHelp(self, session, self.flow, self.hints)
         self.requests = Requests(self, session, self.flow, self.touch)
-        self.content = GameTable(self, session, self.flow, self.hints, self.solver_help)
+        self.content = GameContent(self, session, self.flow, self.hints, self.solver_help)
 
     def on_mount(self) -> None:
         """Begins."""
@@ -72,7 +73,7 @@ class GameScreen(TableScreen):
 
     def menu(self) -> list[MenuEntry]:
         """The menu of a game."""
-        hint = ("h", "hint", "a hint: the best, the next best, and why")
+        hint = ("h", "hint", TEXT("menu.hint"))
         found = [
             (hint, self.session.decides),
             *self.solver_help.menu(),

@@ -12,6 +12,7 @@ from cardhouse.core.state import State
 from cardhouse.play import comfort
 from cardhouse.play.course import Course
 from cardhouse.play.deciding import FULL_SCREEN
+from cardhouse.play.marks import standing
 from cardhouse.play.match import Match
 from cardhouse.play.row import Row
 from cardhouse.play.session import Session
@@ -19,12 +20,12 @@ from cardhouse.play.session_state import Change
 from cardhouse.terminal.app.game.log import Log
 from cardhouse.terminal.files import SavedGame, record_folder
 from cardhouse.terminal.seating import sitters
-from cardhouse.terminal.sentences import YOU
 from cardhouse.terminal.warm_up import check_player
+from cardhouse.terminal.wording import YOU
 
 
 class AppSession:
-    """A match that people and computers play in the app; what is asked here is asked for the person at the keyboard.
+    """A match that people and computers play in the app; all of it is seen and done as the person at the keyboard.
 
     seats: ``you`` for a person, else the name of a computer player, for each seat. lot: whether the seats were
     drawn by lot, as they are then for the next deal, too. viewer: whose eyes the table is seen with, None a
@@ -100,7 +101,7 @@ class AppSession:
         return self.state.row_of(self.viewer)
 
     @property
-    def table(self) -> Course:
+    def trial(self) -> Course:
         """The match with the row in progress."""
         return self.state.trial(self.viewer)
 
@@ -124,7 +125,7 @@ class AppSession:
 
     def text(self, action: int, long: bool = True) -> str:
         """An action in words."""
-        return self.table.text(action, long)
+        return self.trial.text(action, long)
 
     def preview(self, action: int) -> list[Fact]:
         """The sure consequences of an action; none while somebody else decides."""
@@ -194,5 +195,5 @@ def resumed(path: Path, match: Match) -> AppSession:
         return True
 
     seats = [who if plays(who) else YOU for who in match.players]
-    match.marks = [mark for mark in match.marks if mark.ply <= match.ply]
+    match.marks = standing(match.marks, match.ply)
     return AppSession(match, seats, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardhouse.core.errors import CardhouseError
-from cardhouse.core.texts import sentence
+from cardhouse.core.texts import capital, sentence
 from cardhouse.play.background import Helper
 from cardhouse.play.help import LOOKS, has_help, open_help, truth_words, warning_words
 from cardhouse.play.lookback import look_back, where_words
@@ -17,6 +17,7 @@ from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
+from cardhouse.terminal.wording import TEXT
 
 POLL = 0.25
 
@@ -62,9 +63,11 @@ class TableSolverHelp:
         said = []
         if self.lit:
             lamp = self.helper.lamp(self.session.match.view(0))
-            so_far = "" if len(lamp.looks) == LOOKS else f" (so far, of {LOOKS})"
+            known = "solver.lamp" if len(lamp.looks) == LOOKS else "solver.lamp_so_far"
             said.append(
-                f"Lamp: {lamp}{so_far}." if lamp.looks else "Lamp: deals are being solved ..."
+                TEXT(known, says=str(lamp), looks=LOOKS)
+                if lamp.looks
+                else TEXT("solver.lamp_waits")
             )
         if open_help(self.session.match):
             said.append(self._truth())
@@ -73,7 +76,7 @@ class TableSolverHelp:
     def _truth(self) -> str:
         truth = self.helper.truth(self.guide)
         said = truth_words(truth)
-        return f"{said} ..." if truth is None else sentence(said)
+        return TEXT("solver.going_on", said=said) if truth is None else sentence(said)
 
     @property
     def can_look_back(self) -> bool:
@@ -86,16 +89,16 @@ class TableSolverHelp:
         match = self.session.match
         on = self.offered and not match.over
         return [
-            (("i", "lamp", "the lamp: deals that agree with what you see are solved"), on),
-            (("t", "open_help", "open help: can the true deal still be won?"), on),
+            (("i", "lamp", TEXT("menu.lamp")), on),
+            (("t", "open_help", TEXT("menu.open_help")), on),
             (
-                ("e", "show_me", "play the next move of a winning line"),
+                ("e", "show_me", TEXT("menu.show_me")),
                 self.offered and open_help(match),
             ),
-            (("t", "open_help", "where was it lost?"), self.offered and match.over),
+            (("t", "open_help", TEXT("menu.where_lost")), self.offered and match.over),
         ]
 
-    # What is asked of it
+    # What it does on request
 
     def lamp_hint(self) -> int:
         """The action that most winning lines of the lamp begin with; -1 if it is not lit or nothing is known yet."""
@@ -123,11 +126,7 @@ class TableSolverHelp:
             return
         self.lit = not self.lit
         self.host.notices.trouble = ""
-        self._say(
-            "h: how most winning lines begin. i: the lamp goes out."
-            if self.lit
-            else "The lamp is out."
-        )
+        self._say(TEXT("solver.lit" if self.lit else "solver.out"))
 
     def _say(self, news: str) -> None:
         self.host.notices.news = news
@@ -140,19 +139,19 @@ class TableSolverHelp:
         if self.session.match.over:
             if not self._looking_back:
                 self._looking_back = True
-                self._say("Looking back over the game ...")
+                self._say(TEXT("solver.looking_back"))
                 self.host.in_thread(self._look_back, "look back")
         elif open_help(self.session.match):
             self.host.notices.trouble = ""
-            self._say("Open help is on in this game. e plays the next move of a winning line.")
+            self._say(TEXT("solver.on"))
         else:
-            items = [Item("no", "no", "n"), Item("yes", "yes, look at the true deal", "y")]
+            items = [Item("no", TEXT("value.no"), "n"), Item("yes", TEXT("solver.yes"), "y")]
             self.host.app.push_screen(ListPanel(warning_words(), items), self._opened)
 
     def _opened(self, answer: str | None) -> None:
         if answer == "yes" and self._carried_out(self._switch_on):
             self.host.notices.trouble = ""
-            self._say("e plays the next move of a winning line.")
+            self._say(TEXT("solver.shows"))
 
     def _switch_on(self, seat: int | None) -> Change:
         return self.session.help.mark(seat, OPEN_HELP)
@@ -171,13 +170,11 @@ class TableSolverHelp:
         if not self.offered or self.session.deciding is None or self.flow.past is not None:
             return
         if not open_help(self.session.match):
-            self.host.refuse(
-                "That needs open help, which looks at the true deal: t switches it on."
-            )
+            self.host.refuse(TEXT("solver.press_open_help"))
             return
         action = self.guide.next_action()
         if action < 0:
-            self.host.refuse(f"{self._truth()} There is nothing to show.")
+            self.host.refuse(TEXT("solver.nothing", truth=self._truth()))
             return
         # What would move by itself may not be the line's next move.
         state = self.session.state
@@ -198,4 +195,4 @@ class TableSolverHelp:
         self._looking_back = False
         if self.host.is_attached:
             self._say("")
-            self.host.app.push_screen(TextPanel("Where was it lost?", text))
+            self.host.app.push_screen(TextPanel(capital(TEXT("menu.where_lost")), text))

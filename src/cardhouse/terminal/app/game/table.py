@@ -14,12 +14,12 @@ from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
-from cardhouse.terminal.app.table.parts import NOTHING, TableContent, TableHost, meaning
-from cardhouse.terminal.app.table.side import HELP, SideText
-from cardhouse.terminal.sentences import YOU, merged
+from cardhouse.terminal.app.table.parts import TableContent, TableHost, meaning, nothing_words
+from cardhouse.terminal.app.table.side import SideText
+from cardhouse.terminal.wording import TEXT, YOU, merged
 
 
-class GameTable(TableContent):
+class GameContent(TableContent):
     """The content of a table at which a session plays."""
 
     def __init__(
@@ -42,12 +42,14 @@ class GameTable(TableContent):
     def title(self) -> str:
         """The game and the deal."""
         match = self.session.match
-        return f"{match.game.title}" + (f" · deal {match.seed}" if len(match.seed) <= 9 else "")
+        if len(match.seed) > 9:
+            return match.game.title
+        return TEXT("table.title", game=match.game.title, deal=match.seed)
 
     @property
     def match(self) -> Course:
         """The match, with the row in progress."""
-        return self.session.table
+        return self.session.trial
 
     @property
     def legal(self) -> list[int]:
@@ -79,13 +81,13 @@ class GameTable(TableContent):
         text.hint = self.hints.text
         text.lead = [*text.lead, *self.solver_help.lines()]
         if self.solver_help.can_look_back:
-            text.keys = f"t where was it lost? · {text.keys}"
+            text.keys = _keys(TEXT("table.keys.where_lost"), text.keys)
         return text
 
     def _past(self, past: int) -> SideText:
         lines = [line.text for line in self.session.log.lines if line.ply < past]
         total = self.session.match.ply
-        at = f"Looking back: {past} of {total}.  [ back, ] on, Esc returns."
+        at = TEXT("table.past", at=past, total=total)
         return SideText(lines[-1:], lines, bar=at)
 
     def _present(self) -> SideText:
@@ -96,23 +98,21 @@ class GameTable(TableContent):
         lead = [result_words(match, session.people)] if match.over else []
         news = self.host.notices.news
         if not news and session.decides and session.help.sure(match.seat or 0):
-            news = "This game is won: g plays it out."
-        keys, bar = HELP, ""
+            news = TEXT("table.won")
+        keys, bar = TEXT("table.keys.play"), ""
         if match.over:
-            keys = (
-                "n next deal · " * (match.start is None)
-                + "u take back · " * session.help.may(session.viewer).undo
-                + "[ ] look back · m menu"
-            )
-            keys = "y analysis · " * (not match.game.solitaire) + keys
+            offered = {
+                "analyse": not match.game.solitaire,
+                "next_deal": match.start is None,
+                "undo": session.help.may(session.viewer).undo,
+                "history": True,
+                "menu": True,
+            }
+            keys = _keys(*(TEXT(f"table.keys.{x}") for x, shown in offered.items() if shown))
             bar, keys = ("", keys) if self.host.roomy else (keys, "")
         if self.flow.thinking and match.seat is not None:
-            ready = (
-                ""
-                if self.flow.computers.ready
-                else " (the computer players get ready; this happens once)"
-            )
-            bar = f"{seat_letter(match.seat)} is thinking ...{ready}"
+            thinks = "table.thinks" if self.flow.computers.ready else "table.thinks_later"
+            bar = TEXT(thinks, who=seat_letter(match.seat))
         return SideText(recent, log, news, bar, lead, keys)
 
     # What a touch comes to
@@ -139,10 +139,10 @@ class GameTable(TableContent):
     def why_not(self, what: int | str | tuple[str, ...]) -> str | None:
         """Why something is not possible; None if it is."""
         if self.flow.past is not None:
-            return "This is the past; Esc returns to the present."
+            return TEXT("table.no_past")
         if isinstance(what, tuple) and meaning(self, what) < 0:
             if self.session.deciding is not None:
-                return NOTHING
+                return nothing_words()
         return self.session.why_not(what)
 
     @property
@@ -159,3 +159,8 @@ class GameTable(TableContent):
     def step_back(self) -> bool:
         """Takes a step of the row back, or leaves the past."""
         return self.flow.step_back()
+
+
+def _keys(*parts: str) -> str:
+    """Keys with what they do, side by side."""
+    return TEXT("table.keys.join").join(parts)

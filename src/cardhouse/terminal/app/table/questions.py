@@ -5,14 +5,16 @@ from __future__ import annotations
 from cardhouse.core.cards import card_text
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
+from cardhouse.core.texts import HOUSE, capital
 from cardhouse.play.comfort import situation
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
 from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
 from cardhouse.terminal.app.table.touch import Touch
-from cardhouse.terminal.app.texts import KEYS
+from cardhouse.terminal.app.texts import keys_text
 from cardhouse.terminal.drawing.describe import describe
 from cardhouse.terminal.drawing.targets import grouped
 from cardhouse.terminal.drawing.tokens import card_token
+from cardhouse.terminal.wording import TEXT
 
 
 class Questions:
@@ -25,13 +27,13 @@ class Questions:
     def menu(self) -> list[MenuEntry]:
         """What every table has in its menu."""
         found = [
-            ("c", "choices", "every choice, in words"),
-            ("d", "describe", "the situation in words"),
-            ("l", "log", "what has happened"),
-            ("?", "rules", "the rules"),
-            ("f", "find", "find a card"),
-            (":", "write", "write an action"),
-            ("k", "keys", "all keys"),
+            ("c", "choices", TEXT("menu.choices")),
+            ("d", "describe", TEXT("menu.describe")),
+            ("l", "log", TEXT("menu.log")),
+            ("?", "rules", TEXT("menu.rules")),
+            ("f", "find", TEXT("menu.find")),
+            (":", "write", TEXT("menu.write")),
+            ("k", "keys", TEXT("menu.keys")),
         ]
         if self.host.content.legal:
             return found
@@ -51,10 +53,10 @@ class Questions:
 
         def explain(value: str) -> str:
             text = "; ".join(content.consequences(int(value)))
-            return f"{text[:1].upper()}{text[1:]}." if text else ""
+            return HOUSE("sentence", text=capital(text)) if text else ""
 
         self.host.app.push_screen(
-            ListPanel("What you may do", items, narrow=True, explain=explain), self._chosen
+            ListPanel(TEXT("ask.choices"), items, narrow=True, explain=explain), self._chosen
         )
 
     def _chosen(self, value: str | None) -> None:
@@ -71,24 +73,21 @@ class Questions:
             situation(content.match.game, content.view()),
         )
         legal = len(content.legal)
-        lines.append(
-            f"You have {legal} choice{'' if legal == 1 else 's'}; c lists them." if legal else ""
-        )
+        lines.append(TEXT("describe.choices", choices=legal) if legal else "")
         text = "\n".join(line for line in lines if line)
-        self.host.app.push_screen(TextPanel("How it stands", text))
+        self.host.app.push_screen(TextPanel(TEXT("describe.title"), text))
 
     def log(self) -> None:
         """What has happened so far."""
         lines = self.host.content.side_text().log
         self.host.app.push_screen(
-            TextPanel("What has happened", "\n".join(lines) or "Nothing yet.", end=True)
+            TextPanel(TEXT("log.title"), "\n".join(lines) or TEXT("log.nothing"), end=True)
         )
 
     def write(self) -> None:
         """Asks for an action in writing."""
         self.host.app.push_screen(
-            AskPanel("An action, short or long:", hint="as c lists them or the rules write them"),
-            self._wrote,
+            AskPanel(TEXT("ask.action"), hint=TEXT("ask.action_form")), self._wrote
         )
 
     def _wrote(self, text: str | None) -> None:
@@ -97,7 +96,7 @@ class Questions:
 
     def find(self) -> None:
         """Asks for a card and shows where it lies."""
-        self.host.app.push_screen(AskPanel("Which card? (7S, 10h, K♠)"), self._find)
+        self.host.app.push_screen(AskPanel(TEXT("ask.card")), self._find)
 
     def _find(self, text: str | None) -> None:
         if not text:
@@ -110,13 +109,17 @@ class Questions:
             self.host.draw()
             return
         scene = self.host.selection.scene
-        names = {spot.id: spot.label or spot.kind for spot in scene.spots}
+        names = {spot.id: spot.label or TEXT("find.table") for spot in scene.spots}
         there = [piece for piece in scene.pieces if piece.face == face]
-        where = ", ".join(names.get(piece.spot, "") for piece in there)
+        where = HOUSE("list.comma").join(names.get(piece.spot, "") for piece in there)
         shown = card_token(face).strip()
         notices.found = tuple(piece.id for piece in there)
         notices.trouble = ""
-        notices.news = f"{shown}: {where}." if there else f"{shown} is not to be seen."
+        notices.news = (
+            TEXT("find.there", card=shown, places=where)
+            if there
+            else TEXT("find.nowhere", card=shown)
+        )
         self.host.draw()
 
     def rules(self) -> None:
@@ -134,4 +137,4 @@ class Questions:
 
     def keys(self) -> None:
         """All keys of the app."""
-        self.host.app.push_screen(TextPanel("Keys", KEYS))
+        self.host.app.push_screen(TextPanel(TEXT("keys.title"), keys_text()))

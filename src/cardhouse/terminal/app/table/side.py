@@ -12,8 +12,7 @@ from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.terminal.app import theme as themes
 from cardhouse.terminal.app.texts import panel_text, rulings
 from cardhouse.terminal.drawing.canvas import cut, wrapped
-
-HELP = "Tab or arrows choose · Enter touches · c choices · F1 rules · m menu"
+from cardhouse.terminal.wording import TEXT
 
 
 @dataclass
@@ -25,7 +24,7 @@ class SideText:
     news: str = ""
     bar: str = ""
     lead: Sequence[str] = field(default_factory=tuple)
-    keys: str = HELP
+    keys: str = field(default_factory=lambda: TEXT("table.keys.play"))
     legend: str = ""
     hint: str = ""
 
@@ -155,7 +154,7 @@ class SideLines:
         return [self._line((line, "")) for line in lines]
 
     def _rule_hint(self, trouble: str) -> str:
-        return "  F1: the rule" if rulings(trouble) else ""
+        return f"  {TEXT('rules.cited')}" if rulings(trouble) else ""
 
     # Beside the table
 
@@ -197,7 +196,7 @@ class SideLines:
         room = rows - len(lines) - len(keys) - 2
         log = log[-room:] if room > 0 else []
         blank = [Text("")] * max(0, room - len(log))
-        heading = [self._line(("What has happened", "label"))] if log else [Text("")]
+        heading = [self._line((TEXT("log.title"), "label"))] if log else [Text("")]
         lines = [*lines, *heading, *log, *blank, Text(""), *keys][:rows]
         return Text("\n").join(self._line(("  ", "")) + line for line in lines)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from cardhouse.core.errors import CardhouseError
 from cardhouse.terminal.app.table.bar import Bar
 from cardhouse.terminal.app.table.board import Board
-from cardhouse.terminal.app.table.parts import NOTHING, TableHost, meaning
+from cardhouse.terminal.app.table.parts import TableHost, meaning, nothing_words
 from cardhouse.terminal.app.table.selection import SelectionPath
 from cardhouse.terminal.app.texts import rulings, target_name
 from cardhouse.terminal.drawing.tokens import card_token
+from cardhouse.terminal.wording import TEXT
 
 
 class Touch:
@@ -67,11 +68,7 @@ class Touch:
         """The arrows reach everything, or only what is legal again."""
         self.roaming = not self.roaming
         self.host.notices.trouble = ""
-        self.host.notices.news = (
-            "The arrows now reach everything."
-            if self.roaming
-            else "The arrows now reach what is possible."
-        )
+        self.host.notices.news = TEXT("table.roaming" if self.roaming else "table.not_roaming")
         self.host.draw()
 
     def jump(self, character: str) -> bool:
@@ -180,9 +177,9 @@ class Touch:
         """A touch that begins nothing legal: the reason if there is just one, else asks where to."""
         host, content, selection = self.host, self.host.content, self.host.selection
         first = candidates[0]
-        why = content.why_not((first,)) or NOTHING
+        why = content.why_not((first,)) or nothing_words()
         reasons: set[str] = set()
-        if not selection.path and why == NOTHING:
+        if not selection.path and why == nothing_words():
             scene = selection.scene
             ends = [s.id for s in scene.spots] + [c.id for c in scene.controls]
             reasons = {
@@ -195,9 +192,7 @@ class Touch:
         elif reasons:
             selection.path, selection.focus = (first,), None
             name = target_name(selection.scene, first)
-            host.notices.trouble = (
-                f"Nothing can be done with {name} now. Touch where it should go, to learn why not."
-            )
+            host.notices.trouble = TEXT("table.nothing_with", what=name)
             host.draw()
             return
         host.refuse(why, (*selection.path, first))

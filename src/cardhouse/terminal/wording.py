@@ -1,0 +1,58 @@
+"""The catalogue of what the terminal says, and the sentences that plain play and the app share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardhouse.core.events import Event
+from cardhouse.core.game import Game
+from cardhouse.core.options import Value
+from cardhouse.core.texts import ANYBODY, HOUSE, Reader, Texts, sentence
+
+TEXT = Texts("cardhouse.terminal")
+
+YOU = "you"
+"""How records call a player who is a person at this terminal; ``player_name`` says what is read on the screen."""
+
+
+def narrated(game: Game, event: Event) -> str:
+    """An event as a sentence; who is alone at a table is told what you do, several are called by their letters."""
+    return sentence(event.told(Reader(0) if game.solitaire else ANYBODY))
+
+
+def merged(texts: Iterable[str]) -> list[str]:
+    """Sentences, those that are said several times running said once."""
+    found: list[tuple[str, int]] = []
+    for text in texts:
+        if found and found[-1][0] == text:
+            found[-1] = (text, found[-1][1] + 1)
+        else:
+            found.append((text, 1))
+    return [
+        text if n == 1 else TEXT("log.times", said=text.rstrip("."), times=n) for text, n in found
+    ]
+
+
+def players_words(found: Game) -> str:
+    """How many can play: ``2 to 4 players``."""
+    low, high = min(found.players), max(found.players)
+    if low == high:
+        return TEXT("players.exactly", players=low)
+    if list(found.players) == list(range(low, high + 1)):
+        return TEXT("players.range", low=low, high=high)
+    some = HOUSE("list.comma").join(map(str, found.players[:-1]))
+    return TEXT("players.some", some=some, high=high)
+
+
+def player_name(who: str) -> str:
+    """What a player is called on the screen: a person is *you*, everybody else has a name."""
+    return HOUSE("seat.you") if who == YOU else who
+
+
+def value_words(value: Value) -> str:
+    """The value of an option as people read it: ``yes``, ``none``, ``7``."""
+    if value is None:
+        return TEXT("value.none")
+    if isinstance(value, bool):
+        return TEXT("value.yes") if value else TEXT("value.no")
+    return str(value)
