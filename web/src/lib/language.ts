@@ -56,7 +56,8 @@ const marked = (tag: Marked["tag"]) => (chunks: (string | Marked)[]) => ({
   tag,
   text: chunks.join(""),
 });
-const TAGS = { strong: marked("strong"), code: marked("code") };
+/** Tags of the patterns; none is called as an argument is. */
+const TAGS = { strong: marked("strong"), mono: marked("code") };
 
 /** The text with this id as its pieces, some of which stand out. */
 export function sayMarked(id: Id, args: Args = {}): (string | Marked)[] {
