@@ -40,7 +40,9 @@ def given_up(site: Server, plies: int) -> tuple[str, list[dict[str, Any]]]:
     return player.code, verdicts
 
 
-def analysed(page: Any, code: str, verdicts: list[dict[str, Any]]) -> list[str]:
+def analysed(
+    page: Any, code: str, verdicts: list[dict[str, Any]], button: str = "Analyse"
+) -> list[str]:
     """Opens the analysis of a game, which the server has ready when it is asked a second time; how it was asked."""
     asked: list[str] = []
 
@@ -58,7 +60,7 @@ def analysed(page: Any, code: str, verdicts: list[dict[str, Any]]) -> list[str]:
 
     page.route(f"**/api/tables/{code}/analysis", serve)
     page.goto(f"/t/{code}")
-    page.get_by_role("button", name="Analyse", exact=True).click()
+    page.get_by_role("button", name=button, exact=True).click()
     page.get_by_role("progressbar").wait_for()
     page.get_by_role("slider").wait_for()
     return asked

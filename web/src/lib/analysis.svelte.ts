@@ -1,6 +1,7 @@
 /** The analysis of a finished game: asked for, waited for, kept while the page is open. */
 import { analyse, analysisOf } from "./api";
 import { percent } from "./chances";
+import { say } from "./language";
 import type { Analysis, Judged } from "./messages";
 import { capital } from "./words";
 
@@ -45,8 +46,7 @@ export class Analysing {
     }
     if (this.busy)
       this.#timer = window.setTimeout(() => void this.#take(() => analysisOf(this.#code)), AGAIN);
-    else if (this.told.state === "failed")
-      this.trouble = "This took too long; please try again later.";
+    else if (this.told.state === "failed") this.trouble = say("trouble.slow_analysis");
   }
 
   /** The decision that was made at a ply, if it had a choice. */
@@ -56,9 +56,17 @@ export class Analysing {
 
   /** What is to be said of a decision, in a sentence or two. */
   remark(d: Judged, names: readonly string[]): string {
-    const did = `${capital(names[d.seat] ?? "")}: ${d.text}${d.glyph && ` ${d.glyph}`}`;
+    const who = capital(names[d.seat] ?? "");
+    const choice = d.glyph ? say("analysis.judged", { choice: d.text, glyph: d.glyph }) : d.text;
+    const after = percent(d.after);
     return d.before - d.after < 0.005
-      ? `${did} (${percent(d.after)} to win).`
-      : `${did}, ${percent(d.before)} → ${percent(d.after)} to win. Better: ${d.best_text}.`;
+      ? say("analysis.remark", { who, choice, after })
+      : say("analysis.remark_better", {
+          who,
+          choice,
+          after,
+          before: percent(d.before),
+          best: d.best_text,
+        });
   }
 }

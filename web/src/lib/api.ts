@@ -11,6 +11,7 @@ import type {
   Statistics,
   TableInfo,
 } from "./messages";
+import { say } from "./language";
 
 export class ApiError extends Error {
   readonly status: number;
@@ -34,14 +35,14 @@ async function request(path: string, body?: unknown): Promise<Response> {
           },
     );
   } catch {
-    throw new ApiError(0, "The server does not answer. Is it running?");
+    throw new ApiError(0, say("trouble.no_answer"));
   }
   if (answer.ok) return answer;
   const text = await answer.json().then(
     (p: Problem) => p.error,
     () => answer.statusText,
   );
-  throw new ApiError(answer.status, text || "Something went wrong.");
+  throw new ApiError(answer.status, text || say("trouble.unknown"));
 }
 
 async function json<T>(path: string, body?: unknown): Promise<T> {

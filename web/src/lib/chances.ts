@@ -1,5 +1,7 @@
 /** What an analysis comes to: curves of chances, the decisions worth naming, glyphs for the log. */
+import { say } from "./language";
 import type { Judged, LogLine, Result } from "./messages";
+import { listed } from "./words";
 
 export type Point = readonly [ply: number, chance: number];
 
@@ -7,17 +9,21 @@ export type Point = readonly [ply: number, chance: number];
 const NAMED = 3;
 const WORTH = 0.02;
 
-const GLYPHS: readonly (readonly [sign: string, word: string])[] = [
+const GLYPHS: readonly (readonly [sign: string, name: string])[] = [
   ["??", "blunder"],
   ["?", "mistake"],
   ["?!", "doubtful"],
 ];
 
 export const loss = (d: Judged): number => Math.max(0, d.before - d.after);
-export const percent = (chance: number): string => `${Math.round(100 * chance)} %`;
+export const percent = (chance: number): string =>
+  say("percent", { share: Math.round(100 * chance) });
 
 /** What a glyph means, in a word. */
-export const glyphWord = (sign: string): string => GLYPHS.find((m) => m[0] === sign)?.[1] ?? "";
+export function glyphWord(sign: string): string {
+  const glyph = GLYPHS.find((m) => m[0] === sign);
+  return glyph ? say("analysis.glyph", { glyph: glyph[1] }) : "";
+}
 
 /** A seat's chance to win after each of its decisions, and how it ended. */
 export function curve(
@@ -56,11 +62,11 @@ export function summary(decisions: readonly Judged[], seat: number): string {
     ([sign]) => [own.filter((d) => d.glyph === sign).length, sign] as const,
   ).filter(([n]) => n);
   const points = Math.round(100 * own.reduce((sum, d) => sum + loss(d), 0));
-  return [
-    `${own.length} decision${own.length === 1 ? "" : "s"}`,
-    ...counts.map(([n, sign]) => `${n} ${sign}`),
-    `${points} points given away`,
-  ].join(", ");
+  return listed(
+    say("analysis.decisions", { n: own.length }),
+    ...counts.map(([n, glyph]) => say("analysis.counted", { n, glyph })),
+    say("analysis.points", { n: points }),
+  );
 }
 
 /** The glyph of each line of the log that tells what a marked decision came to; the worst where there are several. */

@@ -1,6 +1,7 @@
 /** Legal actions as a list that people can read: grouped by what is picked up first. */
+import { say } from "./language";
 import type { Choice, Scene } from "./messages";
-import { capital } from "./words";
+import { capital, kindWords } from "./words";
 
 export interface Group {
   title: string;
@@ -12,17 +13,18 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   const spots = new Map(scene.spots.map((s) => [s.id, s]));
   for (const p of scene.pieces) {
     const spot = spots.get(p.spot);
-    const where = spot && spot.label && spot.kind !== "hand" ? `, ${spot.label}` : "";
-    names.set(p.id, capital((p.name || "card") + (p.kind === "card" ? where : "")));
+    const piece = p.name || say("piece.card");
+    const placed = p.kind === "card" && spot && spot.label && spot.kind !== "hand";
+    names.set(p.id, capital(placed ? say("piece.at", { piece, place: spot.label }) : piece));
   }
-  for (const s of scene.spots) names.set(s.id, capital(s.label || s.kind));
+  for (const s of scene.spots) names.set(s.id, capital(s.label || kindWords(s.kind)));
   for (const c of scene.controls) names.set(c.id, capital(c.label));
   const first = new Map<number, string[]>();
   for (const g of scene.gestures) if (!first.has(g.action)) first.set(g.action, g.path);
   const found = new Map<string, Choice[]>();
   for (const choice of choices) {
     const path = first.get(choice.action);
-    const title = path && path.length > 1 ? (names.get(path[0]!) ?? "Other") : "";
+    const title = path && path.length > 1 ? (names.get(path[0]!) ?? say("choices.other")) : "";
     const list = found.get(title);
     if (list) list.push(choice);
     else found.set(title, [choice]);

@@ -1,5 +1,6 @@
 /** One person's play at a table: what a hand asks for, what is answered, what is looked at. */
 import { Analysing } from "./analysis.svelte";
+import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { play as sound } from "./sound";
 import type { Fact, Gesture, Judged, Look, Moved, Scene } from "./messages";
@@ -60,7 +61,7 @@ export class Playing {
   readonly live = $derived.by(() => this.mine && this.caught && this.look === null);
   readonly words = $derived.by(() =>
     this.peeking
-      ? new Map(this.#covered().map((g) => [g.action, "look at this card"]))
+      ? new Map(this.#covered().map((g) => [g.action, say("play.look_at_card")]))
       : new Map(this.now.choices.map((c) => [c.action, c.long])),
   );
   readonly scene = $derived.by(() => (this.look ? this.look.scene : this.#seen(this.now.scene)));
@@ -150,7 +151,7 @@ export class Playing {
 
   async why(asked: string[]): Promise<void> {
     if (this.peeking) {
-      this.refuse("Only a card that lies face down can be looked at.", asked);
+      this.refuse(say("play.only_covered"), asked);
       return;
     }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
@@ -169,7 +170,7 @@ export class Playing {
     const reply = await this.link.ask({ type: "hint" });
     this.thinking = false;
     if (reply.type === "hinted") {
-      this.hint = `A player of the house would choose: ${reply.text}`;
+      this.hint = say("play.hint", { choice: reply.text });
       this.pointed = new Set(new Paths(this.now.scene.gestures).path(reply.action) ?? []);
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
   }
@@ -183,8 +184,8 @@ export class Playing {
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else if (reply.type === "peeked" && this.now.version === version) {
       this.peeked = new Map(this.peeked).set(reply.target, { face: reply.face, name: reply.name });
-      this.hint = `It is the ${reply.name}.`;
-    } else if (reply.type === "peeked") this.hint = `It was the ${reply.name}.`;
+      this.hint = say("play.card_is", { card: reply.name });
+    } else if (reply.type === "peeked") this.hint = say("play.card_was", { card: reply.name });
   }
 
   /** Esc: closes what is begun, then takes back a step of the unfinished row. */
@@ -204,9 +205,9 @@ export class Playing {
     if (actions.length > 1) {
       const list = actions.map((a) => this.words.get(a) ?? "");
       this.told = {
-        title: `${actions.length} ways`,
+        title: say("play.ways", { n: actions.length }),
         facts: [],
-        more: list.slice(0, 5).concat(list.length > 5 ? ["…"] : []),
+        more: list.slice(0, 5).concat(list.length > 5 ? [say("play.more_ways")] : []),
         at,
       };
       return;

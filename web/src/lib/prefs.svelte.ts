@@ -1,4 +1,6 @@
 /** What this browser remembers about its person: look, sound, speed, name. */
+import { ENGLISH } from "./language";
+
 const KEY = "cardhouse.preferences";
 
 export type Theme = "system" | "light" | "dark";
@@ -13,6 +15,8 @@ const BASIC = {
   /** Milliseconds of a glide; 0: none. */
   glide: 300,
   lab: false,
+  /** What it speaks: a language with a catalogue, or the pseudo-language. */
+  language: ENGLISH,
 };
 export type Preferences = typeof BASIC;
 

@@ -18,6 +18,7 @@ import type {
   Solo,
   TableInfo,
 } from "./messages";
+import { say } from "./language";
 import { store, stored } from "./prefs.svelte";
 import { randomHex } from "./sha256";
 
@@ -96,7 +97,7 @@ export class TableLink {
       if (this.#socket !== socket || this.#closed) return;
       if (event.code === 4404 || event.code === 4403) {
         this.link = "gone";
-        this.gone ||= event.reason || "There is no such table.";
+        this.gone ||= event.reason || say("trouble.table_gone");
         return;
       }
       this.link = this.link === "gone" ? "gone" : "lost";

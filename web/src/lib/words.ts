@@ -1,62 +1,61 @@
 /** Sentences for people who listen, and small helpers of wording. */
-import type { Piece, SeatInfo, Spot } from "./messages";
 import { seatLetter } from "./cards/seats";
+import { say } from "./language";
+import type { Piece, SeatInfo, Spot } from "./messages";
 
-const RANKS: Record<string, string> = {
-  A: "ace",
-  "2": "two",
-  "3": "three",
-  "4": "four",
-  "5": "five",
-  "6": "six",
-  "7": "seven",
-  "8": "eight",
-  "9": "nine",
-  "10": "ten",
-  T: "ten",
-  J: "jack",
-  Q: "queen",
-  K: "king",
-};
+/** The letters of suits as they are drawn and as they are typed. */
 const SUITS: Record<string, string> = {
-  "♠": "spades",
-  "♡": "hearts",
-  "♥": "hearts",
-  "♢": "diamonds",
-  "♦": "diamonds",
-  "♣": "clubs",
+  "♠": "S",
+  "♤": "S",
+  "♡": "H",
+  "♥": "H",
+  "♢": "D",
+  "♦": "D",
+  "♣": "C",
+  "♧": "C",
 };
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What there is of some texts, as a list: `a, b`. */
+export const listed = (...parts: readonly string[]): string =>
+  parts.filter(Boolean).join(say("list.comma"));
+
+/** Texts that belong together: `a and b`. */
+export const joined = (parts: readonly string[]): string =>
+  parts.length ? parts.reduce((before, last) => say("list.last", { before, last })) : "";
+
 /** A text with symbols written out: `7♡` becomes `seven of hearts`. */
 export function spoken(text: string): string {
   return text
-    .replace(
-      /\b(10|[2-9ATJQK])([♠♡♥♢♦♣])/g,
-      (_, rank: string, suit: string) => `${RANKS[rank]} of ${SUITS[suit]}`,
+    .replace(/\b(10|[2-9ATJQK])([♠♡♥♢♦♣])/g, (_, rank: string, suit: string) =>
+      say("card.name", { rank: rank === "10" ? "T" : rank, suit: SUITS[suit]! }),
     )
-    .replace(/[♠♡♥♢♦♣]/g, (suit) => SUITS[suit] ?? suit)
-    .replace(/→/g, " to ");
+    .replace(/[♠♡♥♢♦♣]/g, (suit) => say("card.suit", { suit: SUITS[suit]! }))
+    .replace(/→/g, say("card.arrow"));
 }
 
 /** What a seat is called: its player's name and its letter. */
 export function seatName(seats: readonly SeatInfo[], seat: number, you: number | null): string {
-  if (seat === you) return "You";
+  if (seat === you) return say("seat.you");
   const info = seats[seat];
   if (!info || !info.name) return seatLetter(seat);
-  return info.name.endsWith(` ${info.letter}`) ? info.name : `${info.name} (${info.letter})`;
+  const { name, letter } = info;
+  return name.endsWith(` ${letter}`) ? name : say("seat.named", { name, letter });
 }
 
-const possessive = (who: string): string => (who === "You" ? "your" : `${who}'s`);
+/** What a place without a label is called. */
+export const kindWords = (kind: string): string => say("spot.kind", { kind });
 
 /** A spot as a person would say it: `your hand`, `B's pile 2`, `stack 1`. */
 export function spotWords(spot: Spot, names: readonly string[]): string {
-  const label = spoken(spot.label) || spot.kind;
-  return spot.seat === null
-    ? label
-    : `${possessive(names[spot.seat] ?? seatLetter(spot.seat))} ${label}`;
+  const place = spoken(spot.label) || kindWords(spot.kind);
+  if (spot.seat === null) return place;
+  const owner = names[spot.seat] ?? seatLetter(spot.seat);
+  return say("seat.place", { whose: owner === say("seat.you") ? "you" : "other", owner, place });
 }
+
+const highlightWords = (highlight: string): string => say("spot.highlight", { highlight });
 
 /** What lies on a spot, in one sentence for its group. */
 export function spotSentence(
@@ -66,27 +65,31 @@ export function spotSentence(
 ): string {
   const n = spot.count ?? pieces.length;
   const marbles = pieces.length > 0 && pieces.every((p) => p.kind === "marble");
-  const what = marbles ? "marble" : "card";
-  const parts = [
+  return listed(
     capital(spotWords(spot, names)),
-    n === 0 ? "empty" : `${n} ${what}${n === 1 ? "" : "s"}`,
-  ];
-  if (spot.note) parts.push(spoken(spot.note));
-  for (const highlight of spot.highlights) parts.push(highlight.replaceAll("_", " "));
-  return parts.join(", ");
+    say(marbles ? "spot.marbles" : "spot.cards", { n }),
+    spoken(spot.note),
+    ...spot.highlights.map(highlightWords),
+  );
 }
 
 /** A piece's name as a sentence, with what can be done with it. */
 export function pieceSentence(piece: Piece, state: string): string {
-  const name = capital(spoken(piece.name || (piece.kind === "marble" ? "marble" : "card")));
-  return [name, ...piece.highlights.map((m) => m.replaceAll("_", " ")), state]
-    .filter(Boolean)
-    .join(", ");
+  const name = piece.name || say(piece.kind === "marble" ? "piece.marble" : "piece.card");
+  return listed(capital(spoken(name)), ...piece.highlights.map(highlightWords), state);
 }
 
-/** `2 peeks`, `a hint`, or nothing. */
-export const times = (n: number, what: string): string =>
-  n === 0 ? "" : n === 1 ? `a ${what}` : `${n} ${what}s`;
+/** Help that somebody had: `2 peeks, a hint`, or nothing. */
+export const helpWords = (had: { takebacks: number; peeks: number; hints: number }): string =>
+  listed(
+    had.takebacks ? say("help.takebacks", { n: had.takebacks }) : "",
+    had.peeks ? say("help.peeks", { n: had.peeks }) : "",
+    had.hints ? say("help.hints", { n: had.hints }) : "",
+  );
+
+/** What a quick gesture says. */
+export const gestureWords = (gesture: string): string =>
+  say("talk.gesture", { name: gesture.replaceAll(" ", "_") });
 
 /** The cards face up that a person means by `7h`, `10 of hearts` or `queen of spades`. */
 export function findCards(pieces: readonly Piece[], wanted: string): Piece[] {
@@ -94,20 +97,20 @@ export function findCards(pieces: readonly Piece[], wanted: string): Piece[] {
   const code = text
     .replace("10", "t")
     .replace(/\s/g, "")
-    .replace(/[♠♤]/, "s")
-    .replace(/[♡♥]/, "h")
-    .replace(/[♢♦]/, "d")
-    .replace(/[♣♧]/, "c")
+    .replace(/[♠♤♡♥♢♦♣♧]/, (suit) => SUITS[suit]!)
     .toUpperCase();
-  const named = text.replace(
-    /^(10|[2-9]|[atjqk])(?= of )/,
-    (rank) => RANKS[rank.toUpperCase()] ?? rank,
-  );
   return text
-    ? pieces.filter(
-        (p) => p.face !== null && (p.face === code || spoken(p.name).toLowerCase() === named),
-      )
+    ? pieces.filter((p) => p.face !== null && (p.face === code || namesOf(p).includes(text)))
     : [];
+}
+
+/** How a card is called in words, with its rank as a word and as a letter. */
+function namesOf({ face, name }: Piece): string[] {
+  const rank = face![0]!;
+  const suit = face!.slice(1);
+  const ranks = rank === "T" ? ["T", "10"] : [rank];
+  const lettered = ranks.map((letter) => say("card.by_letter", { rank: letter, suit }));
+  return [spoken(name), ...lettered].map((one) => one.toLowerCase());
 }
 
 export function clock(seconds: number): string {

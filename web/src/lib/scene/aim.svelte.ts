@@ -1,4 +1,5 @@
 /** What a hand may touch on a table: the path so far, the targets that go on with it, their order and their words. */
+import { say } from "../language";
 import { spoken } from "../words";
 import { boxOf, type Box, type Table } from "./geometry";
 import { Paths } from "./gestures";
@@ -68,12 +69,18 @@ export class Aim {
 
   /** What can be done with a target, in words. */
   stateOf(id: string, isSpot: boolean): string {
-    if (this.chosen.has(id)) return "chosen";
+    if (this.chosen.has(id)) return say("board.chosen");
     if (!this.targets.has(id)) return "";
     const actions = this.paths.actions([...this.path, id]);
     const word = actions.length === 1 ? this.#at.words.get(actions[0]!) : undefined;
     if (word && (this.path.length || isSpot)) return spoken(word);
-    return this.path.length ? "can be chosen" : isSpot ? "can be used" : "can be played";
+    return say(
+      this.path.length
+        ? "board.may_be_chosen"
+        : isSpot
+          ? "board.may_be_used"
+          : "board.may_be_played",
+    );
   }
 
   /** Of several ways to go on, the one onto a stack that only shows its top: it takes single cards for good. */
