@@ -31,7 +31,15 @@ from cardhouse.games.carbondale_draft.actions import (
     kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import PHASES, coordinates, parse, short
-from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, NETWORK, SPARES, WIDTH, Table
+from cardhouse.games.carbondale_draft.state import (
+    FACES,
+    HEIGHT,
+    LEFT,
+    NETWORK,
+    SPARES,
+    WIDTH,
+    Table,
+)
 
 KEYS = ("networks", "hands", "deck", "spares", "personal", "hidden", "phase", "pending", "target")
 MAX_HAND = 12
@@ -50,8 +58,8 @@ def write(s: Table) -> dict[str, Any]:
 
     Of a view, too: cards that its viewer does not know are ``??``.
     """
-    hands = [counted(s.hand[p, f] for f in range(52)) for p in range(2)]
-    hidden = counted(s.shown[f] + sum(s.gone[i, f] for i in range(3)) for f in range(52))
+    hands = [counted(s.hand[p, f] for f in range(FACES)) for p in range(2)]
+    hidden = counted(s.shown[f] + sum(s.gone[i, f] for i in range(3)) for f in range(FACES))
     discards = s.shown_n + sum(s.gone_n[i] for i in range(3))
     return {
         **write_head(
@@ -61,9 +69,9 @@ def write(s: Table) -> dict[str, Any]:
         "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
         "deck": [card_text(s.deck[i]) for i in reversed(range(s.deck_n))],
         "spares": [
-            counted(s.spare[i, f] for f in range(52)) for i in range(s.spare_at, s.spare_total)
+            counted(s.spare[i, f] for f in range(FACES)) for i in range(s.spare_at, s.spare_total)
         ],
-        "personal": [counted(s.pile[p, f] for f in range(52)) for p in range(2)],
+        "personal": [counted(s.pile[p, f] for f in range(FACES)) for p in range(2)],
         "hidden": hidden + ["??"] * (discards - len(hidden)),
         "phase": PHASES[s.phase],
         "pending": _pending(s),
@@ -74,9 +82,9 @@ def write(s: Table) -> dict[str, Any]:
 def _whole(s: Table) -> bool:
     cards = s.deck_n + s.shown_n + sum(s.gone_n[i] for i in range(3))
     cards += sum(s.net_n[p] + s.hand_n[p] + s.pile_n[p] for p in range(2))
-    cards += sum(s.spare[i, f] for i in range(s.spare_at, s.spare_total) for f in range(52))
+    cards += sum(s.spare[i, f] for i in range(s.spare_at, s.spare_total) for f in range(FACES))
     return (
-        cards == s.decks * sum(piles.in_play(s, f) for f in range(52))
+        cards == s.decks * sum(piles.in_play(s, f) for f in range(FACES))
         and _misplaced_start(s) is None
     )
 
