@@ -203,6 +203,7 @@ def test_carlton() -> None:
         scene,
         solver,
         state,
+        tuning,
     )
     from cardhouse.games.carlton.state import Table
 
@@ -220,6 +221,7 @@ def test_carlton() -> None:
         lessons,
         comfort=comfort.COMFORT,
         solver=solver,
+        tuning=tuning.TUNING,
     )
 
 

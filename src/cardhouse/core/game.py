@@ -132,6 +132,11 @@ class Game:
         return max(1, round(alone / 60)), max(1, round(people / 60))
 
     @property
+    def searched(self) -> bool:
+        """Whether players that search play it: it is tuned for them, and there is somebody to play against."""
+        return self.tuning is not None and not self.solitaire
+
+    @property
     def lessons(self) -> tuple[Lesson, ...]:
         """The lessons in the order in which to play them, in the language that is spoken now."""
         return self.teaching.lessons()

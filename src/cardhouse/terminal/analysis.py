@@ -65,7 +65,7 @@ class BackgroundAnalysis:
     def _run(self) -> None:
         game = self.match.game
         try:
-            if game.tuning is None or not available("fast"):
+            if not game.searched or not available("fast"):
                 raise CardhouseError(
                     "an analysis needs a player that searches, and this game has none here"
                 )

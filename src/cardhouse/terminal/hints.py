@@ -36,7 +36,7 @@ class Hints:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.searches = game.tuning is not None and available("fast")
+        self.searches = game.searched and available("fast")
         self.preparation: Preparation | None = None
 
     def prepare(self) -> bool:
