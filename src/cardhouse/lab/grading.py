@@ -63,9 +63,8 @@ def grade(game: Game, deals: Iterable[int], tries: int) -> dict[int, int]:
 
     The chance in it is the ``grading_noise`` of the game's tuning.
     """
-    import numpy as np
-
     from cardhouse.core import compiled
+    from cardhouse.core.arrays import np
 
     states = compiled.states(game, 3)
     out = np.zeros(game.max_legal, dtype=np.int64)
