@@ -601,11 +601,38 @@ def test_F69_black_cards_stay_within_eight_by_nine() -> None:
         ({"networks": [START_A, [*START_B, {"card": "3S", "x": 2, "y": 0}]]}, "from"),
         ({"networks": [START_A]}, "networks"),
         ({"networks": None}, "networks"),
+        ({"networks": [start("AS", "2S"), START_B]}, "both ♠.*F2"),
+        ({"networks": [start("AC", "2C"), START_B]}, "both ♣.*F2"),
+        ({"networks": [START_A, START_A], "options": {"start_pairs": "one_of_each"}}, "F2"),
+        ({"hands": [["5H"] * 2 + ["6H"] * 3, []]}, "more than 4 cards .F28"),
+        ({"hands": [["5H", "6H"], []], "options": {"hand_size": 1}}, "more than 1 cards .F28"),
+        ({"phase": "over", "result": {"winners": [0, 1], "reason": "goal"}}, "F56"),
+        ({"phase": "over", "result": {"winners": [1], "reason": "goal"}}, "F56"),
+        ({"phase": "over", "result": {"winners": [0], "reason": "goal"}}, "F55"),
+        ({"phase": "over", "result": {"winners": [0], "reason": "turn cap"}}, "F63"),
+        ({"phase": "over", "result": {"winners": [0], "reason": "stalemate"}}, "F57"),
+        ({"phase": "over", "result": {"winners": [], "reason": "resignation"}}, "resignation"),
     ],
 )
 def test_impossible_positions_are_refused(keys: dict[str, Any], problem: str) -> None:
     with pytest.raises(InvalidPosition, match=problem):
         table(**keys)
+
+
+def test_equal_pairs_are_read_where_each_is_a_coin_flip_of_its_own() -> None:
+    assert table(networks=[START_A, START_A]).seat == 0
+
+
+def test_results_that_the_rules_give_are_read() -> None:
+    over: dict[str, Any] = {"phase": "over", "result": {"winners": [], "reason": "turn cap"}}
+    assert table(**over).reason == "turn cap"
+    nearer = table(built("3H", -1, 0, "W"), **over | {"result": {**over["result"], "winners": [0]}})
+    assert nearer.winners == (0,)
+    for seats in (2, 4):
+        match = cardhouse.new_match("carbondale", players=seats, seed=2)
+        match.resign()
+        again = cardhouse.match_from_position(match.position())
+        assert (again.winners, again.reason) == (match.winners, "resignation")
 
 
 def test_OPTIONS_that_cannot_be_dealt_are_refused() -> None:

@@ -12,9 +12,11 @@ from cardhouse.core.positions import (
     a_dict,
     a_list,
     card_list,
+    give_resignation,
     integer,
     read_head,
     read_row,
+    take_resignation,
     write_head,
 )
 from cardhouse.games.carbondale import legality, piles, rules, town
@@ -43,7 +45,12 @@ from cardhouse.games.carbondale.state import (
     NOBODY,
     Table,
 )
-from cardhouse.games.carbondale.town_position import coordinates, network, read_networks
+from cardhouse.games.carbondale.town_position import (
+    check_result,
+    coordinates,
+    network,
+    read_networks,
+)
 
 KEYS = (
     "networks",
@@ -57,7 +64,6 @@ KEYS = (
     "target",
     "contributed",
 )
-MAX_HAND = 8
 
 
 def counted(numbers: Iterable[int]) -> list[str]:
@@ -128,6 +134,7 @@ def read(data: Any) -> Table:
     Nobody remembers whose the discards were, and nothing is known of the hands.
     """
     s, complete = read_head(Table, data, KEYS, lambda state: state.players, infer=_seats_of(data))
+    resigned = take_resignation(s, data)
     supply = Supply(lambda face: _copies(s, own_face(face)))
     read_networks(s, supply, data.get("networks"))
     for p, cards in enumerate(
@@ -136,8 +143,8 @@ def read(data: Any) -> Table:
         for face in _cards(supply, cards, "hands"):
             s.hand[p, face] += 1
             s.hand_n[p] += 1
-            if s.hand_n[p] > MAX_HAND:
-                raise InvalidPosition(f"hands: nobody holds more than {MAX_HAND} cards (F28)")
+            if s.hand_n[p] > s.hand_size:
+                raise InvalidPosition(f"hands: nobody holds more than {s.hand_size} cards (F28)")
     deck = _cards(supply, data.get("deck", []), "deck")
     for i, face in enumerate(reversed(deck)):
         s.deck[i] = face
@@ -159,6 +166,9 @@ def read(data: Any) -> Table:
     _read_row(s, supply, data)
     supply.finish(complete)
     _settle(s)
+    give_resignation(s, resigned)
+    if s.ended:
+        check_result(s)
     return s
 
 
@@ -271,7 +281,7 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
             s.hand[p, face] += 1
             s.hand_n[p] += 1
     for action in row:
-        if s.hand_n[p] > MAX_HAND or legality.verdict(s, action):
+        if s.hand_n[p] > s.hand_size or legality.verdict(s, action):
             raise InvalidPosition(f"row: {short(s, action)} was not possible")
         rules.apply(s, action)
     if s.row_n != len(row):

@@ -6,7 +6,8 @@ from typing import Any
 
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.positions import Supply, a_card, a_dict, a_list, integer, truth_value
-from cardhouse.games.carbondale import town
+from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
+from cardhouse.games.carbondale import rules, town
 from cardhouse.games.carbondale.notation import cell_at, own_face, symbol_of, text_of
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
 from cardhouse.games.carbondale.texts import WAYS
@@ -54,6 +55,10 @@ def read_networks(s: Table, supply: Supply, value: Any) -> None:
         for entry in a_list(cards, "networks", MAX_NETWORK):
             _read_built(s, supply, p, a_dict(entry, "networks"))
         _check_network(s, p)
+    if s.start_pairs and s.ground[0, town.START_ACE] == s.ground[1, town.START_ACE]:
+        raise InvalidPosition(
+            "networks: one seat starts with A♠ 2♣ and the other with A♣ 2♠ (F2, one_of_each)"
+        )
 
 
 def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None:
@@ -112,6 +117,12 @@ def _check_network(s: Table, p: int) -> None:
         raise InvalidPosition(
             f"{name}: a start card is missing; every town has an ace and a 2 (F61)"
         )
+    ace = s.ground[p, town.START_ACE] - 1
+    if ace // 10 == (s.ground[p, town.START_TWO] - 1) // 10:
+        suit = symbol_of(ace)[-1]
+        raise InvalidPosition(
+            f"{name}: the start cards are both {suit}; a town starts with A♠ 2♣ or A♣ 2♠ (F2)"
+        )
     width = s.box[p, town.RIGHT] - s.box[p, town.LEFT] + 1
     height = s.box[p, town.TOP] - s.box[p, town.BOTTOM] + 1
     if width > s.grid_width or height > s.grid_height:
@@ -131,3 +142,28 @@ def _check_network(s: Table, p: int) -> None:
             cell = town.source_of(cell, s.came[p, cell] - 1)
         else:
             raise InvalidPosition(f"{name}: some cards are built from one another in a ring (F43)")
+
+
+def check_result(s: Table) -> None:
+    """Refuses a result that the rules could not have given to these towns."""
+    won = [p for p in range(s.players) if s.winners >> p & 1]
+    if s.ended == GOAL:
+        if won != [s.turn_seat]:
+            raise InvalidPosition(
+                "result: by goal the seat whose turn it is wins, and nobody else (F56)"
+            )
+        if town.shortfall(s, s.turn_seat) > 0:
+            raise InvalidPosition(f"result: seat {s.turn_seat} has not reached a goal (F55)")
+    elif s.ended == TURN_CAP:
+        fair = s.copy()
+        rules.end_at_the_cap(fair)
+        if fair.winners != s.winners:
+            raise InvalidPosition(
+                "result: at the turn cap the one town that is nearest to a goal wins, if any (F63)"
+            )
+    elif s.ended == STALEMATE:
+        raise InvalidPosition("result: no game of Carbondale ends by stalemate (F57)")
+    elif len(won) != (1 if s.players == 2 else 0):
+        raise InvalidPosition(
+            "result: after a resignation the other of two seats wins, and nobody among more"
+        )

@@ -13,11 +13,14 @@ from cardhouse.core.positions import (
     a_dict,
     a_list,
     card_list,
+    give_resignation,
     integer,
     read_head,
     read_row,
+    take_resignation,
     write_head,
 )
+from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import card_symbol
 from cardhouse.games.carbondale_draft import codes, network, piles, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
@@ -42,7 +45,6 @@ from cardhouse.games.carbondale_draft.state import (
 )
 
 KEYS = ("networks", "hands", "deck", "spares", "personal", "hidden", "phase", "pending", "target")
-MAX_HAND = 12
 NOBODY = 2
 WITH_TARGET = (codes.REPLACING, codes.PAYING, codes.DRAWING)
 
@@ -104,6 +106,7 @@ def read(data: Any) -> Table:
     Nobody remembers whose the face-down cards were, and nothing is known of the hands.
     """
     s, complete = read_head(Table, data, KEYS, 2)
+    resigned = take_resignation(s, data)
     supply = Supply(lambda face: s.decks if face < JOKER and piles.in_play(s, face) else 0)
     for p, cards in enumerate(a_list(data.get("networks", [[], []]), "networks", 2, 2)):
         read_network(s, supply, p, cards)
@@ -111,7 +114,9 @@ def read(data: Any) -> Table:
     if complete and problem:
         raise InvalidPosition(problem)
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
-        for face in _take(s, supply, a_list(cards, "hands", MAX_HAND), "hands"):
+        if len(a_list(cards, "hands", NETWORK)) > s.hand_size:
+            raise InvalidPosition(f"hands: nobody holds more than {s.hand_size} cards (D2, D16)")
+        for face in _take(s, supply, cards, "hands"):
             s.hand[p, face] += 1
             s.hand_n[p] += 1
     deck = _take(s, supply, data.get("deck", []), "deck")
@@ -130,6 +135,9 @@ def read(data: Any) -> Table:
     _read_row(s, supply, data)
     supply.finish(complete)
     _settle(s)
+    give_resignation(s, resigned)
+    if s.ended:
+        check_result(s)
     return s
 
 
@@ -259,7 +267,34 @@ def _settle(s: Table) -> None:
             raise InvalidPosition(
                 f"networks: seat {p} has reached a goal, but there is no result (D26)"
             )
+    built = s.net_n[0] > 2 or s.net_n[1] > 2
+    dead = network.nothing_to_build(s) or network.no_goal_left(s)
+    if built and dead and s.phase != codes.PAYING:
+        raise InvalidPosition(
+            "networks: nobody can build or reach a goal any more, but there is no result (D30)"
+        )
     if s.phase == codes.REPLACING and not piles.can_draw(s):
         s.phase = codes.DRAWING
     if s.phase == codes.DRAWING:
         turns.draw_on(s)
+
+
+def check_result(s: Table) -> None:
+    """Refuses a result that the rules could not have given to these networks."""
+    if s.ended == RESIGNED:
+        if s.winners not in (1, 2):
+            raise InvalidPosition("result: after a resignation the other seat wins")
+    elif s.ended == GOAL:
+        if s.winners != 1 << s.turn_seat:
+            raise InvalidPosition(
+                "result: by goal the seat whose turn it is wins, and nobody else (D26)"
+            )
+        if network.missing(s, s.turn_seat) > 0:
+            raise InvalidPosition(f"result: seat {s.turn_seat} has not reached a goal (D25)")
+    else:
+        fair = s.copy()
+        turns.compare_and_finish(fair, s.ended)
+        if fair.winners != s.winners:
+            raise InvalidPosition(
+                "result: without a goal the smaller shortfall wins, and equal ones draw (D30)"
+            )
