@@ -145,7 +145,7 @@ def test_D9_build_or_clean_then_draw() -> None:
 def test_D9_only_cards_of_the_hand() -> None:
     match = table(hands=hands("2S"))
     forbidden(match, "announce 3S", "D9")
-    forbidden(match, "clean KS", "D9")
+    forbidden(match, "clean 9S", "D9")
     forbidden(play(match, "announce 2S"), "clean 2S", "D28")
 
 
@@ -684,6 +684,19 @@ def test_positions_that_cannot_be_are_refused(keys: dict[str, Any]) -> None:
 def test_D26_a_reached_goal_without_a_result_is_refused() -> None:
     with pytest.raises(InvalidPosition, match="D26"):
         table(*HEARTS, *DIAMONDS, ("7C", 1, 5), ("6D", 2, 4), ("7H", 1, 6), deck=[])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("announce QS", "There is no Q♠ in this game (D3, D6)"),
+        ("fee KH", "There is no K♡ in this game (D3, D6)"),
+        ("clean XX", "The game has no jokers (D3)"),
+        ("at (99,9)", "'at (99,9)' names no cell; x runs from -40 to 41, y from 0 to 40 (D12)"),
+    ],
+)
+def test_D3_what_the_game_does_not_have_is_named(text: str, says: str) -> None:
+    assert cardhouse.new_match("carbondale_draft", seed=3).why_not(text) == says
 
 
 def test_D30_a_dead_position_without_a_result_is_refused() -> None:
