@@ -115,4 +115,4 @@ def test_the_chance_of_an_answer_is_told_where_others_are_asked() -> None:
 
 
 def test_every_game_with_levels_says_how_it_is_searched() -> None:
-    assert {found.name for found in all_games() if found.tuning} == set(SEVERAL)
+    assert {found.name for found in all_games() if found.searched} == set(SEVERAL)

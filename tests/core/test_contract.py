@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TypeVar
 
@@ -9,11 +10,15 @@ import pytest
 
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.core import compiled, ops
+from cardhouse.core import game as registry
 from cardhouse.core.cards import MOST_SEATS, SEAT_LETTERS, seat_letter
 from cardhouse.core.contract import (
     Advice,
     Comfort,
     Declaration,
+    Evaluator,
+    Events,
+    Hints,
     Knowledge,
     Measures,
     Notation,
@@ -25,9 +30,11 @@ from cardhouse.core.contract import (
     Teaching,
     TeamRules,
 )
-from cardhouse.core.game import Game, all_games, game
+from cardhouse.core.errors import CardhouseError, UnknownGame
+from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.rules import rule
 from cardhouse.core.state import State
+from cardhouse.core.tuning import Tuning
 from tests.conformance.support import every_game
 
 S = TypeVar("S", bound=State)
@@ -43,24 +50,44 @@ def offered(
     scene: SceneMaker[S],
     preview: Preview[S],
     position: Positions[S],
+    events: Events[S],
     teaching: Teaching,
     comfort: Comfort[S] | None = None,
     measures: Measures[S] | None = None,
+    hints: Hints[S] | None = None,
     solver: Solver[S] | None = None,
+    evaluator: Evaluator[S] | None = None,
+    tuning: Tuning | None = None,
 ) -> None:
     """A game's parts; what it loads when asked must be the same."""
+    HELD.add(kind.GAME)
     found = game(kind.GAME)
     assert found.state_type is kind
-    given = (state, rules, knowledge, advice, notation, scene, preview, position, teaching)
+    given = (state, rules, knowledge, advice, notation, scene, preview, position, events, teaching)
     loaded = (found.declaration, found.rules, found.knowledge, found.advice, found.notation)
-    assert given == (*loaded, found.scene, found.preview, found.positions, found.teaching)
-    assert (found.comfort, found.measures, found.solver) == (comfort, measures, solver)
+    drawn = (found.scene, found.preview, found.positions, found.events, found.teaching)
+    assert given == (*loaded, *drawn)
+    extras = (comfort, measures, hints, solver, evaluator, tuning)
+    assert extras == (
+        found.comfort,
+        found.measures,
+        found.hints,
+        found.solver,
+        found.evaluator,
+        found.tuning,
+    )
+
+
+HELD: set[str] = set()
+"""The games that ``offered`` has seen."""
 
 
 def test_carbles() -> None:
     from cardhouse.games.carbles import (
         advice,
         comfort,
+        evaluator,
+        events,
         knowledge,
         lessons,
         measures,
@@ -70,6 +97,7 @@ def test_carbles() -> None:
         rules,
         scene,
         state,
+        tuning,
     )
     from cardhouse.games.carbles.state import Table
 
@@ -85,15 +113,19 @@ def test_carbles() -> None:
         scene,
         preview,
         position,
+        events,
         lessons,
         comfort=comfort.COMFORT,
         measures=measures,
+        evaluator=evaluator,
+        tuning=tuning.TUNING,
     )
 
 
 def test_carbondale() -> None:
     from cardhouse.games.carbondale import (
         advice,
+        events,
         knowledge,
         lessons,
         measures,
@@ -103,6 +135,7 @@ def test_carbondale() -> None:
         rules,
         scene,
         state,
+        tuning,
     )
     from cardhouse.games.carbondale.state import Table
 
@@ -116,14 +149,17 @@ def test_carbondale() -> None:
         scene,
         preview,
         position,
+        events,
         lessons,
         measures=measures,
+        tuning=tuning.TUNING,
     )
 
 
 def test_carbondale_draft() -> None:
     from cardhouse.games.carbondale_draft import (
         advice,
+        events,
         knowledge,
         lessons,
         measures,
@@ -133,6 +169,7 @@ def test_carbondale_draft() -> None:
         rules,
         scene,
         state,
+        tuning,
     )
     from cardhouse.games.carbondale_draft.state import Table
 
@@ -146,8 +183,10 @@ def test_carbondale_draft() -> None:
         scene,
         preview,
         position,
+        events,
         lessons,
         measures=measures,
+        tuning=tuning.TUNING,
     )
 
 
@@ -155,6 +194,7 @@ def test_carlton() -> None:
     from cardhouse.games.carlton import (
         advice,
         comfort,
+        events,
         knowledge,
         lessons,
         notation,
@@ -164,6 +204,7 @@ def test_carlton() -> None:
         scene,
         solver,
         state,
+        tuning,
     )
     from cardhouse.games.carlton.state import Table
 
@@ -177,9 +218,11 @@ def test_carlton() -> None:
         scene,
         preview,
         position,
+        events,
         lessons,
         comfort=comfort.COMFORT,
         solver=solver,
+        tuning=tuning.TUNING,
     )
 
 
@@ -187,6 +230,7 @@ def test_three_piles() -> None:
     from cardhouse.games.three_piles import (
         advice,
         comfort,
+        events,
         knowledge,
         lessons,
         measures,
@@ -196,6 +240,7 @@ def test_three_piles() -> None:
         rules,
         scene,
         state,
+        tuning,
     )
     from cardhouse.games.three_piles.state import Table
 
@@ -209,10 +254,19 @@ def test_three_piles() -> None:
         scene,
         preview,
         position,
+        events,
         lessons,
         comfort=comfort.COMFORT,
         measures=measures,
+        tuning=tuning.TUNING,
     )
+
+
+def test_every_game_is_held_against_the_contract() -> None:
+    for one in (test_carbles, test_carbondale, test_carbondale_draft, test_carlton):
+        one()
+    test_three_piles()
+    assert set(names()) == HELD
 
 
 @every_game
@@ -243,6 +297,50 @@ def test_nothing_is_offered_that_is_not_declared() -> None:
 def test_a_table_holds_the_largest_game_and_no_more() -> None:
     assert max(max(found.players) for found in all_games()) == MOST_SEATS
     assert seat_letter(MOST_SEATS - 1) == SEAT_LETTERS[-1]
+
+
+def _lacking(monkeypatch: pytest.MonkeyPatch, file: str, member: str) -> Game:
+    """3 Piles as a fresh game, one name gone from one of its files."""
+    monkeypatch.delattr(f"cardhouse.games.three_piles.{file}.{member}")
+    return replace(game("three_piles"))
+
+
+@pytest.mark.parametrize(
+    ("part", "file", "member", "says"),
+    [
+        ("rules", "rules", "apply", "three_piles.rules lacks apply(): see Rules in"),
+        ("events", "events", "events", "three_piles.events lacks events(): see Events in"),
+        ("measures", "measures", "MEASURES", "three_piles.measures lacks MEASURES: see Measures"),
+        ("state_type", "state", "TABLE", "three_piles.state needs TABLE: see cardhouse.core.cont"),
+        ("tuning", "tuning", "TUNING", "three_piles.tuning needs TUNING: see cardhouse.core.cont"),
+        ("comfort", "comfort", "COMFORT", "three_piles.comfort needs COMFORT: see cardhouse.core"),
+    ],
+)
+def test_a_part_that_lacks_something_is_refused_at_first_use(
+    part: str, file: str, member: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert vars(Game)[part].__get__(game("three_piles"), Game) is not None
+    bare = _lacking(monkeypatch, file, member)
+    with pytest.raises(CardhouseError, match=re.escape(says)):
+        vars(Game)[part].__get__(bare, Game)
+
+
+def test_what_should_be_a_function_and_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardhouse.games.three_piles.advice.weigh", 3)
+    with pytest.raises(CardhouseError, match=r"three_piles.advice lacks weigh\(\)"):
+        _ = replace(game("three_piles")).advice
+
+
+def test_a_file_that_is_offered_and_missing_is_named() -> None:
+    bare = replace(game("three_piles"), offers=("solver",))
+    with pytest.raises(CardhouseError, match=r"needs cardhouse.games.three_piles.solver, and"):
+        _ = bare.solver
+
+
+def test_a_module_without_a_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._MODULES, "no_game_at_all", "cardhouse.games.three_piles.texts")
+    with pytest.raises(UnknownGame, match="has no GAME that is a"):
+        game("no_game_at_all")
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -601,11 +602,60 @@ def test_F69_black_cards_stay_within_eight_by_nine() -> None:
         ({"networks": [START_A, [*START_B, {"card": "3S", "x": 2, "y": 0}]]}, "from"),
         ({"networks": [START_A]}, "networks"),
         ({"networks": None}, "networks"),
+        ({"networks": [start("AS", "2S"), START_B]}, "both ♠.*F2"),
+        ({"networks": [start("AC", "2C"), START_B]}, "both ♣.*F2"),
+        ({"networks": [START_A, START_A], "options": {"start_pairs": "one_of_each"}}, "F2"),
+        ({"hands": [["5H"] * 2 + ["6H"] * 3, []]}, "more than 4 cards .F28"),
+        ({"hands": [["5H", "6H"], []], "options": {"hand_size": 1}}, "more than 1 cards .F28"),
+        ({"phase": "over", "result": {"winners": [0, 1], "reason": "goal"}}, "F56"),
+        ({"phase": "over", "result": {"winners": [1], "reason": "goal"}}, "F56"),
+        ({"phase": "over", "result": {"winners": [0], "reason": "goal"}}, "F55"),
+        ({"phase": "over", "result": {"winners": [0], "reason": "turn cap"}}, "F63"),
+        ({"phase": "over", "result": {"winners": [0], "reason": "stalemate"}}, "F57"),
+        ({"phase": "over", "result": {"winners": [], "reason": "resignation"}}, "resignation"),
     ],
 )
 def test_impossible_positions_are_refused(keys: dict[str, Any], problem: str) -> None:
     with pytest.raises(InvalidPosition, match=problem):
         table(**keys)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("fee AH", "a later choice of a row, and none has been begun: first claim.*F19"),
+        ("challenge AH", "none has been begun: first claim a card or say no claim .F19"),
+        ("at (9,9)", r"'at \(9,9\)' names no space; x runs from -4 to 5, y from -5 to 5 .F69"),
+        ("claim B(-5,0)", "names no space.*F69"),
+        ("at (3,3)", r"lacks the direction .*write at \(3,3\) N .F44"),
+        ("claim E(0,0)", "names no seat; there are A to D .F1"),
+        ("fee QS", "no jacks, queens, kings and jokers .F1"),
+    ],
+)
+def test_what_cannot_be_meant_is_named(text: str, says: str) -> None:
+    match = cardhouse.new_match("carbondale", seed=3)
+    assert re.search(says, str(match.why_not(text)))
+
+
+def test_a_row_that_was_begun_is_to_be_completed() -> None:
+    match = play(table(hand="3S 4S"), "build 3S")
+    assert "First complete what was begun: the card needs a place" in str(match.why_not("pay 4S"))
+
+
+def test_equal_pairs_are_read_where_each_is_a_coin_flip_of_its_own() -> None:
+    assert table(networks=[START_A, START_A]).seat == 0
+
+
+def test_results_that_the_rules_give_are_read() -> None:
+    over: dict[str, Any] = {"phase": "over", "result": {"winners": [], "reason": "turn cap"}}
+    assert table(**over).reason == "turn cap"
+    nearer = table(built("3H", -1, 0, "W"), **over | {"result": {**over["result"], "winners": [0]}})
+    assert nearer.winners == (0,)
+    for seats in (2, 4):
+        match = cardhouse.new_match("carbondale", players=seats, seed=2)
+        match.resign()
+        again = cardhouse.match_from_position(match.position())
+        assert (again.winners, again.reason) == (match.winners, "resignation")
 
 
 def test_OPTIONS_that_cannot_be_dealt_are_refused() -> None:

@@ -145,7 +145,7 @@ def test_D9_build_or_clean_then_draw() -> None:
 def test_D9_only_cards_of_the_hand() -> None:
     match = table(hands=hands("2S"))
     forbidden(match, "announce 3S", "D9")
-    forbidden(match, "clean KS", "D9")
+    forbidden(match, "clean 9S", "D9")
     forbidden(play(match, "announce 2S"), "clean 2S", "D28")
 
 
@@ -666,6 +666,14 @@ def test_positions_keep_rows_and_pending_choices() -> None:
         {"networks": [placed(("5C", 99, 7)), []]},
         {"networks": [[{"card": "5C", "x": 0, "y": 0, "start": True}], []]},
         {"networks": [[]]},
+        {"hands": hands("2H", "3H", "4H", "5H", "6H", "7H")},
+        {"hands": hands("2H", "3H"), "options": {"hand_size": 1}},
+        {"phase": "over", "result": {"winners": [0, 1], "reason": "goal"}},
+        {"phase": "over", "result": {"winners": [1], "reason": "goal"}},
+        {"phase": "over", "result": {"winners": [0], "reason": "goal"}},
+        {"phase": "over", "result": {"winners": [0], "reason": "stalemate"}},
+        {"phase": "over", "result": {"winners": [0, 1], "reason": "turn cap"}},
+        {"phase": "over", "result": {"winners": [], "reason": "resignation"}},
     ],
 )
 def test_positions_that_cannot_be_are_refused(keys: dict[str, Any]) -> None:
@@ -676,6 +684,29 @@ def test_positions_that_cannot_be_are_refused(keys: dict[str, Any]) -> None:
 def test_D26_a_reached_goal_without_a_result_is_refused() -> None:
     with pytest.raises(InvalidPosition, match="D26"):
         table(*HEARTS, *DIAMONDS, ("7C", 1, 5), ("6D", 2, 4), ("7H", 1, 6), deck=[])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("announce QS", "There is no Q♠ in this game (D3, D6)"),
+        ("fee KH", "There is no K♡ in this game (D3, D6)"),
+        ("clean XX", "The game has no jokers (D3)"),
+        ("at (99,9)", "'at (99,9)' names no cell; x runs from -40 to 41, y from 0 to 40 (D12)"),
+    ],
+)
+def test_D3_what_the_game_does_not_have_is_named(text: str, says: str) -> None:
+    assert cardhouse.new_match("carbondale_draft", seed=3).why_not(text) == says
+
+
+def test_D30_a_dead_position_without_a_result_is_refused() -> None:
+    with pytest.raises(InvalidPosition, match="D30"):
+        table(("3C", 0, 1), deck=[])
+    assert table(deck=[]).seat == 0  # a game may be dealt dead; it ends when a card is placed
+    draw: dict[str, Any] = {"phase": "over", "result": {"winners": [], "reason": "stalemate"}}
+    assert table(("3C", 0, 1), deck=[], **draw).reason == "stalemate"
+    won: dict[str, Any] = {"phase": "over", "result": {"winners": [0], "reason": "stalemate"}}
+    assert table(("3H", 1, 1), deck=[], **won).winners == (0,)
 
 
 def test_options_that_cannot_be_dealt_are_refused() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +28,7 @@ from cardhouse.games.carbondale_draft.actions import (
     face_of_action,
     kind_of,
 )
-from cardhouse.games.carbondale_draft.network import CELLS
+from cardhouse.games.carbondale_draft.state import CELLS, FACES, OPEN
 
 OF_CARDS = (ANNOUNCE, CLEAN, CHALLENGE, FEE, PAY, PILE, OWN)
 ALONE = (DONE, PASS, DECK)
@@ -66,7 +68,30 @@ def test_other_numbers_mean_nothing(number: int) -> None:
         )
 
 
+FIRST = (0, 52, 104, 105, 106, 158, 210, 262, 263, 315, 367)
+"""Where the blocks of numbers have begun ever since, written out."""
+
+
+@given(st.integers(0, 3728))
+def test_every_number_means_what_it_has_always_meant(number: int) -> None:
+    block = bisect(FIRST, number) - 1
+    assert kind_of(number) == FIRST[block]
+    alone = FIRST[block] in (104, 105, 262)
+    if block == len(FIRST) - 1:
+        assert (face_of_action(number), cell_of_action(number)) == (-1, number - 367)
+        assert build_at(number - 367) == number
+    else:
+        face = -1 if alone else number - FIRST[block]
+        assert (face_of_action(number), cell_of_action(number)) == (face, -1)
+        assert card_action(FIRST[block], max(face, 0)) == number
+
+
+def test_the_game_declares_these_numbers() -> None:
+    found = game("carbondale_draft")
+    assert (found.actions, found.max_legal) == (actions.ACTIONS, actions.MAX_LEGAL) == (3729, 128)
+    assert max(OPEN, 2 * FACES + 1) <= actions.MAX_LEGAL
+
+
 def test_numbers_keep_their_meaning() -> None:
-    assert game("carbondale_draft").actions == actions.ACTIONS == 3729
     blocks = (*OF_CARDS[:2], DONE, PASS, *OF_CARDS[2:5], DECK, *OF_CARDS[5:], AT)
-    assert blocks == (0, 52, 104, 105, 106, 158, 210, 262, 263, 315, 367)
+    assert blocks == FIRST

@@ -38,6 +38,7 @@ from cardhouse.games.carlton.solver import (
     numbers,
     proof,
     score,
+    zobrist,
 )
 from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.reading import from_solvitaire
@@ -281,7 +282,7 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
             beam.expand(0, search.rows, found, table, x)
             for k, key in enumerate(keys):
                 candidates.make(0, int(found[k, 2]), search.rows, x)
-                assert layout.row_mark(0, x.b[numbers.ORDERED], x) == key
+                assert zobrist.row_key(0, x.b[numbers.ORDERED], x) == key
                 assert beam.desk_total(x) == found[k, 0]
                 checked += 1
     assert checked > 300

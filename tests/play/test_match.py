@@ -18,6 +18,21 @@ from tests.conformance.support import every_game, match_of, named_sets, viewers,
 
 
 @every_game
+def test_a_match_that_was_given_up_is_a_position_at_every_ply(name: str) -> None:
+    """Also in the middle of a row, and while another seat is asked."""
+    for options in named_sets(game(name)).values():
+        for now in walk(match_of(name, options, 3), random.Random(f"give up {name}"), 60):
+            if now.over:
+                break
+            match = now.copy()
+            match.resign()
+            position = match.position()
+            again = cardhouse.match_from_position(position)
+            assert again.position() == position
+            assert (again.winners, again.reason) == (match.winners, "resignation")
+
+
+@every_game
 def test_a_sample_agrees_with_what_its_viewer_sees(name: str) -> None:
     chance = random.Random(f"sample {name}")
     match = match_of(name, {}, 1)

@@ -13,17 +13,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numba
-from numba.core.caching import FunctionCache
-from numba.extending import overload
-
 from cardhouse.core import ops
 from cardhouse.core.arrays import np
 from cardhouse.core.cache import kernel_folder
+from cardhouse.core.extras import explained
 from cardhouse.core.game import Game
 from cardhouse.core.rng import seed_words
 from cardhouse.core.rules import RULES
 from cardhouse.core.state import State
+
+try:
+    import numba
+    from numba.core.caching import FunctionCache
+    from numba.extending import overload
+except ModuleNotFoundError as error:
+    raise (explained(error) or error) from error
 
 _GAMES: dict[Any, Game] = {}
 _JIT: Any = {"error_model": "numpy"}

@@ -1,15 +1,18 @@
 """What a game offers: a Protocol for each of its parts, which are modules of its folder.
 
 mypy checks a module against a Protocol as it would an object. Each is generic in the game's own state; a front end
-that knows no game sees ``Rules[State]``. ``Game`` loads the parts when first asked and says which it has.
+that knows no game sees ``Rules[State]``. ``Game`` loads the parts when first asked, says which it has, and checks by
+``hold`` that what it loads has the names that its Protocol asks for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 
+from cardhouse.core.errors import CardhouseError
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.notation import Reason
 from cardhouse.core.options import Value
@@ -230,3 +233,31 @@ def checked_extras(offers: Iterable[str]) -> None:
     for name in offers:
         if name not in known:
             raise ValueError(f"{name!r} is no part of a game; there are {', '.join(known)}")
+
+
+def asked_for(protocol: type) -> dict[str, bool]:
+    """The names that a Protocol asks for, and whether each must be a function."""
+    found = {}
+    for base in reversed(protocol.__mro__):
+        for name, member in vars(base).items():
+            if not name.startswith("_") and isinstance(member, (FunctionType, property)):
+                found[name] = isinstance(member, FunctionType)
+    return found
+
+
+def hold(part: ModuleType, protocol: type) -> None:
+    """Raises CardhouseError, in one sentence, unless a module has all that its Protocol asks for.
+
+    Names are looked for, and functions where functions are meant; how they are called is mypy's to check.
+    """
+    has = vars(part)
+    wanted = asked_for(protocol)
+    lacking = [
+        f"{name}()" if function else name
+        for name, function in wanted.items()
+        if name not in has or (function and not callable(has[name]))
+    ]
+    if lacking:
+        raise CardhouseError(
+            f"{part.__name__} lacks {', '.join(lacking)}: see {protocol.__name__} in cardhouse.core.contract"
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, cast
 
 from cardhouse.core.contract import (
     Advice,
@@ -29,6 +29,7 @@ from cardhouse.core.contract import (
 )
 from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame, nearest
 from cardhouse.core.options import Value, check_options
+from cardhouse.core.parts import ExtraMember, ExtraPart, Member, Part
 from cardhouse.core.rng import generator, seed_words
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options, viewer_cell
 from cardhouse.core.texts import HOUSE, Texts, comma_list
@@ -36,8 +37,6 @@ from cardhouse.core.texts import HOUSE, Texts, comma_list
 if TYPE_CHECKING:  # most starts need neither
     from cardhouse.core.lessons import Lesson
     from cardhouse.core.tuning import Tuning
-
-P = TypeVar("P")
 
 SECONDS_A_CHOICE = 4.0
 SECONDS_A_REPLY = 0.5
@@ -48,43 +47,18 @@ class _Many(Protocol):
     players: int
 
 
-class Part(Generic[P]):
-    """A part of a game that is loaded when first asked for: a file of its folder, or one thing in that file."""
-
-    def __init__(self, file: str, member: str = "") -> None:
-        self.file = file
-        self.member = member
-        self.name = ""
-
-    def __set_name__(self, owner: type[Game], name: str) -> None:
-        self.name = name
-
-    @overload
-    def __get__(self, game: None, owner: type[Game]) -> Part[P]: ...
-    @overload
-    def __get__(self, game: Game, owner: type[Game]) -> P: ...
-    def __get__(self, game: Game | None, owner: type[Game]) -> Part[P] | P:
-        if game is None:
-            return self
-        # Kept where Python looks before it asks here again.
-        loaded = game.__dict__[self.name] = self.load(game)
-        return loaded
-
-    def load(self, game: Game) -> P:
-        """The part of a game."""
-        module = importlib.import_module(f"{game.package}.{self.file}")
-        return cast(P, vars(module)[self.member] if self.member else module)
+def _is_state_type(found: object) -> TypeGuard[type[State]]:
+    return isinstance(found, type) and issubclass(found, State)
 
 
-class ExtraPart(Part[P | None]):
-    """A part that a game may lack: None unless the game says in ``offers`` that it has it."""
+def _is_comfort(found: object) -> TypeGuard[Comfort[State]]:
+    return isinstance(found, Comfort)
 
-    def __init__(self, file: Extra, member: str = "") -> None:
-        super().__init__(file, member)
 
-    def load(self, game: Game) -> P | None:
-        """The part of a game, None if it has none."""
-        return super().load(game) if self.file in game.offers else None
+def _is_tuning(found: object) -> TypeGuard[Tuning]:
+    from cardhouse.core.tuning import Tuning
+
+    return isinstance(found, Tuning)
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,25 +98,25 @@ class Game:
     teams: bool = False
     secret_choices: bool = False
 
-    declaration = Part[Declaration]("state")
-    state_type = Part[type[State]]("state", "TABLE")
-    rules = Part[Rules[State]]("rules")
-    team_rules = Part[TeamRules[State]]("rules")
-    knowledge = Part[Knowledge[State]]("knowledge")
-    advice = Part[Advice[State]]("advice")
-    notation = Part[Notation[State]]("notation")
-    positions = Part[Positions[State]]("position")
-    scene = Part[SceneMaker[State]]("scene")
-    preview = Part[Preview[State]]("preview")
-    events = Part[Events[State]]("events")
-    teaching = Part[Teaching]("lessons")
+    declaration = Part[Declaration]("state", Declaration)
+    state_type = Member("state", "TABLE", _is_state_type)
+    rules = Part[Rules[State]]("rules", Rules)
+    team_rules = Part[TeamRules[State]]("rules", TeamRules)
+    knowledge = Part[Knowledge[State]]("knowledge", Knowledge)
+    advice = Part[Advice[State]]("advice", Advice)
+    notation = Part[Notation[State]]("notation", Notation)
+    positions = Part[Positions[State]]("position", Positions)
+    scene = Part[SceneMaker[State]]("scene", SceneMaker)
+    preview = Part[Preview[State]]("preview", Preview)
+    events = Part[Events[State]]("events", Events)
+    teaching = Part[Teaching]("lessons", Teaching)
 
-    comfort = ExtraPart[Comfort[State]]("comfort", "COMFORT")
-    measures = ExtraPart[Measures[State]]("measures")
-    hints = ExtraPart[Hints[State]]("hints")
-    solver = ExtraPart[Solver[State]]("solver")
-    evaluator = ExtraPart[Evaluator[State]]("evaluator")
-    tuning = cast("ExtraPart[Tuning]", ExtraPart("tuning", "TUNING"))
+    comfort = ExtraMember[Comfort[State]]("comfort", "COMFORT", _is_comfort)
+    measures = ExtraPart[Measures[State]]("measures", Measures)
+    hints = ExtraPart[Hints[State]]("hints", Hints)
+    solver = ExtraPart[Solver[State]]("solver", Solver)
+    evaluator = ExtraPart[Evaluator[State]]("evaluator", Evaluator)
+    tuning = cast("ExtraMember[Tuning]", ExtraMember("tuning", "TUNING", _is_tuning))
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)
@@ -182,6 +156,11 @@ class Game:
 
     def _declared(self, id: str, english: str) -> str:
         return Texts(self.package).declared(id, english)
+
+    @property
+    def searched(self) -> bool:
+        """Whether players that search play it: it is tuned for them, and there is somebody to play against."""
+        return "tuning" in self.offers and not self.solitaire
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -292,7 +271,9 @@ def game(name: str) -> Game:
             if close := nearest(str(name), names()):
                 raise UnknownGame(HOUSE("game.unknown_near", name=text, near=close))
             raise UnknownGame(HOUSE("game.unknown", name=text, names=comma_list(names())))
-        found = cast(Game, vars(importlib.import_module(_MODULES[name]))["GAME"])
+        found = vars(importlib.import_module(_MODULES[name])).get("GAME")
+        if not isinstance(found, Game):
+            raise UnknownGame(f"{_MODULES[name]} has no GAME that is a cardhouse.core.game.Game")
         if found.name != name:
             raise UnknownGame(f"{_MODULES[name]} has the game {found.name!r}, not {name!r}")
         _LOADED[name] = found

@@ -10,7 +10,7 @@ from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPositi
 from cardhouse.core.game import Game, game
 from cardhouse.core.notation import parse_card, shown
 from cardhouse.core.options import Value
-from cardhouse.core.state import ENDINGS, ROW_LENGTH, State, load_options
+from cardhouse.core.state import ENDINGS, RESIGNED, ROW_LENGTH, State, load_options
 
 S = TypeVar("S", bound=State)
 
@@ -192,3 +192,21 @@ def read_row(state: S, data: dict[str, Any], parse: Callable[[S, str], int]) -> 
         except InvalidNotation as error:
             raise InvalidPosition(f"row: {error}") from error
     state.row_n = len(texts)
+
+
+def take_resignation(state: State, data: dict[str, Any]) -> int:
+    """Takes a resignation off a state and returns its winners' bits; -1 if nobody resigned in the middle of a turn.
+
+    Whoever gives up leaves the table as it lies, in whatever phase or row: it is read as if the game went on.
+    """
+    if state.ended != RESIGNED or (data.get("phase", "over") == "over" and not data.get("row")):
+        return -1
+    winners = state.winners
+    state.ended = state.winners = 0
+    return winners
+
+
+def give_resignation(state: State, winners: int) -> None:
+    """Puts back what ``take_resignation`` took."""
+    if winners >= 0:
+        state.ended, state.winners = RESIGNED, winners

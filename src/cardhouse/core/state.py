@@ -319,7 +319,7 @@ class State:
         One more name for the first byte carries the game's name, so that games with equal fields have different types.
         """
         if cls._dtype is None:
-            import numpy as np
+            from cardhouse.core.arrays import np
 
             fields = cls.FIELDS.values()
             cls._dtype = np.dtype(
@@ -338,9 +338,10 @@ class State:
 
     def array(self) -> Any:
         """A NumPy array of one record over the very same memory; writing to it changes this state."""
+        dtype = self.dtype()  # which says how NumPy is installed, where it is missing
         import numpy as np
 
-        return np.frombuffer(self.buffer, dtype=self.dtype())
+        return np.frombuffer(self.buffer, dtype=dtype)
 
 
 def store_options(state: State, values: Mapping[str, Value]) -> None:

@@ -41,7 +41,8 @@ class Tuning:
 
     best: how it is searched best, as measured. levels: the players by search that may be met, weakest first. gates:
     what the best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
-    measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``).
+    measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``). grading_noise: when
+    careful play grades a solitaire's deals, a weight is raised by a random number below this (1: by none).
     """
 
     best: Settings
@@ -49,6 +50,7 @@ class Tuning:
     gates: tuple[Gate, ...] = ()
     plain_depth: int = 2000
     rivals: Mapping[str, Settings] = field(default_factory=dict)
+    grading_noise: int = 1
 
 
 PLAIN = Tuning(Settings(ms=1000))

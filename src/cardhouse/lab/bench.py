@@ -44,9 +44,8 @@ def bench_compiled(
     game: Game, options: Mapping[str, Any], seconds: float, runs: int
 ) -> dict[str, Any]:
     """Compiled random playouts on one core: medians over ``runs`` runs of about ``seconds`` each."""
-    import numpy as np
-
     from cardhouse.core import compiled
+    from cardhouse.core.arrays import np
     from cardhouse.core.kernels import playouts
 
     states = compiled.states(game, 2, game.blank(options))

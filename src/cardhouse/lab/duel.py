@@ -156,10 +156,9 @@ class _Fast(_Table):
     def __init__(
         self, game: Game, options: Mapping[str, Any] | None, first: str, second: str
     ) -> None:
-        import numpy as np
-
         from cardhouse.agents.kernels import play_game
         from cardhouse.core import compiled
+        from cardhouse.core.arrays import np
 
         super().__init__(game, options, first, second)
         self.compiled = compiled
@@ -168,7 +167,7 @@ class _Fast(_Table):
         self.out = np.zeros(game.max_legal, dtype=np.int64)
 
     def _run(self, seed: str, names: list[str]) -> tuple[State, int]:
-        import numpy as np
+        from cardhouse.core.arrays import np
 
         policies = np.array([SIMPLE[name].policy for name in names], dtype=np.int64)
         state = self.game.new_state(self.options, seed)

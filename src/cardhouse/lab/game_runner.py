@@ -35,10 +35,9 @@ class FastCareful(Agent):
     policy = CAREFUL
 
     def __init__(self, game: Game, seed: int | str) -> None:
-        import numpy as np
-
         from cardhouse.agents.kernels import weigh_all
         from cardhouse.core import compiled
+        from cardhouse.core.arrays import np
 
         self.kernel = compiled.compiled(weigh_all, game)
         self.weights = np.zeros(game.max_legal, dtype=np.int64)
@@ -46,7 +45,7 @@ class FastCareful(Agent):
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """The legal action with the highest weight."""
-        import numpy as np
+        from cardhouse.core.arrays import np
 
         if len(legal) == 1:
             return legal[0]
@@ -61,9 +60,8 @@ class GameRunner:
     """Plays games of one set of options. Agents are made afresh for each game, seeded by it."""
 
     def __init__(self, game: Game, options: Mapping[str, Any]) -> None:
-        import numpy as np
-
         from cardhouse.core import compiled, kernels
+        from cardhouse.core.arrays import np
 
         self.game = game
         self.options = dict(options)

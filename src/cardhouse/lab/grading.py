@@ -6,6 +6,7 @@ from base64 import b85decode
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cardhouse.agents.levels import tuning_of
 from cardhouse.core import ops
 from cardhouse.core.errors import InvalidRecord
 from cardhouse.core.game import Game
@@ -14,9 +15,8 @@ from cardhouse.core.state import Ints
 from cardhouse.play.packing import unpack
 from cardhouse.play.winnable import WinnableDeal, write
 
-NOISE = 10
-"""A weight is raised by a random number below this; Carlton's careful weights lie mostly between -11 and 235."""
 CAP = 2000
+"""Plies after which a try is given up."""
 
 
 def careful_wins(
@@ -58,15 +58,18 @@ def careful_wins(
     return won
 
 
-def grade(game: Game, deals: Iterable[int], tries: int, noise: int = NOISE) -> dict[int, int]:
-    """How many of so many tries are won, by deal, with the usual options; the same each time."""
-    import numpy as np
+def grade(game: Game, deals: Iterable[int], tries: int) -> dict[int, int]:
+    """How many of so many tries are won, by deal, with the usual options; the same each time.
 
+    The chance in it is the ``grading_noise`` of the game's tuning.
+    """
     from cardhouse.core import compiled
+    from cardhouse.core.arrays import np
 
     states = compiled.states(game, 3)
     out = np.zeros(game.max_legal, dtype=np.int64)
     kernel = compiled.compiled(careful_wins, game)
+    noise = tuning_of(game).grading_noise
     found = {}
     for deal in deals:
         states[0] = game.new_state({}, deal).array()[0]
@@ -93,8 +96,8 @@ def winnable_list(
     found = [WinnableDeal(x["deal"], wins[x["deal"]], tries, b85decode(x["line"])) for x in solved]
     grades = {one.grade: sum(other.grade == one.grade for other in found) for one in found}
     data = write(game.rules_version, found)
-    told = ", ".join(f"{count:,} {name}" for name, count in sorted(grades.items()))
+    counts = ", ".join(f"{count:,} {name}" for name, count in sorted(grades.items()))
     say(
-        f"{len(found):,} winnable deals ({told}; {tries} tries each), every line replayed, {len(data):,} bytes"
+        f"{len(found):,} winnable deals ({counts}; {tries} tries each), every line replayed, {len(data):,} bytes"
     )
     return data

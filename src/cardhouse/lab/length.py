@@ -61,10 +61,10 @@ def main(argv: list[str]) -> int:
     games = int(argv[0]) if argv else 200
     for found in all_games():
         if not found.solitaire:
-            told = length(found, games)
+            measured = length(found, games)
             print(
-                f"{found.name:18} own {told.own:6.1f}  all {told.every:7.1f}  plies {told.plies:7.1f}  "
-                f"ended {100 * told.ended:.0f} %",
+                f"{found.name:18} own {measured.own:6.1f}  all {measured.every:7.1f}  plies {measured.plies:7.1f}  "
+                f"ended {100 * measured.ended:.0f} %",
                 flush=True,
             )
     return 0

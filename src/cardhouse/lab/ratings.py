@@ -29,7 +29,7 @@ def elo(pairings: Sequence[Pairing], anchor: str | None = None) -> dict[str, tup
     Bradley and Terry's model (1952); several seats against one are allowed for by the odds of even play. Half a
     point for and against in every pairing keeps clean sheets finite.
     """
-    import numpy as np
+    from cardhouse.core.arrays import np
 
     names = sorted({p.first for p in pairings} | {p.second for p in pairings})
     index = {name: i for i, name in enumerate(names)}

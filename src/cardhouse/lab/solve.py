@@ -30,7 +30,7 @@ def solve_command(
     found_game, state = read_deal(what)
     solver = solver_of(found_game)
     solver.warm_up()
-    found = solver.solve(state, seconds, seed=seed, progress=_teller(say))
+    found = solver.solve(state, seconds, seed=seed, progress=_progress(say))
     if as_json:
         answer = {
             "verdict": found.verdict,
@@ -53,10 +53,10 @@ def solve_command(
     return 0
 
 
-def _teller(say: Say) -> Callable[[Progress], None]:
+def _progress(say: Say) -> Callable[[Progress], None]:
     trying, said = "", time.monotonic()
 
-    def tell(p: Progress) -> None:
+    def report(p: Progress) -> None:
         nonlocal trying, said
         now = time.monotonic()
         if p.trying != trying or now - said > 1:
@@ -73,7 +73,7 @@ def _teller(say: Say) -> Callable[[Progress], None]:
                 )
             )
 
-    return tell
+    return report
 
 
 def solvable(name: str | None = None) -> Game:

@@ -74,7 +74,7 @@ class SurveyProgress:
         self.began = self.last = time.monotonic()
         self.done = 0
 
-    def tell(self, tally: Tally, last: bool = False) -> None:
+    def report(self, tally: Tally, last: bool = False) -> None:
         """Says it, if it is time to."""
         now = time.monotonic()
         if not last and now - self.last < (0.5 if self.live else 30):
@@ -218,11 +218,11 @@ def _run(
 
     def done() -> None:
         progress.done += 1
-        progress.tell(results.tally)
+        progress.report(results.tally)
 
     progress.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {results.path}")
     try:
         survey(results, ((found.name, options, deal, seconds, memory) for deal in todo), pool, done)
     finally:
         pool.close()
-        progress.tell(results.tally, last=True)
+        progress.report(results.tally, last=True)

@@ -159,10 +159,12 @@ def summary(entries: Iterable[Entry]) -> list[str]:
         (limit, sum(t <= limit for t in decided)) for limit in (0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)
     ]
     longest = max(x["seconds"] for x in found)
-    told = [f"{limit:g} s {100 * n / len(found):.2f} %" for limit, n in shares if limit <= longest]
+    within = [
+        f"{limit:g} s {100 * n / len(found):.2f} %" for limit, n in shares if limit <= longest
+    ]
     if decided:
         lines.append(
-            f"decided within {', '.join(told)} of all deals; median {quantile(decided, 0.5):.3f} s"
+            f"decided within {', '.join(within)} of all deals; median {quantile(decided, 0.5):.3f} s"
         )
     lengths = sorted(float(x["moves"]) for x in found if x["verdict"] == SOLVED)
     if lengths:

@@ -66,7 +66,7 @@ class BackgroundAnalysis:
     def _run(self) -> None:
         game = self.match.game
         try:
-            if game.tuning is None or not available("fast"):
+            if not game.searched or not available("fast"):
                 raise CardhouseError(TEXT("analysis.no_player"))
             self._prepare()
             settings = within(game, self.match.ply, self.seconds)

@@ -35,7 +35,7 @@ class Hints:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.searches = "tuning" in game.offers and available("fast")
+        self.searches = game.searched and available("fast")
         self.preparation: Preparation | None = None
 
     def prepare(self) -> bool:

@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search, as loops that know no game.
 
 Single-observer ISMCTS with availability counts (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
-Carlo Tree Search", 2012): every iteration draws a state that agrees with the view, walks down one tree by
+Carlo Tree Search", 2012): every iteration draws a determinization of the view, walks down one tree by
 upper confidence bounds among the actions that this state allows (a decision's count of chances to be chosen
-standing for its parent's visits), adds a leaf, plays out, and carries the result up. Options: progressive
+standing for its parent's visits), adds a leaf, makes a playout, and backs its result up. Options: progressive
 bias (G. Chaslot et al., 2008), PUCT with priors from rules of thumb (C. Rosin, 2011; D. Silver et al.,
 2017), unpruning by weight as visits grow (Chaslot; R. Coulom, 2007). Each seat maximises its own result,
 which team mates share.
@@ -58,8 +58,8 @@ VIEW, WORK, SEEN, START = range(4)
 
 
 @rule
-def seen_key(m: Memory, states: Any, cells: Any, viewer: int) -> int:
-    """A key below 0 for what a seat, or a spectator (-1), sees of the state of the iteration."""
+def information_set_key(m: Memory, states: Any, cells: Any, viewer: int) -> int:
+    """A key below 0 for the information set of a seat, or a spectator (-1), in the iteration's determinization."""
     ops.put(states, SEEN, states[WORK])
     ops.hide(states[SEEN], viewer)
     return -1 - digest(cells[SEEN], m.ints[WORDS])
@@ -81,11 +81,11 @@ def next_key(
     if after < 0 or (s.row_n > 0 and after == seat):
         return edge_key(node, seat, action, m.ints[ACTIONS])
     if closed == OWN_EYES:
-        return seen_key(m, states, cells, after)
+        return information_set_key(m, states, cells, after)
     if closed == CLOSED_LOOP:
-        return seen_key(m, states, cells, m.ints[OWN])
+        return information_set_key(m, states, cells, m.ints[OWN])
     if m.ints[MERGE] and seat != m.ints[OWN]:
-        return seen_key(m, states, cells, -1) ^ ((anchor * 0x9E3779B1) & WORD)
+        return information_set_key(m, states, cells, -1) ^ ((anchor * 0x9E3779B1) & WORD)
     return edge_key(node, seat, action, m.ints[ACTIONS])
 
 
@@ -149,7 +149,7 @@ def descend(m: Memory, states: Any, cells: Any) -> int:
 
 
 @rule
-def carry_up(m: Memory, s: Any, steps: int) -> None:
+def back_up(m: Memory, s: Any, steps: int) -> None:
     """Adds the result of an iteration to the edges of its path, to each from the view of the seat that decided."""
     for p in range(SEATS):
         m.rewards[p] = -1.0
@@ -168,7 +168,7 @@ def search(m: Memory, states: Any, cells: Any, iterations: int) -> None:
         start(m, states)
         steps = descend(m, states, cells)
         m.ints[PLIES] += play_out(states[WORK], m.ints, m.floats, m.rng, m.out)
-        carry_up(m, states[WORK], steps)
+        back_up(m, states[WORK], steps)
 
 
 def read_edges(m: Memory, node: int, seat: int, legal: Ints, found: Any) -> None:

@@ -1,8 +1,8 @@
-"""The search tree in flat arrays of bounded size, and the hash tables that find nodes and edges in it.
+"""The search tree in flat arrays of bounded size, and the hash tables that find edges and nodes in it.
 
-An edge is a decision of a seat at a node; it is found by node, seat and action. A node is found by
-its key: the decision that leads to it, or what a seat sees there. Arrays are flat so that the same
-code runs over lists under CPython and over NumPy arrays compiled.
+An edge is a decision of a seat at a node; it is found by node, seat and action. A node is found in the transposition
+table by its key: the decision that leads to it, or the information set of a seat there. Arrays are flat so that the
+same code runs over lists under CPython and over NumPy arrays compiled.
 """
 
 from __future__ import annotations

@@ -11,9 +11,11 @@ from cardhouse.core.positions import (
     a_list,
     card_list,
     card_texts,
+    give_resignation,
     integer,
     read_head,
     read_row,
+    take_resignation,
     write_head,
 )
 from cardhouse.games.carbles import rules
@@ -70,6 +72,7 @@ def read(data: Any) -> Table:
     _read_cards(s, data, complete)
     s.dealer = integer(data.get("dealer", 0), "dealer", 0, s.players - 1)
     s.hand_number = integer(data.get("hand_number", 0), "hand_number", 0, MAX_HANDS)
+    resigned = take_resignation(s, data)
     if s.ended:
         if data.get("row", []) != []:
             raise InvalidPosition("row: the game is over, so no row is unfinished")
@@ -86,6 +89,7 @@ def read(data: Any) -> Table:
                 "hands: the seat on turn holds no card; the next hand must have been dealt (B15)"
             )
         s.playable = playable_ranks(s)
+    give_resignation(s, resigned)
     return s
 
 

@@ -1,6 +1,7 @@
 """Carbondale, final edition: two to four players each build a town of clubs and spades for hearts and diamonds."""
 
 from cardhouse.core.game import Game
+from cardhouse.games.carbondale.actions import ACTIONS, MAX_LEGAL
 
 GAME = Game(
     name="carbondale",
@@ -9,8 +10,8 @@ GAME = Game(
     package=__name__,
     players=(2, 3, 4),
     rules_version=1,
-    actions=1164,
-    max_legal=130,
+    actions=ACTIONS,
+    max_legal=MAX_LEGAL,
     author="the unnamed author of the page “Carbondale”",
     source="an original game from the author's own collection of card games on the web, final edition",
     mini={

@@ -8,7 +8,7 @@ number of its block.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbondale.state import CELLS, FACES, MAX_SEATS
+from cardhouse.games.carbondale.state import CELLS, FACES, MAX_BOX, MAX_SEATS
 
 WAYS = 4
 
@@ -23,7 +23,8 @@ AT = BUILD + FACES
 PAY = AT + WAYS * CELLS
 DISCARD = PAY + FACES
 ACTIONS = DISCARD + FACES
-MAX_LEGAL = 130
+MAX_LEGAL = 1 + (MAX_SEATS - 1) * ((MAX_BOX + 2) ** 2 - 4 - 2)
+"""No claim, and a card in every space of the other towns that a card may lie in, but for corners and start cards."""
 
 WITH_FACE = (FEE, CHALLENGE, DEFEND, STOCK, BUILD, PAY, DISCARD)
 """The kinds whose actions name a face and nothing else."""

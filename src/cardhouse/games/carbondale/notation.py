@@ -196,20 +196,14 @@ def parse(s: Table, text: str) -> int:
     for action, fixed in FIXED.items():
         if word == fixed.replace(" ", "") or (action == NO_DEFENCE and word == "nodefense"):
             return action
-    found = re.fullmatch(r"(claim([a-l])|at)\(?(-?\d),(-?\d)\)?([nsew]?)", word)
-    if found:
-        cell = cell_at(int(found[3]), int(found[4]))
-        if cell >= 0 and found[2] and not found[5] and parse_seat(found[2]) < MAX_SEATS:
-            return claim(parse_seat(found[2]), cell)
-        if cell >= 0 and not found[2] and found[5]:
-            return build_at(cell, WAYS.index(found[5].upper()))
+    found = re.fullmatch(r"(?:claim([a-z])|at)\(?(-?\d{1,3}),(-?\d{1,3})\)?([nsew]?)", word)
+    if found and not (found[1] and found[4]):
+        return _on_a_space(text, found[1], int(found[2]), int(found[3]), found[4])
     for kind, name in WORDS.items():
         if word.startswith(name):
             face = own_face(parse_card(word[len(name) :]))
             if face < 0:
-                raise InvalidNotation(
-                    f"{text[:40]!r}: the game has no jacks, queens, kings and jokers (F1)"
-                )
+                raise InvalidNotation(TEXT("notation.no_card", text=repr(text[:40])))
             return card_action(kind, face)
     raise no_action(
         text,
@@ -230,6 +224,25 @@ def parse(s: Table, text: str) -> int:
     )
 
 
+def _on_a_space(text: str, letter: str | None, x: int, y: int, way: str) -> int:
+    """The action of a claim from a seat, or of a place to build, that names a space. Raises InvalidNotation."""
+    quoted = repr(text[:40])
+    cell = cell_at(x, y)
+    if cell < 0:
+        raise InvalidNotation(
+            TEXT("notation.no_space", text=quoted, left=-4, right=5, bottom=-5, top=5)
+        )
+    if letter is None:
+        if not way:
+            form = f"at ({x},{y}) N"
+            raise InvalidNotation(TEXT("notation.no_way", text=quoted, form=form))
+        return build_at(cell, WAYS.index(way.upper()))
+    if letter not in "abcd"[:MAX_SEATS]:
+        last = seat_letter(MAX_SEATS - 1)
+        raise InvalidNotation(TEXT("notation.no_seat", text=quoted, first="A", last=last))
+    return claim(parse_seat(letter), cell)
+
+
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
     general = reasons()[code]
@@ -246,7 +259,7 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     if code == legality.WRONG_PHASE:
         return _now("wrong_phase_now", _due(s))
     if code == legality.WRONG_STEP:
-        return _now("wrong_step_now", _due(s))
+        return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
         return _not_in_hand(face)
     if code == legality.NO_CHALLENGER:

@@ -12,10 +12,11 @@ from cardhouse.core.positions import (
     a_dict,
     a_list,
     card_list,
+    give_resignation,
     integer,
     read_head,
     read_row,
-    truth_value,
+    take_resignation,
     write_head,
 )
 from cardhouse.games.carbondale import legality, piles, rules, town
@@ -38,15 +39,18 @@ from cardhouse.games.carbondale.notation import (
     text_of,
 )
 from cardhouse.games.carbondale.state import (
-    CELLS,
-    COLUMNS,
     FACES,
     MAX_CARDS,
     MAX_SEATS,
     NOBODY,
     Table,
 )
-from cardhouse.games.carbondale.texts import WAYS
+from cardhouse.games.carbondale.town_position import (
+    check_result,
+    coordinates,
+    network,
+    read_networks,
+)
 
 KEYS = (
     "networks",
@@ -60,8 +64,6 @@ KEYS = (
     "target",
     "contributed",
 )
-MAX_NETWORK = 150
-MAX_HAND = 8
 
 
 def counted(numbers: Iterable[int]) -> list[str]:
@@ -121,41 +123,9 @@ def pending(s: Table) -> dict[str, Any] | None:
     return {
         "owner": s.claim_seat,
         "card": text_of(town.top_face(s, s.claim_seat, s.claim_cell)),
-        **_coordinates(s.claim_cell),
+        **coordinates(s.claim_cell),
         "challenge": text_of(s.challenge - 1),
     }
-
-
-def network(s: Table, p: int) -> list[dict[str, Any]]:
-    """The cards of a seat's town: start cards, then black cards, then red ones."""
-    found: list[dict[str, Any]] = []
-    reds: list[dict[str, Any]] = []
-    for cell in range(CELLS):
-        if s.ground[p, cell] > 0:
-            card = {"card": text_of(s.ground[p, cell] - 1), **_coordinates(cell)}
-            start = cell in (town.START_ACE, town.START_TWO)
-            found.append(
-                {**card, "start": True} if start else {**card, **_built(cell, s.came[p, cell] - 1)}
-            )
-        for d in range(4):
-            if s.red[p, cell, d]:
-                reds.append(
-                    {
-                        "card": text_of(s.red[p, cell, d] - 1),
-                        **_coordinates(cell),
-                        **_built(cell, d),
-                    }
-                )
-    return sorted(found, key=lambda card: not card.get("start", False)) + reds
-
-
-def _coordinates(cell: int) -> dict[str, Any]:
-    return {"x": cell % COLUMNS - 4, "y": cell // COLUMNS - 5}
-
-
-def _built(cell: int, d: int) -> dict[str, Any]:
-    source = _coordinates(town.source_of(cell, d))
-    return {"from": [source["x"], source["y"]], "dir": WAYS[d]}
 
 
 def read(data: Any) -> Table:
@@ -164,16 +134,17 @@ def read(data: Any) -> Table:
     Nobody remembers whose the discards were, and nothing is known of the hands.
     """
     s, complete = read_head(Table, data, KEYS, lambda state: state.players, infer=_seats_of(data))
+    resigned = take_resignation(s, data)
     supply = Supply(lambda face: _copies(s, own_face(face)))
-    _read_networks(s, supply, data.get("networks"))
+    read_networks(s, supply, data.get("networks"))
     for p, cards in enumerate(
         a_list(data.get("hands", [[]] * s.players), "hands", s.players, s.players)
     ):
         for face in _cards(supply, cards, "hands"):
             s.hand[p, face] += 1
             s.hand_n[p] += 1
-            if s.hand_n[p] > MAX_HAND:
-                raise InvalidPosition(f"hands: nobody holds more than {MAX_HAND} cards (F28)")
+            if s.hand_n[p] > s.hand_size:
+                raise InvalidPosition(f"hands: nobody holds more than {s.hand_size} cards (F28)")
     deck = _cards(supply, data.get("deck", []), "deck")
     for i, face in enumerate(reversed(deck)):
         s.deck[i] = face
@@ -195,6 +166,9 @@ def read(data: Any) -> Table:
     _read_row(s, supply, data)
     supply.finish(complete)
     _settle(s)
+    give_resignation(s, resigned)
+    if s.ended:
+        check_result(s)
     return s
 
 
@@ -213,91 +187,6 @@ def _copies(s: Table, face: int) -> int:
 
 def _cards(supply: Supply, value: Any, name: str) -> list[int]:
     return [own_face(supply.take(face, name)) for face in card_list(value, name, MAX_CARDS)]
-
-
-def _read_networks(s: Table, supply: Supply, value: Any) -> None:
-    for p, cards in enumerate(a_list(value, "networks", s.players, s.players)):
-        town.reset_box(s, p)
-        for entry in a_list(cards, "networks", MAX_NETWORK):
-            _read_built(s, supply, p, a_dict(entry, "networks"))
-        _check_network(s, p)
-
-
-def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None:
-    start = truth_value(entry.get("start", False), "networks: start")
-    wanted = {"card", "x", "y"} | ({"start"} if start else {"from", "dir"})
-    if set(entry) - {"start"} != wanted - {"start"}:
-        raise InvalidPosition(
-            f"networks: a {'start' if start else 'built'} card has {', '.join(sorted(wanted))}"
-        )
-    face = own_face(supply.take(a_card(entry["card"], "networks"), "networks"))
-    cell = cell_at(
-        integer(entry["x"], "networks: x", -4, 5), integer(entry["y"], "networks: y", -5, 5)
-    )
-    where = f"networks: {symbol_of(face)} at ({entry['x']},{entry['y']})"
-    if start:
-        if (
-            cell not in (town.START_ACE, town.START_TWO)
-            or face % 10 != cell - town.START_ACE
-            or town.is_red(face)
-        ):
-            raise InvalidPosition(
-                f"{where}: a town starts with a black ace at (0,0) and a black 2 at (1,0) (F61)"
-            )
-        if s.ground[p, cell]:
-            raise InvalidPosition(f"{where}: another card lies there")
-        s.ground[p, cell] = face + 1
-        return
-    if not isinstance(entry["dir"], str) or entry["dir"] not in tuple(WAYS):
-        raise InvalidPosition(f"{where}: dir is N, S, E or W")
-    d = WAYS.index(entry["dir"])
-    source = town.source_of(cell, d)
-    if source < 0 or a_list(entry["from"], f"{where}: from", 2, 2) != list(
-        _coordinates(source).values()
-    ):
-        raise InvalidPosition(f"{where}: dir must lead from `from` to the card")
-    red = bool(town.is_red(face))
-    x, y = entry["x"], entry["y"]
-    if s.ground[p, cell] > 0 or (not red and s.ground[p, cell]):
-        raise InvalidPosition(f"{where}: a space holds one black card or red ones (F41)")
-    if (red and s.red[p, cell, d]) or cell in (town.START_ACE, town.START_TWO):
-        raise InvalidPosition(f"{where}: another card lies there")
-    if not red and not (-3 <= x <= 4 and -4 <= y <= 4):
-        raise InvalidPosition(
-            f"{where}: black cards lie within {s.grid_width} by {s.grid_height} spaces (F39)"
-        )
-    town.place(s, p, face, cell, d)
-
-
-def _check_network(s: Table, p: int) -> None:
-    """Every card has a black source and comes from the start cards in the end (F39, F43).
-
-    Whether ranks and suits allowed the build is not asked, so that a puzzle may show any town.
-    """
-    name = f"networks: seat {p}"
-    if not s.ground[p, town.START_ACE] or not s.ground[p, town.START_TWO]:
-        raise InvalidPosition(
-            f"{name}: a start card is missing; every town has an ace and a 2 (F61)"
-        )
-    width = s.box[p, town.RIGHT] - s.box[p, town.LEFT] + 1
-    height = s.box[p, town.TOP] - s.box[p, town.BOTTOM] + 1
-    if width > s.grid_width or height > s.grid_height:
-        raise InvalidPosition(f"{name}: black cards span {width} by {height} spaces (F39)")
-    for cell in range(CELLS):
-        cards = [(s.ground[p, cell] - 1, s.came[p, cell] - 1)] if s.came[p, cell] else []
-        cards += [(s.red[p, cell, d] - 1, d) for d in range(4) if s.red[p, cell, d]]
-        for face, d in cards:
-            base = s.ground[p, town.source_of(cell, d)]
-            if base <= 0:
-                raise InvalidPosition(
-                    f"{name}: {symbol_of(face)} is built from a space without a black card (F43)"
-                )
-        for _ in range(MAX_NETWORK):
-            if not s.came[p, cell]:
-                break
-            cell = town.source_of(cell, s.came[p, cell] - 1)
-        else:
-            raise InvalidPosition(f"{name}: some cards are built from one another in a ring (F43)")
 
 
 def _read_spares(s: Table, supply: Supply, value: Any) -> None:
@@ -392,7 +281,7 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
             s.hand[p, face] += 1
             s.hand_n[p] += 1
     for action in row:
-        if s.hand_n[p] > MAX_HAND or legality.verdict(s, action):
+        if s.hand_n[p] > s.hand_size or legality.verdict(s, action):
             raise InvalidPosition(f"row: {short(s, action)} was not possible")
         rules.apply(s, action)
     if s.row_n != len(row):

@@ -235,8 +235,13 @@ def next_turn(s: Table) -> None:
     s.target = s.hand_size
     s.phase = IN_CLAIM
     s.turn_seat = (s.turn_seat + 1) % s.players
-    if s.turn < s.max_turns * s.players:
-        return
+    if s.turn >= s.max_turns * s.players:
+        end_at_the_cap(s)
+
+
+@rule
+def end_at_the_cap(s: Table) -> None:
+    """Ends a game whose turns have run out: a unique smallest shortfall wins (F57, F63)."""
     s.ended = TURN_CAP
     s.phase = IN_OVER
     best = shortfall(s, 0)

@@ -15,6 +15,7 @@ MAX_SEATS = 4
 NOBODY = 4
 COLUMNS = 10
 CELLS = 110
+MAX_BOX = 5
 MAX_CARDS = 160
 
 
@@ -86,15 +87,20 @@ class Table(State, game="carbondale"):
     )
     top_rank = number(10, low=2, high=10, says="Highest rank in the game.", ruling="F3", lab=True)
     grid_width = number(
-        5,
+        MAX_BOX,
         low=2,
-        high=5,
+        high=MAX_BOX,
         says="Most columns that a town's black cards span.",
         ruling="F39",
         lab=True,
     )
     grid_height = number(
-        5, low=1, high=5, says="Most rows that a town's black cards span.", ruling="F39", lab=True
+        MAX_BOX,
+        low=1,
+        high=MAX_BOX,
+        says="Most rows that a town's black cards span.",
+        ruling="F39",
+        lab=True,
     )
     free_gap = number(
         1,

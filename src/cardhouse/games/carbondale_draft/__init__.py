@@ -1,6 +1,7 @@
 """Carbondale, draft edition: two players build card networks that grow upwards, for love and money."""
 
 from cardhouse.core.game import Game
+from cardhouse.games.carbondale_draft.actions import ACTIONS, MAX_LEGAL
 
 GAME = Game(
     name="carbondale_draft",
@@ -9,8 +10,8 @@ GAME = Game(
     package=__name__,
     players=(2,),
     rules_version=1,
-    actions=3729,
-    max_legal=128,
+    actions=ACTIONS,
+    max_legal=MAX_LEGAL,
     author="the unnamed author of Carbondale",
     source="the draft edition on the author's page of home-made card games",
     mini={"decks": 1, "ranks": 2, "hand_size": 1, "goal": "2/1", "max_turns": 3},

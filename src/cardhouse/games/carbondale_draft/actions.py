@@ -8,23 +8,25 @@ f announces face f; 52 + f cleans it away; 104 ends the cleaning; 105 passes a c
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbondale_draft.network import CELLS
+from cardhouse.games.carbondale_draft.state import CELLS, FACES
 
 NOTHING = -1
 ANNOUNCE = 0
-CLEAN = 52
-DONE = 104
-PASS = 105
-CHALLENGE = 106
-FEE = 158
-PAY = 210
-DECK = 262
-PILE = 263
-OWN = 315
-AT = 367
+CLEAN = ANNOUNCE + FACES
+DONE = CLEAN + FACES
+PASS = DONE + 1
+CHALLENGE = PASS + 1
+FEE = CHALLENGE + FACES
+PAY = FEE + FACES
+DECK = PAY + FACES
+PILE = DECK + 1
+OWN = PILE + FACES
+AT = OWN + FACES
 """The kinds of actions, ascending: each is the first number of its block."""
 
 ACTIONS = AT + CELLS
+MAX_LEGAL = 128
+"""More than a card could be built in (``OPEN``), or than lie in the personal piles beside the deck."""
 
 
 @rule

@@ -23,7 +23,7 @@ from cardhouse.games.carbondale_draft.actions import (
     kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
-from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.texts import TEXT, price_said
 from cardhouse.games.carbondale_draft.window import cell_id
 
@@ -110,7 +110,7 @@ def _draw(before: Table, p: int, after: Table) -> list[Event]:
     found = []
     if before.deck_n == 0:
         found.append(Event(TEXT, "shuffle", None, {"spares": after.spare_at - before.spare_at}))
-    face = next(f for f in range(52) if after.hand[p, f] > before.hand[p, f])
+    face = next(f for f in range(FACES) if after.hand[p, f] > before.hand[p, f])
     moves = (Move("deck", f"hand{p}", card_text(face)),)
     return [*found, Event(TEXT, "draw", p, {"card": Card(face)}, moves, (p,), ("card",))]
 

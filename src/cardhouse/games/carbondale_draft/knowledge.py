@@ -23,7 +23,7 @@ from cardhouse.core.state import TRUTH, Ints
 from cardhouse.games.carbondale_draft.actions import ANNOUNCE, CHALLENGE, CLEAN, card_action
 from cardhouse.games.carbondale_draft.codes import ANNOUNCING, CHALLENGING
 from cardhouse.games.carbondale_draft.rules import seat, verdict_announce, verdict_cell
-from cardhouse.games.carbondale_draft.state import NETWORK, SPARES, Table
+from cardhouse.games.carbondale_draft.state import FACES, NETWORK, SPARES, Table
 
 TRIES = 100_000
 
@@ -44,10 +44,10 @@ def hide(s: Table, viewer: int) -> None:
         s.deck[i] = -1
     for p in range(2):
         if p != viewer:
-            for f in range(52):
+            for f in range(FACES):
                 s.hand[p, f] = 0
                 s.gone[p, f] = 0
-    for f in range(52):
+    for f in range(FACES):
         s.gone[2, f] = 0
 
 
@@ -55,7 +55,7 @@ def hide(s: Table, viewer: int) -> None:
 def pool_unseen(s: Table) -> int:
     """Writes the cards whose place the viewer does not know into the deck's cells; returns their number."""
     n = 0
-    for f in range(52):
+    for f in range(FACES):
         copies = s.outside[f] - s.pile[0, f] - s.pile[1, f] - s.shown[f]
         for i in range(SPARES):
             copies -= s.spare[i, f]
@@ -86,12 +86,12 @@ def fill_hand(s: Table, p: int, rng: Ints, pool: int) -> int:
     """Samples a hidden hand, and the known cards among the seat's unseen discards; returns the pool left."""
     in_hand = s.hand_n[p]
     in_gone = s.gone_n[p]
-    for f in range(52):
+    for f in range(FACES):
         s.hand[p, f] = s.known_hand[p, f]
         s.gone[p, f] = s.known_gone[p, f]
         in_hand -= s.known_hand[p, f]
         in_gone -= s.known_gone[p, f]
-    for f in range(52):
+    for f in range(FACES):
         for _ in range(s.known_either[p, f]):
             if in_hand + in_gone > 0:
                 if below(rng, in_hand + in_gone) < in_hand:
@@ -175,7 +175,7 @@ def guess_row(s: Table, rng: Ints) -> None:
         total = 0
         for sweep in range(2):
             left = below(rng, total) if sweep == 1 and total > 0 else -1
-            for f in range(52):
+            for f in range(FACES):
                 if s.phase == CHALLENGING:
                     copies = s.hand[p, f] if f // 13 == s.suit - 1 else 0
                     action = card_action(CHALLENGE, f)
@@ -211,7 +211,7 @@ def determinize(s: Table, rng: Ints) -> None:
     for i in range(3):
         if i != s.viewer:
             held = 0
-            for f in range(52):
+            for f in range(FACES):
                 held += s.gone[i, f]
             for _ in range(s.gone_n[i] - held):
                 if pool > 0:

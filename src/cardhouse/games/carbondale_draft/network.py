@@ -8,12 +8,11 @@ position's prices need no search. All of it follows from the set of cards in the
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
+from cardhouse.games.carbondale_draft.state import CELLS, LEFT, WIDTH, Table
 
 SPADES, HEARTS, DIAMONDS, CLUBS = 0, 1, 2, 3
 NO_PRICE = 9999
 TWO = 32
-CELLS = WIDTH * HEIGHT
 
 
 @rule

@@ -8,7 +8,7 @@ from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_text
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card
 from cardhouse.core.texts import Arg, Card, Reader, Seat, kept
-from cardhouse.games.carbondale_draft import codes, rules, turns
+from cardhouse.games.carbondale_draft import codes, piles, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
     AT,
@@ -165,19 +165,18 @@ def parse(s: Table, text: str) -> int:
     for fixed_action, fixed in FIXED.items():
         if word == fixed.replace(" ", ""):
             return fixed_action
-    found = re.fullmatch(r"at\(?(-?\d{1,2}),(-?\d{1,2})\)?", word)
+    found = re.fullmatch(r"at\(?(-?\d{1,3}),(-?\d{1,3})\)?", word)
     if found:
         x, y = int(found[1]), int(found[2])
         if -LEFT <= x < WIDTH - LEFT and 0 <= y < HEIGHT:
             return build_at(cell_number(x, y))
-        raise InvalidNotation(
-            f"{text[:40]!r}: cells run from x -{LEFT} to {WIDTH - LEFT - 1}, y 0 to {HEIGHT - 1} (D12)"
-        )
+        edges = {"left": -LEFT, "right": WIDTH - LEFT - 1, "top": HEIGHT - 1}
+        raise InvalidNotation(TEXT("notation.no_cell", text=repr(text[:40]), **edges))
     for kind, name in WORDS.items():
         if word.startswith(name):
             face = parse_card(word[len(name) :])
             if face == JOKER:
-                raise InvalidNotation("the game has no jokers (D3)")
+                raise InvalidNotation(TEXT("notation.no_joker"))
             return card_action(kind, face)
     raise no_action(
         text,
@@ -199,6 +198,9 @@ def parse(s: Table, text: str) -> int:
 def reason(s: Table, action: int, code: int) -> str:
     """Why an action is not legal, with the cards in question."""
     name, ruling = RULINGS[code]
+    face = face_of_action(action)
+    if code != codes.OVER and face >= 0 and not piles.in_play(s, face):
+        return str(Reason(TEXT("reason.no_such_card", card=Card(face)), "D3, D6"))
     p = max(rules.seat(s), 0)
     args = _in_question(s, p, action, code)
     if args is None:

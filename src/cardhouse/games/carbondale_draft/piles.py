@@ -6,7 +6,7 @@ from cardhouse.core.rng import shuffle
 from cardhouse.core.rules import rule
 from cardhouse.games.carbondale_draft.codes import ANNOUNCING
 from cardhouse.games.carbondale_draft.network import is_red
-from cardhouse.games.carbondale_draft.state import NETWORK, OPEN, SPARES, Table
+from cardhouse.games.carbondale_draft.state import FACES, NETWORK, OPEN, SPARES, Table
 
 
 @rule
@@ -63,7 +63,7 @@ def wipe(s: Table) -> None:
         s.deck[i] = 0
     s.deck_n = 0
     s.shown_n = 0
-    for f in range(52):
+    for f in range(FACES):
         s.shown[f] = 0
         s.outside[f] = 0
         for i in range(SPARES):
@@ -84,7 +84,7 @@ def wipe(s: Table) -> None:
         s.red_left[p] = 0
         for i in range(4):
             s.best[p, i] = 0
-        for f in range(52):
+        for f in range(FACES):
             s.hand[p, f] = 0
             s.pile[p, f] = 0
             s.known_hand[p, f] = 0
@@ -107,7 +107,7 @@ def can_draw(s: Table) -> int:
     if s.shown_n > 0 or s.gone_n[0] > 0 or s.gone_n[1] > 0 or s.gone_n[2] > 0:
         return 1
     for i in range(s.spare_at, s.spare_total):
-        for f in range(52):
+        for f in range(FACES):
             if s.spare[i, f] > 0:
                 return 1
     return 0
@@ -136,7 +136,7 @@ def form_deck(s: Table) -> None:
         spare = s.spare_at
         if spare < s.spare_total:
             s.spare_at = spare + 1
-        for f in range(52):
+        for f in range(FACES):
             copies = (
                 s.pile[0, f]
                 + s.pile[1, f]

@@ -13,12 +13,14 @@ from cardhouse.core.positions import (
     a_dict,
     a_list,
     card_list,
+    give_resignation,
     integer,
     read_head,
     read_row,
-    truth_value,
+    take_resignation,
     write_head,
 )
+from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import card_symbol
 from cardhouse.games.carbondale_draft import codes, network, piles, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
@@ -30,13 +32,20 @@ from cardhouse.games.carbondale_draft.actions import (
     face_of_action,
     kind_of,
 )
+from cardhouse.games.carbondale_draft.network_position import misplaced_start, placed, read_network
 from cardhouse.games.carbondale_draft.notation import PHASES, coordinates, parse, short
-from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, NETWORK, SPARES, WIDTH, Table
+from cardhouse.games.carbondale_draft.state import (
+    FACES,
+    HEIGHT,
+    LEFT,
+    NETWORK,
+    SPARES,
+    WIDTH,
+    Table,
+)
 
 KEYS = ("networks", "hands", "deck", "spares", "personal", "hidden", "phase", "pending", "target")
-MAX_HAND = 12
 NOBODY = 2
-START_ACE, START_TWO = LEFT, LEFT + 1
 WITH_TARGET = (codes.REPLACING, codes.PAYING, codes.DRAWING)
 
 
@@ -50,20 +59,20 @@ def write(s: Table) -> dict[str, Any]:
 
     Of a view, too: cards that its viewer does not know are ``??``.
     """
-    hands = [counted(s.hand[p, f] for f in range(52)) for p in range(2)]
-    hidden = counted(s.shown[f] + sum(s.gone[i, f] for i in range(3)) for f in range(52))
+    hands = [counted(s.hand[p, f] for f in range(FACES)) for p in range(2)]
+    hidden = counted(s.shown[f] + sum(s.gone[i, f] for i in range(3)) for f in range(FACES))
     discards = s.shown_n + sum(s.gone_n[i] for i in range(3))
     return {
         **write_head(
             s, ["??" if s.row[i] < 0 else short(s, s.row[i]) for i in range(s.row_n)], _whole(s)
         ),
-        "networks": [[_placed(s, p, i) for i in range(s.net_n[p])] for p in range(2)],
+        "networks": [[placed(s, p, i) for i in range(s.net_n[p])] for p in range(2)],
         "hands": [cards + ["??"] * (s.hand_n[p] - len(cards)) for p, cards in enumerate(hands)],
         "deck": [card_text(s.deck[i]) for i in reversed(range(s.deck_n))],
         "spares": [
-            counted(s.spare[i, f] for f in range(52)) for i in range(s.spare_at, s.spare_total)
+            counted(s.spare[i, f] for f in range(FACES)) for i in range(s.spare_at, s.spare_total)
         ],
-        "personal": [counted(s.pile[p, f] for f in range(52)) for p in range(2)],
+        "personal": [counted(s.pile[p, f] for f in range(FACES)) for p in range(2)],
         "hidden": hidden + ["??"] * (discards - len(hidden)),
         "phase": PHASES[s.phase],
         "pending": _pending(s),
@@ -74,17 +83,11 @@ def write(s: Table) -> dict[str, Any]:
 def _whole(s: Table) -> bool:
     cards = s.deck_n + s.shown_n + sum(s.gone_n[i] for i in range(3))
     cards += sum(s.net_n[p] + s.hand_n[p] + s.pile_n[p] for p in range(2))
-    cards += sum(s.spare[i, f] for i in range(s.spare_at, s.spare_total) for f in range(52))
+    cards += sum(s.spare[i, f] for i in range(s.spare_at, s.spare_total) for f in range(FACES))
     return (
-        cards == s.decks * sum(piles.in_play(s, f) for f in range(52))
-        and _misplaced_start(s) is None
+        cards == s.decks * sum(piles.in_play(s, f) for f in range(FACES))
+        and misplaced_start(s) is None
     )
-
-
-def _placed(s: Table, p: int, i: int) -> dict[str, Any]:
-    x, y = coordinates(s.net_cell[p, i])
-    card: dict[str, Any] = {"card": card_text(s.net_face[p, i]), "x": x, "y": y}
-    return {**card, "start": True} if _is_start(s.net_face[p, i], s.net_cell[p, i]) else card
 
 
 def _pending(s: Table) -> dict[str, Any] | None:
@@ -103,14 +106,17 @@ def read(data: Any) -> Table:
     Nobody remembers whose the face-down cards were, and nothing is known of the hands.
     """
     s, complete = read_head(Table, data, KEYS, 2)
+    resigned = take_resignation(s, data)
     supply = Supply(lambda face: s.decks if face < JOKER and piles.in_play(s, face) else 0)
     for p, cards in enumerate(a_list(data.get("networks", [[], []]), "networks", 2, 2)):
-        _read_network(s, supply, p, cards)
-    problem = _misplaced_start(s)
+        read_network(s, supply, p, cards)
+    problem = misplaced_start(s)
     if complete and problem:
         raise InvalidPosition(problem)
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
-        for face in _take(s, supply, a_list(cards, "hands", MAX_HAND), "hands"):
+        if len(a_list(cards, "hands", NETWORK)) > s.hand_size:
+            raise InvalidPosition(f"hands: nobody holds more than {s.hand_size} cards (D2, D16)")
+        for face in _take(s, supply, cards, "hands"):
             s.hand[p, face] += 1
             s.hand_n[p] += 1
     deck = _take(s, supply, data.get("deck", []), "deck")
@@ -129,6 +135,9 @@ def read(data: Any) -> Table:
     _read_row(s, supply, data)
     supply.finish(complete)
     _settle(s)
+    give_resignation(s, resigned)
+    if s.ended:
+        check_result(s)
     return s
 
 
@@ -137,77 +146,6 @@ def _take(s: Table, supply: Supply, value: Any, name: str) -> list[int]:
     for face in faces:
         piles.count_outside(s, supply.take(face, name), 1)
     return faces
-
-
-def _read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
-    """Reads a network and checks that every card hangs on the start cells by way of black cards (D10, D11, D13).
-
-    Whether ranks and prices allowed the build is not asked, so that a puzzle may show any network.
-    """
-    reached = {START_ACE, START_TWO}
-    cells: dict[int, int] = {}
-    for entry in a_list(value, "networks", NETWORK):
-        data = a_dict(entry, "networks")
-        if set(data) - {"start"} != {"card", "x", "y"}:
-            raise InvalidPosition(
-                "networks: a card has card, x and y, and a start card has start: true"
-            )
-        x = integer(data["x"], "networks: x", -LEFT, WIDTH - LEFT - 1)
-        y = integer(data["y"], "networks: y", 0, HEIGHT - 1)
-        cell = network.cell_number(x, y)
-        face = supply.take(a_card(data["card"], "networks"), "networks")
-        where = f"networks: {card_symbol(face)} at ({x},{y})"
-        if truth_value(data.get("start", False), "networks: start") and not _is_start(face, cell):
-            raise InvalidPosition(
-                f"{where}: a network starts with a black ace at (0,0) and a black 2 at (1,0) (D7)"
-            )
-        if cell in cells:
-            raise InvalidPosition(f"{where}: another card lies there (D11)")
-        cells[cell] = face
-        piles.count_outside(s, face, 1)
-        network.place(s, p, face, cell)
-    growing = True
-    while growing:
-        growing = False
-        for cell, face in cells.items():
-            if cell in reached and not _red(face) and not reached >= set(_fed_by(cell)):
-                reached |= set(_fed_by(cell))
-                growing = True
-    for cell, face in cells.items():
-        if cell not in reached:
-            raise InvalidPosition(
-                f"networks: {card_symbol(face)} has no black card below, left or right that it could be built on (D10)"
-            )
-
-
-def _red(face: int) -> bool:
-    return face // 13 in (network.HEARTS, network.DIAMONDS)
-
-
-def _is_start(face: int, cell: int) -> bool:
-    return not _red(face) and (face % 13, cell) in ((0, START_ACE), (1, START_TWO))
-
-
-def _fed_by(cell: int) -> list[int]:
-    sides = [cell - 1] if cell % WIDTH > 0 else []
-    sides += [cell + 1] if cell % WIDTH < WIDTH - 1 else []
-    return [*sides, cell + WIDTH]
-
-
-def _misplaced_start(s: Table) -> str | None:
-    """Why the networks do not start as they must in a game, or None (D7)."""
-    aces = []
-    for p in range(2):
-        there = [network.card_at(s, p, cell) for cell in (START_ACE, START_TWO)]
-        faces = [s.net_face[p, i] if i >= 0 else -1 for i in there]
-        if faces not in ([0, 40], [39, 1]):
-            return f"networks: seat {p} needs A♠ 2♣ or A♣ 2♠ at (0,0) and (1,0) to be complete (D7)"
-        aces.append(faces[0])
-    return (
-        "networks: one seat starts with A♠ 2♣, the other with A♣ 2♠ (D7)"
-        if aces[0] == aces[1]
-        else None
-    )
 
 
 def _read_spares(s: Table, supply: Supply, value: Any) -> None:
@@ -329,7 +267,34 @@ def _settle(s: Table) -> None:
             raise InvalidPosition(
                 f"networks: seat {p} has reached a goal, but there is no result (D26)"
             )
+    built = s.net_n[0] > 2 or s.net_n[1] > 2
+    dead = network.nothing_to_build(s) or network.no_goal_left(s)
+    if built and dead and s.phase != codes.PAYING:
+        raise InvalidPosition(
+            "networks: nobody can build or reach a goal any more, but there is no result (D30)"
+        )
     if s.phase == codes.REPLACING and not piles.can_draw(s):
         s.phase = codes.DRAWING
     if s.phase == codes.DRAWING:
         turns.draw_on(s)
+
+
+def check_result(s: Table) -> None:
+    """Refuses a result that the rules could not have given to these networks."""
+    if s.ended == RESIGNED:
+        if s.winners not in (1, 2):
+            raise InvalidPosition("result: after a resignation the other seat wins")
+    elif s.ended == GOAL:
+        if s.winners != 1 << s.turn_seat:
+            raise InvalidPosition(
+                "result: by goal the seat whose turn it is wins, and nobody else (D26)"
+            )
+        if network.missing(s, s.turn_seat) > 0:
+            raise InvalidPosition(f"result: seat {s.turn_seat} has not reached a goal (D25)")
+    else:
+        fair = s.copy()
+        turns.compare_and_finish(fair, s.ended)
+        if fair.winners != s.winners:
+            raise InvalidPosition(
+                "result: without a goal the smaller shortfall wins, and equal ones draw (D30)"
+            )

@@ -76,7 +76,7 @@ from cardhouse.games.carbondale_draft.piles import (
     take_top,
     wipe,
 )
-from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.turns import (
     add_row,
     asked,
@@ -98,7 +98,7 @@ def deal(s: Table) -> None:
     wipe(s)
     ace = SPADES if below(s.rng, 2) == 0 else CLUBS  # D7: who gets which pair is random
     n = 0
-    for f in range(52):
+    for f in range(FACES):
         if in_play(s, f):
             count_outside(s, f, s.decks)
             if pile_kind(s, f % 13 + 1) == 0:
@@ -110,7 +110,7 @@ def deal(s: Table) -> None:
                     n += 1
     for kind in range(1, 3):
         for _ in range(spare_piles(s, kind)):
-            for f in range(52):
+            for f in range(FACES):
                 if in_play(s, f) and pile_kind(s, f % 13 + 1) == kind:
                     s.spare[s.spare_total, f] = 1
             s.spare_total += 1

@@ -25,7 +25,7 @@ from cardhouse.games.carbondale_draft.actions import (
     kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
-from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.status import panel, status, worth
 from cardhouse.games.carbondale_draft.texts import line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
@@ -114,7 +114,7 @@ def _hand(
 ) -> None:
     """A seat's hand at x, y and of a width, without what it has laid out."""
     x, y, w = at
-    faces: list[str | None] = [card_text(f) for f in range(52) for _ in range(view.hand[p, f])]
+    faces: list[str | None] = [card_text(f) for f in range(FACES) for _ in range(view.hand[p, f])]
     faces += [None] * (view.hand_n[p] - len(faces))
     for away in _laid_out(view, p):
         faces.remove(away)
@@ -140,7 +140,7 @@ def _pile(
     spot = table.spot(
         f"pile{p}", "pile", box, cell, "row", label=line("scene.label.pile"), seat=p, note=note
     )
-    table.cards(spot, [card_text(f) for f in range(52) for _ in range(view.pile[p, f])])
+    table.cards(spot, [card_text(f) for f in range(FACES) for _ in range(view.pile[p, f])])
 
 
 def _laid_out(view: Table, p: int) -> list[str | None]:
@@ -193,7 +193,7 @@ def _network(
 
 def _piles(table: SceneBuilder, view: Table, y: float, cells: tuple[Cell, ...]) -> None:
     left = view.spare_total - view.spare_at
-    faces = [f for f in range(52) if left and view.spare[view.spare_at, f]]
+    faces = [f for f in range(FACES) if left and view.spare[view.spare_at, f]]
     ranks = sorted({f % 13 + 1 for f in faces})
     following = line("scene.note.spares", low=ranks[0], high=ranks[-1]) if ranks else ""
     heaps = (

@@ -10,10 +10,12 @@ from cardhouse.core.texts import Texts
 
 __all__ = ["TABLE", "Table", "check"]
 
+FACES = 52
 NETWORK = 80
 OPEN = 120
 SPARES = 4
 WIDTH, LEFT, HEIGHT = 82, 40, 41
+CELLS = WIDTH * HEIGHT
 
 
 class Table(State, game="carbondale_draft"):
@@ -186,27 +188,27 @@ class Table(State, game="carbondale_draft"):
     owed = i1(says="Cards still to pay for the card just placed.")
     target = i1(says="Hand size to draw up to at the end of this turn; 0 until it is known.")
 
-    hand = i1(2, 52, says="By seat and face: copies in the hand; a hidden hand is all 0.")
+    hand = i1(2, FACES, says="By seat and face: copies in the hand; a hidden hand is all 0.")
     hand_n = i1(2, says="Cards in each hand.")
     deck = i1(NETWORK, says="Faces, the top card last; -1 unknown; 0 beyond deck_n.")
     deck_n = i1(says="Cards in the deck.")
     spare = i1(
         SPARES,
-        52,
+        FACES,
         says="By spare pile and face: copies there; public, as every pile holds one deck's cards of its ranks.",
     )
     spare_at = i1(says="The next spare pile.")
     spare_total = i1(says="Spare piles at the start.")
-    pile = i1(2, 52, says="By seat and face: copies in the face-up personal pile.")
+    pile = i1(2, FACES, says="By seat and face: copies in the face-up personal pile.")
     pile_n = i1(2, says="Cards in each personal pile.")
     gone = i1(
         3,
-        52,
+        FACES,
         says="Face-down discards by who put them there unseen (2: nobody knows); others' are all 0 in a view.",
     )
     gone_n = i1(3, says="How many those are.")
     shown = i1(
-        52, says="Copies in the face-down pile that everybody saw: settled challenges' cards."
+        FACES, says="Copies in the face-down pile that everybody saw: settled challenges' cards."
     )
     shown_n = i1(says="How many those are.")
 
@@ -234,15 +236,17 @@ class Table(State, game="carbondale_draft"):
         4,
         says="Highest spade, highest club, and those of the two-source cells, over a seat's open cells.",
     )
-    outside = i1(52, says="By face: copies outside both networks.")
+    outside = i1(FACES, says="By face: copies outside both networks.")
     value = i2(2, 2, says="By seat: hearts' and diamonds' value in the network.")
     red_left = i2(2, says="Hearts' and diamonds' value outside both networks.")
 
-    known_hand = i1(2, 52, says="By seat and face: copies that everybody knows to be in the hand.")
-    known_either = i1(
-        2, 52, says="Copies known to be in the hand or among the seat's unseen discards."
+    known_hand = i1(
+        2, FACES, says="By seat and face: copies that everybody knows to be in the hand."
     )
-    known_gone = i1(2, 52, says="Copies known to be among the seat's unseen discards.")
+    known_either = i1(
+        2, FACES, says="Copies known to be in the hand or among the seat's unseen discards."
+    )
+    known_gone = i1(2, FACES, says="Copies known to be among the seat's unseen discards.")
 
 
 TABLE = Table

@@ -24,7 +24,7 @@ from cardhouse.games.carbondale_draft.network import (
     price_at,
 )
 from cardhouse.games.carbondale_draft.piles import can_draw, form_deck, take_top
-from cardhouse.games.carbondale_draft.state import Table
+from cardhouse.games.carbondale_draft.state import FACES, Table
 
 
 @rule
@@ -56,7 +56,7 @@ def leave_unseen(s: Table, p: int, face: int) -> None:
 def empty_hand_known(s: Table, p: int) -> None:
     """An empty hand holds none of the cards that were in the hand or among the discards."""
     if s.hand_n[p] == 0:
-        for f in range(52):
+        for f in range(FACES):
             s.known_gone[p, f] += s.known_either[p, f]
             s.known_either[p, f] = 0
 

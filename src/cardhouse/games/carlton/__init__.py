@@ -5,6 +5,7 @@ Moves may be taken back without limit, which marks a record (C8). The solver kno
 """
 
 from cardhouse.core.game import Game
+from cardhouse.games.carlton.actions import ACTIONS, MAX_LEGAL
 
 GAME = Game(
     name="carlton",
@@ -13,8 +14,8 @@ GAME = Game(
     package=__name__,
     players=(1,),
     rules_version=1,
-    actions=1311,
-    max_legal=352,
+    actions=ACTIONS,
+    max_legal=MAX_LEGAL,
     author="the unnamed author of the page “Carlton Solitaire”",
     source="a solitaire website's page “How to play Carlton?”",
     mini={"decks": 2, "suits": 2, "ranks": 2, "piles": 2, "max_moves": 11},
@@ -25,5 +26,5 @@ GAME = Game(
     decisions=(174.0, 217.0),
     plies=195.0,
     playout_cap=300,
-    offers=("comfort", "solver"),
+    offers=("comfort", "solver", "tuning"),
 )

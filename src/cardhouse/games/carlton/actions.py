@@ -18,7 +18,7 @@ _MOVES = _UPS + MAX_PILES
 _FROM_A_PILE = MAX_PILES * MAX_RUN
 ACTIONS = _MOVES + MAX_PILES * _FROM_A_PILE
 MAX_LEGAL = 352
-"""Five whole runs beside five empty piles have 325 moves to these, 20 among themselves, 5 up, and a deal."""
+"""Enough: five whole runs beside five empty piles have 325 moves to these, 20 among themselves, 5 up, and a deal."""
 
 
 @rule

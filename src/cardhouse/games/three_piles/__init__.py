@@ -1,6 +1,7 @@
 """3 Piles: two players collect cards into ordered piles."""
 
 from cardhouse.core.game import Game
+from cardhouse.games.three_piles.actions import ACTIONS, MAX_LEGAL
 
 GAME = Game(
     name="three_piles",
@@ -9,8 +10,8 @@ GAME = Game(
     package=__name__,
     players=(2,),  # P21
     rules_version=1,
-    actions=546,
-    max_legal=105,
+    actions=ACTIONS,
+    max_legal=MAX_LEGAL,
     author="the unnamed author of the page “3 Piles”",
     source="an original game from the author's own collection of card games on the web",
     mini={"ranks": 3, "suits": 2, "piles": 2, "stacks": 1, "hand_size": 1},

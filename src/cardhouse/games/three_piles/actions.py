@@ -7,18 +7,17 @@ lays hand card f onto stack i.
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS
+from cardhouse.games.three_piles.state import FACES, MAX_HAND, MAX_PILES, MAX_STACKS
 
 DRAW, TAKE, PUT, LAY = range(4)
 """The kinds of actions. DRAW is the whole action, too."""
 
-_FACES = 52
 _TAKES = 1
 _PUTS = _TAKES + MAX_STACKS * MAX_PILES
-_LAYS = _PUTS + _FACES * MAX_PILES
-ACTIONS = _LAYS + _FACES * MAX_STACKS
-MAX_LEGAL = 8 * (MAX_PILES + MAX_STACKS) + MAX_STACKS * MAX_PILES
-"""A hand of eight onto every pile and stack, and every stack onto every pile."""
+_LAYS = _PUTS + FACES * MAX_PILES
+ACTIONS = _LAYS + FACES * MAX_STACKS
+MAX_LEGAL = MAX_HAND * (MAX_PILES + MAX_STACKS) + MAX_STACKS * MAX_PILES
+"""A full hand onto every pile and stack, and every stack onto every pile."""
 
 
 @rule

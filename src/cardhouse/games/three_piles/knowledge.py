@@ -12,7 +12,7 @@ from cardhouse.core.rng import reseed, shuffle
 from cardhouse.core.rules import rule
 from cardhouse.core.state import TRUTH, Ints
 from cardhouse.games.three_piles.rules import in_deck
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.state import FACES, Table
 
 
 @rule
@@ -25,7 +25,7 @@ def hide(s: Table, viewer: int) -> None:
         s.deck[i] = -1
     for p in range(2):
         if p != viewer:
-            for f in range(52):
+            for f in range(FACES):
                 s.hand[p, f] = 0
 
 
@@ -33,7 +33,7 @@ def hide(s: Table, viewer: int) -> None:
 def determinize(s: Table, rng: Ints) -> None:
     """Deals the unseen cards over the other hand and the deck, every deal being equally likely."""
     unseen = 0
-    for f in range(52):
+    for f in range(FACES):
         if in_deck(s, f) and not lies_open(s, f):
             s.deck[unseen] = f
             unseen += 1

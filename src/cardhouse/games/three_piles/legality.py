@@ -17,7 +17,7 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.state import FACES, Table
 
 (
     NO_ACTION,
@@ -130,13 +130,13 @@ def legal(s: Table, out: Ints) -> int:
         if s.deck_n > 0:
             return n
     p = s.turn_seat
-    for face in range(52):
+    for face in range(FACES):
         if s.hand[p, face]:
             for j in range(s.piles):
                 if put_verdict(s, face, j) == 0:
                     out[n] = put(face, j)
                     n += 1
-    for face in range(52):
+    for face in range(FACES):
         if s.hand[p, face]:
             for i in range(s.stacks):
                 if lay_verdict(s, face, i) == 0:

@@ -18,7 +18,7 @@ from cardhouse.core.positions import (
 )
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import pile_faces
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.state import FACES, Table
 
 KEYS = ("deck", "stacks", "piles", "hands", "drawn", "totals", "leader")
 MAX_TOTAL = 1_000_000
@@ -34,7 +34,7 @@ def write(s: Table) -> dict[str, Any]:
         "deck": card_texts(s.deck[i] for i in reversed(range(s.deck_n))),
         "stacks": [card_texts(s.stack[i, k] for k in range(s.stack_n[i])) for i in range(s.stacks)],
         "piles": [[card_texts(pile_faces(s, p, j)) for j in range(s.piles)] for p in range(2)],
-        "hands": [card_texts(f for f in range(52) if s.hand[p, f]) for p in range(2)],
+        "hands": [card_texts(f for f in range(FACES) if s.hand[p, f]) for p in range(2)],
         "drawn": bool(s.drawn),
         **leader,
         "totals": [s.totals[0], s.totals[1]],
@@ -54,7 +54,7 @@ def read(data: Any) -> Table:
     if a_list(data.get("row", []), "row", 0):
         raise InvalidPosition("row: 3 Piles has no rows of decisions")
     supply = Supply(lambda face: rules.in_deck(s, face) if face < JOKER else 0)
-    deck = card_list(data.get("deck", []), "deck", 52)
+    deck = card_list(data.get("deck", []), "deck", FACES)
     supply.take_all(deck, "deck")
     for i, face in enumerate(reversed(deck)):
         s.deck[i] = face
@@ -62,7 +62,7 @@ def read(data: Any) -> Table:
     for i, cards in enumerate(
         a_list(data.get("stacks", [[]] * s.stacks), "stacks", s.stacks, s.stacks)
     ):
-        for k, face in enumerate(card_list(cards, "stacks", 52)):
+        for k, face in enumerate(card_list(cards, "stacks", FACES)):
             s.stack[i, k] = supply.take(face, "stacks")
             s.stack_n[i] = k + 1
     for p, piles in enumerate(a_list(data.get("piles", [[[]] * s.piles] * 2), "piles", 2, 2)):
@@ -74,7 +74,7 @@ def read(data: Any) -> Table:
                     )
                 rules.add_to_pile(s, p, j, supply.take(face, "piles"))
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
-        for face in card_list(cards, "hands", 52):
+        for face in card_list(cards, "hands", FACES):
             s.hand[p, supply.take(face, "hands")] = 1
             s.hand_n[p] += 1
     totals = a_list(data.get("totals", [0, 0]), "totals", 2, 2)

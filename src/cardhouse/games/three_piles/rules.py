@@ -15,7 +15,7 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
 )
 from cardhouse.games.three_piles.legality import fits, legal, verdict
-from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 
 __all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
 
@@ -39,7 +39,7 @@ def deal(s: Table) -> None:
     """Shuffles and deals: the hands one by one, then the stacks. Seat 0 leads the first deal (P6)."""
     for p in range(2):
         s.hand_n[p] = 0
-        for f in range(52):
+        for f in range(FACES):
             s.hand[p, f] = 0
         for j in range(MAX_PILES):
             s.pile_n[p, j] = 0
@@ -52,9 +52,9 @@ def deal(s: Table) -> None:
             s.stack[i, k] = 0
         s.stack_n[i] = 0
     n = 0
-    for f in range(52):
+    for f in range(FACES):
         s.deck[f] = 0
-    for f in range(52):
+    for f in range(FACES):
         if in_deck(s, f):
             s.deck[n] = f
             n += 1

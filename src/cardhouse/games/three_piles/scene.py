@@ -22,7 +22,7 @@ from cardhouse.games.three_piles.actions import (
     take,
 )
 from cardhouse.games.three_piles.notation import spans
-from cardhouse.games.three_piles.state import MAX_PILES, MAX_STACKS, Table
+from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
 
 Place = tuple[float, float, float]
@@ -102,8 +102,10 @@ def _score(points: int, total: int, target: int) -> str:
 def _hand(
     table: SceneBuilder, view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool
 ) -> None:
-    start = Table.OFFSETS["hand"] + 52 * p
-    table.add(_held(bytes(view.buffer[start : start + 52]), view.hand_n[p], p, place, rows, wide))
+    start = Table.OFFSETS["hand"] + FACES * p
+    table.add(
+        _held(bytes(view.buffer[start : start + FACES]), view.hand_n[p], p, place, rows, wide)
+    )
 
 
 def _piles(table: SceneBuilder, view: Table, p: int, place: Place, row: int, wide: bool) -> None:
@@ -161,7 +163,7 @@ def _middle(table: SceneBuilder, view: Table, y: float, row: int, wide: bool) ->
     if view.deck_n:
         table.cards(deck, [None])
     for i in range(view.stacks):
-        start = Table.OFFSETS["stack"] + 52 * i
+        start = Table.OFFSETS["stack"] + FACES * i
         table.add(_stack(bytes(view.buffer[start : start + view.stack_n[i]]), i, y, row, wide))
 
 

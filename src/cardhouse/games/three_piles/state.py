@@ -8,6 +8,8 @@ from cardhouse.core.options import Value
 from cardhouse.core.state import State, i1, i4, number
 from cardhouse.core.texts import Texts
 
+FACES = 52
+MAX_HAND = 8
 MAX_PILES = 5
 MAX_STACKS = 5
 
@@ -23,7 +25,7 @@ class Table(State, game="three_piles"):
         says="Points that end a match of several deals; none plays one deal.",
         ruling="P20",
     )
-    hand_size = number(3, low=1, high=8, says="Cards dealt to each hand.", lab=True)
+    hand_size = number(3, low=1, high=MAX_HAND, says="Cards dealt to each hand.", lab=True)
     piles = number(3, low=1, high=MAX_PILES, says="Piles that each seat collects into.", lab=True)
     stacks = number(3, low=1, high=MAX_STACKS, says="Stacks in the centre.", lab=True)
     ranks = number(
@@ -55,9 +57,11 @@ class Table(State, game="three_piles"):
         1, low=0, high=20, says="Points for each diamond in a pile.", ruling="P1", lab=True
     )
 
-    deck = i1(52, says="Faces, the top card last; -1 unknown; 0 beyond deck_n.")
+    deck = i1(FACES, says="Faces, the top card last; -1 unknown; 0 beyond deck_n.")
     deck_n = i1(says="Cards in the deck.")
-    stack = i1(MAX_STACKS, 52, says="Faces of each centre stack, bottom first; 0 beyond stack_n.")
+    stack = i1(
+        MAX_STACKS, FACES, says="Faces of each centre stack, bottom first; 0 beyond stack_n."
+    )
     stack_n = i1(MAX_STACKS, says="Cards in each centre stack.")
     pile = i1(
         2, MAX_PILES, 13, says="By seat, pile and rank - 1: 1 + suit of the card there, or 0."
@@ -66,7 +70,7 @@ class Table(State, game="three_piles"):
     low = i1(2, MAX_PILES, says="Lowest rank of each pile; 0 when empty.")
     high = i1(2, MAX_PILES, says="Highest rank of each pile; 0 when empty.")
     hand = i1(
-        2, 52, says="By seat and face: 1 when the card is in the hand; a hidden hand is all 0."
+        2, FACES, says="By seat and face: 1 when the card is in the hand; a hidden hand is all 0."
     )
     hand_n = i1(2, says="Cards in each hand.")
     drawn = i1(says="1 when the seat on turn has drawn and owes a card.")

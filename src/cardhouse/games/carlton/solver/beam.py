@@ -1,6 +1,6 @@
 """The beam: grows the positions of one phase ply by ply, and carries the best of them over a deal.
 
-The tree grows through all phases; rows, the table of keys and the candidates serve one phase. A
+The tree grows through all phases; rows, the transposition table and the candidates serve one phase. A
 candidate is a position that has a score and a key, but no row yet: only those that are kept get one.
 """
 
@@ -23,12 +23,9 @@ from cardhouse.games.carlton.solver.layout import (
     TOTAL,
     Desk,
     can_go_up,
-    down_mark,
     gather,
     lay_out,
     lift,
-    pile_mark,
-    row_mark,
     safe_up,
     shift,
     spread,
@@ -57,6 +54,7 @@ from cardhouse.games.carlton.solver.score import (
     worth_with,
     worth_without,
 )
+from cardhouse.games.carlton.solver.zobrist import down_key, pile_key, row_key
 from cardhouse.games.carlton.state import MAX_PILES
 
 
@@ -90,7 +88,7 @@ def save(x: Desk) -> None:
     total = found_worth(x)
     key = 0
     for i in range(x.t[PILES]):
-        mark = pile_mark(0, place_of(i, x), i, x)
+        mark = pile_key(0, place_of(i, x), i, x)
         worth = pile_worth(i, x) + promise(i, x.d[TIP + i], x)
         total += worth
         saved[i, KEY] = mark
@@ -104,11 +102,11 @@ def save(x: Desk) -> None:
 
 
 @rule
-def offer_desk(p: int, move: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
+def offer_desk(p: int, move: int, rows: Any, found: Any, transpositions: Any, x: Desk) -> None:
     """Offers the desk as it stands after a move and safe cards, and lays row p out again."""
     tidy(x)
-    key = row_mark(0, x.b[ORDERED], x)
-    if remember(key, table, x) == 1:
+    key = row_key(0, x.b[ORDERED], x)
+    if remember(key, transpositions, x) == 1:
         enlist(p, move, key, desk_total(x), found, x)
         spread(p - x.b[BASE], rows, x)
         want(x)
@@ -119,7 +117,9 @@ def offer_desk(p: int, move: int, rows: Any, found: Any, table: Any, x: Desk) ->
 
 
 @rule
-def try_shift(p: int, i: int, j: int, n: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
+def try_shift(
+    p: int, i: int, j: int, n: int, rows: Any, found: Any, transpositions: Any, x: Desk
+) -> None:
     """Offers the position after a move between piles; leaves the desk as it was."""
     d = x.d
     saved = x.saved
@@ -127,7 +127,7 @@ def try_shift(p: int, i: int, j: int, n: int, rows: Any, found: Any, table: Any,
     left = d[SIZE + i] - n
     if left > 0 and safe_up(x.cards[i, left - 1], x) == 1:
         shift(i, j, n, x)
-        offer_desk(p, move, rows, found, table, x)
+        offer_desk(p, move, rows, found, transpositions, x)
         return
     there = d[SIZE + j]
     down = d[DOWN + i]
@@ -140,13 +140,13 @@ def try_shift(p: int, i: int, j: int, n: int, rows: Any, found: Any, table: Any,
         from_key ^= x.z[0, from_place, left + k, face]
         to_key ^= x.z[0, to_place, there + k, face]
     if left > 0 and down == left:
-        from_key ^= down_mark(0, from_place, down, x) ^ down_mark(0, from_place, down - 1, x)
+        from_key ^= down_key(0, from_place, down, x) ^ down_key(0, from_place, down - 1, x)
     key = saved[MAX_PILES, KEY]
     if x.b[ORDERED] == 1:
         key ^= saved[i, KEY] ^ saved[j, KEY] ^ from_key ^ to_key
     else:
         key += from_key + to_key - saved[i, KEY] - saved[j, KEY]
-    if remember(key, table, x) == 0:
+    if remember(key, transpositions, x) == 0:
         return
     tip = 0
     if left > 0:
@@ -171,7 +171,7 @@ def useful(i: int, n: int, x: Desk) -> int:
 
 
 @rule
-def expand(p: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
+def expand(p: int, rows: Any, found: Any, transpositions: Any, x: Desk) -> None:
     """Offers all positions one move from row p (all that the beam looks at)."""
     spread(p - x.b[BASE], rows, x)
     save(x)
@@ -185,7 +185,7 @@ def expand(p: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
         tip = d[TIP + i]
         if can_go_up(x.cards[i, size - 1], x) == 1:
             lift(i, x)
-            offer_desk(p, play_up(i), rows, found, table, x)
+            offer_desk(p, play_up(i), rows, found, transpositions, x)
         empties = 0
         for j in range(piles):
             other = d[TIP + j]
@@ -194,7 +194,7 @@ def expand(p: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
             if other != 0:
                 n = other - tip
                 if 0 < n <= run:
-                    try_shift(p, i, j, n, rows, found, table, x)
+                    try_shift(p, i, j, n, rows, found, transpositions, x)
                 continue
             if x.b[ORDERED] == 0 or x.b[WHOLE] == 0:
                 empties += 1
@@ -203,21 +203,21 @@ def expand(p: int, rows: Any, found: Any, table: Any, x: Desk) -> None:
             for n in range(1, run + 1):
                 if n == size:
                     if x.b[ORDERED] == 1 and x.b[WHOLE] == 1:
-                        try_shift(p, i, j, n, rows, found, table, x)
+                        try_shift(p, i, j, n, rows, found, transpositions, x)
                 elif n == run or x.b[SPLITS] == 1 or useful(i, n, x) == 1:
-                    try_shift(p, i, j, n, rows, found, table, x)
+                    try_shift(p, i, j, n, rows, found, transpositions, x)
 
 
-def open_phase(first: int, last: int, rows: Any, table: Any, desks: Any) -> int:
-    """Empties the table of keys and enters rows first..last-1; returns how many differ."""
+def open_phase(first: int, last: int, rows: Any, transpositions: Any, desks: Any) -> int:
+    """Empties the transposition table and enters rows first..last-1; returns how many differ."""
     x = desks[0]
-    for k in range(table.shape[0]):
-        table[k] = 0
+    for k in range(transpositions.shape[0]):
+        transpositions[k] = 0
     x.b[ENTRIES] = 0
     count = 0
     for p in range(first, last):
         spread(p - x.b[BASE], rows, x)
-        count += remember(row_mark(0, x.b[ORDERED], x), table, x)
+        count += remember(row_key(0, x.b[ORDERED], x), transpositions, x)
     return count
 
 
@@ -241,7 +241,7 @@ def ply(
     rows: Any,
     tree: Any,
     found: Any,
-    table: Any,
+    transpositions: Any,
     desks: Any,
 ) -> int:
     """Expands rows first..last-1 and keeps the best ``most`` candidates; returns how many.
@@ -251,12 +251,12 @@ def ply(
     x = desks[0]
     before = x.b[USED]
     for p in range(first, last):
-        expand(p, rows, found, table, x)
+        expand(p, rows, found, transpositions, x)
     pick(most, left - most, rows, tree, found, x)
     return int(x.b[USED] - before)
 
 
-def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: Any) -> int:
+def deal_out(first: int, last: int, rows: Any, found: Any, transpositions: Any, desks: Any) -> int:
     """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how many there are.
 
     A phase's rows may come in several calls, its first row first. ``b`` holds the numbers before the deal.
@@ -264,16 +264,16 @@ def deal_out(first: int, last: int, rows: Any, found: Any, table: Any, desks: An
     x = desks[0]
     start = x.b[NEXT]
     if first == x.b[BASE]:
-        for k in range(table.shape[0]):
-            table[k] = 0
+        for k in range(transpositions.shape[0]):
+            transpositions[k] = 0
         x.b[ENTRIES] = 0
     for p in range(first, last):
         spread(p - x.b[BASE], rows, x)
         kind = disorder(x)
         end = lay_out(start, x)
         tidy(x)
-        key = row_mark(0, 1, x)
-        if remember(key, table, x) == 1:
+        key = row_key(0, 1, x)
+        if remember(key, transpositions, x) == 1:
             x.b[NEXT] = end
             if stuck(x) == 0:
                 n = x.b[CANDIDATES]

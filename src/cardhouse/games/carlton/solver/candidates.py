@@ -39,21 +39,21 @@ from cardhouse.games.carlton.solver.score import JITTER
 
 
 @rule
-def remember(key: int, table: Any, x: Desk) -> int:
-    """Enters a key into the table; 1 if it is new. A table that is nearly full takes no more."""
+def remember(key: int, transpositions: Any, x: Desk) -> int:
+    """Enters a key into the transposition table; 1 if it is new. A table that is nearly full takes no more."""
     x.b[MADE] += 1
-    mask = table.shape[0] - 1
+    mask = transpositions.shape[0] - 1
     if x.b[ENTRIES] * 8 > mask * 7:
         x.b[CUT] = 1
         return 0
     if key == 0:
         key = 1
     at = (key ^ (key >> 29)) & mask
-    while table[at] != 0:
-        if table[at] == key:
+    while transpositions[at] != 0:
+        if transpositions[at] == key:
             return 0
         at = (at + 1) & mask
-    table[at] = key
+    transpositions[at] = key
     x.b[ENTRIES] += 1
     return 1
 

@@ -38,7 +38,6 @@ from cardhouse.games.carlton.solver.layout import (
     gather,
     lay_out,
     lift,
-    pile_mark,
     shift,
     spread,
     tidy,
@@ -56,6 +55,7 @@ from cardhouse.games.carlton.solver.numbers import (
     USED,
     WON,
 )
+from cardhouse.games.carlton.solver.zobrist import pile_key
 
 
 @rule
@@ -64,7 +64,7 @@ def sort_piles(x: Desk) -> None:
     d = x.d
     piles = x.t[PILES]
     for i in range(piles):
-        x.saved[i, 0] = pile_mark(0, 0, i, x) if d[SIZE + i] > 0 else 0
+        x.saved[i, 0] = pile_key(0, 0, i, x) if d[SIZE + i] > 0 else 0
         d[ORDER + i] = i
     for i in range(1, piles):
         j = i
@@ -112,7 +112,9 @@ def same_row(a: int, b: int, total: int, rows: Any) -> int:
 
 
 @rule
-def enter(parent: int, move: int, cost: int, rows: Any, tree: Any, table: Any, x: Desk) -> None:
+def enter(
+    parent: int, move: int, cost: int, rows: Any, tree: Any, transpositions: Any, x: Desk
+) -> None:
     """Makes the desk a row of its own unless the phase has it already (at no higher cost, where cost counts)."""
     d = x.d
     b = x.b
@@ -130,18 +132,18 @@ def enter(parent: int, move: int, cost: int, rows: Any, tree: Any, table: Any, x
         sort_piles(x)
     key = 0
     for i in range(x.t[PILES]):
-        key ^= pile_mark(0, i, i, x)
+        key ^= pile_key(0, i, i, x)
     gather(slot, rows, x)
-    mask = table.shape[0] - 1
+    mask = transpositions.shape[0] - 1
     place = (key ^ (key >> 29)) & mask
-    while table[place] != 0:
-        other = table[place] - 1
+    while transpositions[place] != 0:
+        other = transpositions[place] - 1
         if same_row(slot, other, total, rows) == 1:
             if limit == 0 or tree[other + b[BASE], 2] <= cost:
                 return
             break
         place = (place + 1) & mask
-    table[place] = slot + 1
+    transpositions[place] = slot + 1
     tree[at, 0] = parent
     tree[at, 1] = move
     tree[at, 2] = cost
@@ -152,7 +154,7 @@ def enter(parent: int, move: int, cost: int, rows: Any, tree: Any, table: Any, x
 
 @rule
 def enter_move(
-    p: int, move: int, i: int, j: int, n: int, rows: Any, tree: Any, table: Any, x: Desk
+    p: int, move: int, i: int, j: int, n: int, rows: Any, tree: Any, transpositions: Any, x: Desk
 ) -> None:
     """Enters what follows from row p by a move of n cards, or of one card up (n = 0), and restores the desk."""
     if n == 0:
@@ -160,7 +162,7 @@ def enter_move(
     else:
         shift(i, j, n, x)
     ups = tidy(x)
-    enter(p, move, x.b[COST] + 1 + ups, rows, tree, table, x)
+    enter(p, move, x.b[COST] + 1 + ups, rows, tree, transpositions, x)
     if ups > 0 or n == 0 or x.b[ORDERED] == 0:
         spread(p - x.b[BASE], rows, x)
         return
@@ -176,7 +178,7 @@ def enter_move(
 
 
 @rule
-def expand_all(p: int, rows: Any, tree: Any, table: Any, x: Desk) -> None:
+def expand_all(p: int, rows: Any, tree: Any, transpositions: Any, x: Desk) -> None:
     """Enters all positions one move from row p."""
     spread(p - x.b[BASE], rows, x)
     if stuck(x) == 1:
@@ -188,7 +190,7 @@ def expand_all(p: int, rows: Any, tree: Any, table: Any, x: Desk) -> None:
         if d[SIZE + i] == 0:
             continue
         if can_go_up(x.cards[i, d[SIZE + i] - 1], x) == 1:
-            enter_move(p, play_up(i), i, 0, 0, rows, tree, table, x)
+            enter_move(p, play_up(i), i, 0, 0, rows, tree, transpositions, x)
         empties = 0
         for j in range(piles):
             if j == i:
@@ -196,38 +198,38 @@ def expand_all(p: int, rows: Any, tree: Any, table: Any, x: Desk) -> None:
             if d[TIP + j] != 0:
                 n = d[TIP + j] - d[TIP + i]
                 if 0 < n <= d[RUN + i]:
-                    enter_move(p, move_cards(i, j, n), i, j, n, rows, tree, table, x)
+                    enter_move(p, move_cards(i, j, n), i, j, n, rows, tree, transpositions, x)
                 continue
             empties += 1
             if x.b[ORDERED] == 0 and empties > 1:
                 continue
             for n in range(1, d[RUN + i] + 1):
                 if x.b[ORDERED] == 1 or n < d[SIZE + i]:
-                    enter_move(p, move_cards(i, j, n), i, j, n, rows, tree, table, x)
+                    enter_move(p, move_cards(i, j, n), i, j, n, rows, tree, transpositions, x)
 
 
-def exhaust(first: int, last: int, rows: Any, tree: Any, table: Any, desks: Any) -> int:
+def exhaust(first: int, last: int, rows: Any, tree: Any, transpositions: Any, desks: Any) -> int:
     """Expands rows from ``first`` on, new ones too, up to ``last``; returns the first one that is not expanded."""
     x = desks[0]
     p = first
     while p < last and p < x.b[USED] and x.b[CUT] == 0 and x.b[WON] < 0:
-        expand_all(p, rows, tree, table, x)
+        expand_all(p, rows, tree, transpositions, x)
         p += 1
     return p
 
 
-def root(rows: Any, tree: Any, table: Any, desks: Any) -> None:
-    """Empties the table and the tree, plays row 0's safe cards and enters it as the first row."""
+def root(rows: Any, tree: Any, transpositions: Any, desks: Any) -> None:
+    """Empties the transposition table and the tree, plays row 0's safe cards and enters it as the first row."""
     x = desks[0]
-    for k in range(table.shape[0]):
-        table[k] = 0
+    for k in range(transpositions.shape[0]):
+        transpositions[k] = 0
     spread(0, rows, x)
     x.b[USED] = 0
     ups = tidy(x)
-    enter(-1, -1, ups, rows, tree, table, x)
+    enter(-1, -1, ups, rows, tree, transpositions, x)
 
 
-def deal_all(first: int, last: int, rows: Any, tree: Any, table: Any, desks: Any) -> int:
+def deal_all(first: int, last: int, rows: Any, tree: Any, transpositions: Any, desks: Any) -> int:
     """Deals onto rows first..last-1; ``b`` holds the numbers of the phase after the deal, but NEXT those before.
 
     Returns how many rows were made.
@@ -235,8 +237,8 @@ def deal_all(first: int, last: int, rows: Any, tree: Any, table: Any, desks: Any
     x = desks[0]
     before = x.b[USED]
     start = x.b[NEXT]
-    for k in range(table.shape[0]):
-        table[k] = 0
+    for k in range(transpositions.shape[0]):
+        transpositions[k] = 0
     end = start
     for p in range(first, last):
         if x.b[CUT] == 1:
@@ -246,22 +248,22 @@ def deal_all(first: int, last: int, rows: Any, tree: Any, table: Any, desks: Any
         ups = tidy(x)
         x.b[NEXT] = end
         if stuck(x) == 0:
-            enter(p, DEAL, tree[p, 2] + 1 + ups, rows, tree, table, x)
+            enter(p, DEAL, tree[p, 2] + 1 + ups, rows, tree, transpositions, x)
         x.b[NEXT] = start
     x.b[NEXT] = end
     return int(x.b[USED] - before)
 
 
-def reenter(made: int, rows: Any, table: Any, desks: Any) -> None:
-    """Enters the rows at 0..made-1, all different, into an empty table."""
+def reenter(made: int, rows: Any, transpositions: Any, desks: Any) -> None:
+    """Enters the rows at 0..made-1, all different, into an empty transposition table."""
     x = desks[0]
-    mask = table.shape[0] - 1
+    mask = transpositions.shape[0] - 1
     for p in range(made):
         spread(p, rows, x)
         key = 0
         for i in range(x.t[PILES]):
-            key ^= pile_mark(0, i, i, x)
+            key ^= pile_key(0, i, i, x)
         place = (key ^ (key >> 29)) & mask
-        while table[place] != 0:
+        while transpositions[place] != 0:
             place = (place + 1) & mask
-        table[place] = p + 1
+        transpositions[place] = p + 1

@@ -18,9 +18,9 @@ from cardhouse.games.carlton.solver.layout import (
     ROW,
     constants,
     write_row,
-    zobrist_keys,
 )
 from cardhouse.games.carlton.solver.plan import Try
+from cardhouse.games.carlton.solver.zobrist import zobrist_keys
 from cardhouse.games.carlton.state import Table
 
 Report = Callable[[int, int, int], None]
@@ -93,8 +93,8 @@ class Search:
         self.b[numbers.ORDERED] = 1 if self.stock_n else 0
         self.rows[0] = self.first_row
         self.tree[0] = (-1, -1, 0)
-        table = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=np.int64)
-        return table, np.zeros((candidates, 4), dtype=np.int32)
+        transpositions = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=np.int64)
+        return transpositions, np.zeros((candidates, 4), dtype=np.int32)
 
     def _tell(self, phase: int, first: int = 0, made: int = 0) -> None:
         """Reports, with the cards up in the rows just made; stops a search that is out of time."""
@@ -130,7 +130,7 @@ class Search:
             max(2 * max(grown, last_grown) + 28 * max(batch, carried), grown + carried) + 128
         )
         keys = min(max(grown, last_grown) * 8 + 4096, 1 << 26)
-        table, found = self._arrays(
+        transpositions, found = self._arrays(
             room, (grown + carried) * phases + last_grown + 2, keys, candidates
         )
         self.weights[: len(plan.weights)] = plan.weights
@@ -145,11 +145,13 @@ class Search:
                 return self._outcome(0)
             for phase in range(phases):
                 first, end = int(b[numbers.BASE]), int(b[numbers.USED])
-                open_phase(first, end, rows, table, desk)
+                open_phase(first, end, rows, transpositions, desk)
                 left = grown if phase < self.deals else last_grown
                 highest, patience = -1, PATIENCE * plan.width
                 while first < end and left > 0:
-                    made = grow(first, end, min(batch, left), left, rows, tree, found, table, desk)
+                    made = grow(
+                        first, end, min(batch, left), left, rows, tree, found, transpositions, desk
+                    )
                     self._tell(phase, end, made)
                     first, end, left = end, end + made, left - made
                     if b[numbers.WON] >= 0:
@@ -168,7 +170,7 @@ class Search:
                     b[numbers.CUT], b[numbers.CANDIDATES] = 1, 0
                 if phase < self.deals:
                     end = int(b[numbers.USED])
-                    made = self._carry(phase, end, plan, found, table)
+                    made = self._carry(phase, end, plan, found, transpositions)
                     b[numbers.NEXT] = min(self.stock_n, int(b[numbers.NEXT]) + self.step)
                     b[numbers.ORDERED] = 1 if b[numbers.NEXT] < self.stock_n else 0
                     self._next_phase(end, made)
@@ -179,7 +181,7 @@ class Search:
         finally:
             self.positions += int(b[numbers.MADE])
 
-    def _carry(self, phase: int, end: int, plan: Try, found: Any, table: Any) -> int:
+    def _carry(self, phase: int, end: int, plan: Try, found: Any, transpositions: Any) -> int:
         """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``.
 
         The best of each kind of disorder come first: most rows of a phase differ only in where runs lie in order.
@@ -190,7 +192,7 @@ class Search:
         offered = 0
         for first in range(base, end, CHUNK):
             offered = _compiled(beam.deal_out)(
-                first, min(first + CHUNK, end), self.rows, found, table, self.desk
+                first, min(first + CHUNK, end), self.rows, found, transpositions, self.desk
             )
             self._tell(phase)
         order = np.argsort(-found[:offered, 0], kind="stable")
@@ -212,36 +214,36 @@ class Search:
     def prove(self, most: int, limit: int = 0) -> Outcome:
         """The exhaustive search with at most so many rows; limit: actions allowed, 0 for any number."""
         most = max(64, min(most, self.most_bytes // (ROW_BYTES + 24)))
-        table, _ = self._arrays(most, most * 2, most * 2, 1)
+        transpositions, _ = self._arrays(most, most * 2, most * 2, 1)
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
         b[numbers.LIMIT] = limit
         b[numbers.DEALS] = self.deals
         exhaust, deal_all = _compiled(proof.exhaust), _compiled(proof.deal_all)
         try:
-            _compiled(proof.root)(rows, tree, table, desk)
+            _compiled(proof.root)(rows, tree, transpositions, desk)
             for phase in range(self.deals + 1):
                 at = int(b[numbers.BASE])
                 while at < b[numbers.USED] and not b[numbers.CUT] and b[numbers.WON] < 0:
                     end = int(b[numbers.USED])
-                    at = exhaust(at, at + CHUNK, rows, tree, table, desk)
+                    at = exhaust(at, at + CHUNK, rows, tree, transpositions, desk)
                     self._tell(phase, end, int(b[numbers.USED]) - end)
                 if b[numbers.CUT] or b[numbers.WON] >= 0 or phase == self.deals:
                     return self._outcome(phase)
                 end = int(b[numbers.USED])
                 b[numbers.DEALS] -= 1
                 b[numbers.ORDERED] = 1 if int(b[numbers.NEXT]) + self.step < self.stock_n else 0
-                made = deal_all(int(b[numbers.BASE]), end, rows, tree, table, desk)
+                made = deal_all(int(b[numbers.BASE]), end, rows, tree, transpositions, desk)
                 if b[numbers.CUT] or b[numbers.WON] >= 0:
                     return self._outcome(phase)
                 self._next_phase(end, made)
-                table[:] = 0
-                self._reenter(made, table)
+                transpositions[:] = 0
+                self._reenter(made, transpositions)
             raise AssertionError
         finally:
             self.positions += int(b[numbers.MADE])
 
-    def _reenter(self, made: int, table: Any) -> None:
-        _compiled(proof.reenter)(made, self.rows, table, self.desk)
+    def _reenter(self, made: int, transpositions: Any) -> None:
+        _compiled(proof.reenter)(made, self.rows, transpositions, self.desk)
 
     def _outcome(self, phase: int) -> Outcome:
         b = self.b
