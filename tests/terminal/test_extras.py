@@ -37,6 +37,7 @@ def run(
             "PYTHONPATH": ":".join(sys.path),
             "XDG_DATA_HOME": str(home),
         },
+        cwd=home,
         check=False,
     )
 
