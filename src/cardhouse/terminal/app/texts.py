@@ -9,7 +9,7 @@ from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.terminal.drawing.targets import common_words, target_names
 from cardhouse.terminal.sentences import YOU
 
-RULING = re.compile(r"\(((?:[A-Z]{1,2}\d+[a-z]?(?:, )?)+)\)")
+RULING = re.compile(r"\(((?:(?:[A-Z]{1,2}\d+[a-z]?|[A-Z]{2})(?:, )?)+)\)")
 
 KEYS = """\
 Tab, arrows       move among what may be touched next
