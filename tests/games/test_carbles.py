@@ -273,6 +273,21 @@ def test_B11_seven_kills_on_every_step() -> None:
     assert match.position()["lots"] == [3, 4, 4, 3]
 
 
+@pytest.mark.parametrize("victim", [68, 69, 70])
+def test_B11_a_seven_into_the_goal_kills_on_its_way_the_entry_too(victim: int) -> None:
+    match = board(["7"], {67: 0, victim: 1})
+    play(match, "7", "from 67", "to A4")
+    assert where(match) == {}
+    assert match.position()["goals"][0] == [0, 0, 0, 1]
+    assert match.position()["lots"] == [3, 4, 4, 4]
+
+
+def test_B11_a_seven_from_the_entry_into_the_goal_kills_nobody_beyond_it() -> None:
+    match = board(["7"], {70: 0, 10: 0, 71: 1})
+    play(match, "7", "from 70", "to A4", "from 10", "to 13")
+    assert where(match) == {"13": 0, "71": 1}
+
+
 def test_B11_the_steps_are_shared_and_each_marble_moves_once() -> None:
     match = play(board(["7"], {10: 0, 30: 0}), "7", "from 10", "to 13")
     assert match.position()["row"] == ["7", "from 10", "to 13"]

@@ -58,6 +58,20 @@ def test_P1_each_way_counts_by_itself() -> None:
     ]
 
 
+@pytest.mark.parametrize("option", ["length_points", "ends_points", "diamond_points"])
+def test_P1_what_each_way_counts_is_an_option(option: str) -> None:
+    """One ace-king pile of two cards, one of them a diamond: each option changes its own summand."""
+    usual = {"length_points": 1, "ends_points": 3, "diamond_points": 1}
+    piles = [[["AS", "KD"], [], []], [[], [], []]]
+    for more in (0, 1, 4):
+        changed = {**usual, option: more}
+        match = table(options=changed, piles=piles)
+        assert (
+            match.scores[0]
+            == 2 * changed["length_points"] + changed["ends_points"] + changed["diamond_points"]
+        )
+
+
 def test_P2_length_and_diamonds_count_card_by_card() -> None:
     assert table(piles=[[["2D", "3D"], [], []], [[], [], []]]).scores[0] == 2 + 2
 

@@ -61,8 +61,8 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export const picture = (game: string): Promise<Scene> => json(`/api/games/${game}/picture`);
-export const figure = (game: string, name: string): Promise<Scene> =>
-  json(`/api/games/${game}/figures/${name}`);
+export const figure = (game: string, name: string, shape: "wide" | "tall"): Promise<Scene> =>
+  json(`/api/games/${game}/figures/${name}?shape=${shape}`);
 export const statistics = (): Promise<Statistics[]> => json("/api/statistics");
 export const rules = async (game: string): Promise<string> =>
   (await request(`/api/games/${game}/rules`)).text();

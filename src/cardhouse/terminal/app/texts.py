@@ -9,7 +9,7 @@ from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.terminal.drawing.targets import common_words, target_names
 from cardhouse.terminal.wording import TEXT, YOU, player_name
 
-RULING = re.compile(r"\(((?:[A-Z]{1,2}\d+[a-z]?(?:, )?)+)\)")
+RULING = re.compile(r"\(((?:(?:[A-Z]{1,2}\d+[a-z]?|[A-Z]{2})(?:, )?)+)\)")
 
 KEYS = (
     "move", "touch", "back", "jump", "roam", "choices", "describe", "write", "log", "history", "undo", "hint",
