@@ -25,5 +25,5 @@ GAME = Game(
     decisions=(174.0, 217.0),
     plies=195.0,
     playout_cap=300,
-    offers=("comfort", "solver"),
+    offers=("comfort", "solver", "observe"),
 )
