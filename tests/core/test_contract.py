@@ -16,6 +16,7 @@ from cardhouse.core.contract import (
     Knowledge,
     Measures,
     Notation,
+    Observations,
     Positions,
     Preview,
     Rules,
@@ -43,6 +44,7 @@ def offered(
     preview: Preview[S],
     position: Positions[S],
     teaching: Teaching,
+    observe: Observations[S],
     comfort: Comfort[S] | None = None,
     measures: Measures[S] | None = None,
     solver: Solver[S] | None = None,
@@ -53,6 +55,7 @@ def offered(
     given = (state, rules, knowledge, advice, notation, scene, preview, position, teaching)
     loaded = (found.declaration, found.rules, found.knowledge, found.advice, found.notation)
     assert given == (*loaded, found.scene, found.preview, found.positions, found.teaching)
+    assert found.observations == observe
     assert (found.comfort, found.measures, found.solver) == (comfort, measures, solver)
 
 
@@ -64,6 +67,7 @@ def test_carbles() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -85,6 +89,7 @@ def test_carbles() -> None:
         preview,
         position,
         lessons,
+        observe,
         comfort=comfort.COMFORT,
         measures=measures,
     )
@@ -97,6 +102,7 @@ def test_carbondale() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -116,6 +122,7 @@ def test_carbondale() -> None:
         preview,
         position,
         lessons,
+        observe,
         measures=measures,
     )
 
@@ -127,6 +134,7 @@ def test_carbondale_draft() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -146,6 +154,7 @@ def test_carbondale_draft() -> None:
         preview,
         position,
         lessons,
+        observe,
         measures=measures,
     )
 
@@ -157,6 +166,7 @@ def test_carlton() -> None:
         knowledge,
         lessons,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -177,6 +187,7 @@ def test_carlton() -> None:
         preview,
         position,
         lessons,
+        observe,
         comfort=comfort.COMFORT,
         solver=solver,
     )
@@ -190,6 +201,7 @@ def test_three_piles() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -209,6 +221,7 @@ def test_three_piles() -> None:
         preview,
         position,
         lessons,
+        observe,
         comfort=comfort.COMFORT,
         measures=measures,
     )
@@ -237,6 +250,7 @@ def test_nothing_is_offered_that_is_not_declared() -> None:
     for found in all_games():
         for part in ("comfort", "measures", "hints", "solver", "evaluator", "tuning"):
             assert (vars(Game)[part].__get__(found, Game) is not None) == (part in found.offers)
+        assert (found.observations is not None) == ("observe" in found.offers)
 
 
 @rule
@@ -263,3 +277,14 @@ def test_an_evaluator_is_bound_where_a_game_has_one(monkeypatch: pytest.MonkeyPa
     assert ops.share(state, 1) == 1.5
     run = compiled.compiled(_shares, game("three_piles"))
     assert run(compiled.states(game("three_piles"), 1, state), 1) == pytest.approx(1.5)
+
+
+def test_observations_are_asked_for_where_a_game_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = replace(game("three_piles"), offers=())
+    assert bare.observations is None
+    state = bare.new_state({}, 1)
+    monkeypatch.setitem(vars(game("three_piles")), "observations", None)
+    with pytest.raises(TypeError, match="no observations"):
+        ops.observe(state, 0, [0])
+    with pytest.raises(TypeError, match="no observations"):
+        ops.observe_action(state, 0, 0, [0])

@@ -74,7 +74,7 @@ def unpack(fields: Sequence[Field], array: NDArray[np.int8]) -> dict[str, NDArra
     at = starts(fields)
     return {
         field.name: array[..., at[field.name] : at[field.name] + field.count].reshape(
-            *array.shape[:-1], *field.shape
+            (*array.shape[:-1], *field.shape)
         )
         for field in fields
     }
