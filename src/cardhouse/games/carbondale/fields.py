@@ -1,9 +1,4 @@
-"""The fields of what a seat sees of Carbondale as numbers, and of the features of its actions.
-
-Seats come in turn order, the observing one first; seats beyond those who play read 0. A town is told in a *frame* of 5
-columns and 5 rows whose corner is the south-west one of its black cards' box, so that a town that has shifted looks the
-same; red cards stand with the black card that they were built from. Directions are N, S, E, W.
-"""
+"""The numbers of Carbondale's observations and action features: names, bounds, what they mean."""
 
 from __future__ import annotations
 
@@ -173,7 +168,7 @@ LEFT_OUT = (
     "By whom unseen discards were made, told as the number of all of them.",
     "An unfinished row of another seat, which is that seat's affair until it is complete (F19).",
     "The option `start_pairs`, which only tells how the towns began.",
-    "Numbers of cards, missing cards and turns left beyond 127, which only designers' options reach.",
+    "Numbers of cards, missing cards and turns left beyond 127; `turns` tells the last in hundredths.",
 )
 
 ACTION_FIELDS = (

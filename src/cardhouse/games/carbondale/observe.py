@@ -1,4 +1,9 @@
-"""What a seat sees of Carbondale as numbers, written as ``fields`` declares them."""
+"""What a seat sees of Carbondale as numbers with the names that ``fields`` declares.
+
+Faces are ``suit * 10 + rank - 1``. A town is told in a *frame* of 5 columns and 5 rows whose corner is the south-west
+one of its black cards' box, so that a town that has shifted looks the same; red cards stand with the black card that
+they were built from. Directions are N, S, E, W.
+"""
 
 from __future__ import annotations
 

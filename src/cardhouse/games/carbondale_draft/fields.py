@@ -1,8 +1,4 @@
-"""The fields of what a seat sees of the draft edition of Carbondale as numbers, and of the features of its actions.
-
-The observing seat comes first. Faces are ``suit * 10 + rank - 1`` here, as no deck has more ranks. A network is told
-twice: card by card, which no small network reads, and by what its open cells offer, on which all prices rest.
-"""
+"""The numbers of the draft edition's observations and action features: names, bounds, what they mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a seat sees of the draft edition of Carbondale as numbers, written as ``fields`` declares them."""
+"""What a seat sees of the draft edition of Carbondale as numbers with the names that ``fields`` declares.
+
+The observing seat comes first. Faces are ``suit * 10 + rank - 1`` here, as no deck has more ranks. A network is told
+twice: card by card, which no small network reads, and by what its open cells offer, on which all prices rest.
+"""
 
 from __future__ import annotations
 

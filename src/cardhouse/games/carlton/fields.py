@@ -1,8 +1,4 @@
-"""The fields of what the player sees of Carlton as numbers, and of the features of its actions.
-
-``card`` tells every card in order, which no small network reads; the other fields tell what matters of it: tops and
-runs of the piles, what the foundations wait for and how deep it lies, and what has not been seen yet.
-"""
+"""The numbers of Carlton's observations and action features: names, bounds, what they mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a seat sees of Carlton as numbers, written as ``fields`` declares them."""
+"""What the player sees of Carlton as numbers with the names that ``fields`` declares.
+
+``card`` tells every card in order, which no small network reads; the other fields tell what matters of it: tops and
+runs of the piles, what the foundations wait for and how deep it lies, and what has not been seen yet.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The fields of what a seat sees of 3 Piles as numbers, and of the features of its actions.
-
-Seats come in turn order, the observing one first. Cards are told by face where they are counted, by rank and suit, one
-number for each, where a network is to compare them; what a pile still takes is worked out.
-"""
+"""The numbers of 3 Piles's observations and action features: names, bounds, what they mean."""
 
 from __future__ import annotations
 
