@@ -194,12 +194,15 @@ def _observe_cards(s: Table, seat: int, out: Ints) -> None:
             here = s.hand[seat, face]
             gone = s.gone[seat, face]
             shown = s.shown[face]
-            spare = s.spare[0, face] + s.spare[1, face] + s.spare[2, face] + s.spare[3, face]
             out[_HAND + at + r] = here
             out[_GONE + at + r] = gone
             out[_SHOWN + at + r] = shown
-            seen = here + gone + shown + spare + s.pile[0, face] + s.pile[1, face]
+            seen = here + gone + shown + s.pile[0, face] + s.pile[1, face]
             out[_UNSEEN + at + r] = s.outside[face] - seen
+    for i in range(s.spare_at, s.spare_total):
+        for suit in range(4):
+            for r in range(RANKS):
+                out[_UNSEEN + RANKS * suit + r] -= s.spare[i, 13 * suit + r]
 
 
 @rule
