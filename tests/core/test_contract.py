@@ -22,6 +22,7 @@ from cardhouse.core.contract import (
     Knowledge,
     Measures,
     Notation,
+    Observations,
     Positions,
     Preview,
     Rules,
@@ -52,6 +53,7 @@ def offered(
     position: Positions[S],
     events: Events[S],
     teaching: Teaching,
+    observe: Observations[S],
     comfort: Comfort[S] | None = None,
     measures: Measures[S] | None = None,
     hints: Hints[S] | None = None,
@@ -67,6 +69,7 @@ def offered(
     loaded = (found.declaration, found.rules, found.knowledge, found.advice, found.notation)
     drawn = (found.scene, found.preview, found.positions, found.events, found.teaching)
     assert given == (*loaded, *drawn)
+    assert found.observations == observe
     extras = (comfort, measures, hints, solver, evaluator, tuning)
     assert extras == (
         found.comfort,
@@ -92,6 +95,7 @@ def test_carbles() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -115,6 +119,7 @@ def test_carbles() -> None:
         position,
         events,
         lessons,
+        observe,
         comfort=comfort.COMFORT,
         measures=measures,
         evaluator=evaluator,
@@ -130,6 +135,7 @@ def test_carbondale() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -151,6 +157,7 @@ def test_carbondale() -> None:
         position,
         events,
         lessons,
+        observe,
         measures=measures,
         tuning=tuning.TUNING,
     )
@@ -164,6 +171,7 @@ def test_carbondale_draft() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -185,6 +193,7 @@ def test_carbondale_draft() -> None:
         position,
         events,
         lessons,
+        observe,
         measures=measures,
         tuning=tuning.TUNING,
     )
@@ -198,6 +207,7 @@ def test_carlton() -> None:
         knowledge,
         lessons,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -220,6 +230,7 @@ def test_carlton() -> None:
         position,
         events,
         lessons,
+        observe,
         comfort=comfort.COMFORT,
         solver=solver,
         tuning=tuning.TUNING,
@@ -235,6 +246,7 @@ def test_three_piles() -> None:
         lessons,
         measures,
         notation,
+        observe,
         position,
         preview,
         rules,
@@ -256,6 +268,7 @@ def test_three_piles() -> None:
         position,
         events,
         lessons,
+        observe,
         comfort=comfort.COMFORT,
         measures=measures,
         tuning=tuning.TUNING,
@@ -292,6 +305,7 @@ def test_nothing_is_offered_that_is_not_declared() -> None:
     for found in all_games():
         for part in ("comfort", "measures", "hints", "solver", "evaluator", "tuning"):
             assert (vars(Game)[part].__get__(found, Game) is not None) == (part in found.offers)
+        assert (found.observations is not None) == ("observe" in found.offers)
 
 
 def test_a_table_holds_the_largest_game_and_no_more() -> None:
@@ -367,3 +381,14 @@ def test_an_evaluator_is_bound_where_a_game_has_one(monkeypatch: pytest.MonkeyPa
     assert ops.share(state, 1) == 1.5
     run = compiled.compiled(_shares, game("three_piles"))
     assert run(compiled.states(game("three_piles"), 1, state), 1) == pytest.approx(1.5)
+
+
+def test_observations_are_asked_for_where_a_game_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = replace(game("three_piles"), offers=())
+    assert bare.observations is None
+    state = bare.new_state({}, 1)
+    monkeypatch.setitem(vars(game("three_piles")), "observations", None)
+    with pytest.raises(TypeError, match="no observations"):
+        ops.observe(state, 0, [0])
+    with pytest.raises(TypeError, match="no observations"):
+        ops.observe_action(state, 0, 0, [0])

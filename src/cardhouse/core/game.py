@@ -18,6 +18,7 @@ from cardhouse.core.contract import (
     Knowledge,
     Measures,
     Notation,
+    Observations,
     Positions,
     Preview,
     Rules,
@@ -117,6 +118,7 @@ class Game:
     solver = ExtraPart[Solver[State]]("solver", Solver)
     evaluator = ExtraPart[Evaluator[State]]("evaluator", Evaluator)
     tuning = cast("ExtraMember[Tuning]", ExtraMember("tuning", "TUNING", _is_tuning))
+    observations = ExtraPart[Observations[State]]("observe", Observations)
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)

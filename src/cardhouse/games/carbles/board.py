@@ -6,7 +6,7 @@ A *place* is a track space 0..215, or 216 + i for space i of the goal of the mar
 from __future__ import annotations
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carbles.state import WALL, Table
+from cardhouse.games.carbles.state import MAX_MARBLES, WALL, Table
 
 IN_GOAL = 216
 NOWHERE = -1
@@ -176,3 +176,17 @@ def has_moved(s: Table, action: int) -> int:
         if s.row[i] == action:
             return 1
     return 0
+
+
+@rule
+def marble_number(s: Table, q: int, place: int) -> int:
+    """The number of a seat's marble at a place: by the steps left to go on the track, 4 + the space in the goal."""
+    if place >= IN_GOAL:
+        return MAX_MARBLES + place - IN_GOAL
+    e = entry(s, q)
+    far = offset(s, place, e)
+    n = 0
+    for i in range(s.at_n[q]):
+        if offset(s, s.at[q, i], e) < far:
+            n += 1
+    return n

@@ -41,6 +41,6 @@ GAME = Game(
             "stalemate": "draw",
         },
     },
-    offers=("measures", "tuning"),
+    offers=("measures", "tuning", "observe"),
     secret_choices=True,
 )
