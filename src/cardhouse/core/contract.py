@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.lessons import Lesson
 from cardhouse.core.notation import Reason
+from cardhouse.core.observing import Field
 from cardhouse.core.options import Value
 from cardhouse.core.scene import Scene
 from cardhouse.core.solving import Progress, Solution
@@ -21,7 +22,7 @@ from cardhouse.core.state import Ints, State
 S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
 
-Extra = Literal["comfort", "measures", "hints", "solver", "evaluator", "tuning"]
+Extra = Literal["comfort", "measures", "hints", "solver", "evaluator", "tuning", "observe"]
 """The parts that a game may lack; each is the file of this name in its folder."""
 
 FollowUps = Mapping[tuple[int, str], float]
@@ -199,6 +200,28 @@ class Hints(Protocol[S_in]):
         /,
     ) -> str:
         """One sentence; empty where the game has no words of its own."""
+
+
+class Observations(Protocol[S_in]):
+    """``observe.py``: what a seat sees as a row of small numbers with named fields, as rules."""
+
+    @property
+    def FIELDS(self) -> tuple[Field, ...]:
+        """The fields of an observation, in order."""
+
+    @property
+    def ACTION_FIELDS(self) -> tuple[Field, ...]:
+        """The fields of an action's features, in order."""
+
+    @property
+    def LEFT_OUT(self) -> tuple[str, ...]:
+        """What a view holds and an observation does not, and why, each in a sentence."""
+
+    def observe(self, s: S_in, seat: int, out: Ints, /) -> None:
+        """Writes what a seat sees into ``out``, int8 of the length of ``FIELDS``; the same from state and view."""
+
+    def observe_action(self, s: S_in, seat: int, action: int, out: Ints, /) -> None:
+        """Writes the features of a legal action of the seat that decides into ``out``, by ``ACTION_FIELDS``."""
 
 
 class Solver(Protocol[S_in]):

@@ -23,6 +23,7 @@ EXTRAS = {
         "websockets",
     ),
     "postgres": ("psycopg",),
+    "envs": ("gymnasium",),
     "ray": ("ray",),
     "openspiel": ("pyspiel",),
 }

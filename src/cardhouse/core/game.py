@@ -19,6 +19,7 @@ from cardhouse.core.contract import (
     Knowledge,
     Measures,
     Notation,
+    Observations,
     Positions,
     Preview,
     Rules,
@@ -141,6 +142,7 @@ class Game:
     solver = ExtraPart[Solver[State]]("solver")
     evaluator = ExtraPart[Evaluator[State]]("evaluator")
     tuning = ExtraPart[Tuning]("tuning", "TUNING")
+    observations = ExtraPart[Observations[State]]("observe")
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)

@@ -73,3 +73,13 @@ def evaluate_at(states: Any, index: int, viewer: int) -> int:
 def verdict_at(states: Any, index: int, action: int) -> int:
     """0 if the action is legal in one state, else the code of the reason."""
     return ops.verdict(states[index], action)
+
+
+def observe_at(states: Any, index: int, seat: int, out: Ints) -> None:
+    """Writes what a seat sees of one state into ``out``."""
+    ops.observe(states[index], seat, out)
+
+
+def observe_action_at(states: Any, index: int, seat: int, action: int, out: Ints) -> None:
+    """Writes the features of a legal action of one state into ``out``."""
+    ops.observe_action(states[index], seat, action, out)

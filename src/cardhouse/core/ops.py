@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardhouse.core.contract import Observations
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import Ints, State
 
@@ -66,6 +67,23 @@ def share(s: State, seat: int) -> float:
     return evaluator.share(s, seat)
 
 
+def observe(s: State, seat: int, out: Ints) -> None:
+    """Writes what a seat sees into ``out``; only for games that have observations."""
+    _observations(s).observe(s, seat, out)
+
+
+def observe_action(s: State, seat: int, action: int, out: Ints) -> None:
+    """Writes the features of a legal action into ``out``; only for games that have observations."""
+    _observations(s).observe_action(s, seat, action, out)
+
+
+def _observations(s: State) -> Observations[State]:
+    found = game(s.GAME).observations
+    if found is None:
+        raise TypeError(f"{s.GAME} has no observations")
+    return found
+
+
 def put(states: Any, index: int, s: State) -> None:
     """Copies a state into an element of a list or array of states."""
     states[index].assign(s)
@@ -84,5 +102,7 @@ RULES_OF: dict[Rule, Callable[[Game], Rule | None]] = {
     weigh: lambda g: g.advice.weigh,
     evaluate: lambda g: g.advice.evaluate,
     share: lambda g: g.evaluator.share if g.evaluator is not None else None,
+    observe: lambda g: g.observations.observe if g.observations is not None else None,
+    observe_action: lambda g: g.observations.observe_action if g.observations is not None else None,
 }
 """Which rule of a game each of these is; None if the game lacks it."""
