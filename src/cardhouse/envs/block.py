@@ -28,7 +28,7 @@ class Block(NamedTuple):
     last decision, -1 before it. rewards (N, S), terminated, truncated (N): what the last step brought.
     final_observation (N, S, size), ago (N, S): at the end of a game what each seat sees, and how many plies lie
     between its last decision and the last of all, -1 if it had none. standing (N): RUNNING, OVER or UNDECIDED.
-    view, out, seen: for each thread a record, a list of legal actions and an observation to work with.
+    eyes, out, seen: for each thread a record, a list of legal actions and an observation to work with.
     """
 
     states: Any
@@ -52,12 +52,12 @@ class Block(NamedTuple):
     final_observation: Any
     ago: Any
     standing: Any
-    view: Any
+    eyes: Any
     out: Any
     seen: Any
 
 
-UNSAVED = frozenset(("blank", "policy", "view", "out", "seen"))
+UNSAVED = frozenset(("blank", "policy", "eyes", "out", "seen"))
 """The arrays that a saved state need not hold."""
 
 
@@ -93,7 +93,7 @@ def new_block(
         final_observation=np.zeros((count, seats, width), np.int8),
         ago=np.full((count, seats), -1, np.int32),
         standing=np.zeros(count, np.int8),
-        view=compiled.states(game, threads),
+        eyes=compiled.states(game, threads),
         out=np.zeros((threads, game.max_legal), np.int16),
         seen=np.zeros((threads, width), np.int8),
     )

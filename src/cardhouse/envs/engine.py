@@ -19,6 +19,7 @@ from cardhouse.core.state import State
 from cardhouse.envs import kernels
 from cardhouse.envs.block import OUTSIDE, OVER, UNDECIDED, UNSAVED, new_block
 from cardhouse.envs.kernels import DEAL, DISABLED, LEAVE, SAME_STEP
+from cardhouse.envs.limits import TRIES, checked_plies, checked_seat
 from cardhouse.envs.seeds import Seeds, player_seed, seed_of, seeds_of, words_of
 from cardhouse.envs.wording import TEXT
 
@@ -26,8 +27,6 @@ POLICIES = {"random": RANDOM, "careful": CAREFUL}
 """The players inside machine code, by name."""
 PATIENCE = 1.5
 """Seconds after which somebody who waits is told that kernels are being compiled."""
-TRIES = 1000
-"""Games in a row that may be over before a decision."""
 
 
 @contextmanager
@@ -41,21 +40,6 @@ def told_to_wait(game: Game) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def checked_plies(max_plies: int | None) -> int:
-    """The number of plies after which games are cut off, 0 for none. Raises InvalidOptions."""
-    if max_plies is not None and max_plies < 1:
-        raise InvalidOptions(TEXT("refused.max_plies", got=shown(max_plies)))
-    return max_plies or 0
-
-
-def opponents_of(given: str | Sequence[str], seats: int) -> list[str]:
-    """Who plays the other seats, counted on from the learning one. Raises InvalidOptions."""
-    names = [given] * (seats - 1) if isinstance(given, str) else list(given)
-    if len(names) != seats - 1:
-        raise InvalidOptions(TEXT("refused.opponents", n=seats - 1, got=len(names)))
-    return names
 
 
 class Engine:
@@ -91,9 +75,7 @@ class Engine:
         for name in self.players[1:] if self.against else ():
             if name not in POLICIES:
                 raise InvalidOptions(TEXT("refused.opponent", got=shown(name)))
-        if seat is not None and not 0 <= seat < self.seats:
-            raise InvalidOptions(TEXT("refused.seat", last=self.seats - 1, got=shown(seat)))
-        self.fixed = -1 if seat is None else seat
+        self.fixed = checked_seat(seat, self.seats)
         self.cap = checked_plies(max_plies)
         self.masks, self.reset_mode = int(masks), reset_mode
         policy = [POLICIES[name] if name else OUTSIDE for name in self.players]
@@ -104,7 +86,7 @@ class Engine:
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._warm = False
         self._check = compiled.compiled(kernels.first_illegal, game)
-        self._step = compiled.compiled(kernels.step if self.against else kernels.step, game)
+        self._step = compiled.compiled(kernels.step_against if self.against else kernels.step, game)
 
     def deal(self, seeds: Seeds | None = None, which: Any = None) -> None:
         """Deals all games, or those that ``which`` marks: the first ones of new seeds, or the next ones of the old.
@@ -135,7 +117,7 @@ class Engine:
         """
         given = self._checked(actions)
         b = self.block
-        over = np.flatnonzero(b.standing == OVER) if self.reset_mode != SAME_STEP else ()
+        over = np.flatnonzero(b.standing == OVER)
         if len(over) and self.reset_mode == DISABLED:
             raise GameOver(TEXT("refused.over", index=int(over[0])))
         if lose:
@@ -198,18 +180,12 @@ class Engine:
     def save(self) -> dict[str, Any]:
         """Everything that the games are, as arrays by name, copied; ``numpy.savez`` takes them."""
         self._dealt()
-        found = {
-            name: array.copy()
-            for name, array in self.block._asdict().items()
-            if name not in UNSAVED
-        }
-        found["states"] = found["states"].view(np.uint8)
+        found = {name: array.copy() for name, array in self._held().items()}
         return {**found, "seeds": np.array(self.seeds), "made_by": self._label()}
 
     def restore(self, saved: Mapping[str, Any]) -> None:
         """Goes on from what was saved by as many games of the same options. Raises CardhouseError."""
-        held = {name: array for name, array in self.block._asdict().items() if name not in UNSAVED}
-        held["states"] = held["states"].view(np.uint8)
+        held = self._held()
         fits = set(saved) == {*held, "seeds", "made_by"} and all(
             saved[name].shape == array.shape and saved[name].dtype == array.dtype
             for name, array in held.items()
@@ -227,6 +203,11 @@ class Engine:
         """Ends the threads."""
         if self.pool is not None:
             self.pool.shutdown()
+
+    def _held(self) -> dict[str, Any]:
+        """The arrays that are saved, over the same memory; records as bytes, as NumPy copies no gaps in them."""
+        held = {name: array for name, array in self.block._asdict().items() if name not in UNSAVED}
+        return {**held, "states": held["states"].view(np.uint8)}
 
     def _label(self) -> Any:
         """What must be equal for saved games to be gone on with."""

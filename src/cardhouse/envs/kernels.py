@@ -23,17 +23,17 @@ DEAL, LEAVE = -1, -2
 
 
 @rule
-def listed(legal: Ints, count: int, action: int) -> int:
-    """1 if an action stands in an ascending list."""
+def listed(legal: Any, i: int, count: int, action: int) -> int:
+    """1 if an action stands in the ascending list of a game."""
     low = 0
     high = count
     while low < high:
         middle = (low + high) // 2
-        if legal[middle] < action:
+        if legal[i, middle] < action:
             low = middle + 1
         else:
             high = middle
-    return 1 if low < count and legal[low] == action else 0
+    return 1 if low < count and legal[i, low] == action else 0
 
 
 @rule
@@ -61,25 +61,38 @@ def write_legal(s: Any, i: int, out: Ints, legal: Any, counts: Ints, mask: Any, 
 
 
 @rule
-def offer_nothing(b: Block, i: int, masks: int) -> None:
-    """Writes what the learning seat is told of a game that is over."""
-    p = b.learner[i]
-    b.seat[i] = -1
-    for k in range(b.observation.shape[1]):
-        b.observation[i, k] = b.final_observation[i, p, k]
+def write_none(i: int, legal: Any, counts: Ints, mask: Any, masks: int) -> None:
+    """Writes that a game, being over, has no legal actions."""
     if masks:
-        clear_mask(b.mask, i, b.legal, b.counts[i])
-    for k in range(b.counts[i]):
-        b.legal[i, k] = -1
-    b.counts[i] = 0
+        clear_mask(mask, i, legal, counts[i])
+    for k in range(counts[i]):
+        legal[i, k] = -1
+    counts[i] = 0
 
 
 @rule
-def end(b: Block, i: int, thread: int, solitaire: int) -> None:
-    """Writes what came of a game: what each seat sees at its end, how long ago it last decided, what it is paid."""
+def forget(b: Block, i: int) -> None:
+    """Takes back what the last step of a game brought."""
+    if b.terminated[i] or b.truncated[i]:
+        b.terminated[i] = False
+        b.truncated[i] = False
+        for p in range(b.rewards.shape[1]):
+            b.rewards[i, p] = 0.0
+
+
+@rule
+def end(b: Block, i: int, thread: int, solitaire: int, forfeit: int) -> None:
+    """Writes what came of a game: what each seat sees at its end, how long ago it last decided, what it is paid.
+
+    forfeit: whether the seat that decides has lost it by an action that is not legal.
+    """
     s = b.states[i]
     seen = b.seen[thread]
-    if ops.seat(s) < 0:
+    if forfeit:
+        b.terminated[i] = True
+        if solitaire == 0:
+            b.rewards[i, b.seat[i]] = -1.0
+    elif ops.seat(s) < 0:
         b.terminated[i] = True
         pay(b, i, solitaire)
     else:
@@ -161,8 +174,8 @@ def go_on(b: Block, i: int, thread: int, cap: int) -> None:
             if policy == RANDOM:
                 action = out[below(rng, n)] + 0
             else:
-                ops.put(b.view, thread, s)
-                v = b.view[thread]
+                ops.put(b.eyes, thread, s)
+                v = b.eyes[thread]
                 ops.hide(v, p)
                 action = weightiest(v, n, rng, out)
         b.decided[i, p] = b.ply[i]
@@ -170,20 +183,11 @@ def go_on(b: Block, i: int, thread: int, cap: int) -> None:
         ops.apply(s, action)
 
 
-def first_illegal(legal: Any, counts: Ints, standing: Ints, actions: Ints) -> int:
+def first_illegal(legal: Any, counts: Ints, standing: Ints, actions: Any) -> int:
     """The first game whose action is not among its legal ones, -1 if there is none; games that are over are passed."""
     for i in range(actions.shape[0]):
-        if standing[i] == RUNNING:
-            low = 0
-            high = counts[i]
-            while low < high:
-                middle = (low + high) // 2
-                if legal[i, middle] < actions[i]:
-                    low = middle + 1
-                else:
-                    high = middle
-            if low == counts[i] or legal[i, low] != actions[i]:
-                return i
+        if standing[i] == RUNNING and listed(legal, i, counts[i], actions[i]) == 0:
+            return i
     return -1
 
 
@@ -220,7 +224,7 @@ def step(
         now = ops.seat(s)
         if action == DEAL or now < 0 or (cap > 0 and ply[i] >= cap):
             if action != DEAL:
-                end(b, i, thread, solitaire)
+                end(b, i, thread, solitaire, 0)
             deal_anew(b, i, 0)
             now = ops.seat(s)
             if now < 0:
@@ -231,3 +235,66 @@ def step(
         for k in range(width):
             observation[i, k] = seen[k]
         write_legal(s, i, out, legal, counts, mask, masks)
+
+
+def step_against(
+    b: Block,
+    actions: Ints,
+    lo: int,
+    hi: int,
+    thread: int,
+    cap: int,
+    solitaire: int,
+    masks: int,
+    fixed: int,
+    reset: int,
+) -> None:
+    """Plays one action of the learning seat in each of some games, and what the players inside answer.
+
+    An action that is not legal loses the game. reset: SAME_STEP, NEXT_STEP or DISABLED.
+    """
+    seen = b.seen[thread]
+    for i in range(lo, hi):
+        action = actions[i]
+        if action == LEAVE:
+            continue
+        s = b.states[i]
+        over = 0
+        if action != DEAL:
+            forget(b, i)
+            b.decided[i, b.seat[i]] = b.ply[i]
+            b.ply[i] += 1
+            if listed(b.legal, i, b.counts[i], action):
+                ops.apply(s, action)
+            else:
+                over = 1
+        dealing = 1 if action == DEAL else 0
+        while True:
+            if dealing:
+                deal_anew(b, i, fixed)
+            if over == 0:
+                go_on(b, i, thread, cap)
+            if over == 0 and ops.seat(s) >= 0 and (cap == 0 or b.ply[i] < cap):
+                break
+            if dealing:
+                b.standing[i] = UNDECIDED
+                break
+            end(b, i, thread, solitaire, over)
+            over = 0
+            if reset != SAME_STEP:
+                b.standing[i] = OVER
+                break
+            dealing = 1
+        if b.standing[i] == OVER:
+            p = b.learner[i]
+            b.seat[i] = -1
+            for k in range(seen.shape[0]):
+                b.observation[i, k] = b.final_observation[i, p, k]
+            write_none(i, b.legal, b.counts, b.mask, masks)
+        elif b.standing[i] == RUNNING:
+            now = ops.seat(s)
+            b.seat[i] = now
+            ops.observe(s, now, seen)
+            for k in range(seen.shape[0]):
+                b.observation[i, k] = seen[k]
+            write_legal(s, i, b.out[thread], b.legal, b.counts, b.mask, masks)
