@@ -91,19 +91,19 @@ def test_opponents_of_ones_own_may_sit_at_the_table() -> None:
         return Last()
 
     env = Env("carbles", {"players": 3}, opponents=[maker, "careful"], seat=1, max_plies=20)
-    env.reset(seed=8)
+    info = env.reset(seed=8)[1]
     assert asked[0] == "8 seat 2"
     over = False
     while not over:
-        legal = env.step(np.int64(env.unwrapped._legal[0]))
-        over = legal[2] or legal[3]
+        _, _, terminated, truncated, info = env.step(info["legal"][0])
+        over = terminated or truncated
     with pytest.raises(GameOver):
         env.step(np.int64(0))
 
 
 def test_opponents_inside_choose_as_the_players_of_that_name() -> None:
-    name, options = "three_piles", {}
-    many = VectorEnv(name, 2, options, opponents="careful")
+    name = "three_piles"
+    many = VectorEnv(name, 2, opponents="careful")
     _, infos = many.reset(seed=6)
     match = cardhouse.new_match(name, seed=6)
     careful = make("careful", game(name), "6 seat 1")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import cardhouse
-from cardhouse.core import compiled
 from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidOptions
 from cardhouse.core.game import game
-from cardhouse.envs import Batch, VectorGame, kernels
+from cardhouse.envs import Batch, VectorGame
 from cardhouse.play.match import Match
 from tests.conformance.support import every_game
 
@@ -50,7 +53,7 @@ def told(name: str, match: Match, batch: Batch, i: int) -> None:
 @every_game
 @pytest.mark.parametrize("small", [True, False])
 def test_vector_games_are_matches_played_by_hand(name: str, small: bool) -> None:
-    options = dict(game(name).mini) if small else {}
+    options: dict[str, Any] = dict(game(name).mini) if small else {}
     many = VectorGame(name, GAMES, options, masks=True)
     batch = many.reset(seed=5)
     numbers = [0] * GAMES
@@ -156,18 +159,15 @@ def test_illegal_actions_are_named_and_nothing_is_played() -> None:
 
 
 def test_what_cannot_be_made_is_refused() -> None:
-    for wrong in (
-        {"count": 0},
-        {"threads": 0},
-        {"threads": 3},
-        {"max_plies": 0},
-    ):
+    wrongs: list[dict[str, Any]] = [{"count": 0}, {"threads": 0}, {"threads": 3}, {"max_plies": 0}]
+    for wrong in wrongs:
         with pytest.raises(InvalidOptions):
-            VectorGame(**{"name": "three_piles", "count": 2, **wrong})
+            VectorGame("three_piles", **{"count": 2, **wrong})
     many = VectorGame("three_piles", 2)
-    for seeds in ([1], [1, 2, 3], "12", True):
+    junk: list[Any] = [[1], [1, 2, 3], "12", True]
+    for seeds in junk:
         with pytest.raises(InvalidOptions):
-            many.reset(seeds)  # type: ignore[arg-type]
+            many.reset(seeds)
     assert many.reset(["ours", 7]) is many.batch
     assert many.state(0) == cardhouse.new_match("three_piles", seed="ours").state
 
@@ -202,10 +202,28 @@ def test_saved_games_go_on_as_they_would_have(name: str) -> None:
         VectorGame(name, 4, options, masks=True).restore(ends[0])
 
 
-def test_the_next_process_finds_the_kernel() -> None:
-    found = game("three_piles")
-    many = VectorGame("three_piles", 2, found.mini)
-    many.step(many.reset(seed=1).legal[:, 0])
-    folder = compiled.compiled(kernels.step, found)._cache.cache_path
-    assert "three_piles-envs" in str(folder)
-    assert compiled.compiled(kernels.step, found).stats.cache_path == folder
+CHILD = """
+import cardhouse
+from cardhouse.core.game import game
+from cardhouse.envs import VectorGame, kernels
+from tests.envs import plain
+found = game("three_piles")
+if found.observations is None:
+    found.__dict__["observations"] = plain
+many = VectorGame("three_piles", 2, found.mini)
+many.step(many.reset(seed=1).legal[:, 0])
+print(compiled.cache_hits(kernels.step, found), compiled.cache_hits(kernels.first_illegal, found))
+"""
+
+
+def test_the_next_process_finds_the_kernels(tmp_path: Path) -> None:
+    environment = {**os.environ, "CARDHOUSE_CACHE": str(tmp_path)}
+    environment["PYTHONPATH"] = os.pathsep.join(sys.path)
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", CHILD], env=environment, capture_output=True, text=True
+        )
+        for _ in range(2)
+    ]
+    assert [done.stdout.split() for done in told] == [["0", "0"], ["1", "1"]], told[0].stderr
+    assert not told[1].stderr
