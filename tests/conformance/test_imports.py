@@ -27,8 +27,8 @@ MAY_IMPORT = {
     "lab": {"core", "games", "play", "agents", "lab"},
     "envs": {"core", "games", "play", "agents", "lab", "envs"},
     "server": {"core", "games", "play", "agents", "lab", "server"},
-    # The command line starts the server.
-    "terminal": {"core", "games", "play", "agents", "lab", "server", "terminal"},
+    # The command line starts the server and measures environments.
+    "terminal": {"core", "games", "play", "agents", "lab", "envs", "server", "terminal"},
 }
 
 

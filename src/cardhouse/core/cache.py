@@ -29,7 +29,7 @@ KEPT = 3
 UNUSED = 60 * 86400.0
 """Seconds after which a folder that nobody opened goes, whoever's it is."""
 HOUSE = "cardhouse"
-ROOMS = ("core", "agents", "lab")
+ROOMS = ("core", "agents", "lab", "envs")
 """The rooms with kernels; each may use what stands before it."""
 
 

@@ -1,7 +1,8 @@
 """Extras: what may be installed beside the engine, and what is said where it is missing.
 
 ``pip install cardhouse`` is the engine and the terminal; ``[fast]`` adds compiled rules, and with them players that
-search and the solver; ``[server]`` the server and ``[fast]``; ``[all]`` everything.
+search and the solver; ``[server]`` the server and ``[fast]``; ``[envs]`` Gymnasium and ``[fast]``;
+``[all]`` everything.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ EXTRAS = {
         "websockets",
     ),
     "postgres": ("psycopg",),
+    "envs": ("gymnasium",),
     "ray": ("ray",),
     "openspiel": ("pyspiel",),
 }

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import struct
 from collections.abc import MutableSequence
 
 from cardhouse.core.rules import rule
@@ -26,11 +27,15 @@ def new_seed() -> str:
     return str(secrets.randbits(128))
 
 
+def seed_bytes(seed: int | str) -> bytes:
+    """The four generator words of a seed as 16 bytes, little-endian."""
+    digest = hashlib.sha256(b"cardhouse/1 " + str(seed).encode()).digest()[:16]
+    return digest if any(digest) else b"\1\0\0\0\2\0\0\0\3\0\0\0\4\0\0\0"
+
+
 def seed_words(seed: int | str) -> list[int]:
     """The four generator words of a seed."""
-    digest = hashlib.sha256(b"cardhouse/1 " + str(seed).encode()).digest()
-    words = [int.from_bytes(digest[4 * i : 4 * i + 4], "little") for i in range(4)]
-    return words if any(words) else [1, 2, 3, 4]
+    return list(struct.unpack("<4I", seed_bytes(seed)))
 
 
 def generator(seed: int | str) -> list[int]:

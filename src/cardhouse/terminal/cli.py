@@ -87,6 +87,9 @@ def build_parser() -> Parser:
     bench.add_argument(
         "--search", action="store_true", help="measure the computer players' search instead"
     )
+    bench.add_argument(
+        "--envs", action="store_true", help="measure the environments for learning instead"
+    )
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
     solve = commands.add_parser(

@@ -21,7 +21,6 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.fields import ACTION_FIELDS
 from cardhouse.games.carbondale_draft.network import (
-    CELLS,
     HEARTS,
     NO_PRICE,
     SPADES,
@@ -33,7 +32,7 @@ from cardhouse.games.carbondale_draft.network import (
     price_at,
     shortfall,
 )
-from cardhouse.games.carbondale_draft.state import LEFT, SPARES, WIDTH, Table
+from cardhouse.games.carbondale_draft.state import CELLS, LEFT, SPARES, WIDTH, Table
 from cardhouse.games.carbondale_draft.turns import low_wins
 
 ACTION_SIZE = size(ACTION_FIELDS)

@@ -137,6 +137,10 @@ def bench(args: argparse.Namespace) -> int:
         from cardhouse.lab.bench_search import bench_searches
 
         result = bench_searches([one for one in sets if not one[0].solitaire], args.seconds, say)
+    elif args.envs:
+        from cardhouse.envs.bench import bench_envs
+
+        result = bench_envs(sets, args.seconds, args.runs, say)
     else:
         result = run(sets, args.seconds, args.runs, say)
     if args.json:
