@@ -27,6 +27,8 @@ def finished(table: Table) -> Match:
         raise Refusal(
             "closed", f"{table.game.title} is played alone; only games against others are analysed."
         )
+    if table.closed:
+        raise Refusal("closed", table.closed)
     if table.match is None:
         raise Refusal("closed", "The game has not begun.")
     if table.stored.status != OVER or not table.match.over:

@@ -14,6 +14,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Bucket
 from cardhouse.server.messages.structs import Decoder
+from cardhouse.server.storage.owners import Owners
 from cardhouse.server.table.attendance import enter, leave
 from cardhouse.server.table.handling import handle, refuse
 from cardhouse.server.table.table import Table
@@ -22,8 +23,11 @@ from cardhouse.server.web.limits import Limits
 
 DECODER: Decoder[Any] = Decoder(get_args(m.FromClient))
 Receive = Callable[[], Awaitable[Any]]
-POLICY, TOO_BIG, RESTART = 1008, 1009, 1012
+POLICY, TOO_BIG, RESTART, AGAIN = 1008, 1009, 1012, 1013
 JUNK_ALLOWED = 20
+PUT_AWAY = "The table was put away; connect again."
+SILENT = 60.0
+"""Seconds after which a connection looks again whether anything may be sent."""
 
 
 class Connection:
@@ -51,6 +55,7 @@ class Connection:
         self._code: int | None = None
         self._reason = ""
         self._open = False
+        self._owners: Owners | None = None
 
     @property
     def closing(self) -> bool:
@@ -65,7 +70,8 @@ class Connection:
         """Queues a message; a client that does not read is disconnected."""
         if self.closed:
             return
-        if not self._queue and self._open and self._at_once(data):
+        silent = self._owners is not None and self._owners.late
+        if not (self._queue or silent) and self._open and self._at_once(data):
             return
         self._queue.append(data)
         if len(self._queue) > self._backlog:
@@ -81,6 +87,15 @@ class Connection:
             self.closed = True
         return True
 
+    def speak_for(self, owners: Owners) -> None:
+        """Sends nothing from now on while this process must be silent."""
+        self._owners = owners
+
+    def leave(self) -> None:
+        """Ends the connection, so that the client comes again; what was queued may not hold any more."""
+        self._queue.clear()
+        self.close(RESTART, PUT_AWAY)
+
     def close(self, code: int, reason: str = "") -> None:
         """Closes the connection after what is queued."""
         if self._code is None:
@@ -94,6 +109,9 @@ class Connection:
         try:
             while True:
                 while queue:
+                    if self._owners is not None and self._owners.late:
+                        await self._owners.ready(SILENT)
+                        continue
                     await self._send({"type": "websocket.send", "text": queue.popleft().decode()})
                 if self._code is not None:
                     self.closed = True
@@ -126,7 +144,13 @@ async def serve_at(
     table: Table, connection: Connection, receive: Receive, since: int | None
 ) -> None:
     """Serves a connection at a table until it ends."""
-    if not await enter(table, connection, since):
+    connection.speak_for(table.house.store.owners)
+    try:
+        entered = await enter(table, connection, since)
+    except Refusal as refused:
+        connection.close(AGAIN, refused.text)
+        return
+    if not entered:
         connection.close(POLICY, "Too many people watch this table.")
         return
     try:
@@ -160,4 +184,4 @@ async def take(table: Table, connection: Connection, data: str | bytes) -> None:
     # Talk, gestures, nonces, marks and syncs are not answered, so they have no id.
     name = "" if isinstance(message, m.WithoutId) else message.id
     if not await handle(table, connection, message, name):
-        connection.close(RESTART, "The table was put away; connect again.")
+        connection.close(RESTART, PUT_AWAY)
