@@ -46,9 +46,10 @@ class Mine:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A table belongs to another process that lives. address: where that can be reached."""
+    """A table belongs to another process that lives. address: where that can be reached; beat: when it was heard of."""
 
     address: str
+    beat: float = 0.0
 
 
 class Owners(Protocol):
@@ -228,8 +229,17 @@ class Shared:
         connection.execute(text(add), row)
 
     async def claim(self, code: str) -> Mine | Elsewhere:
-        """Makes a table ours unless it belongs to a process that lives; a table that does not exist is nobody's."""
-        return await asyncio.to_thread(self._claim, code)
+        """Makes a table ours unless it belongs to a process that lives; a table that does not exist is nobody's.
+
+        Whether its owner lives is known as soon as that is heard of again, or has not been for too long.
+        """
+        found = first = await asyncio.to_thread(self._claim, code)
+        while isinstance(found, Elsewhere) and isinstance(first, Elsewhere):
+            if found.beat != first.beat:
+                return found
+            await asyncio.sleep(self._beats.every / 2)
+            found = await asyncio.to_thread(self._claim, code)
+        return found
 
     def _claim(self, code: str) -> Mine | Elsewhere:
         with self._engine.begin() as connection:
@@ -242,11 +252,12 @@ class Shared:
             if row.owner is not None:
                 # Its row is held, so that it is not heard of again between this look and the commit.
                 seen = text(
-                    f"SELECT address, {NOW} - beat AS age FROM processes WHERE id = :id FOR UPDATE"
+                    f"SELECT address, beat, {NOW} - beat AS age FROM processes "
+                    "WHERE id = :id FOR UPDATE"
                 )
                 owner = connection.execute(seen, {"id": row.owner}).one_or_none()
                 if owner is not None and owner.age <= self._beats.dead:
-                    return Elsewhere(owner.address)
+                    return Elsewhere(owner.address, owner.beat)
             take = text("UPDATE matches SET owner = :me, epoch = epoch + 1 WHERE id = :id")
             connection.execute(take, {"me": self.name, "id": row.id})
             return Mine(row.epoch + 1)
