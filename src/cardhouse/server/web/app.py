@@ -137,7 +137,9 @@ class Server:
         query = parse_qs(scope["query_string"].decode("latin-1")[:200])
         shape = "tall" if query.get("shape") == ["tall"] else "wide"
         if len(parts) == 4 and parts[:2] == ["ws", "lesson"]:
-            await learn(receive, send, parts[2], parts[3], shape, self.limits, address)
+            at = query.get("at", [""])[0]
+            step = int(at) if at.isdigit() and len(at) < 4 else 0
+            await learn(receive, send, parts[2], parts[3], shape, self.limits, address, step)
             return
         try:
             table = await self.hub.get(parts[1]) if len(parts) == 2 and parts[0] == "ws" else None
