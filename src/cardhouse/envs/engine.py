@@ -13,8 +13,9 @@ from typing import Any
 from cardhouse.agents.base import CAREFUL, RANDOM
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
-from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidOptions, shown
+from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidOptions
 from cardhouse.core.game import Game
+from cardhouse.core.notation import shown
 from cardhouse.core.state import State
 from cardhouse.envs import kernels
 from cardhouse.envs.block import OUTSIDE, OVER, UNDECIDED, UNSAVED, new_block

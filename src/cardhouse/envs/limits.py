@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardhouse.core.errors import InvalidOptions, shown
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.notation import shown
 from cardhouse.envs.wording import TEXT
 
 TRIES = 1000

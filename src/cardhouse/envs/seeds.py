@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cardhouse.core.arrays import np
-from cardhouse.core.errors import InvalidOptions, shown
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.notation import shown
 from cardhouse.core.rng import seed_bytes
 from cardhouse.envs.wording import TEXT
 

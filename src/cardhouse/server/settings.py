@@ -15,7 +15,10 @@ class Settings:
     for, 0 when the first is; away: seconds after which a person counts as absent. analysis: CPU seconds for a first
     look at all decisions of a finished game; analysis_longest: seconds after which an analysis is given up. Limits are
     per second, burst being what may come at once; ``solving`` counts the CPU seconds that an address may have deals
-    solved for.
+    solved for. beat, overdue, dead: see ``storage.owners.Beats``; hold: seconds that a request waits while storage
+    cannot be reached. picture: seconds between two pictures of a table that is played at. unattended: seconds after
+    which computer players stop where nobody looks. grace: seconds after which the seat of somebody who lost the
+    connection may be given away, and the host's part be taken by another.
     """
 
     database: str = ""
@@ -44,6 +47,13 @@ class Settings:
     address_connections: int = 32
     watchers: int = 100
     tables: int = 20_000
+    beat: float = 0.5
+    overdue: float = 1.5
+    dead: float = 2.5
+    hold: float = 2.0
+    picture: float = 2.0
+    unattended: float = 60.0
+    grace: float = 60.0
     expire_waiting: float = 86_400.0
     expire_playing: float = 30 * 86_400.0
     expire_over: float = 365 * 86_400.0

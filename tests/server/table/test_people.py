@@ -76,25 +76,3 @@ def test_a_standing_answer_is_given(lone: Server) -> None:
     assert first.now["ply"] == 1
     first.close()
     second.close()
-
-
-def test_two_servers_cannot_both_win_a_place(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'x.db'}"
-    with running(database, tmp_path, LOOSE) as one, running(database, tmp_path, LOOSE) as two:
-        first, second = pair(one)
-        other = Player(two, first.code, first.token)
-        other.until("snapshot")
-        assert first.now is not None
-        action = first.now["choices"][0]["action"]
-        name = first.ask("play", ply=0, action=action)
-        first.until("done", id=name)
-        name = other.ask("play", ply=0, action=action)
-        told = other.read()
-        while told.get("id") != name:
-            told = other.read()
-        assert told["type"] == "refused"
-        assert told["code"] == "stale"
-        assert other.now is not None
-        assert other.now["ply"] == 1
-        for player in (first, second, other):
-            player.close()

@@ -198,7 +198,7 @@ def test_a_session_that_could_not_be_stored_is_thrown_away(tmp_path: Path) -> No
             made.store.write = broken  # type: ignore[method-assign, assignment]
             action = session.match.legal_actions[0]
             wire.ask("play", id="lost", ply=ply, action=action)
-            assert (await wire.until("refused", id="lost"))["code"] == "closed"
+            assert (await wire.until("refused", id="lost"))["code"] == "unavailable"
             again = table.session
             assert again is not None
             assert again is not session

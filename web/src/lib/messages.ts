@@ -13,7 +13,7 @@ export interface Snapshot {
   type: "snapshot";
 }
 
-/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number. */
+/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -32,6 +32,7 @@ export interface TableInfo {
   fair: Fair;
   question: Question | null;
   rematch: string | null;
+  closed: string;
 }
 
 /** Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person. */
@@ -248,7 +249,7 @@ export interface Done {
   type: "done";
 }
 
-/** A request was not carried out, and why. targets: look here. code: illegal, stale, not_yours, junk, limit or closed. */
+/** A request was not carried out, and why. targets: look here. code: illegal, stale, not_yours, junk, limit, closed or unavailable. */
 export interface Refused {
   id: string;
   code: string;

@@ -10,8 +10,9 @@ import numpy as np
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import check, make
-from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidOptions, shown
+from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidOptions
 from cardhouse.core.game import Game, game
+from cardhouse.core.notation import shown
 from cardhouse.core.state import State
 from cardhouse.envs.gym.spaces import (
     Bytes,

@@ -9,8 +9,9 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from cardhouse.core.contract import Observations
-from cardhouse.core.errors import CardhouseError, InvalidOptions, shown
+from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.game import Game
+from cardhouse.core.notation import shown
 from cardhouse.core.state import State
 from cardhouse.envs.wording import TEXT
 

@@ -85,7 +85,7 @@ class Done:
 class Refused:
     """A request was not carried out, and why. targets: look here.
 
-    code: illegal, stale, not_yours, junk, limit or closed.
+    code: illegal, stale, not_yours, junk, limit, closed or unavailable.
     """
 
     type: Literal["refused"] = field(default="refused", init=False)

@@ -83,7 +83,8 @@ class Question:
 class TableInfo:
     """A table as everybody there may know it.
 
-    state: waiting, dealing, playing or over; seed: a deal asked for by number.
+    state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at
+    this table any more, empty where that is not so.
     """
 
     code: str
@@ -103,6 +104,7 @@ class TableInfo:
     fair: Fair
     question: Question | None
     rematch: str | None
+    closed: str = ""
 
 
 @dataclass(slots=True)

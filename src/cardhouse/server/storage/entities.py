@@ -36,7 +36,10 @@ class Place:
 
 @dataclass
 class StoredTable:
-    """The row of a table in the database. secret and salt: the server's share of the shuffle; deal: the seed."""
+    """The row of a table in the database. secret and salt: the server's share of the shuffle; deal: the seed.
+
+    rules: the version of the rules that it is played by; epoch: how often the table has changed hands.
+    """
 
     id: int
     code: str
@@ -53,3 +56,20 @@ class StoredTable:
     created: float = 0.0
     started: float = 0.0
     ended: float = 0.0
+    rules: int = 0
+    epoch: int = 0
+
+    @property
+    def owned(self) -> tuple[int, int]:
+        """What every write to this table checks: its number, and the epoch in which it is ours."""
+        return self.id, self.epoch
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The position of a table as it was last seen. state: every field by name; entries: how many had been stored."""
+
+    rules: int
+    ply: int
+    entries: int
+    state: dict[str, Any]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from cardhouse.core.game import Game, game
+from cardhouse.core.game import Game, game, names
 from cardhouse.play.journal import Entry
 from cardhouse.play.messages.parts import ChatLine
 from cardhouse.server.messages.http import Listed
@@ -22,10 +22,11 @@ from cardhouse.server.storage.entities import (
     OVER,
     PLAYING,
     WAITING,
+    Picture,
     Place,
     StoredTable,
 )
-from cardhouse.server.storage.schema import CHAT, ENTRIES, KEYS, MATCHES, SEATS
+from cardhouse.server.storage.schema import CHAT, ENTRIES, KEYS, MATCHES, PICTURES, SEATS
 from cardhouse.server.storage.store import Statement
 
 CHAT_KEPT = 200
@@ -51,23 +52,31 @@ class Found:
     guests: set[str]
     entries: list[Kept]
     chat: list[ChatLine]
+    picture: Picture | None = None
 
 
 def find(connection: Connection, code: str) -> Found | None:
-    """The table with this code."""
+    """The table with this code. Its picture is read only if its rules are no longer played."""
     row = connection.execute(select(MATCHES).where(MATCHES.c.code == code)).one_or_none()
     if row is None:
         return None
     stored = StoredTable(
         row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
         list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
+        row.rules, row.epoch,
     )  # fmt: skip
     e = ENTRIES.c
     entries = select(e.kind, e.ply, e.action, e.seat, e.n, e.client, e.at).where(e.match == row.id)
     keys = connection.execute(select(KEYS).where(KEYS.c.match == row.id)).all()
     seats = select(SEATS).where(SEATS.c.match == row.id).order_by(SEATS.c.seat)
     chat = select(CHAT).where(CHAT.c.match == row.id).order_by(CHAT.c.id)
+    picture = None
+    if row.deal and row.game in names() and row.rules != game(row.game).rules_version:
+        seen = connection.execute(select(PICTURES).where(PICTURES.c.match == row.id)).one_or_none()
+        if seen is not None:
+            picture = Picture(seen.rules, seen.ply, seen.entries, dict(seen.state))
     return Found(
+        picture=picture,
         game=row.game,
         stored=stored,
         places=[
@@ -90,7 +99,10 @@ def find(connection: Connection, code: str) -> Found | None:
 
 def listing(connection: Connection, identity: str | None) -> list[Listed]:
     """The tables of somebody as the home page lists them, newest first; for None those that are shown to all."""
-    ask = select(MATCHES).order_by(MATCHES.c.updated.desc()).limit(LISTED)
+    # Only what is listed is read: a row that is damaged elsewhere takes no other with it.
+    t = MATCHES.c
+    ask = select(t.id, t.code, t.game, t.rules, t.status, t.updated)
+    ask = ask.where(t.game.in_(names())).order_by(t.updated.desc()).limit(LISTED)
     mine: dict[int, int] = {}
     if identity is None:
         ask = ask.where(MATCHES.c.listed, MATCHES.c.status.in_((WAITING, DEALING, PLAYING)))
@@ -120,7 +132,13 @@ def listing(connection: Connection, identity: str | None) -> list[Listed]:
             row.updated,
         )
         for row in rows
+        if identity is not None or not other_rules(row.game, row.status, row.rules)
     ]
+
+
+def other_rules(name: str, status: str, rules: int) -> bool:
+    """Whether a table was dealt by rules that are not those of today."""
+    return status in (PLAYING, OVER) and rules != game(name).rules_version
 
 
 def add(
@@ -130,15 +148,19 @@ def add(
     places: list[Place],
     keys: Mapping[str, int],
     guests: Collection[str],
+    owner: str | None,
 ) -> int:
-    """Stores a new table; returns its number. Another with the same code makes the write a Conflict."""
+    """Stores a new table, which belongs to a process; returns its number.
+
+    Another with the same code makes the write a Conflict.
+    """
     row = connection.execute(
         insert(MATCHES)
         .values(
             code=stored.code, game=found.name, rules=found.rules_version, options=stored.options,
             status=stored.status, listed=stored.listed, host=stored.host, chosen_seed=stored.chosen_seed,
             secret=stored.secret, salt=stored.salt, nonces=stored.nonces, created=stored.created, started=0.0,
-            ended=0.0, updated=stored.created,
+            ended=0.0, updated=stored.created, owner=owner, epoch=stored.epoch,
         )
         .returning(MATCHES.c.id)
     )  # fmt: skip
@@ -207,19 +229,36 @@ def said(number: int, line: ChatLine) -> Statement:
     return insert(CHAT), [row]
 
 
+def pictured(number: int, picture: Picture) -> list[Statement]:
+    """Keeps the picture of a table in place of an earlier one."""
+    row = {"match": number, **asdict(picture)}
+    return [
+        (delete(PICTURES).where(PICTURES.c.match == number), None),
+        (insert(PICTURES), [row]),
+    ]
+
+
 def remove_expired(
-    connection: Connection, seconds: Mapping[str, float], now: float, used: Collection[int]
+    connection: Connection,
+    seconds: Mapping[str, float],
+    now: float,
+    used: Collection[int],
+    others: Collection[str] = (),
 ) -> int:
-    """Removes tables unused for as long as their status allows, but for those in use; returns how many."""
+    """Removes tables unused for as long as their status allows; returns how many.
+
+    used: tables that are in use; others: processes whose tables are left to them.
+    """
     count = 0
     for status, longest in seconds.items():
         old = (MATCHES.c.status == status) & (MATCHES.c.updated < now - longest)
+        old &= MATCHES.c.owner.is_(None) | MATCHES.c.owner.not_in(others)
         ids = [
             x
             for x in connection.scalars(select(MATCHES.c.id).where(old).limit(1000))
             if x not in used
         ]
-        for kind in (CHAT, ENTRIES, KEYS, SEATS):
+        for kind in (CHAT, ENTRIES, KEYS, PICTURES, SEATS):
             connection.execute(delete(kind).where(kind.c.match.in_(ids)))
         connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(ids)))
         count += len(ids)

@@ -40,10 +40,37 @@ MATCHES = Table(
     Column("started", Float, nullable=False),
     Column("ended", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    Column("owner", String(40)),
+    Column("epoch", Integer, nullable=False, server_default="0"),
+    Index("matches_owner", "owner"),
     Index("matches_listed", "listed", "status", "updated"),
     Index("matches_updated", "status", "updated"),
 )
-"""One row a table. secret and salt: the server's share of the shuffle; deal: the seed made of all shares."""
+"""One row a table. secret and salt: the server's share of the shuffle; deal: the seed made of all shares.
+
+rules: the version of the game's rules that it is played by; owner: the process that it belongs to; epoch: how often it
+has changed hands, which every write checks.
+"""
+
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("address", String(200), nullable=False),
+    Column("beat", Float, nullable=False),
+)
+"""The processes that serve. beat: when each was last heard of, in seconds since 1970 by the database's clock."""
+
+PICTURES = Table(
+    "pictures",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("rules", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("entries", Integer, nullable=False),
+    Column("state", JSON, nullable=False),
+)
+"""The position of each table as it was last seen: what is shown of it when its rules are no longer played."""
 
 SEATS = Table(
     "seats",

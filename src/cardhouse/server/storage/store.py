@@ -8,11 +8,14 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Connection, Executable, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from cardhouse.server.storage.database import FileLock, migrate, open_engine
+from cardhouse.server.storage.owners import Alone, Beats, Owners, Shared
 
 T = TypeVar("T")
 COLUMNS = ("match", "n", "ply", "kind", "action", "seat", "client", "at")
@@ -25,88 +28,92 @@ class Conflict(Exception):
     """Somebody else wrote this entry first."""
 
 
+class NotOurs(Exception):
+    """The table that was to be written to belongs to another process by now."""
+
+
+class Failed(Exception):
+    """The database could not be reached, or did not take what was to be stored."""
+
+
 @dataclass(slots=True)
 class Write:
-    """Entries and statements that become durable together or not at all."""
+    """Entries and statements that become durable together or not at all.
+
+    owned: number and epoch of the table that is written to; another epoch makes the write NotOurs.
+    """
 
     entries: Sequence[tuple[Any, ...]] = ()
     statements: Sequence[Statement] = ()
     run: Callable[[Connection], Any] | None = None
     future: asyncio.Future[Any] | None = field(default=None)
-
-
-def open_engine(url: str) -> Engine:
-    """An engine for a database address; SQLite in WAL mode with every commit on the disk."""
-    if url.startswith("postgres://"):
-        url = "postgresql" + url.removeprefix("postgres")
-    if url.startswith("postgresql://"):
-        url = "postgresql+psycopg" + url.removeprefix("postgresql")
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True)
-    path = url.removeprefix("sqlite:///")
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": 10})
-
-    @event.listens_for(engine, "connect")
-    def _connected(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in (
-            "journal_mode=WAL",
-            "synchronous=FULL",
-            "foreign_keys=ON",
-            "cache_size=-16000",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine
-
-
-def migrate(engine: Engine) -> None:
-    """Brings the database to the newest form."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "os")
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(727474)"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    owned: tuple[int, int] | None = None
 
 
 @cache
-def _insert(rows: int) -> Any:
-    values = ", ".join("(" + ", ".join(f":{c}{i}" for c in COLUMNS) + ")" for i in range(rows))
+def _insert(rows: int, locking: bool) -> Any:
+    """Inserts so many entries, but only into tables whose epoch is the one that comes with the entry.
+
+    locking: whether the tables' rows must be held until the commit, so that none changes hands in between.
+    """
+    columns = (*COLUMNS, "epoch")
+    values = ", ".join("(" + ", ".join(f":{c}{i}" for c in columns) + ")" for i in range(rows))
     names = ", ".join(f'"{c}"' for c in COLUMNS)
-    return text(f"INSERT INTO entries ({names}) VALUES {values}")
+    given = ", ".join(f'v."{c}"' for c in COLUMNS)
+    known = ", ".join(f'"{c}"' for c in columns)
+    return text(
+        f"INSERT INTO entries ({names}) WITH v({known}) AS (VALUES {values}) SELECT {given} FROM v "
+        'JOIN matches m ON m.id = v."match" AND m.epoch = v.epoch' + " FOR SHARE OF m" * locking
+    )
 
 
 def insert_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Inserts entries with as few statements as possible: each one lets go of the interpreter's lock only once."""
+    """Inserts entries, each with its table's epoch behind it, with as few statements as possible.
+
+    Each statement lets go of the interpreter's lock only once. Raises NotOurs if an epoch has passed.
+    """
     at = 0
+    locking = connection.dialect.name != "sqlite"
     while at < len(rows):
         size = CHUNK
         while size > len(rows) - at:
             size //= 2
         part = rows[at : at + size]
         values = {
-            f"{c}{i}": value
-            for i, row in enumerate(part)
-            for c, value in zip(COLUMNS, row, strict=True)
+            name: value
+            for names, row in zip(_names(size), part, strict=True)
+            for name, value in zip(names, row, strict=True)
         }
-        connection.execute(_insert(size), values)
+        done = connection.execute(_insert(size, locking), values)
+        if done.rowcount != size:
+            raise NotOurs
         at += size
+
+
+@cache
+def _names(rows: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(f"{c}{i}" for c in (*COLUMNS, "epoch")) for i in range(rows))
+
+
+def check_owned(connection: Connection, owned: tuple[int, int]) -> None:
+    """Holds the row of a table until the commit. Raises NotOurs if it is in another epoch."""
+    ask = "SELECT epoch FROM matches WHERE id = :id"
+    ask += "" if connection.dialect.name == "sqlite" else " FOR SHARE"
+    if connection.execute(text(ask), {"id": owned[0]}).scalar() != owned[1]:
+        raise NotOurs
 
 
 class Store:
     """The database. ``write`` is awaited from the event loop, ``read`` runs beside it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str = "", beats: Beats | None = None) -> None:
         self.engine = open_engine(url)
         self.url = url
+        self._lock = FileLock(url)
+        alone = self.engine.dialect.name == "sqlite"
+        self.owners: Owners = (
+            Alone(self.engine) if alone else Shared(self.engine, address, beats or Beats())
+        )
         self.commits = 0
         self.written = 0
         self._queue: queue.SimpleQueue[list[Write] | None] = queue.SimpleQueue()
@@ -114,10 +121,16 @@ class Store:
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    def open(self) -> None:
+        """Makes the database ours, where it serves one process only. Raises CardhouseError if it is another's."""
+        self._lock.take()
+
     def start(self) -> None:
         """Migrates, and starts the writing thread. Called from the event loop's thread."""
+        self.open()
         migrate(self.engine)
         self._loop = asyncio.get_running_loop()
+        self.owners.start()
         self._thread = threading.Thread(target=self._work, name="cardhouse-store", daemon=True)
         self._thread.start()
 
@@ -128,7 +141,9 @@ class Store:
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
             self._thread = None
+        await self.owners.stop()
         self.engine.dispose()
+        self._lock.leave()
 
     def write(self, job: Write) -> asyncio.Future[Any]:
         """Makes something durable; the future is done after the commit. It raises Conflict if another came first."""
@@ -172,21 +187,25 @@ class Store:
                 assert self._loop is not None
                 self._loop.call_soon_threadsafe(_resolve, outcomes)
 
-    def _commit(self, jobs: list[Write]) -> list[tuple[Write, Any, BaseException | None]]:
+    def _commit(self, jobs: list[Write]) -> list[tuple[Write, Any, Exception | None]]:
         try:
             results = self._together(jobs)
             return [(job, result, None) for job, result in zip(jobs, results, strict=True)]
         except Exception as error:
-            if len(jobs) == 1:
-                return [(jobs[0], None, _plain(error))]
+            # Where the database is away every job fails, and none is tried by itself.
+            if len(jobs) == 1 or isinstance(error, AWAY):
+                plain = _plain(error)
+                return [(job, None, plain) for job in jobs]
         return [outcome for job in jobs for outcome in self._commit([job])]
 
     def _together(self, jobs: list[Write]) -> list[Any]:
         with self.engine.begin() as connection:
-            rows = [row for job in jobs for row in job.entries]
+            rows = [(*row, _epoch(job)) for job in jobs for row in job.entries]
             insert_entries(connection, rows)
             results = []
             for job in jobs:
+                if job.owned is not None and not job.entries:
+                    check_owned(connection, job.owned)
                 for statement, values in job.statements:
                     connection.execute(statement, values)
                 results.append(job.run(connection) if job.run else None)
@@ -195,15 +214,25 @@ class Store:
         return results
 
 
-def _plain(error: Exception) -> BaseException:
+AWAY = OperationalError, InterfaceError, PoolTimeout
+"""What is raised when the database cannot be reached, or its disk is full: no fault of what was to be written."""
+
+
+def _epoch(job: Write) -> int:
+    return 0 if job.owned is None else job.owned[1]
+
+
+def _plain(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Conflict(str(error.orig))
     if isinstance(error, DBAPIError):
-        return RuntimeError(f"the database refused: {type(error.orig).__name__}")
+        return Failed(f"the database refused: {type(error.orig).__name__}")
+    if isinstance(error, PoolTimeout):
+        return Failed("the database cannot be reached")
     return error
 
 
-def _resolve(outcomes: list[tuple[Write, Any, BaseException | None]]) -> None:
+def _resolve(outcomes: list[tuple[Write, Any, Exception | None]]) -> None:
     for job, result, error in outcomes:
         if job.future is not None and not job.future.done():
             if error is None:

@@ -26,6 +26,8 @@ def finished(table: Table) -> Match:
     """The match of a table whose game is over. Raises Refusal: nobody may learn anything from a running one."""
     if table.game.solitaire:
         raise Refusal("closed", TEXT("refusal.played_alone", game=table.game.title))
+    if table.closed:
+        raise Refusal("closed", table.closed)
     if table.match is None:
         raise Refusal("closed", TEXT("refusal.not_begun"))
     if table.stored.status != OVER or not table.match.over:

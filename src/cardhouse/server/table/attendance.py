@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
+from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.entities import DEALING, WAITING
 from cardhouse.server.table import dealing, votes
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.registry import handles
 from cardhouse.server.table.table import Table
+from cardhouse.server.table.turns import schedule
 from cardhouse.server.table.updates import snapshot, tell_people
 
 
 async def enter(table: Table, client: Client, since: int | None) -> bool:
-    """Brings a client to a table and shows it everything since a ply; False if too many watch already."""
-    async with table.lock:
+    """Brings a client to a table and shows it everything since a ply; False if too many watch already.
+
+    Raises Refusal while the table cannot be shown.
+    """
+    async with table.held():
         client.seat = table.people.seat_of(client.identity)
         if client.seat is None and table.audience.watchers >= table.house.settings.watchers:
             return False
@@ -26,6 +32,8 @@ async def enter(table: Table, client: Client, since: int | None) -> bool:
             votes.came(table, client.seat)
         if table.stored.status == DEALING:
             dealing.deal_soon(table)
+        elif table.timer is None or table.timer.done():
+            schedule(table)
         if len(table.audience.clients) > 1 or table.stored.status == WAITING:
             tell_people(table)
     return True
@@ -36,11 +44,14 @@ async def leave(table: Table, client: Client) -> None:
     table.audience.clients.discard(client)
     table.touch()
     seat, places = client.seat, table.people.places
+    if client.identity == table.stored.host:
+        table.host_left = time.monotonic()
     if seat is not None and seat < len(places) and not table.audience.present(seat):
         places[seat].left = time.monotonic()
         if table.question is not None:
-            async with table.lock:
-                await votes.left(table, seat)
+            with suppress(Refusal):  # The vote is open no more where the table is read anew.
+                async with table.held():
+                    await votes.left(table, seat)
     if table.audience.clients:
         tell_people(table)
 

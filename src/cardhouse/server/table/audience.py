@@ -21,6 +21,9 @@ class Client(Protocol):
     def send(self, data: bytes) -> None:
         """Queues an encoded message."""
 
+    def leave(self) -> None:
+        """Ends the connection, so that the client comes again."""
+
 
 def tell(client: Client, message: Any) -> None:
     """Sends a message to one client."""

@@ -19,6 +19,9 @@ from cardhouse.server.table.turns import schedule
 from cardhouse.server.table.updates import snapshot, tell_people
 from cardhouse.server.wording import TEXT
 
+LONGEST = 30.0
+"""Seconds that a deal which could not be stored waits at most before it is tried again."""
+
 
 @handles(m.Start)
 async def start(table: Table, client: Client, msg: m.Start) -> None:
@@ -91,7 +94,11 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     except CardhouseError as error:
         raise Refusal("junk", str(error)) from error
     now = time.time()
-    await table.save(table.saved(status=PLAYING, deal=seed, started=now, nonces=stored.nonces))
+    rules = table.game.rules_version
+    await table.save(
+        table.saved(status=PLAYING, deal=seed, started=now, nonces=stored.nonces, rules=rules)
+    )
+    stored.rules = rules
     stored.status, stored.deal, stored.started = PLAYING, seed, now
     for client in table.audience.clients:
         snapshot(table, client)
@@ -102,6 +109,14 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
 
 
 async def _deal_later(table: Table) -> None:
-    await asyncio.sleep(table.house.settings.nonce_wait)
-    async with table.lock:
-        await deal_if_ready(table, anyway=bool(table.audience.clients))
+    pause = table.house.settings.nonce_wait
+    while not table.gone:
+        await asyncio.sleep(pause)
+        try:
+            async with table.held():
+                await deal_if_ready(table, anyway=bool(table.audience.clients))
+            return
+        except Refusal as refused:
+            if refused.code != "unavailable":
+                return
+            pause = min(LONGEST, max(1.0, 2 * pause))

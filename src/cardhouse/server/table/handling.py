@@ -28,14 +28,18 @@ from cardhouse.server.wording import TEXT
 LOG = logging.getLogger("cardhouse.server")
 WITH_HANDLERS = attendance, dealing, help, lobby, moves, solver, takebacks, talk, votes
 """Importing these has filled the registry."""
+STILL_POSSIBLE = m.Sync, m.Look, m.Say, m.Emote, m.Key
+"""What may be asked at a table that is closed."""
 
 
 async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
     """Carries out a request that its client calls ``name``; False if the table was put away."""
     try:
-        async with table.lock:
+        async with table.held():
             if table.gone:
                 return False
+            if table.closed and not isinstance(request, STILL_POSSIBLE):
+                raise Refusal("closed", table.closed)
             await HANDLERS[type(request)](table, client, request)
     except Refusal as refused:
         refuse(table, client, name, refused)
@@ -45,6 +49,9 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
         refuse(table, client, name, Refusal("illegal", str(error)))
     except Exception:
         LOG.exception("a request failed: %s", type(request).__name__)
+        # How far it came is not known.
+        table.doubtful = True
+        table.house.mend(table)
         wrong = Refusal("closed", TEXT("refusal.failed"))
         refuse(table, client, name, wrong)
     return True

@@ -80,7 +80,18 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
     seat = thought.seat
     view, legal = question.view.to_bytes(), question.legal
     found = await table.house.workers.hint(f"{table.code}.{seat}", table.game, view, legal)
-    async with table.lock:
+    try:
+        await _hinted(table, thought, found)
+    except Refusal:
+        return  # The table is read anew; who asked is told so.
+    except Exception:
+        LOG.exception("a hint could not be stored")
+
+
+async def _hinted(table: Table, thought: Thought, found: tuple[int, str] | None) -> None:
+    """Notes a hint and tells it. Raises Refusal if it cannot be stored."""
+    seat = thought.seat
+    async with table.held():
         if table.thought is not thought or table.gone or not thought.holds(table):
             return
         table.thought = None
@@ -90,13 +101,7 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
                 table.audience.tell_seat(seat, m.Refused(name, "closed", text, [], table.ply))
             return
         session, updates = begun(table)
-        try:
-            await table.store(session.help.hinted(seat).entries)
-        except Refusal:
-            return
-        except Exception:
-            LOG.exception("a hint could not be stored")
-            return
+        await table.store(session.help.hinted(seat).entries)
         for name in thought.ids:
             answer = m.Hinted(name, found[0], found[1])
             table.carried_out.keep(f"{seat}:{name}", answer)

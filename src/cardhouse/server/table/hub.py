@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Coroutine, Mapping
+from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
+from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
@@ -15,11 +19,14 @@ from cardhouse.server.buckets import Buckets
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage import repository
 from cardhouse.server.storage.entities import DEALING, OVER, PLAYING, WAITING, StoredTable
-from cardhouse.server.storage.store import Conflict, Store, Write
+from cardhouse.server.storage.owners import Beats, Elsewhere
+from cardhouse.server.storage.store import Conflict, Failed, Store, Write
+from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.people import People
+from cardhouse.server.table.pictures import picture_of
 from cardhouse.server.table.restoring import restored, take_over
 from cardhouse.server.table.table import Table
-from cardhouse.server.table.turns import schedule
+from cardhouse.server.table.turns import go_on, schedule
 from cardhouse.server.table.updates import follow_seats, snapshot
 from cardhouse.server.tokens import good_code, new_code
 from cardhouse.server.wording import TEXT
@@ -28,6 +35,8 @@ from cardhouse.server.workers.pool import WorkerPool
 
 LOG = logging.getLogger("cardhouse.server")
 TRIES = 3
+MEND_FIRST, MEND_LAST = 0.25, 10.0
+PICTURES_AT_ONCE = 50
 
 
 class Hub:
@@ -35,25 +44,29 @@ class Hub:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        beats = Beats(settings.beat, settings.overdue, settings.dead)
+        self.store = Store(settings.database, f"{settings.host}:{settings.port}", beats)
+        self.store.owners.tell(self._left)
         self.workers = WorkerPool(settings.thinkers, settings.first, settings.patience)
         self.analyses = Analyses(settings, self.workers)
         self.solving = Buckets(settings.solving, settings.solving_burst)
         self.tables: dict[str, Table] = {}
         self.started = time.time()
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Opens the storage; running games against computers go on when somebody comes back to them."""
         self.store.start()
-        self._sweeper = asyncio.create_task(self._sweep())
+        self.beside(self._sweep())
+        self.beside(self._picture())
 
     async def stop(self) -> None:
         """Says goodbye, writes what waits and ends."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
         self.farewell()
+        await self.keep_pictures()
         await self.analyses.stop()
         await self.workers.stop()
         await self.store.stop()
@@ -69,14 +82,28 @@ class Hub:
                 table.drop_help()
                 table.audience.tell_all(goodbye)
 
+    def beside(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Lets something go on beside until the hub stops."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
     # ------------------------------------------------------------ adding and finding
 
     async def add(self, game: Game, stored: StoredTable, people: People) -> Table:
         """Stores a new table, with another code if its own is taken. Raises Refusal."""
+        stored.rules, stored.epoch = game.rules_version, 1
 
         def run(connection: Connection) -> int:
             return repository.add(
-                connection, game, stored, people.places, people.keys, people.guests
+                connection,
+                game,
+                stored,
+                people.places,
+                people.keys,
+                people.guests,
+                self.store.owners.name,
             )
 
         if len(self.tables) >= self.settings.tables:
@@ -85,6 +112,9 @@ class Hub:
             try:
                 stored.id = await self.store.write(Write(run=run))
                 break
+            except Failed as error:
+                LOG.error("a table could not be stored: %s", error)
+                raise Refusal("unavailable", STORAGE("not_stored")) from error
             except Conflict:
                 stored.code = new_code()
                 if attempt == TRIES - 1:
@@ -93,10 +123,11 @@ class Hub:
         return table
 
     async def get(self, code: str) -> Table | None:
-        """The table with this code, read from storage if need be."""
+        """The table with this code, read from storage if need be. Raises Refusal if it cannot be had now."""
         found = self.tables.get(code)
         if found is not None:
             found.touch()
+            go_on(found)
             return found
         if not good_code(code):
             return None
@@ -108,25 +139,94 @@ class Hub:
             self._loading.pop(code, None)
 
     async def _load(self, code: str) -> Table | None:
-        found = await self.store.read(lambda c: repository.find(c, code))
-        if found is None:
-            return None
-        table = self.tables[code] = restored(self, found)
-        schedule(table)
+        try:
+            table = await self._read(code)
+        except SQLAlchemyError as error:
+            LOG.error("a table could not be read: %s", type(error).__name__)
+            raise Refusal("unavailable", STORAGE("no_storage")) from error
+        if table is not None:
+            self.tables[code] = table
+            schedule(table)
         return table
 
+    async def _read(self, code: str) -> Table | None:
+        """A table as storage has it, which is ours from here on. Raises Refusal or SQLAlchemyError."""
+        owned = await self.store.owners.claim(code)
+        if isinstance(owned, Elsewhere):
+            raise Refusal("unavailable", STORAGE("elsewhere"))
+        try:
+            found = await self.store.read(lambda c: repository.find(c, code))
+            if found is None:
+                return None
+            if owned.epoch not in (None, found.stored.epoch):
+                raise Refusal("unavailable", STORAGE("elsewhere"))
+            return restored(self, found)
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            IndexError,
+            AttributeError,
+            CardhouseError,
+        ) as error:
+            if isinstance(error, Refusal):
+                raise
+            LOG.exception("what is stored of a table cannot be read")
+            raise Refusal("closed", STORAGE("unreadable")) from error
+
     async def reload(self, table: Table) -> None:
-        """Reads a table anew after somebody else has written it, and tells everybody."""
-        found = await self.store.read(lambda c: repository.find(c, table.code))
+        """Reads a table anew in place of what is in memory, and tells everybody. Raises if it cannot be read."""
+        table.doubtful = True
+        # Behind whatever was on its way to be stored.
+        await self.store.write(Write())
+        found = await self._read(table.code)
         if found is None:
             table.gone = True
             self.tables.pop(table.code, None)
             table.audience.tell_all(m.Gone(TEXT("farewell.removed"), 0.0))
             return
-        take_over(table, restored(self, found))
+        take_over(table, found)
+        table.doubtful = False
         follow_seats(table)
         for client in table.audience.clients:
             snapshot(table, client)
+        schedule(table)
+
+    def mend(self, table: Table) -> None:
+        """Sees to it that a table in doubt is read anew as soon as that is possible."""
+        if table.mending is None or table.mending.done():
+            table.mending = self.beside(self._mend(table))
+
+    async def _mend(self, table: Table) -> None:
+        """Tries again and again, ever more slowly; whoever asks something of the table tries, too."""
+        pause = MEND_FIRST
+        while table.doubtful and not table.gone:
+            await asyncio.sleep(pause)
+            pause = min(MEND_LAST, 2 * pause)
+            async with table.lock:
+                if table.doubtful and not table.gone:
+                    try:
+                        await self.reload(table)
+                    except Exception as error:
+                        LOG.warning("a table cannot be read anew yet: %s", type(error).__name__)
+
+    def lost(self, table: Table) -> None:
+        """Lets go of a table that belongs to another process by now; its clients come again, and are sent there."""
+        table.gone = True
+        self.tables.pop(table.code, None)
+        if table.timer is not None and table.timer is not asyncio.current_task():
+            table.timer.cancel()
+        table.drop_help()
+        for client in list(table.audience.clients):
+            client.leave()
+
+    def _left(self, left: Mapping[int, int]) -> None:
+        """After a pause: lets go of every table that is not among those left to this process."""
+        for table in list(self.tables.values()):
+            if left.get(table.stored.id) != table.stored.epoch:
+                self.lost(table)
+            else:
+                go_on(table)
 
     async def lists(self, identity: str | None) -> list[m.Listed]:
         """The tables of somebody, newest first; for None those that are shown to all."""
@@ -153,9 +253,37 @@ class Hub:
             table.timer.cancel()
         table.gone = True
         self.tables.pop(table.code, None)
-        if table.changed:
-            noted = repository.last_used(table.stored.id, table.changed)
-            self.store.write(Write(statements=[noted]))
+        self.beside(self._put_away(table))
+
+    async def _put_away(self, table: Table) -> None:
+        """Stores what is to be remembered of a table that is let go of, and gives it back."""
+        try:
+            changes = picture_of(table)
+            if table.changed:
+                changes.append(repository.last_used(table.stored.id, table.changed))
+            if changes:
+                await self.store.write(Write(statements=changes, owned=table.stored.owned))
+            if table.code not in self.tables and table.code not in self._loading:
+                await self.store.owners.release(table.stored.owned)
+        except Exception as error:
+            LOG.warning("a table was put away without its picture: %s", type(error).__name__)
+
+    async def _picture(self) -> None:
+        """Keeps the pictures of tables that are played at."""
+        while True:
+            await asyncio.sleep(self.settings.picture)
+            await self.keep_pictures()
+
+    async def keep_pictures(self) -> None:
+        """Stores the pictures that are out of date, a few tables at a time."""
+        jobs = [
+            Write(statements=changes, owned=table.stored.owned)
+            for table in list(self.tables.values())
+            if (changes := picture_of(table))
+        ]
+        for at in range(0, len(jobs), PICTURES_AT_ONCE):
+            part = jobs[at : at + PICTURES_AT_ONCE]
+            await asyncio.gather(*(self.store.write(job) for job in part), return_exceptions=True)
 
     async def expire(self) -> int:
         """Removes tables that have not been used for long; returns how many."""
@@ -167,5 +295,6 @@ class Hub:
             OVER: s.expire_over,
         }
         used = [table.stored.id for table in self.tables.values()]
-        job = Write(run=lambda c: repository.remove_expired(c, limits, now, used))
+        others = self.store.owners.others
+        job = Write(run=lambda c: repository.remove_expired(c, limits, now, used, others(c)))
         return int(await self.store.write(job))

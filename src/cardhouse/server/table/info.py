@@ -44,6 +44,7 @@ def info(table: Table) -> m.TableInfo:
         fair=fair(table),
         question=table.question,
         rematch=stored.rematch,
+        closed=table.closed,
     )
 
 

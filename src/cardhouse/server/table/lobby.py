@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from cardhouse.core.cards import seat_letter
@@ -64,7 +65,7 @@ async def take_seat(
     changes: list[Statement] = []
     if old is not None and old != seat:
         changes += vacate(table, old)
-    place.kind, place.level = (BOT if bot else PERSON), ""
+    place.kind, place.level, place.left = (BOT if bot else PERSON), "", time.monotonic()
     called = clean_name(name) or place.name
     place.name = called or TEXT("name.guest_of", seat=seat_letter(seat))
     key = token()
@@ -155,7 +156,8 @@ async def fill(table: Table, client: Client, msg: m.Fill) -> None:
     hosting(table, client)
     existing(table, msg.seat)
     place = table.people.places[msg.seat]
-    if place.human and msg.seat != client.seat and table.audience.present(msg.seat):
+    gone = time.monotonic() - place.left > table.house.settings.grace
+    if place.human and msg.seat != client.seat and (table.audience.present(msg.seat) or not gone):
         raise Refusal("closed", TEXT("refusal.sits_there", name=place.name))
     if msg.level != OPEN:
         check_level(table.game, msg.level)

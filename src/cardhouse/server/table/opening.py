@@ -13,7 +13,6 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.entities import OPEN, WAITING, Place, StoredTable
 from cardhouse.server.storage.repository import rematch_linked
-from cardhouse.server.storage.store import Write
 from cardhouse.server.table import fair_deal
 from cardhouse.server.table.chosen_deal import chosen_seed
 from cardhouse.server.table.dealing import begin
@@ -66,7 +65,7 @@ async def open_table(
     stored = fresh(values, count, identity, listed=new.listed, seed=seed)
     table = await house.add(found, stored, people)
     if new.start and all(p.kind != OPEN for p in people.places):
-        async with table.lock:
+        async with table.held():
             await begin(table)
     return table, mine, key
 
@@ -89,9 +88,9 @@ async def rematch(old: Table, identity: str, same: bool) -> str:
     again = fresh(dict(stored.options), count, host, listed=stored.listed, seed=seed)
     table = await old.house.add(old.game, again, people)
     linked = rematch_linked(stored.id, table.code)
-    await old.house.store.write(Write(statements=[linked]))
+    await old.save(linked)
     stored.rematch = table.code
-    async with table.lock:
+    async with table.held():
         await begin(table)
     return table.code
 

@@ -77,7 +77,7 @@ async def lamp(table: Table, client: Client, msg: m.Light) -> None:
                 if number not in looks:
                     found = await _solve(table, solving, client, "look", view, number, LOOK)
                     looks[number] = Look(found["verdict"], found["first"])
-                    async with table.lock:  # what is on its way to be stored ends this first
+                    async with table.held():  # what is on its way to be stored ends this first
                         tell()
         except Refusal as refused:
             table.audience.tell_seat(
@@ -113,7 +113,7 @@ async def truth(table: Table, client: Client, msg: m.Truth) -> None:
     async def work() -> None:
         try:
             solved = await _solve(table, solving, client, "truth", state, 0, TRUTH)
-            async with table.lock:
+            async with table.held():
                 guide.learn(state, Truth(solved["verdict"], tuple(solved["line"])))
                 table.audience.tell_seat(seat, known(msg.id, match, guide.now or Truth(UNKNOWN)))
         except Refusal as refused:
@@ -148,7 +148,7 @@ async def where(table: Table, client: Client, msg: m.Where) -> None:
         state = before(match, ply)
         solved = await _solve(table, solving, client, "truth", state, 0, BACK)
         found = Truth(solved["verdict"], tuple(solved["line"]))
-        async with table.lock:
+        async with table.held():
             guide.learn(state, found)
         return found, True
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -22,7 +24,8 @@ from cardhouse.server.buckets import Bucket, Buckets
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage.entities import StoredTable
 from cardhouse.server.storage.repository import table_changed
-from cardhouse.server.storage.store import Conflict, Statement, Store, Write
+from cardhouse.server.storage.store import Conflict, NotOurs, Statement, Store, Write
+from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.audience import Audience, Client
 from cardhouse.server.table.chosen_deal import day_of
 from cardhouse.server.table.idempotency import CarriedOut
@@ -30,6 +33,8 @@ from cardhouse.server.table.people import People
 from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import WorkerPool
 from cardhouse.server.workers.solving import Solving
+
+LOG = logging.getLogger("cardhouse.server")
 
 
 class House(Protocol):
@@ -44,7 +49,13 @@ class House(Protocol):
         """Stores a new table. Raises Refusal."""
 
     async def reload(self, table: Table) -> None:
-        """Reads a table anew after somebody else has written it, and tells everybody."""
+        """Reads a table anew in place of what is in memory, and tells everybody. Raises if it cannot be read."""
+
+    def mend(self, table: Table) -> None:
+        """Sees to it that a table in doubt is read anew as soon as that is possible."""
+
+    def lost(self, table: Table) -> None:
+        """Lets go of a table that belongs to another process by now."""
 
 
 @dataclass
@@ -69,7 +80,10 @@ class Table:
     session: how the game goes, None until the deal; updates: what its viewers are told of that; question: what the
     others are asked; timer: whatever decides next without a person; used: when it was looked for last, by the
     monotonic clock; changed: when something was stored last; gone: it was put away; thought, solving: help that is
-    being worked at.
+    being worked at. doubtful: what is in memory may differ from what is stored, and is read anew before anything else
+    is done; failures: how many writes in a row have failed; closed: why nothing can be done here any more, as a
+    sentence; pictured: the entries when the last picture was stored; ply_shown: the ply of the picture that is shown;
+    host_left: when the host was here last, by the monotonic clock.
     """
 
     house: House
@@ -91,6 +105,32 @@ class Table:
     gone: bool = False
     thought: Thought | None = None
     solving: Solving | None = None
+    doubtful: bool = False
+    failures: int = 0
+    mending: asyncio.Task[None] | None = None
+    closed: str = ""
+    pictured: int = 0
+    ply_shown: int | None = None
+    host_left: float = field(default_factory=time.monotonic)
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Holds the lock, with what is in memory the same as what is stored. Raises Refusal while that cannot be."""
+        async with self.lock:
+            await self.certain()
+            yield
+
+    async def certain(self) -> None:
+        """Waits until this process may speak, and reads anew what is in doubt. Raises Refusal if either fails."""
+        owners = self.house.store.owners
+        if owners.late and not await owners.ready(self.house.settings.hold):
+            raise Refusal("unavailable", STORAGE("no_storage"))
+        if self.doubtful and not self.gone:
+            try:
+                await self.house.reload(self)
+            except Exception as error:
+                self.house.mend(self)
+                raise Refusal("unavailable", STORAGE("no_storage")) from error
 
     @property
     def code(self) -> str:
@@ -113,11 +153,13 @@ class Table:
         return 0 if self.session is None else self.session.version
 
     def is_host(self, client: Client) -> bool:
-        """Whether a client may set the table up: who opened it, or anybody seated when that one is not here."""
+        """Whether a client may set the table up: who opened it, or anybody seated when that one has gone for good."""
         host = self.stored.host
         if client.identity == host:
             return True
-        return client.seat is not None and all(c.identity != host for c in self.audience.clients)
+        if client.seat is None or any(c.identity == host for c in self.audience.clients):
+            return False
+        return time.monotonic() - self.host_left > self.house.settings.grace
 
     def touch(self) -> None:
         """Notes that the table is in use."""
@@ -149,7 +191,7 @@ class Table:
     ) -> None:
         """Makes entries of the session durable. If that fails the session is thrown away and made again from storage.
 
-        key: the idempotency key of the request that made them. Raises Refusal when somebody else has written first.
+        key: the idempotency key of the request that made them. Raises Refusal if it fails.
         """
         now = time.time()
         number = self.stored.id
@@ -166,25 +208,40 @@ class Table:
             )
             for i, one in enumerate(entries)
         ]
-        try:
-            await self.house.store.write(Write(rows, more))
-        except BaseException as error:
-            await self.house.reload(self)
-            if isinstance(error, Conflict):
-                raise Refusal("stale", PLAY("refusal.moved_on")) from error
-            raise
+        await self._write(Write(rows, more, owned=self.stored.owned))
         self.changed = now
         self.clock.count(now)
         if key is not None:
             self.carried_out.keys.add(key)
 
     async def save(self, *statements: Statement) -> None:
-        """Stores changes of people or options."""
+        """Stores changes of people or options. Raises Refusal if that fails."""
+        await self._write(Write((), [*statements, self.saved()], owned=self.stored.owned))
+
+    async def _write(self, job: Write) -> None:
+        """Writes; after any failure what is in memory is thrown away and read anew. Raises Refusal."""
+        # Whoever is cancelled here does not learn whether it was stored: that is a doubt, too.
+        self.doubtful = True
         try:
-            await self.house.store.write(Write((), [*statements, self.saved()]))
-        except BaseException:
-            await self.house.reload(self)
+            await self.house.store.write(job)
+        except asyncio.CancelledError:
+            self.house.mend(self)
             raise
+        except NotOurs as error:
+            self.house.lost(self)
+            raise Refusal("unavailable", STORAGE("elsewhere")) from error
+        except Exception as error:
+            self.failures += 1
+            try:
+                await self.house.reload(self)
+            except Exception:
+                self.house.mend(self)
+            if isinstance(error, Conflict):
+                raise Refusal("stale", PLAY("refusal.moved_on")) from error
+            LOG.error("something could not be stored: %s", error)
+            raise Refusal("unavailable", STORAGE("not_stored")) from error
+        self.doubtful = False
+        self.failures = 0
 
     def saved(self, **values: Any) -> Statement:
         """The statement that changes the table's own row."""
@@ -200,6 +257,11 @@ class Table:
         stored, places = self.stored, self.people.places
         names = [place.name or seat_letter(place.seat) for place in places]
         match = new_match(self.game.name, seed=seed, names=names, **stored.options)
+        self.show(match, entries)
+
+    def show(self, match: Match, entries: Sequence[Entry] = ()) -> None:
+        """Makes the session from a match and what is stored of it. Raises InvalidRecord for what does not fit."""
+        stored, places = self.stored, self.people.places
         self.session = Session.restore(match, places, entries)
         self.question = None
         self.carried_out = CarriedOut()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from cardhouse.play.comfort import help_of
 from cardhouse.play.deciding import Task
@@ -19,6 +21,8 @@ from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import publish, tell_people
 
 LOG = logging.getLogger("cardhouse.server")
+FIRST, LAST = 0.25, 30.0
+"""Seconds that a decision waits after something could not be stored: at least, and at most."""
 
 
 async def commit(table: Table, change: Change, key: str | None = None) -> None:
@@ -83,11 +87,14 @@ def results(table: Table, now: float) -> list[Result]:
 def schedule(table: Table) -> None:
     """Sees to whoever must decide next, if that is not left to a person."""
     if table.timer is not None:
-        table.timer.cancel()
+        if table.timer is not asyncio.current_task():
+            table.timer.cancel()
         table.timer = None
     session = table.session
-    if session is None or table.stored.status != PLAYING or table.gone:
+    if session is None or table.stored.status != PLAYING or table.gone or table.closed:
         return
+    if not table.audience.clients and idle(table):
+        return  # They go on when somebody looks.
     due = session.next()
     if due.how == "computer":
         table.timer = asyncio.create_task(_computer(table, session, session.task()))
@@ -95,14 +102,32 @@ def schedule(table: Table) -> None:
         table.timer = asyncio.create_task(_given(table, session, session.match.ply))
 
 
+def go_on(table: Table) -> None:
+    """Lets a game go on that had stopped because nobody looked, or because this process had to be silent."""
+    if (table.timer is None or table.timer.done()) and not (table.doubtful or table.lock.locked()):
+        schedule(table)
+
+
+def idle(table: Table) -> bool:
+    """Whether nobody has looked for a while."""
+    return time.monotonic() - table.used > table.house.settings.unattended
+
+
+async def _later(table: Table) -> None:
+    """Waits after something could not be stored, ever longer: what stands in the way may take its time."""
+    if table.failures:
+        await asyncio.sleep(min(LAST, FIRST * 2.0**table.failures))
+
+
 async def _given(table: Table, session: Session, ply: int) -> None:
     """Gives an answer that needs no asking, after a pause that does not depend on the hand."""
     await asyncio.sleep(table.house.settings.pause)
-    async with table.lock:
+    await _later(table)
+    async with _making(table):
         if table.session is not session or session.match.ply != ply:
             return
         if session.next().how in ("forced", "standing"):
-            await _make(table, session.give())
+            await commit(table, session.give())
 
 
 async def _computer(table: Table, session: Session, task: Task) -> None:
@@ -117,7 +142,8 @@ async def _computer(table: Table, session: Session, task: Task) -> None:
     rest = pace - (loop.time() - began)
     if rest > 0:
         await asyncio.sleep(rest)
-    async with table.lock:
+    await _later(table)
+    async with _making(table):
         if table.session is not session or session.match.ply != ply:
             return
         due = session.next()
@@ -126,16 +152,23 @@ async def _computer(table: Table, session: Session, task: Task) -> None:
         if action not in task.legal:
             LOG.error("%s gave no legal action at a table of %s", task.level, table.game.name)
             action = task.legal[0]
-        await _make(table, session.decide(action))
+        await commit(table, session.decide(action))
 
 
-async def _make(table: Table, change: Change) -> None:
-    """Stores and tells a decision that no request has asked for."""
+@asynccontextmanager
+async def _making(table: Table) -> AsyncIterator[None]:
+    """Holds the table for a decision that no request has asked for; what fails is tried again later."""
     # Rows of computer players are stored step by step; views hide what others may not see of them.
-    table.timer = None
     try:
-        await commit(table, change)
-    except Refusal:
-        return
+        async with table.held():
+            if table.timer is asyncio.current_task():
+                table.timer = None
+            yield
+    except Refusal as refused:
+        # The table is read anew, now or as soon as that is possible, and what is due then is scheduled.
+        LOG.warning("a decision waits: %s", refused)
     except Exception:
-        LOG.exception("a move could not be stored")
+        LOG.exception("a decision could not be made")
+        table.failures += 1
+        table.doubtful = True
+        table.house.mend(table)

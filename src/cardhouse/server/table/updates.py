@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from cardhouse.play.session_state import Change
 from cardhouse.play.updates import MOST_AT_ONCE, Updates
@@ -29,12 +30,20 @@ def snapshot(table: Table, client: Client, since: int | None = None) -> None:
         else:
             now = updates.position(seat, shape)
             log = updates.telling.log(seat, 0)
+        if table.closed:
+            now = closed(table, now)
     chat = table.chat[-CHAT_TOLD:] if seat is not None else []
     standing = [] if table.session is None else table.session.standing(seat)
     host = table.is_host(client)
     tell(client, m.Snapshot(info(table), seat, host, now, log, chat, standing, time.time()))
     for update in replayed:
         tell(client, update)
+
+
+def closed(table: Table, now: m.Position) -> m.Position:
+    """A position at a table that is closed: nothing can be chosen or taken back."""
+    ply = now.ply if table.ply_shown is None else table.ply_shown
+    return replace(now, ply=ply, choices=[], undo=m.Undo(False, False, False, 0))
 
 
 def publish(table: Table, change: Change) -> None:

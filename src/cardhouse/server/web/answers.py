@@ -22,7 +22,8 @@ from cardhouse.server.wording import TEXT
 
 BODY = 16_384
 T = TypeVar("T")
-STATUS = {"junk": 400, "closed": 409, "stale": 409, "illegal": 409, "not_yours": 403, "limit": 429}
+STATUS = {"junk": 400, "closed": 409, "stale": 409, "illegal": 409, "not_yours": 403, "limit": 429,
+          "unavailable": 503}  # fmt: skip
 
 
 def answer(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

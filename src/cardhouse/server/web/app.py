@@ -13,11 +13,13 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
+from cardhouse.play.refusals import Refusal
 from cardhouse.server.messages import Problem
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.settings import Settings
+from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.hub import Hub
-from cardhouse.server.web.answers import HANDLED, deny
+from cardhouse.server.web.answers import HANDLED, STATUS, deny, problem
 from cardhouse.server.web.connection import Connection, serve_at
 from cardhouse.server.web.identity import client_address, cookie_header, identity_of
 from cardhouse.server.web.lessons import learn
@@ -80,6 +82,8 @@ class Server:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                while self.hub.store.owners.late and scope["path"].startswith("/api/tables"):
+                    await self.hub.store.owners.ready(self.settings.hold)
                 headers = [*message.get("headers", []), *HEADERS]
                 if found.fresh:
                     headers.append(
@@ -100,7 +104,16 @@ class Server:
             await send({"type": "http.response.start", "status": 403, "headers": head})
             await send({"type": "http.response.body", "body": body})
             return
+        if scope["path"].startswith("/api/") and not await self._may_speak():
+            silent = problem(503, STORAGE("no_storage"))
+            await silent(scope, receive, with_headers)
+            return
         await self.web(scope, receive, with_headers)
+
+    async def _may_speak(self) -> bool:
+        """Whether this process is heard of by the others; waits for that a little."""
+        owners = self.hub.store.owners
+        return not owners.late or await owners.ready(self.settings.hold)
 
     def _same_origin(self, scope: Scope) -> bool:
         headers = dict(scope["headers"])
@@ -127,9 +140,15 @@ class Server:
         query = parse_qs(scope["query_string"].decode("latin-1")[:200])
         shape = "tall" if query.get("shape") == ["tall"] else "wide"
         if len(parts) == 4 and parts[:2] == ["ws", "lesson"]:
-            await learn(receive, send, parts[2], parts[3], shape, self.limits, address)
+            at = query.get("at", [""])[0]
+            step = int(at) if at.isdigit() and len(at) < 4 else 0
+            await learn(receive, send, parts[2], parts[3], shape, self.limits, address, step)
             return
-        table = await self.hub.get(parts[1]) if len(parts) == 2 and parts[0] == "ws" else None
+        try:
+            table = await self.hub.get(parts[1]) if len(parts) == 2 and parts[0] == "ws" else None
+        except Refusal as refused:
+            await deny(send, STATUS[refused.code])
+            return
         if table is None:
             await deny(send, 404)
             return

@@ -14,6 +14,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Bucket
 from cardhouse.server.messages.structs import Decoder
+from cardhouse.server.storage.owners import Owners
 from cardhouse.server.table.attendance import enter, leave
 from cardhouse.server.table.handling import handle, refuse
 from cardhouse.server.table.table import Table
@@ -23,10 +24,12 @@ from cardhouse.server.wording import TEXT
 
 DECODER: Decoder[Any] = Decoder(get_args(m.FromClient))
 Receive = Callable[[], Awaitable[Any]]
-POLICY, TOO_BIG, RESTART = 1008, 1009, 1012
+POLICY, TOO_BIG, RESTART, AGAIN = 1008, 1009, 1012, 1013
 JUNK_ALLOWED = 20
 REASON = 123
 """Bytes that the protocol has room for in the reason why a connection is closed."""
+SILENT = 60.0
+"""Seconds after which a connection looks again whether anything may be sent."""
 
 
 class Connection:
@@ -54,6 +57,7 @@ class Connection:
         self._code: int | None = None
         self._reason = ""
         self._open = False
+        self._owners: Owners | None = None
 
     @property
     def closing(self) -> bool:
@@ -68,7 +72,8 @@ class Connection:
         """Queues a message; a client that does not read is disconnected."""
         if self.closed:
             return
-        if not self._queue and self._open and self._at_once(data):
+        silent = self._owners is not None and self._owners.late
+        if not (self._queue or silent) and self._open and self._at_once(data):
             return
         self._queue.append(data)
         if len(self._queue) > self._backlog:
@@ -84,6 +89,15 @@ class Connection:
             self.closed = True
         return True
 
+    def speak_for(self, owners: Owners) -> None:
+        """Sends nothing from now on while this process must be silent."""
+        self._owners = owners
+
+    def leave(self) -> None:
+        """Ends the connection, so that the client comes again; what was queued may not hold any more."""
+        self._queue.clear()
+        self.close(RESTART, TEXT("closing.put_away"))
+
     def close(self, code: int, reason: str = "") -> None:
         """Closes the connection after what is queued."""
         if self._code is None:
@@ -97,6 +111,9 @@ class Connection:
         try:
             while True:
                 while queue:
+                    if self._owners is not None and self._owners.late:
+                        await self._owners.ready(SILENT)
+                        continue
                     await self._send({"type": "websocket.send", "text": queue.popleft().decode()})
                 if self._code is not None:
                     self.closed = True
@@ -129,7 +146,13 @@ async def serve_at(
     table: Table, connection: Connection, receive: Receive, since: int | None
 ) -> None:
     """Serves a connection at a table until it ends."""
-    if not await enter(table, connection, since):
+    connection.speak_for(table.house.store.owners)
+    try:
+        entered = await enter(table, connection, since)
+    except Refusal as refused:
+        connection.close(AGAIN, refused.text)
+        return
+    if not entered:
         connection.close(POLICY, TEXT("closing.watchers"))
         return
     try:

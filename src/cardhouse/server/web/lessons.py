@@ -1,4 +1,7 @@
-"""Lessons over a WebSocket: the same run that every front end plays; nothing is stored."""
+"""Lessons over a WebSocket: the same run that every front end plays.
+
+Nothing is stored here: whoever comes back, after a restart say, names the step and goes on there.
+"""
 
 from __future__ import annotations
 
@@ -49,15 +52,23 @@ def step_message(
 
 
 async def learn(
-    receive: Receive, send: Send, name: str, index: str, shape: str, limits: Limits, address: str
+    receive: Receive,
+    send: Send,
+    name: str,
+    index: str,
+    shape: str,
+    limits: Limits,
+    address: str,
+    at: int = 0,
 ) -> None:
-    """Serves a lesson until the connection ends."""
+    """Serves a lesson until the connection ends. at: the step to go on with."""
     lessons = game(name).lessons if name in names() and lesson_list(name) else ()
     if not index.isdigit() or int(index[:4]) >= len(lessons):
         await deny(send, 404)
         return
     number = int(index[:4])
     run = LessonRun(game(name), lessons[number])
+    run.go_to(at)
     await send({"type": "websocket.accept"})
 
     async def tell(message: Any) -> None:

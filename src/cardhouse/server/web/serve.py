@@ -175,6 +175,7 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool =
             f"port {settings.port} of {settings.host} cannot be used: {error.strerror}"
         ) from error
     app = Server(settings)
+    app.hub.store.open()
 
     class Runner(uvicorn.Server):
         """Says goodbye before connections are closed."""

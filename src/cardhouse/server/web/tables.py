@@ -58,7 +58,7 @@ async def shown(_request: Request, table: Table) -> m.TableInfo:
 async def join(request: Request, table: Table, wish: m.TakeSeat) -> m.Opened:
     """Takes a free seat."""
     who = request.scope["identity"]
-    async with table.lock:
+    async with table.held():
         seat, key = await take_seat(table, who.hash, who.bot, wish.seat, wish.name)
     return m.Opened(table.code, seat, key)
 
@@ -71,7 +71,7 @@ async def rejoin(request: Request, table: Table, wish: m.UseKey) -> m.Opened:
     who = request.scope["identity"]
     if not limits_of(request).opening.take(request.scope["address"]):
         raise Refusal("limit", TEXT("refusal.many_tries"))
-    async with table.lock:
+    async with table.held():
         seat = await use_key(table, who.hash, wish.key)
     return m.Opened(table.code, seat, wish.key)
 
@@ -82,7 +82,9 @@ async def rejoin(request: Request, table: Table, wish: m.UseKey) -> m.Opened:
 )  # fmt: skip
 async def record(request: Request, table: Table) -> Response:
     """The record: whole when the game is over, else what the reader's seat, or a spectator, may keep."""
-    async with table.lock:
+    async with table.held():
+        if table.closed:
+            raise Refusal("closed", table.closed)
         if table.match is None:
             raise Refusal("closed", TEXT("refusal.not_begun"))
         seat = table.people.seat_of(request.scope["identity"].hash)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from typing import Any
 
@@ -11,18 +13,29 @@ import cardhouse
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.results import statistics
+from cardhouse.server.storage.store import Write
+from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.tokens import clean_name
 from cardhouse.server.web.answers import hub_of, limits_of
 from cardhouse.server.web.identity import bot_token
 from cardhouse.server.web.operations import operation
 from cardhouse.server.wording import TEXT
 
+LOG = logging.getLogger("cardhouse.server")
+PATIENCE = 5.0
+"""Seconds within which something can be stored where all is well."""
+
 
 @operation("GET", "/api/health", "health", "Whether server and storage work.")
 async def health(request: Request) -> dict[str, Any]:
-    """Whether the server and its storage work."""
+    """Whether the server works and things can be stored, which is tried. Raises Refusal if not."""
     hub = hub_of(request)
-    await hub.store.read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await hub.store.write(Write(run=hub.store.owners.beat))
+    except Exception as error:
+        LOG.error("not healthy: %s", error)
+        raise Refusal("unavailable", STORAGE("no_storage")) from error
     return {
         "status": "ok",
         "version": cardhouse.__version__,
