@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardhouse.agents.search import tree
-from cardhouse.agents.search.kernels import carry_up
+from cardhouse.agents.search.kernels import back_up
 from cardhouse.agents.search.playouts import reward
 from cardhouse.agents.search.selection import choose_puct, choose_ucb
 from cardhouse.core.rng import generator
@@ -75,6 +75,7 @@ def test_every_seat_on_the_way_is_credited_with_its_own_result() -> None:
     state = dealt("three_piles")
     state.ended, state.winners = 1, 0b10
     m = memory([(1.0, 1.0, 0.0), (1.0, 1.0, 0.0)])
-    m.path[:] = [0, 0, 1, 1]
-    carry_up(m, state, 2)
+    for i, index in enumerate((0, 0, 1, 1)):
+        m.path[i] = index
+    back_up(m, state, 2)
     assert list(m.edge_floats) == [2.0, 1.0, 0.0, 2.0, 1.0, 1.0]

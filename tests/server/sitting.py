@@ -140,7 +140,7 @@ async def vote(ears: tuple[Ear, Ear], agree: bool) -> None:
     while True:
         await turn(ears, -1)
         for seat in (0, 1):
-            asked = session.state.takebacks.asked(seat)
+            asked = session.state.takebacks.takeback(seat)
             if session.undo_of(seat).takeback and asked is not None and not asked.shown:
                 await ears[seat].yes("undo")
                 await ears[1 - seat].yes("answer", agree=agree)
