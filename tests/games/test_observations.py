@@ -368,7 +368,7 @@ def test_what_a_walk_kills_is_what_it_kills() -> None:
             if state.ended:
                 break
             action = chance.choice(found.legal(state))
-            told, after = features(found, state, action), cast(Carbles, state.copy())
+            told, after = features(found, state, action), state.copy()
             found.rules.apply(after, action)
             p, killed = state.turn_seat, [0, 0]
             for q in range(4):
