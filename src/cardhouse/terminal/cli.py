@@ -225,7 +225,7 @@ def spoken(given: list[str]) -> list[str]:
     if given[:1] != ["--language"]:
         return given
     if given[1:2] not in ([known] for known in LANGUAGES):
-        raise InvalidOptions(TEXT("option.language", known=", ".join(LANGUAGES)))
+        raise InvalidOptions(TEXT("option.language", flag="--language", known=", ".join(LANGUAGES)))
     speak(given[1])
     return given[2:]
 

@@ -35,7 +35,9 @@ def sitters(players: Sequence[str]) -> list[Sitter]:
 def placed(match: Match, wanted: Sequence[str]) -> list[str]:
     """The players on exactly the seats that were named for them, the usual ones on the rest. Raises InvalidOptions."""
     if len(wanted) > match.seats:
-        raise InvalidOptions(TEXT("seats.too_many", times=len(wanted), seats=match.seats))
+        raise InvalidOptions(
+            TEXT("seats.too_many", flag="--seat", times=len(wanted), seats=match.seats)
+        )
     plan = [who.strip().casefold() for who in wanted]
     for who in plan:
         if who != YOU:

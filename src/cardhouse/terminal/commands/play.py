@@ -188,7 +188,7 @@ def begin(found: Game, args: argparse.Namespace, given: dict[str, Any], console:
     if args.seed is None and known_as_winnable(match, given):
         console.say(TEXT("plain.winnable", deal=str(match.seed)), "faint")
     if match.seats > 1 and not args.seat:
-        console.say(TEXT("plain.lot", seat=seat_letter(plan.index(YOU))), "faint")
+        console.say(TEXT("plain.lot", flag="--seat", seat=seat_letter(plan.index(YOU))), "faint")
     return PlainGame(match, plan, console, seed=args.seed).run()
 
 
@@ -206,7 +206,9 @@ def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) ->
     """The seed that was asked for: by name, as a deal that can be won, as the deal of the day; else a new one."""
     winnable, today = getattr(args, "winnable", None), getattr(args, "daily", False)
     if (args.seed is not None) + (winnable is not None) + today > 1:
-        raise InvalidOptions(TEXT("option.deals"))
+        raise InvalidOptions(
+            TEXT("option.deals", seed="--seed", winnable="--winnable", daily="--daily")
+        )
     if not today and winnable is None:
         return checked_seed(args.seed)
     from datetime import UTC, datetime
