@@ -7,7 +7,7 @@ WORKERS ?= 2
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run play web test test-all check bench load golden pictures lock clean
+.PHONY: run extras play web test test-all check bench load golden pictures lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -24,7 +24,10 @@ $(EXTRAS): requirements-ray.lock requirements-openspiel.lock $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-openspiel.lock
 	@touch $@
 
-run: $(READY) web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
+extras: $(READY)
+	@test -f $(EXTRAS) || $(MAKE) -s --no-print-directory $(EXTRAS) || echo "Ray or OpenSpiel could not be installed (above is why): surveys on a cluster and OpenSpiel's players do without."
+
+run: $(READY) extras web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
 	@if [ -f $(CLIENT) ]; then exec $(BIN)/cardhouse serve --open; else exec $(BIN)/cardhouse; fi
 
 play: $(READY)  ## plays in the terminal
