@@ -75,6 +75,7 @@ def test_every_seat_on_the_way_is_credited_with_its_own_result() -> None:
     state = dealt("three_piles")
     state.ended, state.winners = 1, 0b10
     m = memory([(1.0, 1.0, 0.0), (1.0, 1.0, 0.0)])
-    m.path[:] = [0, 0, 1, 1]
+    for k, number in enumerate((0, 0, 1, 1)):
+        m.path[k] = number
     carry_up(m, state, 2)
     assert list(m.edge_floats) == [2.0, 1.0, 0.0, 2.0, 1.0, 1.0]

@@ -9,6 +9,7 @@ import pytest
 from cardhouse.core.arrays import np
 from cardhouse.games.carlton import solver
 from cardhouse.games.carlton.solver import layout, proof
+from cardhouse.games.carlton.solver.layout import FACES
 from cardhouse.games.carlton.solver.plan import Try
 from cardhouse.games.carlton.solver.search import Search
 
@@ -67,9 +68,9 @@ def test_two_rows_are_the_same_only_if_every_place_is() -> None:
     total = 6
     rows = np.zeros((2, layout.ROW), dtype=np.int8)
     assert proof.same_row(0, 1, total, rows) == 1
-    for k in range(proof.FACES + total):
+    for k in range(FACES + total):
         rows[1, k] = 1
         assert proof.same_row(0, 1, total, rows) == 0
         rows[1, k] = 0
-    rows[1, proof.FACES + total] = 1  # beyond the cards in play
+    rows[1, FACES + total] = 1  # beyond the cards in play
     assert proof.same_row(0, 1, total, rows) == 1
