@@ -1,13 +1,14 @@
-# make run | play | web | test | test-all | check | bench | load | golden | pictures: each sets up what it needs.
+# make run | play | web | test | test-all | check | bench | load | golden | pictures | mutants: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
+N ?= 300
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load golden pictures lock clean
+.PHONY: run extras play web test test-all check bench load golden pictures mutants lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -69,6 +70,9 @@ load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets
 golden: $(READY)  ## rewrites the golden playthroughs and the app's snapshots; read the diff
 	@$(BIN)/python -m tests.golden.write
 	@$(BIN)/python -m tests.terminal.app.write
+
+mutants: $(READY) web  ## puts N faults into each of ROOMS, one at a time, and counts those that the tests notice (hours)
+	@$(BIN)/python -m tests.mutants -n $(N) $(ROOMS)
 
 pictures: $(READY) web  ## draws the pictures of the README anew (the browser's need chromium)
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures

@@ -1,0 +1,105 @@
+"""The rooms of the house whose tests are tried: their files, and the tests that concern each file."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .sites import Mutant, mutants
+
+PACKAGE = Path("src/cardhouse")
+GAMES = PACKAGE / "games"
+RULES = (
+    *("rules", "legality", "board", "effects", "ways", "town", "piles"),
+    *("network", "turns", "window", "actions"),
+)
+"""The files that carry out the rules of one game or another."""
+
+Command = tuple[str, ...]
+"""What pytest is told."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """Patterns of its files below the root, and for a file the tests that concern it, those that fail soonest first."""
+
+    files: tuple[str, ...]
+    tests: Callable[[Path, Path], list[Command]]
+
+    def sources(self, root: Path) -> list[Path]:
+        """Its files, relative to the root."""
+        found = {path for pattern in self.files for path in root.glob(pattern)}
+        return sorted(path.relative_to(root) for path in found)
+
+    def draw(self, name: str, root: Path, count: int, seed: int) -> list[Mutant]:
+        """So many of all its mutants; a larger count begins with the same ones."""
+        known = [mutant for path in self.sources(root) for mutant in mutants(root, path)]
+        random.Random(f"{name} {seed}").shuffle(known)
+        return known[:count]
+
+
+def only(root: Path, game: str) -> str:
+    """What ``-k`` has to be told for the tests of a game, when another's name may begin with its own."""
+    others = [p.name for p in (root / GAMES).iterdir() if p.name.startswith(f"{game}_")]
+    return " and ".join([game, *(f"not {other}" for other in sorted(others))])
+
+
+def of_game(root: Path, game: str) -> list[str]:
+    """The test files of a game, without those of a solver."""
+    longer = [p.name for p in (root / GAMES).iterdir() if p.name.startswith(f"{game}_")]
+    return [
+        path.relative_to(root).as_posix()
+        for path in sorted((root / "tests/games").glob(f"test_{game}*.py"))
+        if not path.stem.startswith(tuple(f"test_{other}" for other in longer))
+        and path.stem.rpartition("_")[2] not in ("solver", "proofs", "texts")
+    ]
+
+
+def _rules(root: Path, path: Path) -> list[Command]:
+    game = path.relative_to(GAMES).parts[0]
+    chosen = ("-k", only(root, game))
+    return [
+        tuple(of_game(root, game)),
+        ("tests/reference", *chosen),
+        ("tests/conformance/test_laws.py", "tests/conformance/test_reference.py", *chosen),
+        ("tests/golden", "tests/conformance/test_fuzz.py", *chosen),
+    ]
+
+
+def _knowledge(root: Path, path: Path) -> list[Command]:
+    game = path.relative_to(GAMES).parts[0]
+    chosen = ("-k", only(root, game))
+    return [
+        tuple(of_game(root, game)),
+        ("tests/conformance/test_knowledge.py", "tests/conformance/test_uniform.py", *chosen),
+        ("tests/golden", *chosen),
+    ]
+
+
+def _search(_root: Path, _path: Path) -> list[Command]:
+    return [
+        ("tests/agents/test_search_choice.py",),
+        ("tests/agents/test_search_toys.py",),
+        ("tests/agents",),
+    ]
+
+
+def _solver(_root: Path, _path: Path) -> list[Command]:
+    return [("tests/games/test_carlton_proofs.py",), ("tests/games/test_carlton_solver.py",)]
+
+
+def _server(root: Path, path: Path) -> list[Command]:
+    near = Path("tests/server") / path.relative_to(PACKAGE / "server").parts[0]
+    found: list[Command] = [("tests/server",)]
+    return [(near.as_posix(),), *found] if (root / near).is_dir() else found
+
+
+ROOMS = {
+    "rules": Room(tuple(f"{GAMES}/*/{name}.py" for name in RULES), _rules),
+    "knowledge": Room((f"{GAMES}/*/knowledge.py",), _knowledge),
+    "search": Room((f"{PACKAGE}/agents/search/*.py",), _search),
+    "solver": Room((f"{GAMES}/carlton/solver/*.py",), _solver),
+    "server": Room((f"{PACKAGE}/server/**/*.py",), _server),
+}
