@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server.settings import Settings
-from cardhouse.server.wording import TEXT
+from cardhouse.server.web.addresses import host_and_port
 
 FIRST, LAST = 0.1, 10.0
 """Seconds before a process that ended is started anew: at first, and at most where it ends again and again."""
@@ -33,21 +33,25 @@ WRONG = 2
 def check(settings: Settings, workers: int) -> None:
     """Raises CardhouseError where a server cannot have so many processes."""
     if not 1 <= workers <= MOST:
-        raise CardhouseError(TEXT("serve.workers", most=MOST))
+        raise CardhouseError(f"--workers takes a number from 1 to {MOST}; got {workers}")
     if settings.database.startswith("sqlite"):
         raise CardhouseError(
-            TEXT("serve.needs_postgres", option="--workers", database="--database")
+            "--workers needs PostgreSQL (--database postgresql://...); a SQLite file serves one process"
         )
+    try:
+        host_and_port(settings.inner)
+    except ValueError as error:
+        raise CardhouseError(f"--inner cannot be used: {error}") from error
     if sys.platform == "win32":
-        raise CardhouseError(TEXT("serve.no_fork", option="--workers"))
+        raise CardhouseError("--workers does not work on this system; start servers behind a proxy")
 
 
 def share(settings: Settings, workers: int, at: int) -> Settings:
     """The settings of one process among several: its inner port, and its share of the thinkers."""
-    host, found, port = settings.inner.rpartition(":")
     inner = settings.inner
-    if found and port.isdigit() and int(port):
-        inner = f"{host}:{int(port) + at}"
+    host, port = host_and_port(inner)
+    if port:
+        inner = f"[{host}]:{port + at}" if ":" in host else f"{host}:{port + at}"
     return replace(settings, inner=inner, thinkers=max(1, settings.thinkers // workers))
 
 

@@ -17,6 +17,7 @@ from cardhouse.server.storage.owners import Elsewhere, Owners
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.hub import Away, Hub
 from cardhouse.server.table.table import Table
+from cardhouse.server.web.addresses import host_and_port
 from cardhouse.server.web.inner.wire import NONCE, PROOF, Kind, Wire, hello, key_of, proof
 
 LOG = logging.getLogger("cardhouse.server")
@@ -174,14 +175,15 @@ class Links:
             self._reaching.pop(owner.name, None)
 
     async def _connect(self, owner: Elsewhere) -> Link | None:
-        host, _, port = owner.address.rpartition(":")
-        if not port.isdigit():
+        try:
+            host, port = host_and_port(owner.address)
+        except ValueError:
             return None
         link = Link(self._owners.name, owner, key_of(owner.secret, self._more), self._settings)
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(CONNECTING):
                 loop = asyncio.get_running_loop()
-                await loop.create_connection(lambda: link, host.strip("[]"), int(port))
+                await loop.create_connection(lambda: link, host, port)
                 if await link.up:
                     self._links = {n: x for n, x in self._links.items() if not x.lost}
                     self._links[owner.name] = link

@@ -11,11 +11,13 @@ from typing import Any
 
 from starlette.applications import Starlette
 
+from cardhouse.core.errors import CardhouseError
 from cardhouse.play.refusals import Refusal
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage.owners import Owners
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.hub import Away, Hub
+from cardhouse.server.web.addresses import host_and_port
 from cardhouse.server.web.answers import STATUS, problem
 from cardhouse.server.web.connection import POLICY, Connection, serve_at
 from cardhouse.server.web.identity import Identity
@@ -246,20 +248,24 @@ class Inner:
 
 
 def listen(address: str) -> tuple[socket.socket, str]:
-    """A socket for the other processes and where they reach it. Raises OSError.
+    """A socket for the other processes and where they reach it. Raises CardhouseError.
 
     address: HOST or HOST:PORT; without a port a free one is taken.
     """
-    host, _, port = address.rpartition(":") if not address.endswith("]") else (address, "", "0")
-    if not host:
-        host, port = port, "0"
-    plain = host.strip("[]")
-    family = socket.AF_INET6 if ":" in plain else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((plain, int(port or 0)))
-    except (OSError, OverflowError, ValueError) as error:
-        listener.close()
-        raise OSError(f"{address[:60]} cannot be used") from error
-    return listener, f"{host}:{listener.getsockname()[1]}"
+        host, port = host_and_port(address)
+        if host in ("", "0.0.0.0", "::"):
+            raise ValueError("others must be told one address")
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+        except OSError:
+            listener.close()
+            raise
+    except (OSError, ValueError) as error:
+        told = error.strerror if isinstance(error, OSError) else error
+        raise CardhouseError(f"--inner {address[:60]!r} cannot be used: {told}") from error
+    shown = f"[{host}]" if ":" in host else host
+    return listener, f"{shown}:{listener.getsockname()[1]}"
