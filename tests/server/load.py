@@ -1,7 +1,7 @@
 """``make load``: tables of real 3 Piles games over WebSockets against one server process with durable SQLite.
 
-``--database`` takes another, ``--workers`` more processes; ``--passed`` opens the tables at one server and has everybody
-connect to a second one, which passes everything on.
+``--database`` takes another, ``--workers`` more processes; ``--passed`` opens the tables at one server and has
+everybody connect to a second one, which passes everything on.
 
 Prints moves/s, median and 99th percentile of the time from sending a move to its acknowledgement, the server's memory,
 how many cores it used, and its processor time (user and system, all threads) for each move, which says more than

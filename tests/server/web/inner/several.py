@@ -114,15 +114,10 @@ def kill(server: Server) -> float:
     return time.monotonic()
 
 
-def read_on(player: Player) -> None:
-    """Reads until the connection ends. Raises ConnectionClosed."""
-    while True:
-        player.read()
-
-
 def ended(player: Player) -> int:
     """Reads until the connection ends; returns the code with which it does."""
     try:
-        read_on(player)
+        while True:
+            player.read()
     except ConnectionClosed as closed:
         return 0 if closed.rcvd is None else closed.rcvd.code

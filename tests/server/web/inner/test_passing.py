@@ -66,6 +66,19 @@ def test_people_at_different_processes_share_a_table(postgres: str, tmp_path: Pa
         players[0].close()
 
 
+def test_lists_know_whose_turn_it_is_elsewhere(postgres: str, tmp_path: Path) -> None:
+    with several(2, postgres, tmp_path) as servers:
+        token = guest()
+        code = servers[0].open("three_piles", token, seats=SEATS, start=True)["code"]
+        player = asked(Player(servers[0], code, token))
+        for server in servers:
+            told = server.http("/api/tables?mine=1", None, token)[1]
+            assert [(one["code"], one["your_turn"]) for one in told] == [(code, True)]
+            told = server.http("/api/tables?mine=1", None, guest())[1]
+            assert told == []
+        player.close()
+
+
 def test_a_killed_process_s_table_goes_on_at_the_one_that_passed_on(
     postgres: str, tmp_path: Path
 ) -> None:

@@ -136,7 +136,7 @@ class Links:
             try:
                 return await self._hub.get(code)
             except Away as away:
-                link = await self._reach(away.owner)
+                link = await self.reach(away.owner)
                 if link is not None:
                     self._routes[code] = link
                     while len(self._routes) > ROUTES:
@@ -162,7 +162,7 @@ class Links:
             link.abort()
         return not link.lost
 
-    async def _reach(self, owner: Elsewhere) -> Link | None:
+    async def reach(self, owner: Elsewhere) -> Link | None:
         """The link to a process; None if that cannot be reached."""
         known = self._links.get(owner.name)
         if known is not None and self._good(known):

@@ -6,11 +6,14 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from cardhouse.play.refusals import Refusal
+from cardhouse.server.messages.http import Listed
+from cardhouse.server.storage.owners import Elsewhere
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.hub import Away
 from cardhouse.server.table.table import Table
@@ -25,6 +28,8 @@ from cardhouse.server.web.limits import Limits
 TRIES = 3
 ANSWERING = 30.0
 """Seconds within which an owner answers a request."""
+LISTING = 1.0
+"""Seconds that a list waits for what other processes know."""
 HEADERS = (b"host", b"content-type", b"accept", b"origin")
 """What is passed on of a request's headers."""
 
@@ -144,6 +149,33 @@ class Waiting:
             self.answer.set_result(None)
 
 
+async def ask(link: Link, asked: Asked) -> Answered | None:
+    """What another process answers; None if it is gone."""
+    waiting = Waiting()
+    number = link.open(waiting, Kind.ASK, packed(asked))
+    try:
+        return await waiting.answer
+    finally:
+        link.close(number)
+
+
+async def turns_elsewhere(links: Links, owners: list[Elsewhere], who: Identity) -> set[str]:
+    """The codes of somebody's tables at other processes where it is their turn, as far as those answer soon."""
+    asked = Asked("GET", "/api/tables", b"mine=1", [], b"", who.hash, who.bot, "")
+
+    async def one(owner: Elsewhere) -> set[str]:
+        with suppress(TimeoutError, msgspec.MsgspecError):
+            async with asyncio.timeout(LISTING):
+                link = await links.reach(owner)
+                told = None if link is None else await ask(link, asked)
+                if told is not None and told.status == 200:
+                    found = msgspec.json.decode(told.body, type=list[Listed])
+                    return {x.code for x in found if x.your_turn}
+        return set()
+
+    return set().union(*await asyncio.gather(*(one(owner) for owner in owners)))
+
+
 async def passed_on(links: Links, request: Request, code: str, away: Away) -> Response:
     """The answer of a table's owner. Whatever is asked about a table may be asked twice. Raises Refusal."""
     scope: Scope = request.scope
@@ -160,15 +192,11 @@ async def passed_on(links: Links, request: Request, code: str, away: Away) -> Re
         if not isinstance(found, Link):
             # It is ours by now, or gone: the request begins again here.
             return await _again(request, asked)
-        waiting = Waiting()
-        number = found.open(waiting, Kind.ASK, packed(asked))
         try:
             async with asyncio.timeout(ANSWERING):
-                told = await waiting.answer
+                told = await ask(found, asked)
         except TimeoutError:
             break
-        finally:
-            found.close(number)
         if told is not None and not told.moved:
             return _response(told)
         links.forget(code)
