@@ -108,6 +108,16 @@ def playing(servers: Sequence[Server], tables: int, seed: int = 0) -> Iterator[l
     assert not [one.lost for one in people if one.lost]
 
 
+def all_go_on(people: list[Regular], seconds: float) -> float:
+    """Waits until everybody has had a move acknowledged since; returns how long that took."""
+    at = time.monotonic()
+    before = {one.code: one.acknowledged for one in people}
+    while any(one.acknowledged == before[one.code] and not one.over for one in people):
+        assert time.monotonic() - at < seconds, "somebody does not get on"
+        time.sleep(0.01)
+    return time.monotonic() - at
+
+
 def kill(server: Server) -> float:
     """Kills a server; returns when."""
     server.kill(signal.SIGKILL)

@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.postgres import Postgres
 from tests.server.support import Server, free_port
-from tests.server.web.inner.several import Regular, playing, several
+from tests.server.web.inner.several import all_go_on, playing, several
 
 CONFIG = """
 daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log; worker_processes 1;
@@ -66,16 +66,6 @@ def balanced(servers: list[Server], folder: Path) -> Iterator[Server]:
         running.wait(20)
 
 
-def all_go_on(people: list[Regular], seconds: float) -> float:
-    """Waits until everybody has had a move acknowledged since; returns how long that took."""
-    at = time.monotonic()
-    before = {one.code: one.acknowledged for one in people}
-    while any(one.acknowledged == before[one.code] and not one.over for one in people):
-        assert time.monotonic() - at < seconds, "somebody does not get on"
-        time.sleep(0.01)
-    return time.monotonic() - at
-
-
 @pytest.mark.long
 def test_kills_of_processes_and_of_the_database_behind_nginx(
     own_postgres: Postgres, tmp_path: Path
@@ -89,7 +79,7 @@ def test_kills_of_processes_and_of_the_database_behind_nginx(
                 all_go_on(people, 20)
                 victim = servers[at]
                 victim.kill(signal.SIGKILL)
-                # The figure of an idle machine is 3 s (docs/performance.md); tests share theirs.
+                # Far more than on an idle machine (python -m tests.server.takeover): tests share theirs.
                 all_go_on(people, 15)
                 victim.start()
                 all_go_on(people, 20)

@@ -6,10 +6,11 @@ import asyncio
 import secrets
 
 import pytest
+from sqlalchemy import create_engine
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server.settings import Settings
-from cardhouse.server.storage.owners import Elsewhere
+from cardhouse.server.storage.owners import Alone, Elsewhere
 from cardhouse.server.web.addresses import host_and_port
 from cardhouse.server.web.inner.link import Link
 from cardhouse.server.web.inner.serving import listen
@@ -54,9 +55,12 @@ def frame(kind: int, data: bytes, channel: int = 0) -> bytes:
     return HEAD.pack(len(data), kind, channel) + data
 
 
-def linked(secret: str) -> tuple[Link, Transport, bytes]:
+def linked(secret: str, settings: Settings | None = None) -> tuple[Link, Transport, bytes]:
     """A link that has said who it is, and what it said."""
-    link = Link(OWN, Elsewhere("", 0.0, OTHER, secret), key_of(secret, ""), Settings())
+    owners = Alone(create_engine("sqlite://"))
+    link = Link(
+        owners, Elsewhere("", 0.0, OTHER, secret), key_of(secret, ""), settings or Settings()
+    )
     transport = Transport()
     link.connection_made(transport)
     return link, transport, transport.written[HEAD.size :]
@@ -107,6 +111,25 @@ def test_one_that_does_not_is_let_go_of(wrong: str) -> None:
         assert not await link.up
         # Our own proof was not given away.
         assert transport.written == frame(Kind.HELLO, said)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_an_owner_that_has_to_be_silent_for_long_is_let_go_of(late: bool) -> None:
+    async def main() -> None:
+        secret = secrets.token_hex(32)
+        link, _, said = linked(secret, Settings(beat=0.02, overdue=0.3, dead=0.5))
+        nonce = secrets.token_bytes(NONCE)
+        mine = proof(key_of(secret, ""), b"owner", said, nonce)
+        link.data_received(frame(Kind.PROVE, nonce + mine))
+        for _ in range(20):
+            await asyncio.sleep(0.05)
+            link.data_received(frame(Kind.PONG, b"\1" if late else b"\0"))
+        assert link.lost == late
+        # One that does not answer at all is, too.
+        await asyncio.sleep(1)
+        assert link.lost
 
     asyncio.run(main())
 

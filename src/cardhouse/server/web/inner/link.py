@@ -41,13 +41,13 @@ class Channel(Protocol):
 class Link(Wire):
     """The connection to a table's owner. up: done when the owner has proved who it is, or (False) has not."""
 
-    def __init__(self, own: str, owner: Elsewhere, key: bytes, settings: Settings) -> None:
+    def __init__(self, owners: Owners, owner: Elsewhere, key: bytes, settings: Settings) -> None:
         super().__init__()
-        self.owner = owner
+        self._owners = owners
         self.up: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.silent = False
+        self._silent: float | None = None
         self._key = key
-        self._hello = hello(own, owner.name)
+        self._hello = hello(owners.name, owner.name)
         self._settings = settings
         self._channels: dict[int, Channel] = {}
         self._last = 0
@@ -69,21 +69,29 @@ class Link(Wire):
             self.up.set_result(True)
             self._watch()
         elif kind is Kind.PONG:
-            self.silent = data == b"\1"
+            if data != b"\1" or self._owners.late:
+                self._silent = None
+            elif self._silent is None:
+                self._silent = self.heard
         elif channel in self._channels:
             self._channels[channel].got(kind, data)
 
     def _watch(self) -> None:
-        """Asks again and again whether the owner is there; one that is silent for too long counts as dead."""
+        """Asks again and again whether the owner is there; one that is silent for too long counts as dead.
+
+        So does one that has to be silent for too long while this process has not: it is cut off from the database.
+        """
         loop = asyncio.get_running_loop()
         if self.lost:
             return
-        if loop.time() - self.heard > self._settings.dead:
+        now, limits = loop.time(), self._settings
+        cut_off = self._silent is not None and now - self._silent > limits.dead - limits.overdue
+        if now - self.heard > limits.dead or cut_off:
             LOG.warning("another process does not answer any more")
             self.abort()
             return
         self.write(Kind.PING)
-        loop.call_later(self._settings.beat, self._watch)
+        loop.call_later(limits.beat, self._watch)
 
     def ended(self) -> None:
         """Tells every client's channel."""
@@ -129,7 +137,7 @@ class Links:
         for _ in range(TRIES):
             link = self._routes.get(code)
             if link is not None and code not in self._hub.tables:
-                if self._good(link):
+                if not link.lost:
                     self._routes.move_to_end(code)
                     return link
                 self.forget(code)
@@ -156,16 +164,10 @@ class Links:
         """A table is not where it was."""
         self._routes.pop(code, None)
 
-    def _good(self, link: Link) -> bool:
-        """Whether an owner answers; one that has to be silent while we have not is cut off from the others."""
-        if link.silent and not self._owners.late:
-            link.abort()
-        return not link.lost
-
     async def reach(self, owner: Elsewhere) -> Link | None:
         """The link to a process; None if that cannot be reached."""
         known = self._links.get(owner.name)
-        if known is not None and self._good(known):
+        if known is not None and not known.lost:
             return known
         if owner.name not in self._reaching:
             self._reaching[owner.name] = asyncio.create_task(self._connect(owner))
@@ -179,7 +181,7 @@ class Links:
             host, port = host_and_port(owner.address)
         except ValueError:
             return None
-        link = Link(self._owners.name, owner, key_of(owner.secret, self._more), self._settings)
+        link = Link(self._owners, owner, key_of(owner.secret, self._more), self._settings)
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(CONNECTING):
                 loop = asyncio.get_running_loop()
