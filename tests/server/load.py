@@ -1,5 +1,8 @@
 """``make load``: tables of real 3 Piles games over WebSockets against one server process with durable SQLite.
 
+``--database`` takes another, ``--workers`` more processes; ``--passed`` opens the tables at one server and has
+everybody connect to a second one, which passes everything on.
+
 Prints moves/s, median and 99th percentile of the time from sending a move to its acknowledgement, the server's memory,
 how many cores it used, and its processor time (user and system, all threads) for each move, which says more than
 moves/s where others use the machine, too. A closed-loop client moves as soon as it may; one that thinks waits first,
@@ -125,7 +128,7 @@ class Client:
 
     def __init__(self, load: Load, code: str, token: str) -> None:
         self.load = load
-        self.port = load.server.port
+        self.port = load.door.port
         self.code = code
         self.token = token
         self.seat: int | None = None
@@ -200,8 +203,10 @@ class Client:
 class Load:
     """One run."""
 
-    def __init__(self, server: Server, think: float) -> None:
+    def __init__(self, server: Server, think: float, door: Server | None = None) -> None:
         self.server = server
+        self.door = door or server
+        self.all = [server] if door is None else [server, door]
         self.think = think
         self.times: list[float] = []
         self.running = False
@@ -250,12 +255,12 @@ class Load:
         await asyncio.sleep(max(2.0, 1.5 * self.think))
         self.counting = True
         began = time.perf_counter()
-        cpu = process_seconds(self.server)
+        cpu = sum(map(process_seconds, self.all))
         await asyncio.sleep(seconds)
         self.counting = False
         spent = time.perf_counter() - began
-        used = process_seconds(self.server) - cpu
-        memory = process_memory(self.server)
+        used = sum(map(process_seconds, self.all)) - cpu
+        memory = sum(map(process_memory, self.all))
         self.running = False
         for client in self.clients:
             if client.socket is not None:
@@ -273,20 +278,30 @@ class Load:
         }
 
 
-def process_seconds(server: Server) -> float:
-    """CPU seconds of the server's process so far."""
+def processes(server: Server) -> list[int]:
+    """A server's process, and those that it has started."""
     assert server.process is not None
-    parts = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    own = server.process.pid
+    return [own, *map(int, Path(f"/proc/{own}/task/{own}/children").read_text().split())]
+
+
+def process_seconds(server: Server) -> float:
+    """CPU seconds of the server's processes so far."""
+    spent = 0.0
+    for one in processes(server):
+        parts = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        spent += (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    return spent
 
 
 def process_memory(server: Server) -> float:
-    """Resident memory of the server's process in MB."""
-    assert server.process is not None
-    for line in Path(f"/proc/{server.process.pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
+    """Resident memory of the server's processes in MB."""
+    found = 0.0
+    for one in processes(server):
+        for line in Path(f"/proc/{one}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                found += int(line.split()[1]) / 1024
+    return found
 
 
 RUNS = ((20, 0.0), (100, 0.0), (400, 0.0), (1000, 2.0), (2000, 1.0))
@@ -299,6 +314,9 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0.0, help="seconds that these think")
     parser.add_argument("--seconds", type=float, default=10.0, help="length of a run (10)")
     parser.add_argument("--folder", help="where the database lies (a temporary folder)")
+    parser.add_argument("--database", help="the database (a SQLite file in the folder)")
+    parser.add_argument("--workers", type=int, default=1, help="processes that serve (1)")
+    parser.add_argument("--passed", action="store_true", help="all connections are passed on")
     args = parser.parse_args()
     with contextlib.suppress(ImportError):
         import uvloop
@@ -308,12 +326,16 @@ def main() -> None:
     print("clients  think   moves/s   p50 ms   p99 ms       MB  cores  us/move  refused")
     for count, think in ((args.clients, args.think),) if args.clients else RUNS:
         with tempfile.TemporaryDirectory(dir=args.folder) as folder:
-            server = Server(f"sqlite:///{folder}/load.db", Path(folder), LOOSE)
-            server.start()
+            database = args.database or f"sqlite:///{folder}/load.db"
+            servers = [Server(database, Path(folder), LOOSE) for _ in range(1 + args.passed)]
             try:
-                told = asyncio.run(Load(server, think).run(count, args.seconds))
+                for server in servers:
+                    server.start("--workers", str(args.workers))
+                load = Load(servers[0], think, servers[1] if args.passed else None)
+                told = asyncio.run(load.run(count, args.seconds))
             finally:
-                server.kill(15)
+                for server in servers:
+                    server.kill(15)
         print(
             f"{count:7} {think:5.1f}s {told['moves/s']:9.0f} {told['p50']:8.1f} {told['p99']:8.1f} {told['MB']:8.0f} "
             f"{told['cpu']:6.2f} {told['us']:8.0f} {told['refused']:8.0f}",

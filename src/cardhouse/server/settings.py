@@ -18,12 +18,15 @@ class Settings:
     solved for. beat, overdue, dead: see ``storage.owners.Beats``; hold: seconds that a request waits while storage
     cannot be reached. picture: seconds between two pictures of a table that is played at. unattended: seconds after
     which computer players stop where nobody looks. grace: seconds after which the seat of somebody who lost the
-    connection may be given away, and the host's part be taken by another.
+    connection may be given away, and the host's part be taken by another. inner: where other processes of this server
+    reach this one, ``HOST`` or ``HOST:PORT``; inner_secret: what they must know besides what stands in the database.
     """
 
     database: str = ""
     host: str = "127.0.0.1"
     port: int = 8000
+    inner: str = "127.0.0.1"
+    inner_secret: str = ""
     public: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     secure: bool = False

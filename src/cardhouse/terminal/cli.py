@@ -171,6 +171,24 @@ def build_parser() -> Parser:
         metavar="NAME=VALUE",
         help="a limit (docs/deployment.md)",
     )
+    serve.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes that serve (1); needs PostgreSQL",
+    )
+    serve.add_argument(
+        "--inner",
+        default="127.0.0.1",
+        metavar="HOST[:PORT]",
+        help="where other processes of this server reach this one (127.0.0.1)",
+    )
+    serve.add_argument(
+        "--inner-secret",
+        metavar="TEXT",
+        help="what they must know besides the database (CARDHOUSE_INNER_SECRET)",
+    )
     serve.add_argument("--no-qr", action="store_true", help="print no QR code")
     serve.add_argument(
         "--open", action="store_true", help="open the page in the browser, where there is a screen"

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from sqlalchemy import Connection, Engine, text
@@ -46,16 +46,23 @@ class Mine:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A table belongs to another process that lives. address: where that can be reached; beat: when it was heard of."""
+    """A table belongs to another process that lives, as far as is known.
+
+    address: where others reach that; beat: when it was heard of; name: what it is called; secret: what it takes as
+    proof that whoever reaches it may read the database, too.
+    """
 
     address: str
     beat: float = 0.0
+    name: str = ""
+    secret: str = field(default="", repr=False)
 
 
 class Owners(Protocol):
-    """Whose tables are whose. name: what this process is called in the database."""
+    """Whose tables are whose. name: what this process is called in the database; secret: see ``Elsewhere``."""
 
     name: str
+    secret: str
 
     @property
     def late(self) -> bool:
@@ -76,6 +83,9 @@ class Owners(Protocol):
     async def claim(self, code: str) -> Mine | Elsewhere:
         """Makes a table ours unless it belongs to a process that lives."""
 
+    async def lives(self, owner: Elsewhere) -> bool:
+        """Waits until a process is heard of again, or (False) has not been for so long that others take its tables."""
+
     async def release(self, owned: tuple[int, int]) -> None:
         """Gives a table back to whoever wants it."""
 
@@ -91,6 +101,7 @@ class Alone:
 
     def __init__(self, engine: Engine) -> None:
         self.name = secrets.token_hex(16)
+        self.secret = ""
         self.late = False
         self._engine = engine
 
@@ -116,6 +127,10 @@ class Alone:
         """Every table is ours."""
         return Mine()
 
+    async def lives(self, owner: Elsewhere) -> bool:
+        """There is nobody else."""
+        return False
+
     async def release(self, owned: tuple[int, int]) -> None:
         """There is nobody else."""
 
@@ -135,6 +150,7 @@ class Shared:
 
     def __init__(self, engine: Engine, address: str, beats: Beats) -> None:
         self.name = secrets.token_hex(16)
+        self.secret = secrets.token_hex(32)
         self._engine = engine
         self._address = address[:200]
         self._beats = beats
@@ -144,6 +160,7 @@ class Shared:
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
         self._renewed = asyncio.Event()
+        self._watched: dict[str, asyncio.Task[bool]] = {}
 
     @property
     def late(self) -> bool:
@@ -221,28 +238,51 @@ class Shared:
 
     def beat(self, connection: Connection) -> None:
         """Writes that this process lives."""
-        row = {"id": self.name, "address": self._address}
+        row = {"id": self.name, "address": self._address, "secret": self.secret}
         add = (
-            f"INSERT INTO processes (id, address, beat) VALUES (:id, :address, {NOW}) "
+            f"INSERT INTO processes (id, address, secret, beat) VALUES (:id, :address, :secret, {NOW}) "
             f"ON CONFLICT (id) DO UPDATE SET beat = {NOW}"
         )
         connection.execute(text(add), row)
 
     async def claim(self, code: str) -> Mine | Elsewhere:
-        """Makes a table ours unless it belongs to a process that lives; a table that does not exist is nobody's.
+        """Makes a table ours unless its process was heard of lately; a table that does not exist is nobody's."""
+        return await asyncio.to_thread(self._claim, code)
 
-        Whether its owner lives is known as soon as that is heard of again, or has not been for too long.
-        """
-        found = first = await asyncio.to_thread(self._claim, code)
-        while isinstance(found, Elsewhere) and isinstance(first, Elsewhere):
-            if found.beat != first.beat:
-                return found
-            await asyncio.sleep(self._beats.every / 2)
-            found = await asyncio.to_thread(self._claim, code)
-        return found
+    async def lives(self, owner: Elsewhere) -> bool:
+        """Waits until a process is heard of again, or has not been for too long; whoever else asks waits along."""
+        watch = self._watched.get(owner.name)
+        if watch is None:
+            watch = self._watched[owner.name] = asyncio.create_task(self._watch(owner))
+            watch.add_done_callback(lambda _: self._watched.pop(owner.name, None))
+        return await asyncio.shield(watch)
+
+    async def _watch(self, owner: Elsewhere) -> bool:
+        ask = text(f"SELECT beat, {NOW} - beat AS age FROM processes WHERE id = :id")
+
+        def look() -> tuple[float, float] | None:
+            with self._engine.connect() as connection:
+                row = connection.execute(ask, {"id": owner.name}).one_or_none()
+                return None if row is None else (row.beat, row.age)
+
+        while True:
+            found = await asyncio.to_thread(look)
+            if found is None or found[1] > self._beats.dead:
+                return False
+            if found[0] != owner.beat:
+                return True
+            await asyncio.sleep(min(self._beats.every / 2, self._beats.dead - found[1] + 0.01))
 
     def _claim(self, code: str) -> Mine | Elsewhere:
         with self._engine.begin() as connection:
+            # Most tables that are asked for belong to a process that lives: for those nothing is held.
+            ask = text(
+                f"SELECT p.id, p.address, p.secret, p.beat, {NOW} - p.beat AS age FROM matches m "
+                "JOIN processes p ON p.id = m.owner WHERE m.code = :code"
+            )
+            owner = connection.execute(ask, {"code": code}).one_or_none()
+            if owner is not None and owner.id != self.name and owner.age <= self._beats.dead:
+                return Elsewhere(owner.address, owner.beat, owner.id, owner.secret)
             held = text("SELECT id, owner, epoch FROM matches WHERE code = :code FOR UPDATE")
             row = connection.execute(held, {"code": code}).one_or_none()
             if row is None:
@@ -252,12 +292,12 @@ class Shared:
             if row.owner is not None:
                 # Its row is held, so that it is not heard of again between this look and the commit.
                 seen = text(
-                    f"SELECT address, beat, {NOW} - beat AS age FROM processes "
+                    f"SELECT address, secret, beat, {NOW} - beat AS age FROM processes "
                     "WHERE id = :id FOR UPDATE"
                 )
                 owner = connection.execute(seen, {"id": row.owner}).one_or_none()
                 if owner is not None and owner.age <= self._beats.dead:
-                    return Elsewhere(owner.address, owner.beat)
+                    return Elsewhere(owner.address, owner.beat, row.owner, owner.secret)
             take = text("UPDATE matches SET owner = :me, epoch = epoch + 1 WHERE id = :id")
             connection.execute(take, {"me": self.name, "id": row.id})
             return Mine(row.epoch + 1)

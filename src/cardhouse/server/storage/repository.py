@@ -26,7 +26,8 @@ from cardhouse.server.storage.entities import (
     Place,
     StoredTable,
 )
-from cardhouse.server.storage.schema import CHAT, ENTRIES, KEYS, MATCHES, PICTURES, SEATS
+from cardhouse.server.storage.owners import Elsewhere
+from cardhouse.server.storage.schema import CHAT, ENTRIES, KEYS, MATCHES, PICTURES, PROCESSES, SEATS
 from cardhouse.server.storage.store import Statement
 
 CHAT_KEPT = 200
@@ -134,6 +135,19 @@ def listing(connection: Connection, identity: str | None) -> list[Listed]:
         for row in rows
         if identity is not None or not other_rules(row.game, row.status, row.rules)
     ]
+
+
+def owners_of(connection: Connection, identity: str, besides: str) -> list[Elsewhere]:
+    """The processes, besides one, that somebody's tables belong to."""
+    p = PROCESSES.c
+    ask = (
+        select(p.id, p.address, p.secret, p.beat)
+        .join(MATCHES, MATCHES.c.owner == p.id)
+        .join(KEYS, KEYS.c.match == MATCHES.c.id)
+        .where(KEYS.c.hash == identity, MATCHES.c.status == PLAYING, p.id != besides)
+        .distinct()
+    )
+    return [Elsewhere(x.address, x.beat, x.id, x.secret) for x in connection.execute(ask)]
 
 
 def other_rules(name: str, status: str, rules: int) -> bool:

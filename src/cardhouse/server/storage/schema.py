@@ -57,9 +57,11 @@ PROCESSES = Table(
     METADATA,
     Column("id", String(40), primary_key=True),
     Column("address", String(200), nullable=False),
+    Column("secret", String(64), nullable=False, server_default=""),
     Column("beat", Float, nullable=False),
 )
-"""The processes that serve. beat: when each was last heard of, in seconds since 1970 by the database's clock."""
+"""The processes that serve. address: where the others reach each; secret: how these prove who they are, made anew at
+each start; beat: when each was last heard of, in seconds since 1970 by the database's clock."""
 
 PICTURES = Table(
     "pictures",

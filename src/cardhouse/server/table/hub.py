@@ -39,13 +39,21 @@ MEND_FIRST, MEND_LAST = 0.25, 10.0
 PICTURES_AT_ONCE = 50
 
 
+class Away(Refusal):
+    """A table belongs to another process. owner: which one."""
+
+    def __init__(self, owner: Elsewhere) -> None:
+        super().__init__("unavailable", STORAGE("elsewhere"))
+        self.owner = owner
+
+
 class Hub:
     """Every table that is in use, by code; with the storage and the workers that they share."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, address: str = "") -> None:
         self.settings = settings
         beats = Beats(settings.beat, settings.overdue, settings.dead)
-        self.store = Store(settings.database, f"{settings.host}:{settings.port}", beats)
+        self.store = Store(settings.database, address, beats)
         self.store.owners.tell(self._left)
         self.workers = WorkerPool(settings.thinkers, settings.first, settings.patience)
         self.analyses = Analyses(settings, self.workers)
@@ -123,7 +131,9 @@ class Hub:
         return table
 
     async def get(self, code: str) -> Table | None:
-        """The table with this code, read from storage if need be. Raises Refusal if it cannot be had now."""
+        """The table with this code, read from storage if need be. Raises Refusal if it cannot be had now, Away if it is
+        another process's.
+        """
         found = self.tables.get(code)
         if found is not None:
             found.touch()
@@ -153,7 +163,7 @@ class Hub:
         """A table as storage has it, which is ours from here on. Raises Refusal or SQLAlchemyError."""
         owned = await self.store.owners.claim(code)
         if isinstance(owned, Elsewhere):
-            raise Refusal("unavailable", STORAGE("elsewhere"))
+            raise Away(owned)
         try:
             found = await self.store.read(lambda c: repository.find(c, code))
             if found is None:
@@ -179,7 +189,11 @@ class Hub:
         table.doubtful = True
         # Behind whatever was on its way to be stored.
         await self.store.write(Write())
-        found = await self._read(table.code)
+        try:
+            found = await self._read(table.code)
+        except Away:
+            self.lost(table)
+            raise
         if found is None:
             table.gone = True
             self.tables.pop(table.code, None)

@@ -43,6 +43,17 @@ def local(host: str) -> bool:
     return found.is_loopback or found.is_unspecified or found.is_link_local
 
 
+def host_and_port(address: str) -> tuple[str, int]:
+    """HOST, HOST:PORT or [HOST]:PORT in two parts; 0 where there is no port. Raises ValueError."""
+    host, _, port = address.rpartition(":")
+    bare = address.count(":") > 1 and not address.startswith("[")
+    if bare or not host or address.endswith("]"):
+        host, port = address, "0"
+    if not port.isdigit() or int(port) > 65535:
+        raise ValueError(f"{port[:20]!r} is no port")
+    return host.strip("[]"), int(port)
+
+
 def url(host: str, port: int) -> str:
     """An address in full."""
     shown = f"[{host}]" if ":" in host else host

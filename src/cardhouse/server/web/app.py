@@ -13,15 +13,17 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
-from cardhouse.play.refusals import Refusal
 from cardhouse.server.messages import Problem
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage.wording import TEXT as STORAGE
-from cardhouse.server.table.hub import Hub
-from cardhouse.server.web.answers import HANDLED, STATUS, deny, problem
-from cardhouse.server.web.connection import Connection, serve_at
+from cardhouse.server.table.hub import Away, Hub
+from cardhouse.server.web.answers import HANDLED, deny, problem
+from cardhouse.server.web.connection import serve_at
 from cardhouse.server.web.identity import client_address, cookie_header, identity_of
+from cardhouse.server.web.inner.link import Links
+from cardhouse.server.web.inner.passing import Visit, find_or_pass, refused_away
+from cardhouse.server.web.inner.serving import Inner, listen
 from cardhouse.server.web.lessons import learn
 from cardhouse.server.web.limits import Limits
 from cardhouse.server.web.routes import routes
@@ -48,23 +50,38 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.hub = Hub(settings)
+        address = ""
+        if not settings.database.startswith("sqlite"):
+            listener, address = listen(settings.inner)
+        self.hub = Hub(settings, address)
         self.limits = Limits(settings)
         packed = Middleware(GZipMiddleware, minimum_size=2000, compresslevel=6)
         self.web = Starlette(
             routes=routes(),
             middleware=[packed],
             lifespan=self._lifespan,
-            exception_handlers=HANDLED,
+            exception_handlers={**HANDLED, Away: refused_away},
         )
+        self.links = Links(self.hub, settings, settings.inner_secret)
+        self.inner = (
+            Inner(self.hub, self.limits, self.web, listener, settings.inner_secret)
+            if address
+            else None
+        )
+        self.web.state.links = self.links
         self.web.state.hub = self.hub
         self.web.state.limits = self.limits
 
     @asynccontextmanager
     async def _lifespan(self, _app: Any) -> AsyncIterator[None]:
         await self.hub.start()
+        if self.inner is not None:
+            await self.inner.start()
         yield
+        self.links.stop()
         await self.hub.stop()
+        if self.inner is not None:
+            await self.inner.stop()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -144,20 +161,19 @@ class Server:
             step = int(at) if at.isdigit() and len(at) < 4 else 0
             await learn(receive, send, parts[2], parts[3], shape, self.limits, address, step)
             return
-        try:
-            table = await self.hub.get(parts[1]) if len(parts) == 2 and parts[0] == "ws" else None
-        except Refusal as refused:
-            await deny(send, STATUS[refused.code])
-            return
-        if table is None:
+        if len(parts) != 2 or parts[0] != "ws":
             await deny(send, 404)
             return
         found = identity_of(scope)
         since = query.get("since", [""])[0]
-        await send({"type": "websocket.accept", "subprotocol": found.protocol})
-        connection = Connection(self.limits, found.hash, found.bot, address, shape, send)
-        connection.start()
         begin = int(since) if since.isdigit() and len(since) < 7 else None
+        visit = Visit(self.limits, found, address, shape, begin)
+        table = await find_or_pass(self.links, visit, parts[1], receive, send)
+        if table is None:
+            return
+        connection = visit.connection(send)
+        await send({"type": "websocket.accept", "subprotocol": found.protocol})
+        connection.start()
         try:
             with self.limits.connected(address):
                 await serve_at(table, connection, receive, begin)

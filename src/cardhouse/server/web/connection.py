@@ -18,7 +18,7 @@ from cardhouse.server.storage.owners import Owners
 from cardhouse.server.table.attendance import enter, leave
 from cardhouse.server.table.handling import handle, refuse
 from cardhouse.server.table.table import Table
-from cardhouse.server.web.frames import Send, frames_of
+from cardhouse.server.web.frames import Direct, Send, frames_of
 from cardhouse.server.web.limits import Limits
 from cardhouse.server.wording import TEXT
 
@@ -36,7 +36,14 @@ class Connection:
     """A client at a table. Messages out are queued, so that a slow reader holds nobody up."""
 
     def __init__(
-        self, limits: Limits, identity: str, bot: bool, address: str, shape: str, send: Send
+        self,
+        limits: Limits,
+        identity: str,
+        bot: bool,
+        address: str,
+        shape: str,
+        send: Send,
+        direct: Direct | None = None,
     ) -> None:
         settings = limits.settings
         self.limits = limits
@@ -50,7 +57,7 @@ class Connection:
         self.junk = 0
         self._backlog = settings.backlog
         self._send = send
-        self._frames = frames_of(send)
+        self._frames = direct or frames_of(send)
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from types import MethodType
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import WebSocketException
@@ -19,8 +19,19 @@ PRIVATE = ("writable", "conn", "transport", "disconnected", "close_sent")
 """What is used of uvicorn's protocol besides ASGI."""
 
 
-class Frames:
+class Direct(Protocol):
     """Where frames of one connection can be written at once."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether a frame would be taken now."""
+
+    def write(self, data: bytes) -> bool:
+        """Writes a text frame; False if the connection has ended."""
+
+
+class Frames:
+    """The web server's side of one connection."""
 
     def __init__(self, protocol: WebSocketsSansIOProtocol) -> None:
         self._protocol = protocol

@@ -13,13 +13,14 @@ import socket
 import sys
 import threading
 import time
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import uvicorn
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server.settings import Settings
+from cardhouse.server.web import processes
 from cardhouse.server.web.addresses import lan_addresses, local, url
 from cardhouse.server.web.app import Server
 
@@ -101,6 +102,8 @@ def settings_from(args: argparse.Namespace) -> Settings:
         origins=tuple(x.lower() for x in public),
         secure=args.secure,
         proxy=args.proxy,
+        inner=args.inner,
+        inner_secret=args.inner_secret or os.environ.get("CARDHOUSE_INNER_SECRET", ""),
         **given,
     )
 
@@ -163,19 +166,73 @@ def web_server(app: Server, settings: Settings, level: str) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool = False) -> int:
-    """Serves until it is told to stop. show: opens the page too. Raises CardhouseError when it cannot start."""
+def listeners(settings: Settings, count: int) -> list[socket.socket]:
+    """A listening socket for each of so many processes, among which the system shares connections out.
+
+    Raises CardhouseError.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    shared = count > 1 and sys.platform == "linux"
+    found: list[socket.socket] = []
+    port = settings.port
+    for _ in range(count if shared else 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        found.append(listener)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared and len(found) == 1:
+            # Nobody else's port is shared: it must be free without asking for that.
+            with socket.socket(family, socket.SOCK_STREAM) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                _bind(probe, settings.host, port)
+                port = probe.getsockname()[1]
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        _bind(listener, settings.host, port)
+        if count > 1:
+            listener.listen(2048)
+    return found if shared else found * count
+
+
+def _bind(listener: socket.socket, host: str, port: int) -> None:
     try:
-        listener.bind((settings.host, settings.port))
+        listener.bind((host, port))
     except OSError as error:
-        raise CardhouseError(
-            f"port {settings.port} of {settings.host} cannot be used: {error.strerror}"
-        ) from error
-    app = Server(settings)
-    app.hub.store.open()
+        raise CardhouseError(f"port {port} of {host} cannot be used: {error.strerror}") from error
+
+
+def serve(
+    settings: Settings, qr: bool = True, level: str = "INFO", show: bool = False, workers: int = 1
+) -> int:
+    """Serves until it is told to stop. show: opens the page too; workers: how many processes serve.
+
+    Raises CardhouseError when it cannot start.
+    """
+    if workers != 1:
+        processes.check(settings, workers)
+    sockets = listeners(settings, workers)
+    settings = replace(settings, port=sockets[0].getsockname()[1])
+    app = Server(settings) if workers == 1 else None
+    if app is not None:
+        app.hub.store.open()
+    announce(settings, qr)
+    print("It goes on until Ctrl+C, or kill, stops it; every table is kept.", flush=True)
+    if show:
+        open_page(settings)
+    began = time.time()
+    if app is not None:
+        status = run(app, sockets[0], level)
+    else:
+        # Engines and event loops are made in the processes that use them.
+        status = processes.parent(
+            workers,
+            lambda at: run(Server(processes.share(settings, workers, at)), sockets[at], level),
+        )
+    print(f"Stopped after {time.time() - began:.0f} s; all tables are stored.", flush=True)
+    return status
+
+
+def run(app: Server, listener: socket.socket, level: str) -> int:
+    """Serves from one process until it is told to stop."""
 
     class Runner(uvicorn.Server):
         """Says goodbye before connections are closed."""
@@ -192,11 +249,6 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool =
     sys.setswitchinterval(0.001)
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
-    announce(settings, qr)
-    print("It goes on until Ctrl+C, or kill, stops it; every table is kept.", flush=True)
-    if show:
-        open_page(settings)
-    began = time.time()
-    Runner(web_server(app, settings, level)).run(sockets=[listener])
-    print(f"Stopped after {time.time() - began:.0f} s; all tables are stored.", flush=True)
-    return 0
+    runner = Runner(web_server(app, app.settings, level))
+    runner.run(sockets=[listener])
+    return 0 if runner.started else 3

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.entities import OVER
+from cardhouse.server.storage.repository import owners_of
 from cardhouse.server.table import fair_deal
 from cardhouse.server.table.analysis import analyse, analysed
 from cardhouse.server.table.info import info
@@ -20,6 +21,7 @@ from cardhouse.server.table.opening import open_table
 from cardhouse.server.table.table import Table
 from cardhouse.server.web import addresses
 from cardhouse.server.web.answers import answer, hub_of, limits_of
+from cardhouse.server.web.inner.passing import turns_elsewhere
 from cardhouse.server.web.operations import operation
 from cardhouse.server.wording import TEXT
 
@@ -27,11 +29,18 @@ from cardhouse.server.wording import TEXT
 @operation("GET", "/api/tables", "tables", "Open tables, or one's own.")
 async def listed(request: Request, mine: str) -> list[m.Listed]:
     """Tables that are open to all, or with ``mine=1`` those where the reader sits."""
-    hub = hub_of(request)
-    found = await hub.lists(request.scope["identity"].hash if mine == "1" else None)
+    hub, who = hub_of(request), request.scope["identity"]
+    found = await hub.lists(who.hash if mine == "1" else None)
+    elsewhere: set[str] = set()
+    if mine == "1" and not request.scope.get("passed_on"):
+        own = hub.store.owners.name
+        owners = await hub.store.read(lambda c: owners_of(c, who.hash, own))
+        elsewhere = await turns_elsewhere(request.app.state.links, owners, who)
     for one in found:
         table = hub.tables.get(one.code)
-        if table is not None and table.match is not None and one.you is not None:
+        if table is None:
+            one.your_turn = one.code in elsewhere
+        elif table.match is not None and one.you is not None:
             one.your_turn = table.match.seat == one.you
     return found
 

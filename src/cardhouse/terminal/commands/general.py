@@ -189,7 +189,7 @@ def serve(args: argparse.Namespace) -> int:
     from cardhouse.server.web.serve import serve as run
     from cardhouse.server.web.serve import settings_from
 
-    return run(settings_from(args), qr=not args.no_qr, show=args.open)
+    return run(settings_from(args), qr=not args.no_qr, show=args.open, workers=args.workers)
 
 
 def verify(args: argparse.Namespace) -> int:
