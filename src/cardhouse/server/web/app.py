@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
 from cardhouse.play.refusals import Refusal
-from cardhouse.server.messages import Problem
+from cardhouse.server.messages import Gone, Problem, Refused
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage.wording import TEXT as STORAGE
@@ -24,6 +24,7 @@ from cardhouse.server.web.connection import Connection, serve_at
 from cardhouse.server.web.identity import client_address, cookie_header, identity_of
 from cardhouse.server.web.lessons import learn
 from cardhouse.server.web.limits import Limits
+from cardhouse.server.web.outdated import outdated, speaks_ours, turn_away
 from cardhouse.server.web.routes import routes
 from cardhouse.server.wording import TEXT
 
@@ -142,6 +143,9 @@ class Server:
         if len(parts) == 4 and parts[:2] == ["ws", "lesson"]:
             at = query.get("at", [""])[0]
             step = int(at) if at.isdigit() and len(at) < 4 else 0
+            if not speaks_ours(query):
+                await turn_away(send, Refused("", "closed", outdated(), [], step))
+                return
             await learn(receive, send, parts[2], parts[3], shape, self.limits, address, step)
             return
         try:
@@ -151,6 +155,9 @@ class Server:
             return
         if table is None:
             await deny(send, 404)
+            return
+        if not speaks_ours(query):
+            await turn_away(send, Gone(outdated(), 0.0))
             return
         found = identity_of(scope)
         since = query.get("since", [""])[0]
