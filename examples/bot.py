@@ -20,15 +20,20 @@ def main(server: str, code: str, name: str = "Example bot") -> Any:
     token = post(f"{server}/api/players", {"name": name})["token"]
     proof = {"Authorization": f"Bearer {token}"}
     post(f"{server}/api/tables/{code}/seats", {"name": name}, **proof)
-    address = server.replace("http", "ws", 1) + f"/ws/{code}"
+    address = server.replace("http", "ws", 1) + f"/ws/{code}?protocol=2"
     with connect(address, additional_headers=proof, max_size=None) as socket:
+        ply = 0
         for number in count():
-            now = json.loads(socket.recv()).get("now")  # snapshots, updates, rows: the position
-            if now and now["result"]:
+            told = json.loads(socket.recv())
+            if told["type"] == "snapshot":
+                ply = (told["now"] or {}).get("ply", 0)
+            now = told.get("row") or told.get("now") or told.get("change") or {}
+            ply = now.get("ply", ply)  # what is left out of a change stays as it was
+            if now.get("result"):
                 return now["result"]
-            if now and now["choices"]:  # only the seat that must decide is given choices
+            if now.get("choices"):  # only the seat that must decide is given choices
                 action = random.choice(now["choices"])["action"]
-                play = {"type": "play", "id": str(number), "ply": now["ply"], "action": action}
+                play = {"type": "play", "id": str(number), "ply": ply, "action": action}
                 socket.send(json.dumps(play))
     return None
 

@@ -533,6 +533,7 @@ for name in cardhouse.core.game.names():
     match = new_match(name, seed=1)
     session = Session(match, [Sitter() if seat == 0 else Sitter("computer") for seat in range(match.seats)])
     updates = Updates(session)
+    updates.published(0, "wide")
     for _ in range(6):
         due = session.next()
         if due.how == "person":

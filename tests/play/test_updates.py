@@ -17,9 +17,18 @@ from cardhouse.play.session import Session
 from cardhouse.play.telling import Telling, moved
 from cardhouse.play.updates import Updates
 from cardhouse.play.wording import called
+from tests.applying import Screen, plain
 from tests.play.sessions import IDS, SETS, Chance, started
 
 GAMES = ("carbondale", "carbondale_draft", "carbles", "three_piles")
+
+
+def snapshot(updates: Updates, viewer: int | None, shape: str) -> dict[str, Any]:
+    """What of a snapshot makes the state of a client."""
+    told = updates.published(viewer, shape), updates.overlay(viewer, shape)
+    now, row = plain(told)
+    log = plain(updates.telling.log(viewer, 0))
+    return {"type": "snapshot", "now": now, "row": row, "log": log}
 
 
 def viewers(session: Session) -> list[int | None]:
@@ -32,10 +41,9 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
     """Every update leads from what its viewer was shown last to how it stands now."""
     session, chance = started(name, {}, 1, seed=3), Chance(2)
     updates = Updates(session)
-    shown: dict[int | None, m.Position] = {
-        viewer: updates.position(viewer, shape) for viewer in viewers(session)
-    }
-    logs: dict[int | None, list[m.LogLine]] = {viewer: [] for viewer in shown}
+    screens = {viewer: Screen() for viewer in viewers(session)}
+    for viewer, screen in screens.items():
+        screen.take(snapshot(updates, viewer, shape))
     for turn in range(40):
         seat = session.state.people[0]
         if turn % 9 == 8 and session.undo_of(seat).undo:
@@ -49,19 +57,24 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
             row = change.row
             assert row is not None
             told = updates.stepped("a", shape, row)
-            assert told.steps == len(row.steps) == told.now.undo.row
-            assert told.now.scene == row.scene(shape)
-            assert [x.action for x in told.now.choices] == list(row.legal_actions)
-            shown[row.seat] = told.now
+            screens[row.seat].take(plain(told))
+            now = screens[row.seat].now
+            assert now is not None
+            assert told.steps == len(row.steps) == now["undo"]["row"]
+            assert now["scene"] == plain(row.scene(shape))
+            assert [x["action"] for x in now["choices"]] == list(row.legal_actions)
             continue
-        for viewer, last in shown.items():
+        for viewer, screen in screens.items():
+            assert screen.now is not None
+            last = {piece["id"] for piece in screen.now["scene"]["pieces"]}
             (one,) = updates.of_change(viewer, shape, change)
+            screen.take(plain(one))
             assert (one.since, one.back) == (change.since, change.back)
-            now, scene = one.now, session.match.scene(viewer, shape)
-            assert (now.ply, now.version) == (session.match.ply, session.version)
-            assert now.scene == scene
+            now, scene = screen.now, session.match.scene(viewer, shape)
+            assert (now["ply"], now["version"]) == (session.match.ply, session.version)
+            assert now["scene"] == plain(scene)
             own = session.match.seat == viewer is not None and not session.match.over
-            assert bool(now.choices) == own
+            assert bool(now["choices"]) == own
             if change.row is not None and change.row.seat == viewer:
                 # Its seat has seen the steps before the last one already: only what is new glides.
                 steps = len(change.row.steps)
@@ -71,15 +84,16 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
             pieces = {piece.id for piece in scene.pieces}
             assert {x.after for x in one.motions if x.after} <= pieces
             if not change.back:
-                assert {x.before for x in one.motions if x.before} <= {
-                    piece.id for piece in last.scene.pieces
-                }
-            logs[viewer] = [x for x in logs[viewer] if x.ply < one.since] + one.log
-            assert logs[viewer] == Telling(session.views).log(viewer, 0)
-            shown[viewer] = now
-    missed = updates.replay(None, shape, 0)
+                assert {x.before for x in one.motions if x.before} <= last
+            assert screen.log == plain(Telling(session.views).log(viewer, 0))
+    begin = updates.position_at(None, shape, 0)
+    missed = updates.replay(None, shape, begin)
     assert [x.since for x in missed] == list(range(session.match.ply))
-    assert missed[-1].now == updates.position(None, shape)
+    screen = Screen()
+    screen.base = plain(begin)
+    for update in missed:
+        screen.take(plain(update))
+    assert screen.now == plain(updates.position(None, shape))
     assert [line for x in missed for line in x.log] == Telling(session.views).log(None, 0)
 
 
@@ -118,7 +132,8 @@ def test_a_row_is_told_to_its_own_seat_alone() -> None:
         assert {v: encode(updates.position(v, "wide")) for v in before} == before
         row = session.back(seat)
         told = updates.stepped_back("b", "wide", row)
-        assert (told.id, told.steps, told.now.undo.row) == ("b", 0, 0)
+        assert (told.id, told.steps) == ("b", 0)
+        assert "scene" not in told.change or set(told.change["scene"]) == {"gestures"}
         return
     raise AssertionError("no row was begun")
 
@@ -128,12 +143,13 @@ def test_what_plays_itself_is_told_ply_by_ply() -> None:
     updates = Updates(session, lambda: 12.34, "2026-01-02")
     for _ in range(4):
         chance.step(session)
+    updates.published(0, "wide")
     change = chance.step(session)
     assert change is not None
     one = updates.of_change(0, "wide", change)
     assert len(one) == 1
-    assert one[0].now.solo is not None
-    assert (one[0].now.solo.seconds, one[0].now.solo.day) == (12.3, "2026-01-02")
+    solo = one[0].change["solo"]
+    assert (solo.seconds, solo.day) == (12.3, "2026-01-02")
     assert updates.position(None, "wide").solo is None
 
 

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from cardhouse.server import messages as m
+from cardhouse.server.messages.protocol import PROTOCOL
 from cardhouse.server.settings import Settings
 from cardhouse.server.table.opening import open_table
 from tests.server.ears import ADA, CALLER, ZOE, House
@@ -79,7 +80,15 @@ async def limits(house: House) -> None:
 
 
 async def lessons(house: House) -> None:
-    """A lesson over its socket: shown, tried, refused."""
+    """A lesson over its socket: shown, tried, refused; and pages that are older than the server."""
+    await visit(house, "/ws/lesson/three_piles/0", f"protocol={PROTOCOL}")
+    await visit(house, "/ws/lesson/three_piles/0", "protocol=1")
+    table = await house.opened(m.NewTable("carlton", start=True))
+    await visit(house, f"/ws/{table.code}", "shape=wide")
+
+
+async def visit(house: House, path: str, query: str) -> None:
+    """A socket with a few messages."""
     asked = [
         {"type": "websocket.connect"},
         *(
@@ -89,7 +98,7 @@ async def lessons(house: House) -> None:
         {"type": "websocket.disconnect"},
     ]
     scope = {
-        "type": "websocket", "path": "/ws/lesson/three_piles/0", "query_string": b"", "headers": [],
+        "type": "websocket", "path": path, "query_string": query.encode(), "headers": [],
         "client": (CALLER, 1), "subprotocols": [],
     }  # fmt: skip
 
@@ -99,6 +108,8 @@ async def lessons(house: House) -> None:
     async def send(message: Any) -> None:
         if "text" in message:
             house.heard.append(json.loads(message["text"]))
+        elif "reason" in message:
+            house.heard.append(message["reason"])
 
     await house.app(scope, receive, send)
 

@@ -4,9 +4,10 @@
 everybody connect to a second one, which passes everything on.
 
 Prints moves/s, median and 99th percentile of the time from sending a move to its acknowledgement, the server's memory,
-how many cores it used, and its processor time (user and system, all threads) for each move, which says more than
-moves/s where others use the machine, too. A closed-loop client moves as soon as it may; one that thinks waits first,
-on average as long as asked for.
+how many cores it used, its processor time (user and system, all threads) for each move, which says more than
+moves/s where others use the machine, too, and the bytes that each of the two clients of a table gets for a move, all
+frames and answers included. A closed-loop client moves as soon as it may; one that thinks waits first, on average as
+long as asked for.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from typing import Any
 
 import msgspec
 
+from cardhouse.server.messages.protocol import PROTOCOL
 from tests.server.support import LOOSE, Server, guest
 
 
@@ -37,11 +39,11 @@ class Choice(msgspec.Struct):
 
 
 class Now(msgspec.Struct):
-    """What it reads of a position."""
+    """What it reads of a position, or of what changes it."""
 
-    ply: int
-    choices: list[Choice]
-    deciding: int | None
+    ply: int | msgspec.UnsetType = msgspec.UNSET
+    choices: list[Choice] = []
+    deciding: int | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Message(msgspec.Struct):
@@ -50,6 +52,7 @@ class Message(msgspec.Struct):
     type: str
     id: str = ""
     now: Now | None = None
+    change: Now | None = None
     you: int | None = None
     code: str = ""
 
@@ -72,13 +75,14 @@ class Socket(asyncio.Protocol):
         client = self.client
         key = base64.b64encode(os.urandom(16)).decode()
         head = (
-            f"GET /ws/{client.code} HTTP/1.1\r\nHost: 127.0.0.1:{client.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"GET /ws/{client.code}?protocol={PROTOCOL} HTTP/1.1\r\nHost: 127.0.0.1:{client.port}\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
             f"Authorization: Bearer {client.token}\r\n\r\n"
         )
         transport.write(head.encode())
 
     def data_received(self, data: bytes) -> None:
+        self.client.load.count(len(data))
         self.data += data
         if not self.open:
             end = self.data.find(b"\r\n\r\n")
@@ -165,8 +169,8 @@ class Client:
             self.load.spawn(self.move_to(told.code))
         if told.type == "refused" and told.id in self.sent:
             self.load.refused += 1
-        now = told.now
-        if now is None or now.ply <= self.ply:
+        now = told.now or told.change
+        if now is None or now.ply is msgspec.UNSET or now.ply <= self.ply:
             return
         self.ply = now.ply
         if now.deciding is None:
@@ -212,6 +216,7 @@ class Load:
         self.running = False
         self.counting = False
         self.refused = 0
+        self.bytes = 0
         self.clients: list[Client] = []
         self.tasks: set[Any] = set()
 
@@ -219,6 +224,11 @@ class Load:
         """Notes the time of an acknowledged move."""
         if self.counting:
             self.times.append(seconds)
+
+    def count(self, size: int) -> None:
+        """Counts what comes over the wire."""
+        if self.counting:
+            self.bytes += size
 
     def spawn(self, coroutine: Any) -> None:
         """Runs something beside."""
@@ -275,6 +285,7 @@ class Load:
             "cpu": used / spent,
             "us": 1e6 * used / max(1, len(self.times)),
             "refused": self.refused,
+            "bytes": self.bytes / max(1, len(self.times)) / 2,
         }
 
 
@@ -323,7 +334,9 @@ def main() -> None:
 
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     print(f"{os.cpu_count()} cores, load average before {os.getloadavg()[0]:.1f}")
-    print("clients  think   moves/s   p50 ms   p99 ms       MB  cores  us/move  refused")
+    print(
+        "clients  think   moves/s   p50 ms   p99 ms       MB  cores  us/move  B/move/client  refused"
+    )
     for count, think in ((args.clients, args.think),) if args.clients else RUNS:
         with tempfile.TemporaryDirectory(dir=args.folder) as folder:
             database = args.database or f"sqlite:///{folder}/load.db"
@@ -338,7 +351,7 @@ def main() -> None:
                     server.kill(15)
         print(
             f"{count:7} {think:5.1f}s {told['moves/s']:9.0f} {told['p50']:8.1f} {told['p99']:8.1f} {told['MB']:8.0f} "
-            f"{told['cpu']:6.2f} {told['us']:8.0f} {told['refused']:8.0f}",
+            f"{told['cpu']:6.2f} {told['us']:8.0f} {told['bytes']:14.0f} {told['refused']:8.0f}",
             flush=True,
         )
 

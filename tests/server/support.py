@@ -19,6 +19,9 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from cardhouse.server.messages.protocol import PROTOCOL
+from tests.applying import Screen
+
 QUICK = (
     "pace=0",
     "pause=0.05",
@@ -131,10 +134,9 @@ class Player:
         self.code = code
         self.token = token
         self.bytes: list[str] = []
-        self.now: dict[str, Any] | None = None
+        self.screen = Screen()
         self.table: dict[str, Any] = {}
         self.you: int | None = None
-        self.log: list[dict[str, Any]] = []
         self.number = 0
         self.ids = os.urandom(4).hex()
         self.socket = self.connect(query)
@@ -142,7 +144,8 @@ class Player:
     def connect(self, query: str = "") -> ClientConnection:
         """A new connection."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        address = f"ws://127.0.0.1:{self.server.port}/ws/{self.code}{query}"
+        speaks = f"{query}&protocol={PROTOCOL}" if query else f"?protocol={PROTOCOL}"
+        address = f"ws://127.0.0.1:{self.server.port}/ws/{self.code}{speaks}"
         self._context = connect(
             address,
             additional_headers=headers,
@@ -174,12 +177,19 @@ class Player:
         if told["type"] in ("snapshot", "table"):
             self.table, self.you = told["table"], told["you"]
         if told["type"] in ("snapshot", "update", "row"):
-            self.now = told["now"]
-        if told["type"] == "snapshot":
-            self.log = list(told["log"])
-        if told["type"] == "update":
-            self.log = [line for line in self.log if line["ply"] < told["since"]] + told["log"]
+            self.screen.take(told)
+            told["now"] = self.now
         return told
+
+    @property
+    def now(self) -> dict[str, Any] | None:
+        """The position as it is shown, with the own row."""
+        return self.screen.now
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """The log so far."""
+        return self.screen.log
 
     def until(self, kind: str, timeout: float = 20, **fits: Any) -> dict[str, Any]:
         """Reads until a message of a kind with some values."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any, get_args
 
 import msgspec
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardhouse
+from cardhouse.play.changes import NO_UNDO, position_change
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode, field_types, tag_of
 from cardhouse.play.refusals import Refusal
@@ -66,8 +68,15 @@ def test_messages_are_written_alike() -> None:
     choices = [m.Choice(a, match.text(a), match.text(a, True)) for a in match.legal_actions]
     now = m.Position(7, 9, 0, 1, 0, match.scene(0), choices, undo, result, solo)
     lines = [m.LogLine(3, None, "draw", 'ünd\n"so" \u2028', {"card": "7S", "n": [1]}, True)]
-    update = m.Update(6, now, lines, [m.Moved(None, "a", "b", "c")], True, False)
-    for message in (update, m.Row("a", 1, now, []), m.Facts("a", 3, [m.Fact("kills", [1], "x")])):
+    other = replace(now, version=8, scene=match.scene(1), choices=[], undo=NO_UNDO)
+    change = position_change(other, now)
+    update = m.Update(8, 6, change, lines, [m.Moved(None, "a", "b", "c")], True, False)
+    assert msgspec.json.encode(now) == encode(now).encode()
+    for message in (
+        update,
+        m.Row("a", 1, 8, change, []),
+        m.Facts("a", 3, [m.Fact("kills", [1], "x")]),
+    ):
         data = msgspec.json.encode(message)
         assert data == encode(message).encode()
         assert data.startswith(b'{"type":"')

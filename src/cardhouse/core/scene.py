@@ -126,6 +126,7 @@ class Scene:
 
 # From one decision to the next most of a table stays as it is, so what is made once is kept.
 _spot = kept(4096)(Spot)
+_piece = kept(8192)(Piece)
 
 
 @kept(8192)
@@ -138,7 +139,7 @@ def _cards(
         name = face or "back"
         copies[name] = copies.get(name, 0) + 1
         id = f"{spot}/{name}" + (f"~{copies[name]}" if copies[name] > 1 else "")
-        pieces.append(Piece(id, "card", spot, order, face, name=card_name(face), **more))
+        pieces.append(_piece(id, "card", spot, order, face, name=card_name(face), **more))
     return tuple(pieces), tuple(piece.id for piece in pieces)
 
 
@@ -174,7 +175,7 @@ class SceneBuilder:
     def marble(self, spot: str, seat: int, order: int = 0, **more: Any) -> str:
         """Adds a marble of a seat to a spot and returns its id."""
         id = f"{spot}/{order}"
-        self.pieces.append(Piece(id, "marble", spot, order, seat=seat, **more))
+        self.pieces.append(_piece(id, "marble", spot, order, seat=seat, **more))
         return id
 
     def add(self, part: SceneBuilder) -> None:

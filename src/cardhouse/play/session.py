@@ -64,7 +64,7 @@ class Session:
         session = cls(match, players, customs)
         for entry in entries:
             session.journal.carry_out(entry)
-        session.views.changed()
+        session.state.settle()
         return session
 
     @property

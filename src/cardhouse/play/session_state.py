@@ -46,7 +46,10 @@ class Change:
 
 
 class SessionState:
-    """The parts of one session. asking: whether the others are being asked something, so nobody asks for more."""
+    """The parts of one session. asking: whether the others are being asked something, so nobody asks for more.
+
+    settled: the version when the match changed last.
+    """
 
     def __init__(self, match: Match, players: Sequence[Player], customs: Customs) -> None:
         if len(players) != match.seats:
@@ -58,6 +61,7 @@ class SessionState:
         self.journal = Journal(match, players)
         self.takebacks = Takebacks(self.journal)
         self.views = Views(match)
+        self.settled = self.journal.version
         self.row: Row | None = None
         self.hows: list[How] = []
         self.automatic = False
@@ -121,6 +125,11 @@ class SessionState:
 
     # Changes
 
+    def settle(self) -> None:
+        """Notes that the match has changed: what was drawn holds no more, and its viewers are told the next version."""
+        self.views.changed()
+        self.settled = self.journal.version
+
     def change(
         self,
         since: int,
@@ -133,7 +142,7 @@ class SessionState:
     ) -> Change:
         """The change that the match has gone through. over: whether it had been over before."""
         self.row, self.hows, self.asking = None, [], False
-        self.views.changed()
+        self.settle()
         now = self.match.over
         return Change(
             since, tuple(entries), back, row, stepwise, now and not over, over and not now

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene, card_name
 from cardhouse.core.state import SPECTATOR
+from cardhouse.play.changes import position_change
 from cardhouse.play.messages import every as m
+from cardhouse.play.messages.changes import PositionChange
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.row import Row
 from cardhouse.play.session import Session
@@ -35,6 +38,7 @@ class Updates:
         self.telling = Telling(session.views)
         self.seconds = seconds
         self.day = day
+        self._told: dict[tuple[int | None, str], m.Position] = {}
         self._drawn: tuple[Row, dict[tuple[int, str], Scene]] | None = None
 
     # The table as it stands
@@ -45,19 +49,40 @@ class Updates:
             return None
         return self.session.help.solo(viewer, self.seconds(), self.day)
 
+    def published(self, viewer: int | None, shape: str) -> m.Position:
+        """The position without anybody's unfinished row; the next change of this viewer leads on from it."""
+        state, undo = self.session.state, self.session.undo_of(viewer)
+        undo = replace(undo, row=0) if undo.row else undo
+        now = self.telling.position(viewer, shape, state.settled, undo, self.solo(viewer))
+        self._told[viewer, shape] = now
+        return now
+
+    def base(self, viewer: int | None, shape: str) -> int | None:
+        """The version that the next change of a viewer leads on from; None if it was told nothing yet."""
+        told = self._told.get((viewer, shape))
+        return None if told is None else told.version
+
     def position(self, viewer: int | None, shape: str) -> m.Position:
-        """The position as a viewer is told, the own unfinished row included."""
+        """The position as a viewer sees it, the own unfinished row included."""
         row = self.session.state.row_of(viewer)
-        if row is not None:
-            return self._in_row(row, shape)
-        undo, solo = self.session.undo_of(viewer), self.solo(viewer)
-        return self.telling.position(viewer, shape, self.session.version, undo, solo)
+        return self.published(viewer, shape) if row is None else self._in_row(row, shape)
+
+    def overlay(self, viewer: int | None, shape: str) -> PositionChange | None:
+        """What the own unfinished row of a viewer changes; None without one."""
+        row = self.session.state.row_of(viewer)
+        if row is None:
+            return None
+        return position_change(self._last(viewer, shape), self._in_row(row, shape))
+
+    def _last(self, viewer: int | None, shape: str) -> m.Position:
+        """The position that a viewer was told last, or is told now."""
+        return self._told.get((viewer, shape)) or self.published(viewer, shape)
 
     def _in_row(self, row: Row, shape: str) -> m.Position:
         """The position with the steps of the unfinished row, for its seat."""
         seat, now = row.seat, row.trial.state
         return m.Position(
-            self.match.ply, self.session.version, seat, now.turn, now.turn_seat,
+            self.match.ply, self.session.state.settled, seat, now.turn, now.turn_seat,
             self._row_scene(row, shape), choices_of(row, row.legal_actions),
             self.session.undo_of(seat), None, self.solo(seat),
         )  # fmt: skip
@@ -72,49 +97,56 @@ class Updates:
         return kept[key]
 
     def position_at(self, viewer: int | None, shape: str, ply: int) -> m.Position:
-        """A past position, without choices."""
-        return self.telling.position_at(viewer, shape, ply, self.session.version)
+        """A past position, without choices. Its version counts back from the present one, a ply each."""
+        version = self.session.state.settled - (self.match.ply - ply)
+        return self.telling.position_at(viewer, shape, ply, version)
 
     # What has changed
 
     def update(self, viewer: int | None, shape: str, change: Change) -> m.Update:
         """What a viewer is told of a change that is stored."""
         views, row = self.views, change.row
-        known = None if change.back else views.before(viewer, shape)
-        start = change.since
+        before, start = self._told[viewer, shape], change.since
+        drawn = before.scene
         if row is not None and row.seat == viewer and row.steps:
-            known, start = self._row_scene(row, shape), start + len(row.steps)
-        if known is None and not change.back:
-            known = views.past(viewer, shape, change.since)
-        now = self.position(viewer, shape)
+            drawn, start = self._row_scene(row, shape), start + len(row.steps)
+        now = self.published(viewer, shape)
         happened = views.events(viewer, change.since)
-        events = [event for ply, event in happened if ply >= start]
-        old = known or views.before(viewer, shape)
-        motions = moved(old, now.scene, events) if old is not None else []
+        motions = moved(drawn, now.scene, [event for ply, event in happened if ply >= start])
         log = self.telling.log_of(viewer, happened, True)
-        return m.Update(change.since, now, log, motions, change.back)
+        changed = position_change(before, now)
+        return m.Update(before.version, change.since, changed, log, motions, change.back)
 
     def replay(
-        self, viewer: int | None, shape: str, since: int, missed: bool = True
+        self, viewer: int | None, shape: str, before: m.Position, missed: bool = True
     ) -> list[m.Update]:
-        """An update for each ply from one on. missed: marked as what the viewer has missed."""
-        match, views = self.match, self.views
-        before, updates = views.past(viewer, shape, since), []
-        for ply in range(since, match.ply):
+        """An update for each ply from a past position on. missed: marked as what the viewer has missed."""
+        match, updates = self.match, list[m.Update]()
+        for ply in range(before.ply, match.ply):
             last = ply + 1 == match.ply
-            # Whoever comes back finds the own unfinished row as it was left.
-            now = self.position(viewer, shape) if last else self.position_at(viewer, shape, ply + 1)
-            events = [event for _, event in views.events(viewer, ply, ply + 1)]
+            now = (
+                self.published(viewer, shape) if last else self.position_at(viewer, shape, ply + 1)
+            )
+            events = [event for _, event in self.views.events(viewer, ply, ply + 1)]
             log = self.telling.log(viewer, ply, None if last else ply + 1)
-            updates.append(m.Update(ply, now, log, moved(before, now.scene, events), replay=missed))
-            before = now.scene
+            motions = moved(before.scene, now.scene, events)
+            changed = position_change(before, now)
+            updates.append(m.Update(before.version, ply, changed, log, motions, replay=missed))
+            before = now
         return updates
 
     def of_change(self, viewer: int | None, shape: str, change: Change) -> list[m.Update]:
-        """All that a viewer gets of a change: one update, or one for each ply where they are worth it."""
+        """All that a viewer gets of a change who was told the position before: one update, or one for each ply.
+
+        KeyError if the viewer was told nothing before (see ``base``).
+        """
         if change.stepwise and self.match.ply - change.since <= MOST_AT_ONCE:
-            return self.replay(viewer, shape, change.since, missed=False)
+            return self.replay(viewer, shape, self._told[viewer, shape], missed=False)
         return [self.update(viewer, shape, change)]
+
+    def forget(self, viewers: Collection[tuple[int | None, str]]) -> None:
+        """Forgets what was told to all viewers but some, in some shapes."""
+        self._told = {key: told for key, told in self._told.items() if key in viewers}
 
     # What one person alone is told
 
@@ -136,9 +168,16 @@ class Updates:
         """That steps of a row were taken back. row: as it was."""
         return self._row(id, row.seat, shape, self._row_scene(row, shape))
 
+    def resumed(self, seat: int | None, shape: str) -> m.Row | None:
+        """The unfinished row that a seat had left; None without one."""
+        row = self.session.state.row_of(seat)
+        return None if row is None else self._row("", row.seat, shape, self._row_scene(row, shape))
+
     def _row(self, id: str, seat: int, shape: str, before: Scene) -> m.Row:
+        base = self._last(seat, shape)
         now = self.position(seat, shape)
-        return m.Row(id, now.undo.row, now, moved(before, now.scene, []))
+        motions = moved(before, now.scene, [])
+        return m.Row(id, now.undo.row, base.version, position_change(base, now), motions)
 
     def facts(self, id: str, action: int, facts: list[Fact]) -> m.Facts:
         """The sure consequences of an action."""

@@ -18,12 +18,10 @@ class Views:
         self._legal: list[int] | None = None
         self._seat: tuple[int | None] | None = None
         self._events: list[tuple[Event, ...]] = []
-        self._before: dict[tuple[int | None, str], Scene] = {}
 
     def changed(self) -> None:
-        """Forgets what no longer holds; what was drawn before the change is kept for its motions."""
-        self._views = {}
-        self._before, self._scenes = self._scenes, {}
+        """Forgets what no longer holds."""
+        self._views, self._scenes = {}, {}
         self._legal = self._seat = None
         del self._events[self.match.ply :]
 
@@ -48,10 +46,6 @@ class Views:
         if found is None:
             found = self._scenes[key] = scene_of(self.match.game, self.view(viewer), shape)
         return found
-
-    def before(self, viewer: int | None, shape: str) -> Scene | None:
-        """The scene that was drawn for a viewer before the last change, None if none was."""
-        return self._before.get((viewer, shape))
 
     def past(self, viewer: int | None, shape: str, ply: int) -> Scene:
         """The scene before a ply, as the viewer saw it then."""

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import msgspec
-
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.events import Event
 from cardhouse.core.rng import generator
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, sentence
 from cardhouse.play.match import Match, Record, scene_of
+from tests.applying import Screen, plain
 from tests.server.support import Player
 
 CARD = re.compile(r"(?<![0-9A-Za-z])(10|[A2-9TJQK])[♠♥♦♣SHDC](?![0-9A-Za-z])")
@@ -24,13 +23,17 @@ WATCHING = "You watch this table; only those who sit there play."
 
 @dataclass(frozen=True)
 class Note:
-    """A message as it came: before which ply, with which steps of the own row, to what question."""
+    """A message as it came: before which ply, with which steps of the own row, to what question.
+
+    base: the position that was published last before it.
+    """
 
     text: str
     ply: int
     steps: tuple[int, ...]
     kind: str
     asked: dict[str, Any]
+    base: dict[str, Any] | None
 
 
 class Recorder(Player):
@@ -49,6 +52,7 @@ class Recorder(Player):
         return name
 
     def read(self, timeout: float = 20) -> dict[str, Any]:
+        base = self.screen.base
         told = super().read(timeout)
         kind, asked = self.questions.get(told.get("id", ""), ("", {}))
         if told["type"] == "row":
@@ -56,15 +60,18 @@ class Recorder(Player):
             if kind == "play":
                 self.steps = [*self.steps[: told["steps"] - 1], asked["action"]]
         ply = self.now["ply"] if self.now else 0
-        if told["type"] == "row":
+        if told["type"] == "row" and not told["id"]:
+            self.steps = self.left(ply, told["steps"])
+        elif told["type"] == "row":
             self.rows[ply] = self.steps
         elif told["type"] in ("snapshot", "update") and self.now is not None:
-            # Whoever comes back finds the unfinished row as it was.
-            self.steps = (
-                self.rows[ply][: self.now["undo"]["row"]] if self.now["undo"]["row"] else []
-            )
-        self.notes.append(Note(self.bytes.pop(), ply, tuple(self.steps), kind, asked))
+            self.steps = self.left(ply, self.now["undo"]["row"])
+        self.notes.append(Note(self.bytes.pop(), ply, tuple(self.steps), kind, asked, base))
         return told
+
+    def left(self, ply: int, steps: int) -> list[int]:
+        """The unfinished row that somebody who comes back finds as it was."""
+        return self.rows[ply][:steps] if steps else []
 
     def answered(self, kind: str, **more: Any) -> dict[str, Any]:
         """Asks, and reads up to the answer."""
@@ -75,9 +82,12 @@ class Recorder(Player):
                 return told
 
 
-def plain(data: Any) -> Any:
-    """Something as a client gets it."""
-    return msgspec.json.decode(msgspec.json.encode(data))
+def position_told(told: dict[str, Any], base: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The position that a message leads to; AssertionError if it says more than what differs."""
+    screen = Screen()
+    screen.base = base
+    screen.take(told)
+    return screen.now
 
 
 class Judge:
@@ -114,6 +124,8 @@ class Judge:
         """Judges one message."""
         told = json.loads(note.text)
         kind = told["type"]
+        if kind in ("snapshot", "update", "row"):
+            told["now"] = position_told(told, note.base)
         self.counts[kind] = self.counts.get(kind, 0) + 1
         if kind in ("snapshot", "update", "row"):
             if told["now"] is not None:
@@ -284,6 +296,8 @@ def broken(note: Note) -> list[Note]:
     """The same message with something in it that the viewer may not know: a card turned over, another text."""
     told = json.loads(note.text)
     found = []
+    if told["type"] in ("update", "row"):
+        found += [replace(note, text=json.dumps(wrong)) for wrong in turned_over(note)]
     for scene in (told.get("scene"), (told.get("now") or {}).get("scene")):
         if not scene:
             continue
@@ -298,4 +312,31 @@ def broken(note: Note) -> list[Note]:
     if told["type"] == "facts" and told["facts"]:
         told["facts"][0]["text"] += " 7♠"
         found.append(replace(note, text=json.dumps(told)))
+    return found
+
+
+def turned_over(note: Note) -> list[dict[str, Any]]:
+    """A change in which a card lies open that does not: one that is new, and one that was there."""
+    told = json.loads(note.text)
+    pieces = told["change"].get("scene", {}).get("pieces", {})
+    found = []
+    for piece in pieces.get("added", []):
+        if piece["face"] is None and piece["kind"] == "card":
+            piece["face"] = "7S"
+            found.append(told)
+            break
+    told = json.loads(note.text)
+    assert note.base is not None
+    for piece in note.base["scene"]["pieces"]:
+        if (
+            piece["face"] is None
+            and piece["kind"] == "card"
+            and piece["id"] not in pieces.get("gone", ())
+        ):
+            pieces = told["change"].setdefault("scene", {}).setdefault("pieces", {})
+            faces = pieces.setdefault("changed", {}).setdefault("face", {})
+            if piece["id"] not in faces:
+                faces[piece["id"]] = "7S"
+                found.append(told)
+            break
     return found

@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 
 from cardhouse.core.game import game, names
 from cardhouse.games.carbondale_draft import notation
+from cardhouse.server.messages.protocol import PROTOCOL
 from tests.server.support import Player, Server, guest
 from tests.server.table.test_tables import pair
 
@@ -127,7 +128,9 @@ def test_lessons_are_played_over_the_server(lone: Server, name: str) -> None:
     listed = next(x for x in lone.http("/api/games")[1] if x["name"] == name)["lessons"]
     assert len(listed) == len(game(name).lessons)
     with connect(
-        f"ws://127.0.0.1:{lone.port}/ws/lesson/{name}/0", compression=None, max_size=None
+        f"ws://127.0.0.1:{lone.port}/ws/lesson/{name}/0?protocol={PROTOCOL}",
+        compression=None,
+        max_size=None,
     ) as socket:
 
         def step() -> dict[str, object]:

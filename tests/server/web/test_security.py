@@ -12,6 +12,7 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from cardhouse.server.messages.protocol import PROTOCOL
 from tests.server.support import Player, Server, guest, running
 
 
@@ -40,7 +41,9 @@ def test_other_sites_are_refused(lone: Server) -> None:
         assert refused_status(lone, f"/ws/{code}", Origin=origin) == 403
         assert lone.http("/api/tables", {"game": "carlton"}, headers={"Origin": origin})[0] == 403
     own = {"Origin": f"http://127.0.0.1:{lone.port}"}
-    with connect(f"ws://127.0.0.1:{lone.port}/ws/{code}", additional_headers=own) as socket:
+    with connect(
+        f"ws://127.0.0.1:{lone.port}/ws/{code}?protocol={PROTOCOL}", additional_headers=own
+    ) as socket:
         assert json.loads(socket.recv(10))["type"] == "snapshot"
 
 
@@ -49,8 +52,8 @@ def test_unknown_tables_and_paths(lone: Server) -> None:
         "/ws/zzzzzzzz",
         "/ws/",
         "/ws/../../etc",
-        "/ws/lesson/chess/0",
-        "/ws/lesson/carlton/999",
+        f"/ws/lesson/chess/0?protocol={PROTOCOL}",
+        f"/ws/lesson/carlton/999?protocol={PROTOCOL}",
         "/nothing",
     ):
         assert refused_status(lone, path) == 404

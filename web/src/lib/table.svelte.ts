@@ -12,12 +12,15 @@ import type {
   Lost,
   Moved,
   Position,
+  PositionChange,
   Reason,
   Refused,
   Rejoin,
   Solo,
   TableInfo,
 } from "./messages";
+import { OUTDATED, PROTOCOL } from "./messages";
+import { changed } from "./changes";
 import { say } from "./language";
 import { store, stored } from "./prefs.svelte";
 import { randomHex } from "./sha256";
@@ -33,7 +36,8 @@ export interface Shown {
   motions: Moved[];
 }
 
-export type Link = "opening" | "open" | "lost" | "gone";
+/** outdated: the server speaks another protocol than this page. */
+export type Link = "opening" | "open" | "lost" | "gone" | "outdated";
 
 export class TableLink {
   readonly code: string;
@@ -62,6 +66,10 @@ export class TableLink {
   onsolver: (message: Lit | TruthFound | Lost | Refused) => void = () => {};
 
   #socket: WebSocket | null = null;
+  /** The last position that everybody was told of, without the own row: what changes lead on from. */
+  #base: Position | null = null;
+  /** A snapshot was asked for; what changes until it comes cannot be followed. */
+  #behind = false;
   #asked = new Map<string, { send: string; done: (reply: Reply) => void }>();
   #queue: Shown[] = [];
   #timer = 0;
@@ -84,7 +92,7 @@ export class TableLink {
     if (this.#closed) return;
     const protocol = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(
-      `${protocol}://${location.host}/ws/${this.code}?shape=${this.#shape}`,
+      `${protocol}://${location.host}/ws/${this.code}?protocol=${PROTOCOL}&shape=${this.#shape}`,
     );
     this.#socket = socket;
     socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as FromServer);
@@ -95,6 +103,10 @@ export class TableLink {
     };
     socket.onclose = (event) => {
       if (this.#socket !== socket || this.#closed) return;
+      if (event.code === OUTDATED) {
+        this.link = "outdated";
+        return;
+      }
       if (event.code === 4404 || event.code === 4403) {
         this.link = "gone";
         this.gone ||= event.reason || say("trouble.table_gone");
@@ -160,6 +172,15 @@ export class TableLink {
     if (last) this.shown = { now: last.now, motions: [] };
   }
 
+  /** The position that a change leads to; null if it leads on from another one, so that everything is asked for. */
+  #changed(base: number, change: PositionChange): Position | null {
+    if (this.#behind) return null;
+    if (this.#base?.version === base) return changed(this.#base, change);
+    this.#behind = true;
+    this.send({ type: "sync" });
+    return null;
+  }
+
   get behind(): boolean {
     return this.#queue.length > 0;
   }
@@ -215,23 +236,32 @@ export class TableLink {
         this.log = message.log;
         this.chat = message.chat;
         this.standing = message.standing;
-        if (message.now) this.#show(message.now, [], true);
-        else {
+        this.#base = message.now;
+        this.#behind = false;
+        if (message.now) {
+          const now = message.row ? changed(message.now, message.row) : message.now;
+          this.#show(now, [], true);
+        } else {
           this.now = null;
           this.shown = null;
         }
         break;
       case "update": {
+        const now = this.#changed(message.base, message.change);
+        if (!now) break;
+        this.#base = now;
         const own = message.log.some((line) => line.seat === this.you && line.ply >= message.since);
         this.log = [...this.log.filter((line) => line.ply < message.since), ...message.log];
-        this.#show(message.now, message.motions, message.replay && message.motions.length === 0);
+        this.#show(now, message.motions, message.replay && message.motions.length === 0);
         this.onupdate(message.back ? [] : message.log, own);
         break;
       }
-      case "row":
-        this.#show(message.now, message.motions, true);
+      case "row": {
+        const now = this.#changed(message.base, message.change);
+        if (now) this.#show(now, message.motions, true);
         this.#answer(message);
         break;
+      }
       case "table":
         this.#people(message.table, message.you);
         break;

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cardhouse.core.scene import Scene
+from cardhouse.play.messages.changes import PositionChange
 from cardhouse.play.messages.parts import (
     ChatLine,
     Fact,
@@ -19,9 +20,10 @@ from cardhouse.play.messages.parts import (
 
 @dataclass(slots=True)
 class Snapshot:
-    """Everything, at the beginning or when catching up is not possible. you: the reader's seat, None for a spectator.
+    """Everything, at the beginning or when a change would not do. you: the reader's seat, None for a spectator.
 
-    host: whether the reader may set the table up. now: None while the table waits for players.
+    host: whether the reader may set the table up. now: None while the table waits for players. row: what the reader's
+    own unfinished row changes of that.
     """
 
     type: Literal["snapshot"] = field(default="snapshot", init=False)
@@ -29,6 +31,7 @@ class Snapshot:
     you: int | None
     host: bool
     now: Position | None
+    row: PositionChange | None
     log: list[LogLine]
     chat: list[ChatLine]
     standing: list[int]
@@ -37,14 +40,17 @@ class Snapshot:
 
 @dataclass(slots=True)
 class Update:
-    """Decisions were made (or taken back: ``back``): the new position, what happened, what glides where.
+    """Decisions were made (or taken back: ``back``): what that changes, what happened, what glides where.
 
+    base: the version of the position that it changes, the last one that was told; a row of the reader's is gone.
+    Whoever has another one asks for a snapshot (``sync``).
     since: the ply before; log lines from there on are replaced by ``log``. replay: a ply that was missed.
     """
 
     type: Literal["update"] = field(default="update", init=False)
+    base: int
     since: int
-    now: Position
+    change: PositionChange
     log: list[LogLine]
     motions: list[Moved]
     back: bool = False
@@ -53,12 +59,13 @@ class Update:
 
 @dataclass(slots=True)
 class Row:
-    """The reader's own unfinished row: only its seat gets this."""
+    """The reader's own unfinished row, which only its seat gets: what it changes of the last position told."""
 
     type: Literal["row"] = field(default="row", init=False)
     id: str
     steps: int
-    now: Position
+    base: int
+    change: PositionChange
     motions: list[Moved]
 
 

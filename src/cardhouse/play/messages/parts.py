@@ -200,10 +200,10 @@ class Solo:
 
 @dataclass(slots=True)
 class Position:
-    """The table as its viewer sees it now: what snapshots, updates and row steps have in common.
+    """The table as its viewer sees it now: what a snapshot tells, and what changes lead from and to.
 
-    version: grows with everything stored (also undo); deciding: who must decide, None at the end; solo: in solitaires,
-    for the player.
+    version: grows with everything that happens at the table (also undo), and is its name as a base; deciding: who must
+    decide, None at the end; solo: in solitaires, for the player.
     """
 
     ply: int

@@ -161,10 +161,10 @@ class Where:
 
 @dataclass(slots=True)
 class Sync:
-    """Asks for everything that was missed since a ply."""
+    """Asks for everything anew. ply: as it was then, and then each ply that was missed."""
 
     type: Literal["sync"] = field(default="sync", init=False)
-    ply: Ply
+    ply: Ply | None = None
     shape: Shape | None = None
 
 

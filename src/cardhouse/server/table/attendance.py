@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.storage.entities import DEALING, WAITING
+from cardhouse.server.storage.entities import DEALING
 from cardhouse.server.table import dealing, votes
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.registry import handles
@@ -34,7 +34,7 @@ async def enter(table: Table, client: Client, since: int | None) -> bool:
             dealing.deal_soon(table)
         elif table.timer is None or table.timer.done():
             schedule(table)
-        if len(table.audience.clients) > 1 or table.stored.status == WAITING:
+        if matters(table, client):
             tell_people(table)
     return True
 
@@ -52,16 +52,18 @@ async def leave(table: Table, client: Client) -> None:
             with suppress(Refusal):  # The vote is open no more where the table is read anew.
                 async with table.held():
                     await votes.left(table, seat)
-    if table.audience.clients:
+    if table.audience.clients and matters(table, client):
         tell_people(table)
+
+
+def matters(table: Table, client: Client) -> bool:
+    """Whether the others are told that somebody comes or goes; how many watch is told with whatever is told next."""
+    return client.seat is not None or client.identity == table.stored.host
 
 
 @handles(m.Sync)
 async def sync(table: Table, client: Client, msg: m.Sync) -> None:
-    """Sends what was missed; a new shape means everything."""
+    """Sends everything anew, or what was missed."""
     if msg.shape is not None:
         client.shape = msg.shape
-    match = table.match
-    if match is not None and msg.shape is None and msg.ply == match.ply:
-        return
     snapshot(table, client, msg.ply)

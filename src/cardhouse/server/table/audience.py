@@ -8,15 +8,19 @@ from typing import Any, Protocol
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.storage.entities import Place
 
+Base = tuple[int | None, str, int | None]
+"""What a client was told last: as which viewer, in which shape, which version of the position."""
+
 
 class Client(Protocol):
-    """A connection, as a table sees it."""
+    """A connection, as a table sees it. base: the position that its next change leads on from, None without one."""
 
     identity: str
     address: str
     seat: int | None
     shape: str
     bot: bool
+    base: Base | None
 
     def send(self, data: bytes) -> None:
         """Queues an encoded message."""

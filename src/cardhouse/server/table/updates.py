@@ -9,7 +9,7 @@ from cardhouse.play.session_state import Change
 from cardhouse.play.updates import MOST_AT_ONCE, Updates
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
-from cardhouse.server.table.audience import Client, tell
+from cardhouse.server.table.audience import Base, Client, tell
 from cardhouse.server.table.info import info
 from cardhouse.server.table.table import Table
 
@@ -20,24 +20,28 @@ def snapshot(table: Table, client: Client, since: int | None = None) -> None:
     """Sends everything; with ``since``, what it was then, and each ply from there on."""
     seat, shape, updates = client.seat, client.shape, table.updates
     now: m.Position | None = None
+    row: m.PositionChange | None = None
     log: list[m.LogLine] = []
-    replayed: list[m.Update] = []
+    later: list[m.Update | m.Row] = []
+    client.base = None
     if updates is not None:
         if since is not None and 0 < table.ply - since <= MOST_AT_ONCE:
             now = updates.position_at(seat, shape, since)
             log = updates.telling.log(seat, 0, since)
-            replayed = updates.replay(seat, shape, since)
+            resumed = updates.resumed(seat, shape)
+            later = [*updates.replay(seat, shape, now), *([] if resumed is None else [resumed])]
         else:
-            now = updates.position(seat, shape)
+            now, row = updates.published(seat, shape), updates.overlay(seat, shape)
             log = updates.telling.log(seat, 0)
+        client.base = seat, shape, updates.base(seat, shape)
         if table.closed:
             now = closed(table, now)
     chat = table.chat[-CHAT_TOLD:] if seat is not None else []
     standing = [] if table.session is None else table.session.standing(seat)
     host = table.is_host(client)
-    tell(client, m.Snapshot(info(table), seat, host, now, log, chat, standing, time.time()))
-    for update in replayed:
-        tell(client, update)
+    tell(client, m.Snapshot(info(table), seat, host, now, row, log, chat, standing, time.time()))
+    for one in later:
+        tell(client, one)
 
 
 def closed(table: Table, now: m.Position) -> m.Position:
@@ -47,25 +51,45 @@ def closed(table: Table, now: m.Position) -> m.Position:
 
 
 def publish(table: Table, change: Change) -> None:
-    """Tells everybody of a change that is stored."""
+    """Tells everybody of a change that is stored; whoever has another base than the last position gets everything."""
     table.drop_help()
     updates = table.updates
     assert updates is not None
-    groups: dict[tuple[int | None, str], list[Client]] = {}
+    groups: dict[Base | None, list[Client]] = {}
     for client in table.audience.clients:
-        groups.setdefault((client.seat, client.shape), []).append(client)
-    for (seat, shape), clients in groups.items():
-        for update in updates.of_change(seat, shape, change):
-            data = encode(update)
-            for client in clients:
-                client.send(data)
+        groups.setdefault(client.base, []).append(client)
+    behind = groups.pop(None, [])
+    bases = {base: updates.base(base[0], base[1]) for base in groups if base is not None}
+    told: set[tuple[int | None, str]] = set()
+    for base, clients in groups.items():
+        if base is None or base[2] != bases[base]:
+            behind += clients
+            continue
+        seat, shape, _ = base
+        frames = [encode(update) for update in updates.of_change(seat, shape, change)]
+        now = seat, shape, updates.base(seat, shape)
+        told.add((seat, shape))
+        for client in clients:
+            if client.seat != seat or client.shape != shape:
+                behind.append(client)
+                continue
+            client.base = now
+            for frame in frames:
+                client.send(frame)
+    updates.forget(told)
+    for client in behind:
+        snapshot(table, client)
 
 
 def tell_people(table: Table) -> None:
     """Tells everybody what has changed about the table itself."""
     told = info(table)
+    frames: dict[tuple[int | None, bool], bytes] = {}
     for client in table.audience.clients:
-        tell(client, m.Table(told, client.seat, table.is_host(client)))
+        key = client.seat, table.is_host(client)
+        if key not in frames:
+            frames[key] = encode(m.Table(told, *key))
+        client.send(frames[key])
 
 
 def tell_solo(table: Table, updates: Updates, seat: int) -> None:

@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
-from cardhouse.server.messages import Problem
+from cardhouse.server.messages import Gone, Problem, Refused
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage.wording import TEXT as STORAGE
@@ -26,6 +26,7 @@ from cardhouse.server.web.inner.passing import Visit, find_or_pass, refused_away
 from cardhouse.server.web.inner.serving import Inner, listen
 from cardhouse.server.web.lessons import learn
 from cardhouse.server.web.limits import Limits
+from cardhouse.server.web.outdated import outdated, speaks_ours, turn_away
 from cardhouse.server.web.routes import routes
 from cardhouse.server.wording import TEXT
 
@@ -159,10 +160,16 @@ class Server:
         if len(parts) == 4 and parts[:2] == ["ws", "lesson"]:
             at = query.get("at", [""])[0]
             step = int(at) if at.isdigit() and len(at) < 4 else 0
+            if not speaks_ours(query):
+                await turn_away(send, Refused("", "closed", outdated(), [], step))
+                return
             await learn(receive, send, parts[2], parts[3], shape, self.limits, address, step)
             return
         if len(parts) != 2 or parts[0] != "ws":
             await deny(send, 404)
+            return
+        if not speaks_ours(query):
+            await turn_away(send, Gone(outdated(), 0.0))
             return
         found = identity_of(scope)
         since = query.get("since", [""])[0]

@@ -16,6 +16,7 @@ from cardhouse.server.buckets import Bucket
 from cardhouse.server.messages.structs import Decoder
 from cardhouse.server.storage.owners import Owners
 from cardhouse.server.table.attendance import enter, leave
+from cardhouse.server.table.audience import Base
 from cardhouse.server.table.handling import handle, refuse
 from cardhouse.server.table.table import Table
 from cardhouse.server.web.frames import Direct, Send, frames_of
@@ -52,6 +53,7 @@ class Connection:
         self.address = address
         self.shape = shape
         self.seat: int | None = None
+        self.base: Base | None = None
         self.closed = False
         self.bucket = Bucket(settings.messages, settings.messages_burst, time.monotonic())
         self.junk = 0

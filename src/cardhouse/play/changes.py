@@ -1,0 +1,134 @@
+"""Changes: what differs between two positions as one viewer was told them, found fast where parts are the same objects.
+
+Parts are compared by their ids, which are names of places and faces: a change says nothing that the two positions
+do not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
+
+from cardhouse.core.scene import Control, Piece, Scene, SeatPanel, Spot
+from cardhouse.play.messages.changes import PartsChange, PositionChange, SceneChange
+from cardhouse.play.messages.parts import Position
+from cardhouse.play.messages.undo import Undo
+
+P = TypeVar("P", Spot, Piece, Control, SeatPanel)
+NO_UNDO = Undo(False, False, False, 0)
+
+
+class _Parts(Generic[P]):
+    """How parts of one kind are compared. key: what tells them apart, as a text."""
+
+    def __init__(self, kind: type[P], key: Callable[[P], str]) -> None:
+        self.key: Callable[[P], str] = key
+        self.names = tuple(field.name for field in fields(kind))
+        self.values: Callable[[P], tuple[Any, ...]] = attrgetter(*self.names)
+
+    def change(self, before: Sequence[P], after: Sequence[P]) -> PartsChange | None:
+        """What differs; None if nothing does."""
+        if before == after:
+            return None
+        key: Callable[[P], str] = self.key
+        kept = set(map(id, before)) & set(map(id, after))
+        old = {key(part): part for part in before if id(part) not in kept}
+        changed: dict[str, dict[str, Any]] = {}
+        added, at, come = list[P](), list[int](), set[str]()
+        for place, part in enumerate(after):
+            if id(part) in kept:
+                continue
+            name = key(part)
+            was = old.pop(name, None)
+            if was is None:
+                added.append(part)
+                at.append(place)
+                come.add(name)
+            else:
+                self._compare(name, was, part, changed)
+        stay = [key(part) for part in before]
+        if old:
+            stay = [name for name in stay if name not in old]
+        now = [key(part) for part in after]
+        if come:
+            now = [name for name in now if name not in come]
+        if stay != now:  # They stand in another order, which only a new list can say.
+            gone = [key(part) for part in before]
+            return {"gone": gone, "added": list(after), "at": list(range(len(after)))}
+        found: PartsChange = {}
+        if old:
+            found["gone"] = list(old)
+        if changed:
+            found["changed"] = changed
+        if added:
+            found["added"], found["at"] = added, at
+        return found or None
+
+    def _compare(self, name: str, was: P, part: P, changed: dict[str, dict[str, Any]]) -> None:
+        values = self.values
+        one, other = values(was), values(part)
+        if one == other:
+            return
+        for field, old, new in zip(self.names, one, other, strict=True):
+            if old != new:
+                changed.setdefault(field, {})[name] = new
+
+
+def _seat(panel: SeatPanel) -> str:
+    return str(panel.seat)
+
+
+_SPOTS = _Parts(Spot, attrgetter("id"))
+_PIECES = _Parts(Piece, attrgetter("id"))
+_CONTROLS = _Parts(Control, attrgetter("id"))
+_SEATS = _Parts(SeatPanel, _seat)
+
+
+def scene_change(before: Scene, after: Scene) -> SceneChange:
+    """What differs between two scenes of one viewer."""
+    found: SceneChange = {}
+    if before.status != after.status:
+        found["status"] = after.status
+    if (before.width, before.height) != (after.width, after.height):
+        found["width"], found["height"] = after.width, after.height
+    if (before.columns, before.rows) != (after.columns, after.rows):
+        found["columns"], found["rows"] = after.columns, after.rows
+    if (before.game, before.shape, before.viewer) != (after.game, after.shape, after.viewer):
+        found["game"], found["shape"], found["viewer"] = after.game, after.shape, after.viewer
+    if spots := _SPOTS.change(before.spots, after.spots):
+        found["spots"] = spots
+    if pieces := _PIECES.change(before.pieces, after.pieces):
+        found["pieces"] = pieces
+    if controls := _CONTROLS.change(before.controls, after.controls):
+        found["controls"] = controls
+    if seats := _SEATS.change(before.seats, after.seats):
+        found["seats"] = seats
+    if after.gestures:
+        found["gestures"] = list(after.gestures)
+    return found
+
+
+def position_change(before: Position, after: Position) -> PositionChange:
+    """What differs between two positions of one viewer."""
+    found: PositionChange = {"version": after.version}
+    if before.ply != after.ply:
+        found["ply"] = after.ply
+    if before.deciding != after.deciding:
+        found["deciding"] = after.deciding
+    if before.turn != after.turn:
+        found["turn"] = after.turn
+    if before.turn_seat != after.turn_seat:
+        found["turn_seat"] = after.turn_seat
+    if scene := scene_change(before.scene, after.scene):
+        found["scene"] = scene
+    if after.choices:
+        found["choices"] = after.choices
+    if after.undo != NO_UNDO:
+        found["undo"] = after.undo
+    if after.result is not None:
+        found["result"] = after.result
+    if after.solo is not None:
+        found["solo"] = after.solo
+    return found
