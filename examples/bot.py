@@ -29,7 +29,9 @@ def main(server: str, code: str, name: str = "Example bot") -> Any:
             if now and now["choices"]:  # only the seat that must decide is given choices
                 action = random.choice(now["choices"])["action"]
                 play = {"type": "play", "id": str(number), "ply": now["ply"], "action": action}
-                socket.send(json.dumps(play))
+                socket.send(
+                    json.dumps(play | {"steps": now["undo"]["row"]})
+                )  # earlier steps of the row
     return None
 
 

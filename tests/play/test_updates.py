@@ -49,7 +49,7 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
             row = change.row
             assert row is not None
             told = updates.stepped("a", shape, row)
-            assert told.steps == len(row.steps) == told.now.undo.row
+            assert (told.steps, told.now.undo.row) == (len(row.steps), row.steps)
             assert told.now.scene == row.scene(shape)
             assert [x.action for x in told.now.choices] == list(row.legal_actions)
             shown[row.seat] = told.now
@@ -118,7 +118,7 @@ def test_a_row_is_told_to_its_own_seat_alone() -> None:
         assert {v: encode(updates.position(v, "wide")) for v in before} == before
         row = session.back(seat)
         told = updates.stepped_back("b", "wide", row)
-        assert (told.id, told.steps, told.now.undo.row) == ("b", 0, 0)
+        assert (told.id, told.steps, told.now.undo.row) == ("b", 0, [])
         return
     raise AssertionError("no row was begun")
 

@@ -136,9 +136,14 @@ class Updates:
         """That steps of a row were taken back. row: as it was."""
         return self._row(id, row.seat, shape, self._row_scene(row, shape))
 
+    def row_as_it_is(self, id: str, seat: int, shape: str) -> m.Row:
+        """How the row of a seat stands; without steps where it has none."""
+        now = self.position(seat, shape)
+        return m.Row(id, len(now.undo.row), now, [])
+
     def _row(self, id: str, seat: int, shape: str, before: Scene) -> m.Row:
         now = self.position(seat, shape)
-        return m.Row(id, now.undo.row, now, moved(before, now.scene, []))
+        return m.Row(id, len(now.undo.row), now, moved(before, now.scene, []))
 
     def facts(self, id: str, action: int, facts: list[Fact]) -> m.Facts:
         """The sure consequences of an action."""

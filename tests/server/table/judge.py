@@ -61,7 +61,7 @@ class Recorder(Player):
         elif told["type"] in ("snapshot", "update") and self.now is not None:
             # Whoever comes back finds the unfinished row as it was.
             self.steps = (
-                self.rows[ply][: self.now["undo"]["row"]] if self.now["undo"]["row"] else []
+                self.rows[ply][: len(self.now["undo"]["row"])] if self.now["undo"]["row"] else []
             )
         self.notes.append(Note(self.bytes.pop(), ply, tuple(self.steps), kind, asked))
         return told
@@ -158,7 +158,7 @@ class Judge:
         assert now["turn_seat"] == state.turn_seat
         row = now["undo"]["row"]
         if row:
-            assert row == len(steps)
+            assert row == list(steps)
             trial = self.trial(ply, steps)
             assert now["scene"] == plain(trial.scene(self.viewer, shape))
         else:

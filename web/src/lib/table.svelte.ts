@@ -19,6 +19,7 @@ import type {
   TableInfo,
 } from "./messages";
 import { say } from "./language";
+import { lostRow } from "./rows";
 import { store, stored } from "./prefs.svelte";
 import { randomHex } from "./sha256";
 
@@ -137,6 +138,12 @@ export class TableLink {
     });
   }
 
+  #underWay(...types: FromClient["type"][]): boolean {
+    return [...this.#asked.values()].some(({ send }) =>
+      types.includes((JSON.parse(send) as FromClient).type),
+    );
+  }
+
   #answer(reply: Reply): void {
     const asked = this.#asked.get(reply.id);
     if (!asked) return;
@@ -210,7 +217,8 @@ export class TableLink {
 
   #take(message: FromServer): void {
     switch (message.type) {
-      case "snapshot":
+      case "snapshot": {
+        const lost = message.you === this.you ? lostRow(this.now, message.now) : null;
         this.#people(message.table, message.you);
         this.log = message.log;
         this.chat = message.chat;
@@ -220,7 +228,10 @@ export class TableLink {
           this.now = null;
           this.shown = null;
         }
+        // What is on its way already has the row with it.
+        if (lost && !this.#underWay("play", "back")) void this.ask(lost);
         break;
+      }
       case "update": {
         const own = message.log.some((line) => line.seat === this.you && line.ply >= message.since);
         this.log = [...this.log.filter((line) => line.ply < message.since), ...message.log];
