@@ -33,8 +33,9 @@ def main(server: str, code: str, name: str = "Example bot") -> Any:
                 return now["result"]
             if now.get("choices"):  # only the seat that must decide is given choices
                 action = random.choice(now["choices"])["action"]
+                row = now.get("undo", {"row": []})["row"]  # the steps so far of an unfinished row
                 play = {"type": "play", "id": str(number), "ply": ply, "action": action}
-                socket.send(json.dumps(play))
+                socket.send(json.dumps(play | {"steps": row}))
     return None
 
 

@@ -12,7 +12,7 @@ PARTS = {"spots": "id", "pieces": "id", "controls": "id", "seats": "seat"}
 STAYING = ("ply", "deciding", "turn", "turn_seat")
 PASSING: Data = {
     "choices": [],
-    "undo": {"undo": False, "redo": False, "takeback": False, "row": 0},
+    "undo": {"undo": False, "redo": False, "takeback": False, "row": []},
     "result": None,
     "solo": None,
 }

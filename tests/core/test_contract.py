@@ -30,6 +30,7 @@ from cardhouse.core.contract import (
     Solver,
     Teaching,
     TeamRules,
+    Timing,
 )
 from cardhouse.core.errors import CardhouseError, UnknownGame
 from cardhouse.core.game import Game, all_games, game, names
@@ -60,6 +61,7 @@ def offered(
     solver: Solver[S] | None = None,
     evaluator: Evaluator[S] | None = None,
     tuning: Tuning | None = None,
+    timing: Timing | None = None,
 ) -> None:
     """A game's parts; what it loads when asked must be the same."""
     HELD.add(kind.GAME)
@@ -70,7 +72,7 @@ def offered(
     drawn = (found.scene, found.preview, found.positions, found.events, found.teaching)
     assert given == (*loaded, *drawn)
     assert found.observations == observe
-    extras = (comfort, measures, hints, solver, evaluator, tuning)
+    extras = (comfort, measures, hints, solver, evaluator, tuning, timing)
     assert extras == (
         found.comfort,
         found.measures,
@@ -78,6 +80,7 @@ def offered(
         found.solver,
         found.evaluator,
         found.tuning,
+        found.timing,
     )
 
 
@@ -101,6 +104,7 @@ def test_carbles() -> None:
         rules,
         scene,
         state,
+        timing,
         tuning,
     )
     from cardhouse.games.carbles.state import Table
@@ -124,6 +128,7 @@ def test_carbles() -> None:
         measures=measures,
         evaluator=evaluator,
         tuning=tuning.TUNING,
+        timing=timing,
     )
 
 
@@ -141,6 +146,7 @@ def test_carbondale() -> None:
         rules,
         scene,
         state,
+        timing,
         tuning,
     )
     from cardhouse.games.carbondale.state import Table
@@ -160,6 +166,7 @@ def test_carbondale() -> None:
         observe,
         measures=measures,
         tuning=tuning.TUNING,
+        timing=timing,
     )
 
 
@@ -177,6 +184,7 @@ def test_carbondale_draft() -> None:
         rules,
         scene,
         state,
+        timing,
         tuning,
     )
     from cardhouse.games.carbondale_draft.state import Table
@@ -196,6 +204,7 @@ def test_carbondale_draft() -> None:
         observe,
         measures=measures,
         tuning=tuning.TUNING,
+        timing=timing,
     )
 
 
@@ -252,6 +261,7 @@ def test_three_piles() -> None:
         rules,
         scene,
         state,
+        timing,
         tuning,
     )
     from cardhouse.games.three_piles.state import Table
@@ -272,6 +282,7 @@ def test_three_piles() -> None:
         comfort=comfort.COMFORT,
         measures=measures,
         tuning=tuning.TUNING,
+        timing=timing,
     )
 
 
@@ -303,7 +314,7 @@ def test_partners_are_one_side() -> None:
 
 def test_nothing_is_offered_that_is_not_declared() -> None:
     for found in all_games():
-        for part in ("comfort", "measures", "hints", "solver", "evaluator", "tuning"):
+        for part in ("comfort", "measures", "hints", "solver", "evaluator", "tuning", "timing"):
             assert (vars(Game)[part].__get__(found, Game) is not None) == (part in found.offers)
         assert (found.observations is not None) == ("observe" in found.offers)
 

@@ -23,9 +23,13 @@ REQUESTS: Reader[Any] = Reader(get_args(m.Request))
     ("text", "wanted"),
     [
         ('{"type":"play","id":"a","ply":3,"action":7}', m.Play("a", 3, 7)),
+        ('{"type":"play","id":"a","ply":3,"action":7,"steps":[1]}', m.Play("a", 3, 7, [1])),
         ('{"action":7,"ply":3,"id":"a","type":"play"}', m.Play("a", 3, 7)),
-        ('{"type":"back","id":"a"}', m.Back("a")),
-        ('{"type":"back","id":"a","all":true}', m.Back("a", True)),
+        ('{"type":"back","id":"a","ply":3,"steps":[]}', m.Back("a", 3, [])),
+        (
+            '{"type":"back","id":"a","ply":3,"steps":[7,8],"all":true}',
+            m.Back("a", 3, [7, 8], True),
+        ),
         ('{"type":"why","id":"","path":["stock","pile1"]}', m.Why("", ["stock", "pile1"])),
         ('{"type":"look","id":"a","ply":1,"before":null}', m.Look("a", 1, None, "own")),
         ('{"type":"look","id":"a","ply":1,"seat":"own"}', m.Look("a", 1, None, "own")),

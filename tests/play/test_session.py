@@ -174,8 +174,8 @@ def test_a_row_is_nobody_elses_business_until_it_is_complete(name: str) -> None:
         assert session.row is row
         assert (change.entries, change.since, row.seat) == ((), match.ply, seat)
         assert stands(session) == before
-        assert session.undo_of(seat).row == 1
-        assert session.undo_of(None).row == 0
+        assert session.undo_of(seat).row == row.steps
+        assert session.undo_of(None).row == []
         stamp = session.stamp
         assert session.back(seat).steps == row.steps
         assert not open_steps(session)
@@ -191,6 +191,31 @@ def test_a_row_is_nobody_elses_business_until_it_is_complete(name: str) -> None:
         assert not open_steps(session)
         assert match.ply == change.since + len(change.entries)
     assert seen
+
+
+def test_a_step_makes_the_row_again_that_was_lost() -> None:
+    session, chance = started("carbles", {}, 1, seed=2), Chance(1)
+    match, (seat,) = session.match, session.state.people
+    while chance.to_person(session):
+        steps, ply = open_steps(session), match.ply
+        action = chance.rng.choice(session.state.legal(seat))
+        if steps:
+            assert refusal(session.play, seat, action, ply, [])[0] == "stale"
+            assert refusal(session.play, seat, action, ply, [*steps, action])[0] == "stale"
+            assert refusal(session.back, seat, False, ply + 1, steps)[0] == "stale"
+            session.drop_row()
+            assert refusal(session.play, seat, action, ply, [*steps, action, action])[0] == "stale"
+            assert not open_steps(session)
+            session.back(seat, ply=ply, steps=steps)
+            assert open_steps(session) == steps[:-1]
+            session.drop_row()
+            session.play(seat, action, ply, steps)
+            done = [*steps, action]
+            now = match.actions[ply : ply + len(done)] if match.ply > ply else open_steps(session)
+            assert now == done
+            return
+        session.play(seat, action, ply, [])
+    raise AssertionError("no row was begun")
 
 
 def test_a_step_of_a_row_keeps_what_could_be_played_again() -> None:

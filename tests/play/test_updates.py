@@ -60,7 +60,7 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
             screens[row.seat].take(plain(told))
             now = screens[row.seat].now
             assert now is not None
-            assert told.steps == len(row.steps) == now["undo"]["row"]
+            assert (told.steps, now["undo"]["row"]) == (len(row.steps), row.steps)
             assert now["scene"] == plain(row.scene(shape))
             assert [x["action"] for x in now["choices"]] == list(row.legal_actions)
             continue

@@ -210,7 +210,8 @@ class Player:
     def play(self, action: int) -> dict[str, Any]:
         """Plays an action and waits for what comes of it: done, row or refused."""
         assert self.now is not None
-        name = self.ask("play", ply=self.now["ply"], action=action)
+        now = self.now
+        name = self.ask("play", ply=now["ply"], action=action, steps=now["undo"]["row"])
         while True:
             told = self.read()
             if told.get("id") == name:

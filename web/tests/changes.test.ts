@@ -53,7 +53,7 @@ const base: Position = {
     gestures: [{ path: ["hand/8S", "pile"], action: 3 }],
   },
   choices: [{ action: 3, short: "8S", long: "Play 8♠" }],
-  undo: { undo: true, redo: false, takeback: false, row: 0 },
+  undo: { undo: true, redo: false, takeback: false, row: [] },
   result: null,
   solo: null,
 };

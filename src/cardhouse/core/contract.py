@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
 
-Extra = Literal["comfort", "measures", "hints", "solver", "evaluator", "tuning", "observe"]
+Extra = Literal[
+    "comfort", "measures", "hints", "solver", "evaluator", "tuning", "observe", "timing"
+]
 """The parts that a game may lack; each is the file of this name in its folder."""
 
 FollowUps = Mapping[tuple[int, str], float]
@@ -227,6 +229,25 @@ class Observations(Protocol[S_in]):
 
     def observe_action(self, s: S_in, seat: int, action: int, out: Ints, /) -> None:
         """Writes the features of a legal action of the seat that decides into ``out``, by ``ACTION_FIELDS``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """How long people take for a kind of answer: log-normal, with a median in seconds and the logarithm's spread."""
+
+    median: float
+    spread: float
+
+
+class Timing(Protocol):
+    """``timing.py``: answers of which the others may not know whether anything else could have been chosen."""
+
+    @property
+    def PRIORS(self) -> Mapping[int, Prior]:
+        """How long people take who do have a choice, by kind of answer. Of other kinds everybody knows."""
+
+    def kind(self, action: int, /) -> int:
+        """The kind of an answer, as the others see it."""
 
 
 class Solver(Protocol[S_in]):

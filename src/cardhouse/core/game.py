@@ -26,6 +26,7 @@ from cardhouse.core.contract import (
     Solver,
     Teaching,
     TeamRules,
+    Timing,
     checked_extras,
 )
 from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame, nearest
@@ -119,6 +120,7 @@ class Game:
     evaluator = ExtraPart[Evaluator[State]]("evaluator", Evaluator)
     tuning = cast("ExtraMember[Tuning]", ExtraMember("tuning", "TUNING", _is_tuning))
     observations = ExtraPart[Observations[State]]("observe", Observations)
+    timing = ExtraPart[Timing]("timing", Timing)
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)

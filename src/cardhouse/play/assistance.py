@@ -74,7 +74,7 @@ class Assistance:
         going, solver = not self.match.over, has_help(self.game)
         automatic = self.automatic(seat)
         return May(
-            undo.undo, undo.redo, undo.takeback, undo.row,
+            undo.undo, undo.redo, undo.takeback, len(undo.row),
             peek=self.peeks and (going or self.state.may_reopen),
             finish=bool(self.sure(seat)),
             automatic=None if automatic < 0 else automatic,

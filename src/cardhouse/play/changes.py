@@ -17,7 +17,7 @@ from cardhouse.play.messages.parts import Position
 from cardhouse.play.messages.undo import Undo
 
 P = TypeVar("P", Spot, Piece, Control, SeatPanel)
-NO_UNDO = Undo(False, False, False, 0)
+NO_UNDO = Undo(False, False, False, [])
 
 
 class _Parts(Generic[P]):

@@ -111,7 +111,7 @@ class Next:
     """What happens next. seat: who decides, None when the game is over.
 
     how: ``person`` is asked, ``computer`` thinks (see ``Session.task``), ``forced`` and ``standing`` answers are given
-    after a pause that does not depend on the hand (see ``Session.give``). action: what is given then.
+    after a pause that does not tell that there was no choice (see ``Session.give``). action: what is given then.
     """
 
     seat: int | None

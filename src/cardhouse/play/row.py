@@ -72,19 +72,39 @@ class Row:
         """
         self._check()
         action = self._trial.action(what)
-        problem = self._trial.why_not(action, self.seat)
-        if problem:
-            raise IllegalAction(problem)
-        # The step is judged on a copy: the trial itself must not show what only a commit may show.
-        ahead = self._trial.copy()
-        ahead.play(action)
-        if ahead.state.row_n == 0 or ahead.seat != self.seat:
+        ahead = self._ahead(self._trial, action)
+        if self._complete(ahead):
             for step in [*self.steps, action]:
                 self.match.play(step)
             self.committed = True
             return True
         self._trial = ahead
         return False
+
+    def resume(self, steps: Sequence[int]) -> None:
+        """Makes steps that were made before and are to leave the row open.
+
+        Raises IllegalAction, and makes none of them, if one is not possible or would commit the row.
+        """
+        self._check()
+        trial = self._trial
+        for step in steps:
+            trial = self._ahead(trial, step)
+            if self._complete(trial):
+                raise IllegalAction(TEXT("row.stale"))
+        self._trial = trial
+
+    def _ahead(self, trial: Course, action: int) -> Course:
+        """A copy with a next action; the trial itself must not show what only a commit may show."""
+        problem = trial.why_not(action, self.seat)
+        if problem:
+            raise IllegalAction(problem)
+        ahead = trial.copy()
+        ahead.play(action)
+        return ahead
+
+    def _complete(self, ahead: Course) -> bool:
+        return ahead.state.row_n == 0 or ahead.seat != self.seat
 
     def undo(self) -> int:
         """Takes back the last step. Raises IllegalAction when there is none."""

@@ -112,19 +112,26 @@ class Session:
 
     # Deciding
 
-    def play(self, seat: int | None, what: int | str, ply: int | None = None) -> Change:
+    def play(
+        self,
+        seat: int | None,
+        what: int | str,
+        ply: int | None = None,
+        steps: Sequence[int] | None = None,
+    ) -> Change:
         """Plays a person's action, or makes a step of its row, which stays open then. ply: where the person saw it.
 
-        Raises Refusal.
+        steps: the earlier steps of the row, as the person saw them. Raises Refusal.
         """
         who = self.state.seated(seat)
-        if ply is not None and ply != self.match.ply:
-            raise Refusal("stale", TEXT("refusal.moved_on"))
+        self.state.current(ply)
         if self.state.players[who].computed:
             raise Refusal("not_yours", TEXT("refusal.stand_in"))
         if self.match.seat != who:
             text = self.match.why_not(what, who) or TEXT("refusal.not_yours")
             raise Refusal("not_yours", text)
+        if steps is not None:
+            self.state.resume(who, steps)
         return self._step(who, what, "person")
 
     def decide(self, action: int) -> Change:
@@ -184,12 +191,22 @@ class Session:
             entries.append(self.journal.play(action, "automatic"))
         return entries
 
-    def back(self, seat: int | None, all: bool = False) -> Row:
+    def back(
+        self,
+        seat: int | None,
+        all: bool = False,
+        ply: int | None = None,
+        steps: Sequence[int] | None = None,
+    ) -> Row:
         """Takes the last step that was chosen of the own row back, or all, and returns the row as it was.
 
-        Steps that were given after it go with it. Raises Refusal.
+        Steps that were given after it go with it. ply, steps: as for ``play``. Raises Refusal.
         """
-        row = self.state.row_of(self.state.seated(seat))
+        who = self.state.seated(seat)
+        self.state.current(ply)
+        if steps and self.match.seat == who and not self.state.players[who].computed:
+            self.state.resume(who, steps)
+        row = self.state.row_of(who)
         if row is None or not row.steps:
             raise Refusal("illegal", TEXT("refusal.no_step"))
         hows = self.state.hows

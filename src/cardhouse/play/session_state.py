@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.deciding import Customs, How, Player
@@ -123,6 +123,28 @@ class SessionState:
             return list(row.legal_actions)
         return list(self.views.legal()) if seat is not None and seat == self.views.seat else []
 
+    def current(self, ply: int | None) -> None:
+        """Raises Refusal unless the match is where somebody saw it; None: that was not said."""
+        if ply is not None and ply != self.match.ply:
+            raise Refusal("stale", TEXT("refusal.moved_on"))
+
+    def resume(self, seat: int, steps: Sequence[int]) -> None:
+        """Sees to it that the row in progress has just these steps: a row that was lost is made again from them.
+
+        Rows are not stored. Raises Refusal if another row is in progress, or if these steps do not make one.
+        """
+        row = self.row_of(seat)
+        if row is not None:
+            if row.steps != list(steps):
+                raise Refusal("stale", TEXT("refusal.moved_on"))
+        elif steps:
+            row = Row(self.match)
+            try:
+                row.resume(steps)
+            except CardhouseError as error:
+                raise Refusal("stale", TEXT("refusal.moved_on")) from error
+            self.row, self.hows = row, ["person"] * len(steps)
+
     # Changes
 
     def settle(self) -> None:
@@ -151,9 +173,9 @@ class SessionState:
     def undo_of(self, viewer: int | None) -> Undo:
         """What a viewer may take back or play again."""
         if viewer is None or not 0 <= viewer < self.match.seats:
-            return Undo(False, False, False, 0)
+            return Undo(False, False, False, [])
         match, row = self.match, self.row
-        steps = len(row.steps) if row is not None and row.seat == viewer else 0
+        steps = row.steps if row is not None and row.seat == viewer else []
         over = match.over
         if not self.players[viewer].human or (over and not self.may_reopen):
             return Undo(False, False, False, steps)

@@ -110,7 +110,7 @@ class Telling:
         state = match.state_before(ply)
         deciding = int(match.game.rules.seat(state))
         scene = self.views.past(viewer, shape, ply)
-        no = Undo(False, False, False, 0)
+        no = Undo(False, False, False, [])
         return Position(
             ply,
             version,

@@ -52,7 +52,7 @@ class Updates:
     def published(self, viewer: int | None, shape: str) -> m.Position:
         """The position without anybody's unfinished row; the next change of this viewer leads on from it."""
         state, undo = self.session.state, self.session.undo_of(viewer)
-        undo = replace(undo, row=0) if undo.row else undo
+        undo = replace(undo, row=[]) if undo.row else undo
         now = self.telling.position(viewer, shape, state.settled, undo, self.solo(viewer))
         self._told[viewer, shape] = now
         return now
@@ -173,11 +173,16 @@ class Updates:
         row = self.session.state.row_of(seat)
         return None if row is None else self._row("", row.seat, shape, self._row_scene(row, shape))
 
+    def row_as_it_is(self, id: str, seat: int, shape: str) -> m.Row:
+        """How the row of a seat stands; without steps where it has none."""
+        base, now = self._last(seat, shape), self.position(seat, shape)
+        return m.Row(id, len(now.undo.row), base.version, position_change(base, now), [])
+
     def _row(self, id: str, seat: int, shape: str, before: Scene) -> m.Row:
         base = self._last(seat, shape)
         now = self.position(seat, shape)
         motions = moved(before, now.scene, [])
-        return m.Row(id, now.undo.row, base.version, position_change(base, now), motions)
+        return m.Row(id, len(now.undo.row), base.version, position_change(base, now), motions)
 
     def facts(self, id: str, action: int, facts: list[Fact]) -> m.Facts:
         """The sure consequences of an action."""

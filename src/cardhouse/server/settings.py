@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Settings:
     """All settings of one server.
 
-    pause: seconds before a decision with a single answer is given; pace: least seconds a computer player takes;
+    pause: most seconds before an answer is given that needs no asking; pace: seconds that a computer player takes
+    without thinking, in the middle;
     first: seconds that a computer player's first move may wait for compilation, patience: that any later move may
     take, before a rule of thumb decides; warm: 1 begins to compile when a game is dealt in which hints may be asked
     for, 0 when the first is; away: seconds after which a person counts as absent. analysis: CPU seconds for a first
@@ -31,7 +32,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     secure: bool = False
     proxy: bool = False
-    pause: float = 1.2
+    pause: float = 4.0
     pace: float = 0.5
     away: float = 20.0
     nonce_wait: float = 2.0

@@ -65,7 +65,7 @@ class Recorder(Player):
         elif told["type"] == "row":
             self.rows[ply] = self.steps
         elif told["type"] in ("snapshot", "update") and self.now is not None:
-            self.steps = self.left(ply, self.now["undo"]["row"])
+            self.steps = self.left(ply, len(self.now["undo"]["row"]))
         self.notes.append(Note(self.bytes.pop(), ply, tuple(self.steps), kind, asked, base))
         return told
 
@@ -170,7 +170,7 @@ class Judge:
         assert now["turn_seat"] == state.turn_seat
         row = now["undo"]["row"]
         if row:
-            assert row == len(steps)
+            assert row == list(steps)
             trial = self.trial(ply, steps)
             assert now["scene"] == plain(trial.scene(self.viewer, shape))
         else:

@@ -76,6 +76,11 @@ class Game:
             for player in behind:
                 player.read()
 
+    def at(self, player: Recorder) -> dict[str, Any]:
+        """The ply and the steps that a step goes on from."""
+        now = self.now(player)
+        return {"ply": now["ply"], "steps": now["undo"]["row"]}
+
     def pry(self, player: Recorder) -> None:
         """Asks what is not allowed, what concerns others, and what lies in the past."""
         rng, actions, ply = self.rng, self.found.actions, self.now(player)["ply"]
@@ -84,7 +89,7 @@ class Game:
         player.answered("why", text=rng.choice(WORDS))
         player.answered("why", path=[rng.choice(pieces), rng.choice(spots)])
         player.answered("preview", action=rng.randrange(actions))
-        player.answered("play", ply=self.now(player)["ply"], action=rng.randrange(actions))
+        player.answered("play", action=rng.randrange(actions), **self.at(player))
         player.answered("look", ply=rng.randrange(ply + 1), before=rng.randrange(ply + 1))
         if len(self.seats) > 1:
             player.answered("look", ply=0, before=0, seat=rng.randrange(len(self.seats)))
@@ -134,10 +139,10 @@ class Game:
             if self.now(player)["choices"] is not choices:
                 continue
             if self.now(player)["undo"]["row"] and rng.random() < often:
-                player.answered("back")
+                player.answered("back", **self.at(player))
                 continue
             action = rng.choice(choices)["action"]
-            told = player.answered("play", ply=self.now(player)["ply"], action=action)
+            told = player.answered("play", action=action, **self.at(player))
             assert told["type"] in ("done", "row", "refused"), told
 
     def truth(self) -> tuple[Match, Any]:

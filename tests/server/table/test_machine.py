@@ -86,7 +86,13 @@ class TableMachine(RuleBasedStateMachine):
             return None
         action = now["choices"][choice % len(now["choices"])]["action"]
         return json.dumps(
-            {"type": "play", "id": name, "ply": max(0, now["ply"] - late), "action": action}
+            {
+                "type": "play",
+                "id": name,
+                "ply": max(0, now["ply"] - late),
+                "action": action,
+                "steps": now["undo"]["row"],
+            }
         )
 
     def note(self, told: list[dict[str, Any]]) -> None:
@@ -127,14 +133,17 @@ class TableMachine(RuleBasedStateMachine):
     @rule(
         who=st.integers(0, 1),
         kind=st.sampled_from(["undo", "back", "key", "standing", "hint", "rematch", "stand"]),
+        number=st.integers(0, 9),
     )
-    def other(self, who: int, kind: str) -> None:
-        more = {"action": 0} if kind == "standing" else {}
-        self.exchange(who, json.dumps({"type": kind, "id": "o", **more}))
+    def other(self, who: int, kind: str, number: int) -> None:
+        more: dict[str, Any] = {"action": 0} if kind == "standing" else {}
+        if kind == "back":
+            more = {"ply": number, "steps": []}
+        self.exchange(who, json.dumps({"type": kind, "id": f"o{number}", **more}))
 
-    @rule(who=st.integers(0, 1), agree=st.booleans())
-    def answer(self, who: int, agree: bool) -> None:
-        self.exchange(who, json.dumps({"type": "answer", "id": "a", "agree": agree}))
+    @rule(who=st.integers(0, 1), agree=st.booleans(), number=st.integers(0, 9))
+    def answer(self, who: int, agree: bool, number: int) -> None:
+        self.exchange(who, json.dumps({"type": "answer", "id": f"a{number}", "agree": agree}))
 
     @invariant()
     def whole(self) -> None:

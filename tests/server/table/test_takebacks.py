@@ -47,7 +47,7 @@ def shown(player: Player) -> tuple[Any, ...]:
 def play_row(player: Player, rng: random.Random) -> int:
     """Plays at random until a row is committed; returns the ply of its first choice."""
     assert player.now is not None
-    first = player.now["ply"] + player.now["undo"]["row"]
+    first = player.now["ply"] + len(player.now["undo"]["row"])
     told = player.play(rng.choice(player.now["choices"])["action"])
     while told["type"] == "row":
         told = player.play(rng.choice(player.now["choices"])["action"])

@@ -158,12 +158,12 @@ export interface Choice {
   long: string;
 }
 
-/** What may be taken back or played again now. takeback: the others would be asked; row: steps of the own row. */
+/** What may be taken back or played again now. takeback: the others would be asked; row: the own row's steps. */
 export interface Undo {
   undo: boolean;
   redo: boolean;
   takeback: boolean;
-  row: number;
+  row: number[];
 }
 
 /** How it ended. returns: 1, 0 or -1 a seat. */
@@ -432,17 +432,20 @@ export interface Gone {
   type: "gone";
 }
 
-/** Plays an action, or takes the next step of an unfinished row. Sending the same id again changes nothing. */
+/** Plays an action, or takes the next step of an unfinished row. Sending the same id again changes nothing. steps: the earlier steps of the row, as ``undo.row`` has them. A row that was lost is made again from them; if they differ from those of the row in progress, the step is refused as stale. */
 export interface Play {
   id: string;
   ply: number;
   action: number;
   type: "play";
+  steps?: number[];
 }
 
-/** Takes back the last step of the own unfinished row, or all of them. */
+/** Takes back the last of the ``steps`` of the own unfinished row, or all of them. */
 export interface Back {
   id: string;
+  ply: number;
+  steps: number[];
   type: "back";
   all?: boolean;
 }

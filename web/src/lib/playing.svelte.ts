@@ -2,6 +2,7 @@
 import { Analysing } from "./analysis.svelte";
 import { say } from "./language";
 import { Paths } from "./scene/gestures";
+import { stood } from "./rows";
 import { play as sound } from "./sound";
 import type { Fact, Gesture, Judged, Look, Moved, Scene } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
@@ -114,7 +115,7 @@ export class Playing {
     this.path = [];
     this.told = null;
     this.link.hurry();
-    const reply = await this.link.ask({ type: "play", ply: this.link.now!.ply, action });
+    const reply = await this.link.ask({ type: "play", ...stood(this.link.now!), action });
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
@@ -192,7 +193,8 @@ export class Playing {
   back(): void {
     if (this.peeking) this.peeking = false;
     else if (this.path.length) this.path = [];
-    else if (this.now.undo.row > 0) void this.ask({ type: "back", all: false });
+    else if (this.now.undo.row.length)
+      void this.ask({ type: "back", ...stood(this.now), all: false });
   }
 
   /** Tells about actions beside a place on the screen: one with what it would do, several as a list. */
@@ -214,7 +216,7 @@ export class Playing {
     }
     const action = actions[0]!;
     const title = this.words.get(action) ?? "";
-    const name = `${this.now.version}.${this.now.undo.row}.${action}`;
+    const name = `${this.now.version}.${this.now.undo.row.join()}.${action}`;
     const tell = (facts: readonly Fact[]) => (this.told = { title, facts, more: [], at });
     const facts = this.#known.get(name);
     tell(facts ?? []);

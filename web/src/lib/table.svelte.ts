@@ -22,6 +22,7 @@ import type {
 import { OUTDATED, PROTOCOL } from "./messages";
 import { changed } from "./changes";
 import { say } from "./language";
+import { lostRow } from "./rows";
 import { store, stored } from "./prefs.svelte";
 import { randomHex } from "./sha256";
 
@@ -149,6 +150,12 @@ export class TableLink {
     });
   }
 
+  #underWay(...types: FromClient["type"][]): boolean {
+    return [...this.#asked.values()].some(({ send }) =>
+      types.includes((JSON.parse(send) as FromClient).type),
+    );
+  }
+
   #answer(reply: Reply): void {
     const asked = this.#asked.get(reply.id);
     if (!asked) return;
@@ -231,7 +238,8 @@ export class TableLink {
 
   #take(message: FromServer): void {
     switch (message.type) {
-      case "snapshot":
+      case "snapshot": {
+        const lost = message.you === this.you ? lostRow(this.now, message.now) : null;
         this.#people(message.table, message.you);
         this.log = message.log;
         this.chat = message.chat;
@@ -245,7 +253,10 @@ export class TableLink {
           this.now = null;
           this.shown = null;
         }
+        // What is on its way already has the row with it.
+        if (lost && !this.#underWay("play", "back")) void this.ask(lost);
         break;
+      }
       case "update": {
         const now = this.#changed(message.base, message.change);
         if (!now) break;

@@ -35,6 +35,6 @@ GAME = Game(
     branching=1.9,
     decisions=(85.3, 346.2),
     plies=722.2,
-    offers=("comfort", "evaluator", "measures", "tuning", "observe"),
+    offers=("comfort", "evaluator", "measures", "tuning", "observe", "timing"),
     teams=True,
 )

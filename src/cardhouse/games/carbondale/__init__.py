@@ -41,6 +41,6 @@ GAME = Game(
             "stalemate": "draw",
         },
     },
-    offers=("measures", "tuning", "observe"),
+    offers=("measures", "tuning", "observe", "timing"),
     secret_choices=True,
 )

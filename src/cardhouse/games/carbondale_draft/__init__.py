@@ -24,6 +24,6 @@ GAME = Game(
     branching=3.21,
     decisions=(200.1, 397.9),
     plies=532.0,
-    offers=("measures", "tuning", "observe"),
+    offers=("measures", "tuning", "observe", "timing"),
     secret_choices=True,
 )

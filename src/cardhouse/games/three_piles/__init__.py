@@ -20,5 +20,5 @@ GAME = Game(
     decisions=(33.8, 66.9),
     plies=74.4,
     notable={"single": {}, "match": {"match_target": 100}},
-    offers=("comfort", "measures", "tuning", "observe"),
+    offers=("comfort", "measures", "tuning", "observe", "timing"),
 )

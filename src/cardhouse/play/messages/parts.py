@@ -30,6 +30,7 @@ Number = Annotated[int, Bounds(ge=0, le=1_000_000)]
 Text = Annotated[str, Bounds(max_length=500)]
 Target = Annotated[str, Bounds(max_length=60)]
 Path = Annotated[list[Target], Bounds(max_length=16)]
+Steps = Annotated[list[Number], Bounds(max_length=64)]
 Short = Annotated[str, Bounds(max_length=200)]
 Shape = Annotated[str, Bounds(pattern="^(wide|tall)$")]
 Value = int | bool | str | None

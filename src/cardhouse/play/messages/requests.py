@@ -5,25 +5,43 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cardhouse.play.messages.parts import Id, Name, Number, Path, Ply, Seat, Shape, Short, Target
+from cardhouse.play.messages.parts import (
+    Id,
+    Name,
+    Number,
+    Path,
+    Ply,
+    Seat,
+    Shape,
+    Short,
+    Steps,
+    Target,
+)
 
 
 @dataclass(slots=True)
 class Play:
-    """Plays an action, or takes the next step of an unfinished row. Sending the same id again changes nothing."""
+    """Plays an action, or takes the next step of an unfinished row. Sending the same id again changes nothing.
+
+    steps: the earlier steps of the row, as ``undo.row`` has them. A row that was lost is made again from them; if they
+    differ from those of the row in progress, the step is refused as stale.
+    """
 
     type: Literal["play"] = field(default="play", init=False)
     id: Id
     ply: Ply
     action: Number
+    steps: Steps = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Back:
-    """Takes back the last step of the own unfinished row, or all of them."""
+    """Takes back the last of the ``steps`` of the own unfinished row, or all of them."""
 
     type: Literal["back"] = field(default="back", init=False)
     id: Id
+    ply: Ply
+    steps: Steps
     all: bool = False
 
 

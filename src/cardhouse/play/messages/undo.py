@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Undo:
-    """What may be taken back or played again now. takeback: the others would be asked; row: steps of the own row."""
+    """What may be taken back or played again now. takeback: the others would be asked; row: the own row's steps."""
 
     undo: bool
     redo: bool
     takeback: bool
-    row: int
+    row: list[int]

@@ -7,7 +7,7 @@ on as the dataclasses themselves. Messages to clients need nothing: msgspec enco
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, asdict, fields
+from dataclasses import MISSING, Field, asdict, fields
 from operator import attrgetter
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
@@ -38,10 +38,10 @@ def struct_of(kind: type[Any]) -> type[msgspec.Struct]:
     known = field_types(kind)
     made: list[Any] = []
     for one in fields(kind):
-        if one.init and one.default is MISSING:
+        if one.init and one.default is MISSING and one.default_factory is MISSING:
             made.append((one.name, _taught(known[one.name])))
         elif one.init:
-            made.append((one.name, _taught(known[one.name]), one.default))
+            made.append((one.name, _taught(known[one.name]), _default(one)))
     return msgspec.defstruct(
         kind.__name__,
         made,
@@ -50,6 +50,13 @@ def struct_of(kind: type[Any]) -> type[msgspec.Struct]:
         module=kind.__module__,
         namespace={"__doc__": kind.__doc__},
     )
+
+
+def _default(one: Field[Any]) -> Any:
+    """What a field has that is left out."""
+    if one.default_factory is MISSING:
+        return one.default
+    return msgspec.field(default_factory=one.default_factory)
 
 
 def _taught(wanted: Any) -> Any:

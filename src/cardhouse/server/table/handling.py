@@ -20,7 +20,7 @@ from cardhouse.server.table import (
     votes,
 )
 from cardhouse.server.table.audience import Client, tell
-from cardhouse.server.table.registry import HANDLERS
+from cardhouse.server.table.registry import HANDLERS, ONCE
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.updates import snapshot
 from cardhouse.server.wording import TEXT
@@ -40,7 +40,13 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
                 return False
             if table.closed and not isinstance(request, STILL_POSSIBLE):
                 raise Refusal("closed", table.closed)
+            once = type(request) in ONCE
+            if once and table.carried_out.again(client, name):
+                tell_again(table, client, name)
+                return True
             await HANDLERS[type(request)](table, client, request)
+            if once:
+                table.carried_out.note(client, name)
     except Refusal as refused:
         refuse(table, client, name, refused)
         if refused.code == "stale" and client.seat is not None:
@@ -55,6 +61,15 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
         wrong = Refusal("closed", TEXT("refusal.failed"))
         refuse(table, client, name, wrong)
     return True
+
+
+def tell_again(table: Table, client: Client, name: str) -> None:
+    """Answers a request that was carried out before: with the row as it stands if it was a step of one."""
+    updates = table.updates
+    if updates is not None and client.seat is not None and table.carried_out.stepped(client, name):
+        tell(client, updates.row_as_it_is(name, client.seat, client.shape))
+    else:
+        tell(client, m.Done(name, table.ply))
 
 
 def refuse(table: Table, client: Client, name: str, refused: Refusal) -> None:

@@ -46,13 +46,11 @@ async def peek(table: Table, client: Client, msg: m.Peek) -> None:
     tell_solo(table, updates, seat)
 
 
-@handles(m.Finish)
+@handles(m.Finish, once=True)
 async def finish(table: Table, client: Client, msg: m.Finish) -> None:
     """Plays out a game of one person that is surely won; everything is stored at once and told move by move."""
     session, _, seat = playing(table, client)
-    key = key_of(client, msg.id)
-    if key not in table.carried_out:
-        await commit(table, session.help.finish(seat), key)
+    await commit(table, session.help.finish(seat), key_of(client, msg.id))
     tell(client, m.Done(msg.id, table.ply))
 
 

@@ -134,7 +134,7 @@ async def rename(table: Table, client: Client, msg: m.Rename) -> None:
     tell(client, m.Done(msg.id, 0))
 
 
-@handles(m.Swap)
+@handles(m.Swap, once=True)
 async def swap(table: Table, client: Client, msg: m.Swap) -> None:
     """Exchanges two seats."""
     hosting(table, client)

@@ -11,29 +11,27 @@ from cardhouse.server.table.table import Table
 from cardhouse.server.table.turns import commit, schedule
 
 
-@handles(m.Play)
+@handles(m.Play, once=True)
 async def play(table: Table, client: Client, msg: m.Play) -> None:
     """Plays an action, or makes a step of a row that stays open."""
-    key = key_of(client, msg.id)
-    if key in table.carried_out:
-        tell(client, m.Done(msg.id, table.ply))
-        return
     session, updates, seat = playing(table, client)
-    change = session.play(seat, msg.action, msg.ply)
+    change = session.play(seat, msg.action, msg.ply, msg.steps)
     if change.committed:
-        await commit(table, change, key)
+        await commit(table, change, key_of(client, msg.id))
         tell(client, m.Done(msg.id, table.ply))
         return
     assert change.row is not None
+    table.carried_out.note(client, msg.id, step=True)
     table.drop_help()
     tell(client, updates.stepped(msg.id, client.shape, change.row))
 
 
-@handles(m.Back)
+@handles(m.Back, once=True)
 async def back(table: Table, client: Client, msg: m.Back) -> None:
     """Takes back a step of the own row, or all of them."""
     session, updates, seat = playing(table, client)
-    row = session.back(seat, msg.all)
+    row = session.back(seat, msg.all, msg.ply, msg.steps)
+    table.carried_out.note(client, msg.id, step=True)
     table.drop_help()
     tell(client, updates.stepped_back(msg.id, client.shape, row))
 
@@ -60,15 +58,15 @@ async def look(table: Table, client: Client, msg: m.Look) -> None:
     tell(client, updates.looked(client.seat, client.shape, msg))
 
 
-@handles(m.Resign)
+@handles(m.Resign, once=True)
 async def resign(table: Table, client: Client, msg: m.Resign) -> None:
     """Gives up."""
     session, _, seat = playing(table, client)
-    await commit(table, session.resign(seat))
+    await commit(table, session.resign(seat), key_of(client, msg.id))
     tell(client, m.Done(msg.id, table.ply))
 
 
-@handles(m.Always)
+@handles(m.Always, once=True)
 async def always(table: Table, client: Client, msg: m.Always) -> None:
     """Gives or takes away a standing answer for this turn."""
     session, _, seat = playing(table, client)

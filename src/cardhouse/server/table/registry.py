@@ -12,14 +12,18 @@ M = TypeVar("M")
 Handler = Callable[[Table, Client, M], Awaitable[None]]
 
 HANDLERS: dict[type, Handler[Any]] = {}
+ONCE: set[type] = set()
+"""The kinds of requests that do nothing when they come again under the same name."""
 
 
-def handles(kind: type[M]) -> Callable[[Handler[M]], Handler[M]]:
-    """Makes a function the one that carries out a kind of request."""
+def handles(kind: type[M], once: bool = False) -> Callable[[Handler[M]], Handler[M]]:
+    """Makes a function the one that carries out a kind of request. once: see ``ONCE``."""
 
     def registered(handler: Handler[M]) -> Handler[M]:
         assert kind not in HANDLERS, f"{kind.__name__} has a handler already"
         HANDLERS[kind] = handler
+        if once:
+            ONCE.add(kind)
         return handler
 
     return registered

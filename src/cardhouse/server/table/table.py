@@ -29,6 +29,7 @@ from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.audience import Audience, Client
 from cardhouse.server.table.chosen_deal import day_of
 from cardhouse.server.table.idempotency import CarriedOut
+from cardhouse.server.table.pausing import Pausing
 from cardhouse.server.table.people import People
 from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import WorkerPool
@@ -95,6 +96,7 @@ class Table:
     question: m.Question | None = None
     chat: list[m.ChatLine] = field(default_factory=list)
     carried_out: CarriedOut = field(default_factory=CarriedOut)
+    pausing: Pausing = field(init=False)
     clock: Clock = field(default_factory=lambda: Clock(time.time()))
     audience: Audience = field(default_factory=Audience)
     talking: dict[int, Bucket] = field(default_factory=dict)
@@ -112,6 +114,9 @@ class Table:
     pictured: int = 0
     ply_shown: int | None = None
     host_left: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.pausing = Pausing(self.game, self.house.settings.pause)
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:

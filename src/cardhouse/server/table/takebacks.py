@@ -12,14 +12,11 @@ from cardhouse.server.table.turns import commit
 from cardhouse.server.table.updates import tell_people
 
 
-@handles(m.TakeBack)
+@handles(m.TakeBack, once=True)
 async def undo(table: Table, client: Client, msg: m.TakeBack) -> None:
     """Takes back at once where nobody else is concerned, else asks the others."""
     session, _, seat = playing(table, client)
     key = key_of(client, msg.id)
-    if key in table.carried_out:
-        tell(client, m.Done(msg.id, table.ply))
-        return
     if session.undo_of(seat).takeback:
         asked = session.takeback(seat)
         others = [p.seat for p in table.people.persons if p.seat != seat and not p.standin]
@@ -42,13 +39,10 @@ async def take_back(table: Table, seat: int, key: str | None = None, agreed: boo
         table.audience.tell_seat(seat, m.Standing([]))
 
 
-@handles(m.Redo)
+@handles(m.Redo, once=True)
 async def redo(table: Table, client: Client, msg: m.Redo) -> None:
     """Plays again what was taken back."""
     session, _, seat = playing(table, client)
     key = key_of(client, msg.id)
-    if key in table.carried_out:
-        tell(client, m.Done(msg.id, table.ply))
-        return
     await commit(table, session.redo(seat), key)
     tell(client, m.Done(msg.id, table.ply))

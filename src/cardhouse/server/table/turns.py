@@ -36,6 +36,8 @@ async def commit(table: Table, change: Change, key: str | None = None) -> None:
     elif change.reopened:
         more = [table.saved(status=PLAYING)]
     await table.store(change.entries, key, *more)
+    if table.session is not None:
+        table.pausing.answered(table.session, change)
     if change.ended:
         table.stored.status, table.stored.ended = OVER, time.time()
     elif change.reopened:
@@ -95,6 +97,7 @@ def schedule(table: Table) -> None:
         return
     if not table.audience.clients and idle(table):
         return  # They go on when somebody looks.
+    table.pausing.asked(session)
     due = session.next()
     if due.how == "computer":
         table.timer = asyncio.create_task(_computer(table, session, session.task()))
@@ -120,8 +123,8 @@ async def _later(table: Table) -> None:
 
 
 async def _given(table: Table, session: Session, ply: int) -> None:
-    """Gives an answer that needs no asking, after a pause that does not depend on the hand."""
-    await asyncio.sleep(table.house.settings.pause)
+    """Gives an answer that needs no asking, after a pause that does not tell that there was no choice."""
+    await asyncio.sleep(await table.pausing.before(session, session.next()))
     await _later(table)
     async with _making(table):
         if table.session is not session or session.match.ply != ply:
@@ -133,13 +136,15 @@ async def _given(table: Table, session: Session, ply: int) -> None:
 async def _computer(table: Table, session: Session, task: Task) -> None:
     """Lets a computer player decide, outside the event loop."""
     ply = session.match.ply
-    pace = table.house.settings.pace
     loop = asyncio.get_running_loop()
     began = loop.time()
-    action = await table.house.workers.choose(table.code, table.game.name, task)
-    if session.match.state.row_n:
-        pace /= 2
-    rest = pace - (loop.time() - began)
+    action = task.legal[0]
+    if len(task.legal) > 1:
+        action = await table.house.workers.choose(table.code, table.game.name, task)
+    thought = loop.time() - began
+    pace = table.house.settings.pace
+    takes = await table.pausing.of_computer(session, task, action, pace, thought)
+    rest = takes - (loop.time() - began)
     if rest > 0:
         await asyncio.sleep(rest)
     await _later(table)

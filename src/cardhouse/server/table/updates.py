@@ -47,7 +47,7 @@ def snapshot(table: Table, client: Client, since: int | None = None) -> None:
 def closed(table: Table, now: m.Position) -> m.Position:
     """A position at a table that is closed: nothing can be chosen or taken back."""
     ply = now.ply if table.ply_shown is None else table.ply_shown
-    return replace(now, ply=ply, choices=[], undo=m.Undo(False, False, False, 0))
+    return replace(now, ply=ply, choices=[], undo=m.Undo(False, False, False, []))
 
 
 def publish(table: Table, change: Change) -> None:

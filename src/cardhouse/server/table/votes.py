@@ -19,7 +19,7 @@ from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import check_level
 
 
-@handles(m.Answer)
+@handles(m.Answer, once=True)
 async def answer(table: Table, client: Client, msg: m.Answer) -> None:
     """Answers the open question; one no ends it, the last yes carries it out."""
     question = table.question
@@ -66,7 +66,7 @@ def came(table: Table, seat: int) -> None:
         table.ask(None)
 
 
-@handles(m.StandIn)
+@handles(m.StandIn, once=True)
 async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
     """Proposes a computer player for an absent person's seat, or takes the own seat back from one."""
     if table.stored.status != PLAYING or client.seat is None:

@@ -149,7 +149,7 @@ class GameContent(TableContent):
     def offers_undo(self) -> bool:
         """Whether the person has chosen anything, or begun a row."""
         may = self.session.state.undo_of(self.session.viewer)
-        return (may.undo or may.row > 0) and self.flow.past is None
+        return (may.undo or bool(may.row)) and self.flow.past is None
 
     @property
     def in_row(self) -> bool:
