@@ -1,4 +1,4 @@
-# make run | play | web | test | test-all | check | bench | load | golden | pictures | mutants: each sets up what it needs.
+# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ N ?= 300
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load golden pictures mutants lock clean
+.PHONY: run extras play web test test-all check bench load timing golden pictures mutants lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -66,6 +66,9 @@ bench: $(READY)  ## measures speed and start
 
 load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets
 	@$(BIN)/python -m tests.server.load
+
+timing: $(READY)  ## measures what the time of an answer tells about hidden cards
+	@$(BIN)/python -m tests.timing
 
 golden: $(READY)  ## rewrites the golden playthroughs and the app's snapshots; read the diff
 	@$(BIN)/python -m tests.golden.write

@@ -33,11 +33,11 @@ ROW, STEP = (4.0, 0.7), (1.5, 0.5)
 """A choice that begins a row, and one in the middle of it."""
 PEOPLE: dict[str, dict[int, tuple[float, float]]] = {
     "carbondale": {
-        final.NO_CLAIM: (1.5, 0.55),
-        final.NO_DEFENCE: (2.1, 0.6),
+        final.NO_CLAIM: (1.4, 0.5),
+        final.NO_DEFENCE: (1.8, 0.55),
         final.DECK: (1.2, 0.4),
     },
-    "carbondale_draft": {draft.PASS: (2.0, 0.6), draft.PAY: (1.6, 0.5), draft.DECK: (1.2, 0.4)},
+    "carbondale_draft": {draft.PASS: (1.8, 0.55), draft.PAY: (1.6, 0.5), draft.DECK: (1.2, 0.4)},
 }
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("carbondale", {}),
@@ -265,7 +265,7 @@ def main() -> None:
     for name, options in TABLES:
         found = game(name)
         courses = [course(found, dict(options), seed) for seed in range(args.games)]
-        for slower in (1.0, 1.5):
+        for slower in (0.7, 1.0, 1.5):
             print(name, options or "", f"{args.games} games, people {slower:g} times as slow")
             for what, value, between in measured(found, courses, slower):
                 print(f"  {what:50} {value:.3f}  ({between})")

@@ -19,6 +19,8 @@ SAMPLES = 12
 """Deals that agree with a view, looked at to find one in which it would have been otherwise."""
 WEIGHT = 4.0
 """So many times of a seat's own count as much as what is guessed before."""
+SEAT_WEIGHT = 1.5
+"""The same for how much slower a seat is than guessed, over all kinds of answers."""
 SHORTEST_NOTED, LONGEST_NOTED = 0.05, 30.0
 USUAL = Prior(1.8, 0.6)
 """How long people take in a game that does not say."""
@@ -76,7 +78,7 @@ class Times:
 
     def shifted(self) -> float:
         """How much slower than guessed the seat is, where these are times beside what was guessed."""
-        return self.count * self.mean / (WEIGHT + self.count)
+        return self.count * self.mean / (SEAT_WEIGHT + self.count)
 
     def moved(self, prior: Prior, shift: float = 0.0) -> NormalDist:
         """What the logarithm of the next time may be: the guess, moved towards these times.
