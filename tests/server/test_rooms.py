@@ -17,14 +17,15 @@ from cardhouse.server.table.registry import HANDLERS
 
 NAME = "cardhouse.server"
 ROOT = Path(next(iter(cardhouse.server.__path__)))
-ROOMS = ("messages", "storage", "workers", "table", "web")
+ROOMS = ("messages", "proof", "storage", "workers", "table", "web")
 GROUND = ("settings", "buckets", "tokens", "wording")
 """Beside the rooms: known to all, and knowing none."""
 MAY_IMPORT = {
     "messages": {"messages"},
-    "storage": {"messages", "storage"},
+    "proof": {"proof"},
+    "storage": {"messages", "proof", "storage"},
     "workers": {"messages", "workers"},
-    "table": {"messages", "storage", "workers", "table"},
+    "table": {"messages", "proof", "storage", "workers", "table"},
     "web": set(ROOMS),
 }
 

@@ -4,7 +4,7 @@ import { face, pips } from "../src/lib/cards/faces";
 import { groups } from "../src/lib/groups";
 import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
-import { dealIsFair } from "../src/lib/fair";
+import { dealIsFair, promiseFile } from "../src/lib/fair";
 import type { Piece } from "../src/lib/messages";
 import { clock, pieceSentence, spoken, findCards } from "../src/lib/words";
 
@@ -153,6 +153,7 @@ describe("a fair deal", () => {
     salt,
     nonces,
     deal: digest(`${secret}${salt}|12345678|`),
+    promise: null,
   };
   it("fits its promise", () => {
     expect(dealIsFair(fair)).toBe(true);
@@ -163,5 +164,13 @@ describe("a fair deal", () => {
     expect(dealIsFair({ ...fair, secret: "c".repeat(64) })).toBe(false);
     expect(dealIsFair({ ...fair, nonces: ["12345679", ""] })).toBe(false);
     expect(dealIsFair(fair, digest("another promise"))).toBe(false);
+  });
+  it("gives out a promise only with the share that came after it", () => {
+    const signature = { at: 1, key: "c".repeat(64), value: "d".repeat(128) };
+    const kept = { commitment: fair.commitment, signature, nonce: "12345678" };
+    expect(JSON.parse(promiseFile("abc", kept)!)).toEqual({ table: "abc", ...kept });
+    expect(promiseFile("abc", { ...kept, nonce: "" })).toBe(null);
+    expect(promiseFile("abc", { ...kept, signature: null })).toBe(null);
+    expect(promiseFile("abc", null)).toBe(null);
   });
 });

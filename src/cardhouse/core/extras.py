@@ -15,6 +15,7 @@ EXTRAS = {
     "fast": ("numba", "numpy"),
     "server": (
         "alembic",
+        "cryptography",
         "httptools",
         "msgspec",
         "segno",

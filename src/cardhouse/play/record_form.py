@@ -27,6 +27,7 @@ KEYS = (
     "marks",
     "result",
     "fair",
+    "signature",
 )
 
 
@@ -34,7 +35,8 @@ KEYS = (
 class RecordForm:
     """A match as data. seed is None where it is not given out; position is set when the match began from one.
 
-    fair: the shares that made the seed, where a server dealt (``cardhouse verify`` checks them).
+    fair: the shares that made the seed, where a server dealt; signature: what that server signed the rest with
+    (``cardhouse verify`` checks both).
     """
 
     game: str
@@ -47,6 +49,7 @@ class RecordForm:
     marks: list[Mark] = field(default_factory=list)
     result: dict[str, Any] | None = None
     fair: dict[str, Any] | None = None
+    signature: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The record as JSON data."""
@@ -62,7 +65,8 @@ class RecordForm:
             "marks": [{"kind": m.kind, "ply": m.ply, "seat": m.seat} for m in self.marks],
             "result": self.result,
         }
-        return data if self.fair is None else {**data, "fair": self.fair}
+        more = {"fair": self.fair, "signature": self.signature}
+        return data | {name: value for name, value in more.items() if value is not None}
 
     def dumps(self) -> str:
         """The record as JSON text."""
@@ -123,6 +127,11 @@ class RecordForm:
         must(result is None or isinstance(result, dict), "result must be a dictionary or null")
         fair = data.get("fair")
         must(fair is None or isinstance(fair, dict), "fair must be a dictionary or absent")
+        signature = data.get("signature")
+        must(
+            signature is None or isinstance(signature, dict),
+            "signature must be a dictionary or absent",
+        )
         marks = data.get("marks", [])
         must(isinstance(marks, list) and len(marks) <= MAX_ACTIONS, "marks must be a list")
         return cls(
@@ -136,6 +145,7 @@ class RecordForm:
             marks=[_mark(m, len(actions)) for m in marks],
             result=result,
             fair=fair,
+            signature=signature,
         )
 
 

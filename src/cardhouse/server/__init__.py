@@ -3,6 +3,7 @@
 Its rooms, each knowing only those before it:
 
 - ``messages``: what goes between a server and its clients;
+- ``proof``: what shows afterwards that a deal was fair, and a record is the server's;
 - ``storage``: the database;
 - ``workers``: processes that think, solve and analyse;
 - ``table``: a match, its people, and what each of them is told;

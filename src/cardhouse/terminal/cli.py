@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.texts import ENGLISH, PSEUDO, speak
+from cardhouse.terminal.commands import proving
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.measuring import add_commands
 from cardhouse.terminal.wording import TEXT
@@ -194,10 +195,7 @@ def build_parser() -> Parser:
         "--open", action="store_true", help="open the page in the browser, where there is a screen"
     )
 
-    verify = commands.add_parser(
-        "verify", help="check that a record's deal was fair, and play it again"
-    )
-    verify.add_argument("file", metavar="RECORD")
+    proving.add_commands(commands)
     for screen in (lessons, replay):
         screen.add_argument(
             "--plain", action="store_true", help="line by line, without the full-screen app"

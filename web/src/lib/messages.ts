@@ -48,13 +48,21 @@ export interface SeatInfo {
   standin: boolean;
 }
 
-/** The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until the game is over. nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for each seat, the seed of the deal, empty until the game is over. All empty for a deal by number. */
+/** The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until the game is over. nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for each seat, the seed of the deal, empty until the game is over. All empty for a deal by number. promise: the commitment, signed when the table was opened. */
 export interface Fair {
   commitment: string;
   nonces: string[];
   secret: string;
   salt: string;
   deal: string;
+  promise: Signature | null;
+}
+
+/** What the server signed: when (in seconds since 1970), with which key, and the signature; hex texts. */
+export interface Signature {
+  at: number;
+  key: string;
+  value: string;
 }
 
 /** Something that the others at the table are asked. kind: takeback, undo or standin; waiting: seats yet to answer. seat: who asked for a takeback, or the absent seat; plies: how many decisions a takeback takes back. */

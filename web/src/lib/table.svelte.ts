@@ -21,6 +21,7 @@ import type {
 } from "./messages";
 import { OUTDATED, PROTOCOL } from "./messages";
 import { changed } from "./changes";
+import type { Kept } from "./fair";
 import { say } from "./language";
 import { lostRow } from "./rows";
 import { store, stored } from "./prefs.svelte";
@@ -55,8 +56,8 @@ export class TableLink {
   standing = $state.raw<number[]>([]);
   gone = $state("");
   rematch = $state<string | null>(null);
-  /** The server's promise about the deal, as this browser first saw it. */
-  promised = "";
+  /** The server's promise about the deal, as this browser first saw it, and this browser's own share. */
+  kept: Kept | null = null;
   emotes = $state.raw<{ seat: number; name: string; key: number }[]>([]);
   /** The last news in words, for the live region. */
   news = $state("");
@@ -99,6 +100,7 @@ export class TableLink {
     socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as FromServer);
     socket.onopen = () => {
       this.#tries = 0;
+      this.#nonceFor = "";
       this.link = "open";
       for (const { send } of this.#asked.values()) socket.send(send);
     };
@@ -225,15 +227,26 @@ export class TableLink {
     this.table = table;
     this.you = you;
     const sum = table.fair.commitment;
-    if (sum && !this.promised) {
-      const key = `cardhouse.promise.${this.code}`;
-      this.promised = stored(key, "") || sum;
-      store(key, this.promised);
+    if (!sum) return;
+    if (!this.kept) {
+      const fresh = { commitment: sum, signature: table.fair.promise, nonce: "" };
+      this.#keep(stored<Kept | null>(this.#place, null) ?? fresh);
     }
-    if (table.state === "dealing" && you !== null && sum && this.#nonceFor !== sum) {
+    if (table.state === "dealing" && you !== null && this.#nonceFor !== sum) {
       this.#nonceFor = sum;
-      this.send({ type: "nonce", nonce: randomHex(16) });
+      // Kept before it is sent, so that the promise is known to be older.
+      if (!this.kept!.nonce) this.#keep({ ...this.kept!, nonce: randomHex(16) });
+      this.send({ type: "nonce", nonce: this.kept!.nonce });
     }
+  }
+
+  get #place(): string {
+    return `cardhouse.kept.${this.code}`;
+  }
+
+  #keep(kept: Kept): void {
+    this.kept = kept;
+    store(this.#place, kept);
   }
 
   #take(message: FromServer): void {

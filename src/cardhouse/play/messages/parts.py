@@ -51,11 +51,21 @@ class SeatInfo:
 
 
 @dataclass(slots=True)
+class Signature:
+    """What the server signed: when (in seconds since 1970), with which key, and the signature; hex texts."""
+
+    at: int
+    key: str
+    value: str
+
+
+@dataclass(slots=True)
 class Fair:
     """The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until the game is over.
 
     nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for each seat, the seed
-    of the deal, empty until the game is over. All empty for a deal by number.
+    of the deal, empty until the game is over. All empty for a deal by number. promise: the commitment, signed when the
+    table was opened.
     """
 
     commitment: str
@@ -63,6 +73,7 @@ class Fair:
     secret: str
     salt: str
     deal: str
+    promise: Signature | None = None
 
 
 @dataclass(slots=True)

@@ -72,6 +72,20 @@ class UseKey(Struct, forbid_unknown_fields=True):
     key: Annotated[str, Meta(min_length=8, max_length=80)]
 
 
+class PublicKey(Struct):
+    """A key that the server signs with. made, until: when it was made and rotated out, in seconds since 1970."""
+
+    key: str
+    made: int
+    until: int | None
+
+
+class Keys(Struct):
+    """All keys that the server has signed with, the newest first."""
+
+    keys: list[PublicKey]
+
+
 class Listed(Struct):
     """A table in a list. you: the reader's seat there, your_turn: the reader must decide."""
 

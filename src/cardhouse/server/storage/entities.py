@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.play.deciding import BOT, COMPUTER, PERSON
+from cardhouse.play.messages.parts import Signature
 
 WAITING, DEALING, PLAYING, OVER = "waiting", "dealing", "playing", "over"
 OPEN = "open"
@@ -38,7 +39,8 @@ class Place:
 class StoredTable:
     """The row of a table in the database. secret and salt: the server's share of the shuffle; deal: the seed.
 
-    rules: the version of the rules that it is played by; epoch: how often the table has changed hands.
+    rules: the version of the rules that it is played by; epoch: how often the table has changed hands;
+    promise: the signature of the commitment to secret and salt.
     """
 
     id: int
@@ -58,6 +60,7 @@ class StoredTable:
     ended: float = 0.0
     rules: int = 0
     epoch: int = 0
+    promise: Signature | None = None
 
     @property
     def owned(self) -> tuple[int, int]:

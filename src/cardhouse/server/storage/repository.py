@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from cardhouse.core.game import Game, game, names
 from cardhouse.play.journal import Entry
-from cardhouse.play.messages.parts import ChatLine
+from cardhouse.play.messages.parts import ChatLine, Signature
 from cardhouse.server.messages.http import Listed
 from cardhouse.server.storage.entities import (
     DEALING,
@@ -64,7 +64,7 @@ def find(connection: Connection, code: str) -> Found | None:
     stored = StoredTable(
         row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
         list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
-        row.rules, row.epoch,
+        row.rules, row.epoch, None if row.promise is None else Signature(**row.promise),
     )  # fmt: skip
     e = ENTRIES.c
     entries = select(e.kind, e.ply, e.action, e.seat, e.n, e.client, e.at).where(e.match == row.id)
@@ -175,6 +175,7 @@ def add(
             status=stored.status, listed=stored.listed, host=stored.host, chosen_seed=stored.chosen_seed,
             secret=stored.secret, salt=stored.salt, nonces=stored.nonces, created=stored.created, started=0.0,
             ended=0.0, updated=stored.created, owner=owner, epoch=stored.epoch,
+            promise=None if stored.promise is None else asdict(stored.promise),
         )
         .returning(MATCHES.c.id)
     )  # fmt: skip

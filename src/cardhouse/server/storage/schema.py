@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -42,6 +43,7 @@ MATCHES = Table(
     Column("updated", Float, nullable=False),
     Column("owner", String(40)),
     Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("promise", JSON(none_as_null=True)),
     Index("matches_owner", "owner"),
     Index("matches_listed", "listed", "status", "updated"),
     Index("matches_updated", "status", "updated"),
@@ -49,8 +51,19 @@ MATCHES = Table(
 """One row a table. secret and salt: the server's share of the shuffle; deal: the seed made of all shares.
 
 rules: the version of the game's rules that it is played by; owner: the process that it belongs to; epoch: how often it
-has changed hands, which every write checks.
+has changed hands, which every write checks; promise: the signature of the commitment.
 """
+
+SIGNING_KEYS = Table(
+    "signing_keys",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("public", String(64), nullable=False),
+    Column("private", String(64)),
+    Column("made", BigInteger, nullable=False),
+    Column("until", BigInteger),
+)
+"""What is signed with, both halves as hex; times in seconds since 1970. private: erased when the key is rotated out."""
 
 PROCESSES = Table(
     "processes",

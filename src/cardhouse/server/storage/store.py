@@ -16,6 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from cardhouse.server.storage.database import FileLock, migrate, open_engine
 from cardhouse.server.storage.owners import Alone, Beats, Owners, Shared
+from cardhouse.server.storage.signing_keys import make_first
 
 T = TypeVar("T")
 COLUMNS = ("match", "n", "ply", "kind", "action", "seat", "client", "at")
@@ -129,6 +130,7 @@ class Store:
         """Migrates, and starts the writing thread. Called from the event loop's thread."""
         self.open()
         migrate(self.engine)
+        make_first(self.engine)
         self._loop = asyncio.get_running_loop()
         self.owners.start()
         self._thread = threading.Thread(target=self._work, name="cardhouse-store", daemon=True)

@@ -9,8 +9,8 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.play.deciding import PERSON
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
+from cardhouse.server.proof import fair_deal
 from cardhouse.server.storage.entities import DEALING, OPEN, PLAYING, WAITING
-from cardhouse.server.table import fair_deal
 from cardhouse.server.table.audience import Client, tell
 from cardhouse.server.table.guards import waiting
 from cardhouse.server.table.registry import handles

@@ -17,7 +17,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Buckets
 from cardhouse.server.settings import Settings
-from cardhouse.server.storage import repository
+from cardhouse.server.storage import repository, signing_keys
 from cardhouse.server.storage.entities import DEALING, OVER, PLAYING, WAITING, StoredTable
 from cardhouse.server.storage.owners import Beats, Elsewhere
 from cardhouse.server.storage.store import Conflict, Failed, Store, Write
@@ -104,6 +104,7 @@ class Hub:
         stored.rules, stored.epoch = game.rules_version, 1
 
         def run(connection: Connection) -> int:
+            stored.promise = signing_keys.promised(connection, stored)
             return repository.add(
                 connection,
                 game,

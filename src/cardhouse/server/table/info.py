@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardhouse.core.cards import seat_letter
 from cardhouse.play.deciding import COMPUTER
 from cardhouse.server import messages as m
+from cardhouse.server.proof import fair_deal
 from cardhouse.server.storage.entities import OVER, PLAYING
-from cardhouse.server.table import fair_deal
 from cardhouse.server.table.table import Table
 
 
@@ -60,4 +60,5 @@ def fair(table: Table) -> m.Fair:
         stored.secret if told else "",
         stored.salt if told else "",
         (stored.deal or "") if told else "",
+        stored.promise,
     )

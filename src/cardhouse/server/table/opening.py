@@ -11,9 +11,9 @@ from cardhouse.core.game import game
 from cardhouse.play.deciding import BOT, COMPUTER, PERSON
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
+from cardhouse.server.proof import fair_deal
 from cardhouse.server.storage.entities import OPEN, WAITING, Place, StoredTable
 from cardhouse.server.storage.repository import rematch_linked
-from cardhouse.server.table import fair_deal
 from cardhouse.server.table.chosen_deal import chosen_seed
 from cardhouse.server.table.dealing import begin
 from cardhouse.server.table.lobby import checked_options, seats_of

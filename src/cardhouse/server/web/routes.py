@@ -19,7 +19,7 @@ STATIC = Path(__file__).parents[1] / "static"
 OPERATIONS = (
     visitors.health, games.games, games.rules, games.picture, games.figure, tables.listed, tables.opened, tables.shown,
     tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link, tables.qr,
-    visitors.new_player, visitors.played,
+    visitors.new_player, visitors.played, visitors.keys,
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 
 import segno
 from starlette.exceptions import HTTPException
@@ -11,9 +12,10 @@ from starlette.responses import Response
 
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
+from cardhouse.server.proof import fair_deal, signing
+from cardhouse.server.storage import signing_keys
 from cardhouse.server.storage.entities import OVER
 from cardhouse.server.storage.repository import owners_of
-from cardhouse.server.table import fair_deal
 from cardhouse.server.table.analysis import analyse, analysed
 from cardhouse.server.table.info import info
 from cardhouse.server.table.lobby import take_seat, use_key
@@ -100,8 +102,12 @@ async def record(request: Request, table: Table) -> Response:
         match, stored = table.match, table.stored
         kept = match.record(seat)
         data = kept.to_json()
-        if stored.status == OVER and stored.chosen_seed is None:
+        finished = stored.status == OVER and match.over
+        if finished and stored.chosen_seed is None:
             data["fair"] = fair_deal.header(stored.secret, stored.salt, stored.nonces)
+    if finished:
+        pair = await hub_of(request).store.read(signing_keys.current)
+        data = signing.signed(pair, data, table.code, int(time.time()))
     name = f"{table.game.name}-{table.code}.json"
     return answer(data, headers={"content-disposition": f'attachment; filename="{name}"'})
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 import cardhouse
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
+from cardhouse.server.storage import signing_keys
 from cardhouse.server.storage.results import statistics
 from cardhouse.server.storage.store import Write
 from cardhouse.server.storage.wording import TEXT as STORAGE
@@ -43,6 +44,14 @@ async def health(request: Request) -> dict[str, Any]:
         "tables": len(hub.tables),
         "connections": limits_of(request).connections,
     }
+
+
+@operation(
+    "GET", "/.well-known/cardhouse-keys.json", "keys", "What promises and records are signed with."
+)
+async def keys(request: Request) -> m.Keys:
+    """The public halves of the keys that this server signs with, and has signed with."""
+    return m.Keys(await hub_of(request).store.read(signing_keys.published))
 
 
 @operation("POST", "/api/players", "player", "A token for a program.", status=201)

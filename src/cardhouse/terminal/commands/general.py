@@ -13,7 +13,7 @@ from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.core.texts import HOUSE
-from cardhouse.terminal.commands import measuring
+from cardhouse.terminal.commands import measuring, proving
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.wording import TEXT, players_words
@@ -192,22 +192,6 @@ def serve(args: argparse.Namespace) -> int:
     return run(settings_from(args), qr=not args.no_qr, show=args.open, workers=args.workers)
 
 
-def verify(args: argparse.Namespace) -> int:
-    """Checks a record: the fair deal, then every action and the result."""
-    from cardhouse.play.match import Record
-    from cardhouse.server.table.fair_deal import verify as check
-    from cardhouse.terminal.files import read_json
-
-    record = Record.from_json(read_json(args.file))
-    said = check(record.fair, record.seed)
-    match = record.replay()
-    print(f"fair: {said}.")
-    print(
-        f"replayed: {match.ply} decisions of {match.game.title}; {match.reason or 'not finished'}."
-    )
-    return 0
-
-
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "games": games,
     "rules": rules,
@@ -222,6 +206,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "solve": solve,
     "survey": survey,
     "serve": serve,
-    "verify": verify,
+    "verify": proving.verify,
+    "server": proving.server,
 }
 """Every command but ``play``, by its name."""

@@ -14,8 +14,10 @@ from typing import Any
 
 from cardhouse.core.cards import MOST_SEATS
 from cardhouse.core.errors import InvalidRecord
+from cardhouse.server.proof.wording import TEXT
 
 NONCE = re.compile(r"[0-9A-Za-z+/=_-]{0,64}")
+SHARE = re.compile(r"[0-9a-f]{64}")
 
 
 def share() -> str:
@@ -48,23 +50,20 @@ def header(secret: str, salt: str, nonces: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def verify(fair: Any, seed: str | None) -> str:
-    """One sentence that says the deal was fair. Raises InvalidRecord if the shares do not give commitment and seed."""
+def checked(fair: Any, seed: str | None) -> list[str]:
+    """The nonces of a fair deal whose shares give commitment and seed. Raises InvalidRecord if they do not."""
     if not isinstance(fair, dict) or set(fair) != {"commitment", "secret", "salt", "nonces"}:
-        raise InvalidRecord(
-            "this record carries no fair deal: it was not dealt by a server, or dealt by number"
-        )
+        raise InvalidRecord(TEXT("shares.parts"))
     nonces = fair["nonces"]
     texts = [fair["commitment"], fair["secret"], fair["salt"]]
-    if not all(isinstance(x, str) and len(x) <= 64 for x in texts) or not isinstance(nonces, list):
-        raise InvalidRecord("the fair deal's parts are texts of at most 64 characters")
-    if len(nonces) > MOST_SEATS or not all(
-        isinstance(x, str) and NONCE.fullmatch(x) for x in nonces
-    ):
-        raise InvalidRecord(f"nonces are at most {MOST_SEATS} texts of letters and digits")
+    if not all(isinstance(x, str) and SHARE.fullmatch(x) for x in texts):
+        raise InvalidRecord(TEXT("shares.texts"))
+    if not isinstance(nonces, list) or len(nonces) > MOST_SEATS:
+        raise InvalidRecord(TEXT("shares.nonces", most=MOST_SEATS))
+    if not all(isinstance(x, str) and NONCE.fullmatch(x) for x in nonces):
+        raise InvalidRecord(TEXT("shares.nonces", most=MOST_SEATS))
     if commitment(fair["secret"], fair["salt"]) != fair["commitment"]:
-        raise InvalidRecord("the server's seed and salt do not give what it had committed to")
+        raise InvalidRecord(TEXT("shares.commitment"))
     if deal_seed(fair["secret"], fair["salt"], nonces) != seed:
-        raise InvalidRecord("the shares do not give the seed of this deal")
-    given = sum(1 for x in nonces if x)
-    return f"the commitment fits, and the deal is made of the server's share and {given} from the players"
+        raise InvalidRecord(TEXT("shares.seed"))
+    return nonces

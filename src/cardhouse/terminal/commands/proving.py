@@ -1,0 +1,117 @@
+"""The commands ``verify`` and ``server keys``: what records show, and the keys that a server signs with."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.server.proof import verifying
+from cardhouse.server.proof.wording import TEXT
+from cardhouse.terminal.files import read_json
+
+PATIENCE = 10.0
+LARGEST = 1_000_000
+
+
+def add_commands(commands: Any) -> None:
+    """Adds the two commands to the parser's."""
+    verify = commands.add_parser(
+        "verify", help="play a record again, and check its deal and its signature"
+    )
+    verify.add_argument("file", metavar="RECORD")
+    verify.add_argument(
+        "--promise", metavar="FILE", help="the promise that your browser kept from before the deal"
+    )
+    verify.add_argument(
+        "--keys", metavar="FILE|ADDRESS", help="the server's keys, or the address of the server"
+    )
+    server = commands.add_parser("server", help="look after a server's database")
+    tasks = server.add_subparsers(dest="task", metavar="TASK", required=True)
+    keys = tasks.add_parser("keys", help="the keys that promises and records are signed with")
+    keys.add_argument(
+        "change", nargs="?", choices=["rotate"], help="make a new key; the old one signs no more"
+    )
+    keys.add_argument("--database", metavar="URL", help="as for serve (DATABASE_URL, or a file)")
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Says what a record shows; 0 if all that is claimed holds, 1 if something does not. Raises CardhouseError."""
+    data = record_data(args.file)
+    promise = None if args.promise is None else verifying.read_promise(read_json(args.promise))
+    keys = None if args.keys is None else verifying.read_keys(keys_data(args.keys))
+    found = verifying.verify(data, promise, keys)
+    broken = any(one.holds is False for one in found)
+    if not broken and found[0].holds is None:
+        raise InvalidRecord(found[0].text)
+    for one in found:
+        print("".join(letter if letter.isprintable() else " " for letter in one.text))
+    return int(broken)
+
+
+def record_data(path: str) -> Any:
+    """The JSON data in a record's file, which says nothing twice. Raises CardhouseError."""
+    read_json(path)
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                raise InvalidRecord(TEXT("keys.twice", path=path, name=name[:40]))
+            found[name] = value
+        return found
+
+    return json.loads(Path(path).read_text(encoding="utf-8"), object_pairs_hook=once)
+
+
+def keys_data(where: str) -> Any:
+    """The JSON data of keys in a file, or at a server's address. Raises CardhouseError."""
+    if not where.startswith(("http://", "https://")):
+        return read_json(where)
+    # Imported here, so that other commands do not wait for it.
+    import http.client
+    import urllib.request
+
+    address = where if where.endswith(".json") else where.rstrip("/") + verifying.WELL_KNOWN
+    try:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+            return json.loads(answer.read(LARGEST))
+    except (OSError, ValueError, RecursionError, http.client.HTTPException) as error:
+        raise CardhouseError(TEXT("keys.unreachable", address=where, why=str(error))) from error
+
+
+def server(args: argparse.Namespace) -> int:
+    """Looks after a server's database, whether it is being served or not. Raises CardhouseError."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from cardhouse.server.storage import signing_keys
+    from cardhouse.server.storage.database import file_of, open_engine
+    from cardhouse.server.web.serve import default_database
+
+    url = args.database or default_database()
+    path = file_of(url)
+    if path and not Path(path).is_file():
+        raise CardhouseError(TEXT("keys.no_database", path=path))
+    try:
+        engine = open_engine(url)
+        with engine.begin() as connection:
+            if args.change == "rotate":
+                signing_keys.rotate(connection)
+            keys = signing_keys.published(connection)
+        engine.dispose()
+    except SQLAlchemyError as error:
+        raise CardhouseError(TEXT("keys.none")) from error
+    if not keys:
+        raise CardhouseError(TEXT("keys.none"))
+    for one in keys:
+        made = verifying.moment(one.made)
+        if one.until is None:
+            print(TEXT("keys.signs", key=one.key, made=made))
+        else:
+            until = verifying.moment(one.until)
+            print(TEXT("keys.signed", key=one.key, made=made, until=until))
+    sys.stdout.flush()
+    return 0

@@ -1,0 +1,1 @@
+"""What shows afterwards that a deal was fair."""
