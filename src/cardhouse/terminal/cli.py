@@ -9,9 +9,11 @@ from collections.abc import Sequence
 
 from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.core.plain import plain
 from cardhouse.core.texts import ENGLISH, PSEUDO, speak
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.measuring import add_commands
+from cardhouse.terminal.commands.operating import add_server
 from cardhouse.terminal.wording import TEXT
 
 LANGUAGES = (ENGLISH, PSEUDO)
@@ -176,6 +178,15 @@ def build_parser() -> Parser:
         "--open", action="store_true", help="open the page in the browser, where there is a screen"
     )
 
+    serve.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="info",
+        help="what the log tells (info)",
+    )
+
+    add_server(commands)
+
     verify = commands.add_parser(
         "verify", help="check that a record's deal was fair, and play it again"
     )
@@ -209,7 +220,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # Whoever reads our output has seen enough.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
-        message = " ".join(str(error).split())
+        message = plain(" ".join(str(error).split()))
         sys.stderr.write(f"cardhouse: {message}\n")
         return 2
     except KeyboardInterrupt:

@@ -38,7 +38,8 @@ class Place:
 class StoredTable:
     """The row of a table in the database. secret and salt: the server's share of the shuffle; deal: the seed.
 
-    rules: the version of the rules that it is played by; epoch: how often the table has changed hands.
+    rules: the version of the rules that it is played by; epoch: how often the table has changed hands; shut: why the
+    operator has closed it, None for a table that is not; quiet: whether talk is switched off.
     """
 
     id: int
@@ -58,6 +59,8 @@ class StoredTable:
     ended: float = 0.0
     rules: int = 0
     epoch: int = 0
+    shut: str | None = None
+    quiet: bool = False
 
     @property
     def owned(self) -> tuple[int, int]:

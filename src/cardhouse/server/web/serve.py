@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
-import logging
 import os
 import signal
 import socket
@@ -22,42 +20,12 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.server.settings import Settings
 from cardhouse.server.web.addresses import lan_addresses, local, url
 from cardhouse.server.web.app import Server
+from cardhouse.server.web.door import guarded
+from cardhouse.server.web.log import logging_config
 
 
-class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, name, message. Addresses' queries and tokens are never logged."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """A record as JSON."""
-        told: dict[str, Any] = {
-            "at": round(record.created, 3),
-            "level": record.levelname.lower(),
-            "name": record.name,
-            "text": record.getMessage(),
-        }
-        if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
-
-
-def logging_config(level: str) -> dict[str, Any]:
-    """The logging of server and web server alike."""
-    return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"lines": {"()": JsonLines}},
-        "handlers": {
-            "out": {
-                "class": "logging.StreamHandler",
-                "formatter": "lines",
-                "stream": "ext://sys.stderr",
-            }
-        },
-        "loggers": {
-            "cardhouse": {"handlers": ["out"], "level": level, "propagate": False},
-            "uvicorn": {"handlers": ["out"], "level": "WARNING", "propagate": False},
-        },
-    }
+GRACE = 5
+"""Seconds that connections are given to end when the server goes."""
 
 
 def default_database() -> str:
@@ -101,6 +69,7 @@ def settings_from(args: argparse.Namespace) -> Settings:
         origins=tuple(x.lower() for x in public),
         secure=args.secure,
         proxy=args.proxy,
+        metrics_token=os.environ.get("CARDHOUSE_METRICS_TOKEN", ""),
         **given,
     )
 
@@ -146,24 +115,26 @@ def open_page(settings: Settings) -> None:
 
 def web_server(app: Server, settings: Settings, level: str) -> uvicorn.Config:
     """How the web server is set up: its limits, its log, and a WebSocket protocol that takes frames at once."""
+    http, ws = guarded(app.door)
     return uvicorn.Config(
         app,
-        log_config=logging_config(level),
+        log_config=logging_config(level, settings),
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=settings.frame,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         server_header=False,
         date_header=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE,
         proxy_headers=False,
         backlog=2048,
     )
 
 
-def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool = False) -> int:
+def serve(settings: Settings, qr: bool = True, level: str = "info", show: bool = False) -> int:
     """Serves until it is told to stop. show: opens the page too. Raises CardhouseError when it cannot start."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -175,7 +146,16 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool =
             f"port {settings.port} of {settings.host} cannot be used: {error.strerror}"
         ) from error
     app = Server(settings)
-    app.hub.store.open()
+
+    def say(line: str) -> None:
+        print(line, flush=True)
+
+    try:
+        app.hub.store.prepare(settings.wait, say)
+    except BaseException:
+        listener.close()
+        app.hub.store.leave()
+        raise
 
     class Runner(uvicorn.Server):
         """Says goodbye before connections are closed."""
@@ -184,7 +164,9 @@ def serve(settings: Settings, qr: bool = True, level: str = "INFO", show: bool =
             """Stops the tables first."""
             app.hub.farewell()
             await asyncio.sleep(0.1)
+            ending = asyncio.get_running_loop().call_later(GRACE + 0.5, app.door.shut)
             await super().shutdown(sockets)
+            ending.cancel()
 
     # The web server raises the signal again that ended it; by then everything is stored and nothing is left to do.
     for number in (signal.SIGTERM, signal.SIGINT):

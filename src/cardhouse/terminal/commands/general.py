@@ -13,7 +13,7 @@ from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.core.texts import HOUSE
-from cardhouse.terminal.commands import measuring
+from cardhouse.terminal.commands import measuring, operating
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.wording import TEXT, players_words
@@ -189,7 +189,7 @@ def serve(args: argparse.Namespace) -> int:
     from cardhouse.server.web.serve import serve as run
     from cardhouse.server.web.serve import settings_from
 
-    return run(settings_from(args), qr=not args.no_qr, show=args.open)
+    return run(settings_from(args), qr=not args.no_qr, level=args.log_level, show=args.open)
 
 
 def verify(args: argparse.Namespace) -> int:
@@ -222,6 +222,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "solve": solve,
     "survey": survey,
     "serve": serve,
+    "server": operating.server,
     "verify": verify,
 }
 """Every command but ``play``, by its name."""
