@@ -153,8 +153,8 @@ class Key:
 
 
 FromClient = (
-    Request | Say | Report | Quiet | Emote | Answer | Sit | Stand | Rename | Swap | Fill | Options | Start | Nonce | Again
-    | StandIn | Key
+    Request | Say | Report | Quiet | Emote | Answer | Sit | Stand | Rename | Swap | Fill | Options | Start | Nonce
+    | Again | StandIn | Key
 )  # fmt: skip
 
 WithoutId = Say | Emote | Nonce | Mark | Sync

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -87,6 +88,8 @@ def checked_url(url: str) -> str:
         found = make_url(url)
     except (ArgumentError, ValueError) as error:
         raise CardhouseError(f"a database's address is {FORMS}; this one cannot be read") from error
+    if found.host and not re.fullmatch(r"[\w.:%,-]+", found.host):
+        raise CardhouseError(f"a database's address is {FORMS}; this one names no host")
     if scheme == "sqlite" and (not file_of(url) or found.database in (None, "", ":memory:")):
         raise CardhouseError(f"a database's address is {FORMS}; this one names no file")
     return url

@@ -23,7 +23,6 @@ from cardhouse.server.web.app import Server
 from cardhouse.server.web.door import guarded
 from cardhouse.server.web.log import logging_config
 
-
 GRACE = 5
 """Seconds that connections are given to end when the server goes."""
 
