@@ -25,9 +25,11 @@ PATHS = st.lists(st.sampled_from(ODD) | st.text(max_size=8), max_size=6).map(
     lambda parts: "/" + "/".join(parts)
 )
 NAMES = st.sampled_from((b"origin", b"host", b"cookie", b"authorization", b"range", b"accept-encoding",
-                         b"if-none-match", b"x-forwarded-for", b"content-type", b"content-length", b"sec-websocket-protocol",
+                         b"if-none-match", b"x-forwarded-for", b"content-type", b"content-length",
+                         b"sec-websocket-protocol",
                          b"if-modified-since", b"if-range", b"accept", b"expect"))  # fmt: skip
-VALUES = st.sampled_from((b"http://[", b"http://[::1", b"null", b"//", b"[", b"bytes=0-1,2-", b"bytes=x", b"fe80::1%x",
+VALUES = st.sampled_from((b"http://[", b"http://[::1", b"null", b"//", b"[", b"bytes=0-1,2-", b"bytes=x",
+                          b"fe80::1%x",
                           b"cardhouse=\"\\012" + b"x" * 20, b"Bearer ", b"Bearer \xff", b"a" * 5000,
                           b"http://x:99999999")) | st.binary(max_size=40).map(
     lambda raw: bytes(x for x in raw if x == 9 or 32 <= x != 127)
