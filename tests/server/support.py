@@ -32,7 +32,8 @@ QUICK = (
     "opened_burst=100000",
 )
 LOOSE = ("requests=100000", "requests_burst=100000", "messages=100000", "messages_burst=100000",
-         "address_messages=1000000", "address_messages_burst=1000000", "address_connections=100000")  # fmt: skip
+         "address_messages=1000000", "address_messages_burst=1000000", "address_connections=100000",
+         "address_sockets=100000")  # fmt: skip
 
 
 def free_port() -> int:

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 
 from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.core.plain import plain
 from cardhouse.core.texts import ENGLISH, PSEUDO, speak
 from cardhouse.terminal.commands import proving
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.measuring import add_commands
+from cardhouse.terminal.commands.operating import add_server
 from cardhouse.terminal.wording import TEXT
 
 LANGUAGES = (ENGLISH, PSEUDO)
@@ -195,7 +197,15 @@ def build_parser() -> Parser:
         "--open", action="store_true", help="open the page in the browser, where there is a screen"
     )
 
-    proving.add_commands(commands)
+    serve.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="info",
+        help="what the log tells (info)",
+    )
+
+    proving.add_verify(commands)
+    add_server(commands)
     for screen in (lessons, replay):
         screen.add_argument(
             "--plain", action="store_true", help="line by line, without the full-screen app"
@@ -225,7 +235,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # Whoever reads our output has seen enough.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
-        message = " ".join(str(error).split())
+        message = plain(" ".join(str(error).split()))
         sys.stderr.write(f"cardhouse: {message}\n")
         return 2
     except KeyboardInterrupt:

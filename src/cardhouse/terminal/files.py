@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.core.plain import plain
 from cardhouse.core.state import TRUTH
 from cardhouse.play.folders import home
 from cardhouse.play.match import Match, Record, match_from_position, record_of
@@ -163,7 +164,7 @@ def read_match(path: str) -> Match:
     """The match in a file that holds a record or a position. Raises CardhouseError."""
     data = read_json(path)
     if isinstance(data, dict) and "cardhouse" in data:
-        return Record.from_json(data).replay()
+        return _shown(Record.from_json(data).replay())
     return match_from_position(data, seed="1")
 
 
@@ -172,4 +173,10 @@ def read_record(path: str) -> Match:
     data = read_json(path)
     if isinstance(data, dict) and "cardhouse" not in data and "game" in data:
         raise InvalidRecord(TEXT("file.position", path=path, command=f"cardhouse show {path}"))
-    return Record.from_json(data).replay()
+    return _shown(Record.from_json(data).replay())
+
+
+def _shown(match: Match) -> Match:
+    """A match whose players are called so that no name acts on the terminal: strangers write records, too."""
+    match.players = [plain(name) for name in match.players]
+    return match

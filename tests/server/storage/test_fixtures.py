@@ -14,7 +14,9 @@ from tests.server.support import LOOSE, Player, running
 
 FOLDER = Path(__file__).parent / "fixtures"
 KEPT = sorted(path.stem for path in FOLDER.glob("*.db"))
-FOR_EVER = tuple(f"expire_{what}=999999999" for what in ("waiting", "playing", "over"))
+FOR_EVER = tuple(
+    f"expire_{what}=999999999" for what in ("waiting", "playing", "over", "talk", "results")
+)
 
 
 def facts(version: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ export interface Snapshot {
   type: "snapshot";
 }
 
-/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so. */
+/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -34,6 +34,7 @@ export interface TableInfo {
   question: Question | null;
   rematch: string | null;
   closed: string;
+  quiet: boolean;
 }
 
 /** Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person. */
@@ -565,6 +566,21 @@ export interface Say {
   type: "chat";
 }
 
+/** Reports a line of the talk to whoever runs the server. at: when it was said, as the line tells. */
+export interface Report {
+  id: string;
+  seat: number;
+  at: number;
+  type: "report";
+}
+
+/** The host switches talk off (``on``), or on again. */
+export interface Quiet {
+  id: string;
+  on: boolean;
+  type: "quiet";
+}
+
 /** Makes a gesture: one of EMOTES. */
 export interface Emote {
   name: string;
@@ -880,6 +896,8 @@ export type FromClient =
   | Where
   | Sync
   | Say
+  | Report
+  | Quiet
   | Emote
   | Answer
   | Sit

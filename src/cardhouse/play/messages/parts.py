@@ -96,7 +96,7 @@ class TableInfo:
     """A table as everybody there may know it.
 
     state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at
-    this table any more, empty where that is not so.
+    this table any more, empty where that is not so; quiet: nobody talks here.
     """
 
     code: str
@@ -117,6 +117,7 @@ class TableInfo:
     question: Question | None
     rematch: str | None
     closed: str = ""
+    quiet: bool = False
 
 
 @dataclass(slots=True)

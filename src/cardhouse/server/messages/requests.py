@@ -18,6 +18,25 @@ class Say:
 
 
 @dataclass(slots=True)
+class Report:
+    """Reports a line of the talk to whoever runs the server. at: when it was said, as the line tells."""
+
+    type: Literal["report"] = field(default="report", init=False)
+    id: Id
+    seat: Seat
+    at: float
+
+
+@dataclass(slots=True)
+class Quiet:
+    """The host switches talk off (``on``), or on again."""
+
+    type: Literal["quiet"] = field(default="quiet", init=False)
+    id: Id
+    on: bool
+
+
+@dataclass(slots=True)
 class Emote:
     """Makes a gesture: one of EMOTES."""
 
@@ -134,8 +153,8 @@ class Key:
 
 
 FromClient = (
-    Request | Say | Emote | Answer | Sit | Stand | Rename | Swap | Fill | Options | Start | Nonce | Again | StandIn
-    | Key
+    Request | Say | Report | Quiet | Emote | Answer | Sit | Stand | Rename | Swap | Fill | Options | Start | Nonce
+    | Again | StandIn | Key
 )  # fmt: skip
 
 WithoutId = Say | Emote | Nonce | Mark | Sync

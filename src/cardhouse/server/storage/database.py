@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.plain import plain
 from cardhouse.server.storage.wording import TEXT
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+FORMS = "sqlite:///FILE or postgresql://USER@HOST/NAME"
+FIRST, LAST = 0.5, 10.0
+"""Seconds between the first two tries to reach a database, and most between two later ones."""
+SOON = (
+    "the database system is",
+    "too many clients",
+    "too many connections",
+    "remaining connection slots",
+)
+"""What PostgreSQL says when it will be there in a moment."""
 
 
 def file_of(url: str) -> str:
@@ -34,7 +52,10 @@ class FileLock:
         """Takes the lock, unless it is held already. Raises CardhouseError if another process has it."""
         if self._held is not None or not self._path:
             return
-        held = sqlite3.connect(self._path, timeout=0, check_same_thread=False)
+        try:
+            held = sqlite3.connect(self._path, timeout=0, check_same_thread=False)
+        except sqlite3.OperationalError as error:
+            raise CardhouseError(f"{self._path} cannot be written: {error}") from error
         try:
             held.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -49,20 +70,47 @@ class FileLock:
             self._held = None
 
 
-def open_to_read(url: str) -> Engine:
-    """An engine that reads a database beside whoever serves it, and writes nothing: for backups and lists."""
-    path = file_of(url)
-    if not path:
-        return open_engine(url).execution_options(postgresql_readonly=True)
-    return create_engine(f"sqlite:///file:{Path(path).resolve()}?mode=ro&uri=true")
-
-
-def open_engine(url: str) -> Engine:
-    """An engine for a database address; SQLite in WAL mode with every commit on the disk."""
+def checked_url(url: str) -> str:
+    """A database's address in the form that is used here. Raises CardhouseError for one that is none."""
     if url.startswith("postgres://"):
         url = "postgresql" + url.removeprefix("postgres")
     if url.startswith("postgresql://"):
         url = "postgresql+psycopg" + url.removeprefix("postgresql")
+    scheme, separator, _ = url.partition("://")
+    if not separator:
+        raise CardhouseError(
+            f"a database's address is {FORMS}; got {plain(url[:200])!r}, which names none "
+            f"(a file would be sqlite:///{plain(url[:200])})"
+        )
+    if scheme not in ("sqlite", "postgresql+psycopg"):
+        raise CardhouseError(f"a database's address is {FORMS}; got {plain(scheme[:40])}://...")
+    try:
+        found = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise CardhouseError(f"a database's address is {FORMS}; this one cannot be read") from error
+    if found.host and not re.fullmatch(r"[\w.:%,-]+", found.host):
+        raise CardhouseError(f"a database's address is {FORMS}; this one names no host")
+    if scheme == "sqlite" and (not file_of(url) or found.database in (None, "", ":memory:")):
+        raise CardhouseError(f"a database's address is {FORMS}; this one names no file")
+    return url
+
+
+def open_to_read(url: str) -> Engine:
+    """An engine that reads a database beside whoever serves it, and writes nothing: for backups and lists.
+
+    Raises CardhouseError where there is no such file.
+    """
+    path = file_of(checked_url(url))
+    if not path:
+        return open_engine(url).execution_options(postgresql_readonly=True)
+    if not Path(path).is_file():
+        raise CardhouseError(f"there is no database {path}")
+    return create_engine(f"sqlite:///file:{Path(path).resolve()}?mode=ro&uri=true")
+
+
+def open_engine(url: str) -> Engine:
+    """An engine for a database address; SQLite in WAL mode with every commit on the disk. Raises CardhouseError."""
+    url = checked_url(url)
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True)
     path = file_of(url)
@@ -84,16 +132,69 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
-    """Brings the database to the newest form."""
+def reach(engine: Engine, seconds: float, say: Callable[[str], None]) -> None:
+    """Waits until a database answers, ever longer between two tries, and says so.
+
+    A database that is not there yet is waited for; one that refuses for good is not. Raises CardhouseError, in one
+    line, without the password that the address may hold.
+    """
+    shown = engine.url.render_as_string(hide_password=True)
+    end, pause = time.monotonic() + seconds, FIRST
+    while True:
+        try:
+            with engine.connect() as connection:
+                connection.execute(text("SELECT 1"))
+                if engine.dialect.name == "sqlite":
+                    names = inspect(connection).get_table_names()
+                    if names and "alembic_version" not in names:
+                        raise CardhouseError(f"{shown} holds something else than Cardhouse")
+            return
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            why = reason(error)
+            if not _soon(engine, error) or time.monotonic() + pause > end:
+                raise CardhouseError(f"the database {shown} cannot be used: {why}") from error
+        say(f"The database {shown} does not answer yet ({why}); next try in {pause:g} s.")
+        time.sleep(pause)
+        pause = min(2 * pause, LAST)
+
+
+def reason(error: Exception) -> str:
+    """What a database says of an error, in one line."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error)
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return plain(lines[0] if lines else type(error).__name__)[:300]
+
+
+def _soon(engine: Engine, error: Exception) -> bool:
+    """Whether a database may answer in a moment: it is not reached at all, or begins or ends just now."""
+    if engine.dialect.name == "sqlite" or not isinstance(error, OperationalError):
+        return False
+    said = str(error.orig)
+    return "FATAL:" not in said or any(one in said for one in SOON)
+
+
+def newest_form() -> str:
+    """The last migration that this version knows."""
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head() or ""
+
+
+def migrate(engine: Engine, to: str = "head") -> None:
+    """Brings the database to the newest form, or to that of a migration. Raises CardhouseError for a newer one."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(727474)"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(727474)"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, to)
+    except CommandError as error:
+        said = "this version of Cardhouse does not know the form that the database has"
+        raise CardhouseError(f"{said}: {plain(str(error))}") from error

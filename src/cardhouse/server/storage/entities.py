@@ -40,7 +40,8 @@ class StoredTable:
     """The row of a table in the database. secret and salt: the server's share of the shuffle; deal: the seed.
 
     rules: the version of the rules that it is played by; epoch: how often the table has changed hands;
-    promise: the signature of the commitment to secret and salt.
+    promise: the signature of the commitment to secret and salt; shut: why the operator has closed it, None for a
+    table that is not; quiet: whether talk is switched off.
     """
 
     id: int
@@ -61,6 +62,8 @@ class StoredTable:
     rules: int = 0
     epoch: int = 0
     promise: Signature | None = None
+    shut: str | None = None
+    quiet: bool = False
 
     @property
     def owned(self) -> tuple[int, int]:

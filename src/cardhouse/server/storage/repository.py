@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
 from cardhouse.core.game import Game, game, names
 from cardhouse.play.journal import Entry
@@ -65,6 +65,7 @@ def find(connection: Connection, code: str) -> Found | None:
         row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
         list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
         row.rules, row.epoch, None if row.promise is None else Signature(**row.promise),
+        row.shut, row.quiet,
     )  # fmt: skip
     e = ENTRIES.c
     entries = select(e.kind, e.ply, e.action, e.seat, e.n, e.client, e.at).where(e.match == row.id)
@@ -106,6 +107,7 @@ def listing(connection: Connection, identity: str | None) -> list[Listed]:
     ask = ask.where(t.game.in_(names())).order_by(t.updated.desc()).limit(LISTED)
     mine: dict[int, int] = {}
     if identity is None:
+        ask = ask.where(MATCHES.c.shut.is_(None))
         ask = ask.where(MATCHES.c.listed, MATCHES.c.status.in_((WAITING, DEALING, PLAYING)))
     else:
         mine = {
@@ -242,6 +244,17 @@ def said(number: int, line: ChatLine) -> Statement:
         "match": number, "seat": line.seat, "name": line.name, "text": line.text, "at": line.at,
     }  # fmt: skip
     return insert(CHAT), [row]
+
+
+def reported(number: int, code: str, line: ChatLine, by: str) -> Statement:
+    """Keeps a line that somebody reported, once for each who does. by: the hash of their token."""
+    row = {
+        "match": number, "code": code, "seat": line.seat, "name": line.name, "text": line.text, "said": line.at,
+        "hash": by, "at": time.time(),
+    }  # fmt: skip
+    names = ", ".join(f'"{name}"' for name in row)
+    values = ", ".join(f":{name}" for name in row)
+    return text(f"INSERT INTO reports ({names}) VALUES ({values}) ON CONFLICT DO NOTHING"), [row]
 
 
 def pictured(number: int, picture: Picture) -> list[Statement]:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData()
@@ -44,6 +45,8 @@ MATCHES = Table(
     Column("owner", String(40)),
     Column("epoch", Integer, nullable=False, server_default="0"),
     Column("promise", JSON(none_as_null=True)),
+    Column("shut", String(200)),
+    Column("quiet", Boolean, nullable=False, server_default=false()),
     Index("matches_owner", "owner"),
     Index("matches_listed", "listed", "status", "updated"),
     Index("matches_updated", "status", "updated"),
@@ -51,7 +54,8 @@ MATCHES = Table(
 """One row a table. secret and salt: the server's share of the shuffle; deal: the seed made of all shares.
 
 rules: the version of the game's rules that it is played by; owner: the process that it belongs to; epoch: how often it
-has changed hands, which every write checks; promise: the signature of the commitment.
+has changed hands, which every write checks; promise: the signature of the commitment; shut: why the operator has closed
+it; quiet: whether talk is off.
 """
 
 SIGNING_KEYS = Table(
@@ -157,3 +161,41 @@ RESULTS = Table(
     Index("results_hash", "hash", "game"),
 )
 """Finished games of each guest; kept when a table expires. won: 1, 0 (a draw), -1; seconds: without long pauses."""
+
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("what", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+    Column("reason", String(200), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Who may not come. kind: address (what: a prefix) or token (what: its SHA-256); until: its end, 0 for none."""
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", Integer, nullable=False),
+    Column("code", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("said", Float, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("match", "seat", "said", "hash"),
+)
+"""Lines of talk that somebody reported. hash: who did; said: when the line was said."""
+
+ORDERS = Table(
+    "orders",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("what", String(12), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What the operator tells the processes that serve: table (what: its code) is to be read anew, or the bans are."""

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Executable, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from cardhouse.server.storage.database import FileLock, migrate, open_engine
+from cardhouse.server.storage.database import FileLock, migrate, open_engine, reach
 from cardhouse.server.storage.owners import Alone, Beats, Owners, Shared
 from cardhouse.server.storage.signing_keys import make_first
 
@@ -117,6 +117,7 @@ class Store:
         )
         self.commits = 0
         self.written = 0
+        self.failures = 0
         self._queue: queue.SimpleQueue[list[Write] | None] = queue.SimpleQueue()
         self._waiting: list[Write] = []
         self._thread: threading.Thread | None = None
@@ -125,6 +126,20 @@ class Store:
     def open(self) -> None:
         """Makes the database ours, where it serves one process only. Raises CardhouseError if it is another's."""
         self._lock.take()
+
+    def prepare(self, seconds: float, say: Callable[[str], None]) -> None:
+        """Makes the database ours, waits until it answers, and brings it to its newest form. Raises CardhouseError.
+
+        say: is told, in a line, that the database is waited for.
+        """
+        self.open()
+        reach(self.engine, seconds, say)
+        migrate(self.engine)
+
+    def leave(self) -> None:
+        """Lets go of a database that was not served."""
+        self.engine.dispose()
+        self._lock.leave()
 
     def start(self) -> None:
         """Migrates, and starts the writing thread. Called from the event loop's thread."""
@@ -196,6 +211,7 @@ class Store:
         except Exception as error:
             # Where the database is away every job fails, and none is tried by itself.
             if len(jobs) == 1 or isinstance(error, AWAY):
+                self.failures += 1
                 plain = _plain(error)
                 return [(job, None, plain) for job in jobs]
         return [outcome for job in jobs for outcome in self._commit([job])]

@@ -28,8 +28,10 @@ from cardhouse.server.wording import TEXT
 LOG = logging.getLogger("cardhouse.server")
 WITH_HANDLERS = attendance, dealing, help, lobby, moves, solver, takebacks, talk, votes
 """Importing these has filled the registry."""
-STILL_POSSIBLE = m.Sync, m.Look, m.Say, m.Emote, m.Key
+STILL_POSSIBLE = m.Sync, m.Look, m.Say, m.Emote, m.Key, m.Report
 """What may be asked at a table that is closed."""
+WHERE_SHUT = m.Sync, m.Look, m.Report
+"""What may be asked at a table that the operator has closed."""
 
 
 async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
@@ -38,7 +40,8 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
         async with table.held():
             if table.gone:
                 return False
-            if table.closed and not isinstance(request, STILL_POSSIBLE):
+            possible = STILL_POSSIBLE if table.stored.shut is None else WHERE_SHUT
+            if table.closed and not isinstance(request, possible):
                 raise Refusal("closed", table.closed)
             once = type(request) in ONCE
             if once and table.carried_out.again(client, name):

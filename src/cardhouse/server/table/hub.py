@@ -20,6 +20,7 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.storage import repository, signing_keys
 from cardhouse.server.storage.entities import DEALING, OVER, PLAYING, WAITING, StoredTable
 from cardhouse.server.storage.owners import Beats, Elsewhere
+from cardhouse.server.storage.retention import remove_old
 from cardhouse.server.storage.store import Conflict, Failed, Store, Write
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.people import People
@@ -37,6 +38,8 @@ LOG = logging.getLogger("cardhouse.server")
 TRIES = 3
 MEND_FIRST, MEND_LAST = 0.25, 10.0
 PICTURES_AT_ONCE = 50
+RETAINED_EVERY = 3600.0
+"""Seconds between two looks for what is stored besides tables and has had its time."""
 
 
 class Away(Refusal):
@@ -60,6 +63,7 @@ class Hub:
         self.solving = Buckets(settings.solving, settings.solving_burst)
         self.tables: dict[str, Table] = {}
         self.started = time.time()
+        self._retained = 0.0
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -312,4 +316,9 @@ class Hub:
         used = [table.stored.id for table in self.tables.values()]
         others = self.store.owners.others
         job = Write(run=lambda c: repository.remove_expired(c, limits, now, used, others(c)))
-        return int(await self.store.write(job))
+        count = int(await self.store.write(job))
+        if now - self._retained > RETAINED_EVERY:
+            self._retained = now
+            kept = now, s.expire_talk, s.expire_results, s.expire_reports
+            await self.store.write(Write(run=lambda c: remove_old(c, *kept)))
+        return count

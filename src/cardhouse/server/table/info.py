@@ -45,6 +45,7 @@ def info(table: Table) -> m.TableInfo:
         question=table.question,
         rematch=stored.rematch,
         closed=table.closed,
+        quiet=stored.quiet or not table.house.settings.talk or stored.shut is not None,
     )
 
 

@@ -34,6 +34,8 @@ def restored(house: House, found: Found) -> Table:
         else:
             play_again(table, found)
     table.chat = found.chat
+    if found.stored.shut is not None:
+        table.closed = TEXT("shut", reason=found.stored.shut or TEXT("shut_no_reason"))
     return table
 
 

@@ -8,7 +8,7 @@ from cardhouse.core.texts import comma_list
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.entities import OVER
-from cardhouse.server.storage.repository import CHAT_KEPT, said
+from cardhouse.server.storage.repository import CHAT_KEPT, reported, said
 from cardhouse.server.table.audience import Client, tell
 from cardhouse.server.table.guards import slow
 from cardhouse.server.table.opening import rematch
@@ -27,12 +27,41 @@ async def say(table: Table, client: Client, msg: m.Say) -> None:
         raise Refusal("not_yours", TEXT("refusal.seated_talk"))
     if not text:
         return
+    if not table.house.settings.talk:
+        raise Refusal("closed", TEXT("refusal.no_talk"))
+    if table.stored.quiet:
+        raise Refusal("closed", TEXT("refusal.quiet"))
     slow(table, client)
     line = m.ChatLine(client.seat, table.people.places[client.seat].name, text, time.time())
     await table.save(said(table.stored.id, line))
     table.chat.append(line)
     del table.chat[:-CHAT_KEPT]
     table.audience.tell_all(m.Chatted(line), seated=True)
+
+
+@handles(m.Report)
+async def report(table: Table, client: Client, msg: m.Report) -> None:
+    """Reports what somebody else at the table said; whoever runs the server reads that."""
+    if client.seat is None:
+        raise Refusal("not_yours", TEXT("refusal.seated_talk"))
+    slow(table, client)
+    for line in table.chat:
+        if line.at == msg.at and line.seat == msg.seat != client.seat:
+            await table.save(reported(table.stored.id, table.code, line, client.identity))
+            tell(client, m.Done(msg.id, table.ply))
+            return
+    raise Refusal("junk", TEXT("refusal.no_such_line"))
+
+
+@handles(m.Quiet)
+async def quiet(table: Table, client: Client, msg: m.Quiet) -> None:
+    """Switches talk off or on; what was said stays."""
+    if not table.is_host(client):
+        raise Refusal("not_yours", TEXT("refusal.host_quiets"))
+    await table.save(table.saved(quiet=msg.on))
+    table.stored.quiet = msg.on
+    tell_people(table)
+    tell(client, m.Done(msg.id, table.ply))
 
 
 @handles(m.Emote)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import re
 import socket
 
 from cardhouse.server.messages import Link
@@ -11,6 +12,8 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.wording import TEXT
 
 LAN = "cardhouse serve --lan"
+HOST = r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?"
+"""What a browser can have been told to find us by; anything else is not passed on."""
 
 
 def lan_addresses() -> list[str]:
@@ -64,6 +67,7 @@ def link(settings: Settings, host: str, path: str) -> Link:
     """Addresses for a friend, best first; with a warning when only this machine can reach them."""
     if settings.public:
         return Link([x.rstrip("/") + path for x in settings.public], "")
+    host = host if re.fullmatch(HOST, host) else ""
     scheme = "https" if settings.secure else "http"
     name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
     asked = [f"{scheme}://{host}{path}"] if host and not local(name) else []

@@ -5,6 +5,7 @@ Nothing is stored here: whoever comes back, after a restart say, names the step 
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, get_args
 
 import msgspec
@@ -63,7 +64,7 @@ async def learn(
 ) -> None:
     """Serves a lesson until the connection ends. at: the step to go on with."""
     lessons = game(name).lessons if name in names() and lesson_list(name) else ()
-    if not index.isdigit() or int(index[:4]) >= len(lessons):
+    if not (index.isascii() and index.isdigit()) or int(index[:4]) >= len(lessons):
         await deny(send, 404)
         return
     number = int(index[:4])
@@ -78,7 +79,12 @@ async def learn(
     settings = limits.settings
     bucket = Bucket(settings.messages, settings.messages_burst, limits.messages.clock())
     while True:
-        event = await receive()
+        try:
+            event = await asyncio.wait_for(receive(), settings.lesson_idle)
+        except TimeoutError:
+            # Whoever comes back goes on at the same step.
+            await send({"type": "websocket.close", "code": 1001})
+            return
         if event["type"] != "websocket.receive":
             return
         data = event.get("text") or event.get("bytes") or b""

@@ -21,7 +21,7 @@ class Limits:
 
     @property
     def connections(self) -> int:
-        """How many are connected to tables."""
+        """How many are connected to tables and lessons."""
         return sum(self._connected.values())
 
     def may_connect(self, address: str) -> bool:

@@ -16,6 +16,8 @@ from cardhouse.server.web.openapi import document
 from cardhouse.server.wording import TEXT
 
 STATIC = Path(__file__).parents[1] / "static"
+LONGEST = 200
+"""Characters of a path that can be a page; names of files end soon after."""
 OPERATIONS = (
     visitors.health, games.games, games.rules, games.picture, games.figure, tables.listed, tables.opened, tables.shown,
     tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link, tables.qr,
@@ -37,12 +39,18 @@ async def openapi(_request: Request) -> Response:
 async def page(request: Request) -> Response:
     """A file of the client; every other path is its page."""
     path = request.path_params.get("path", "")
+    if len(path) > LONGEST or not path.isprintable():
+        return problem(404, TEXT("problem.nothing"))
     file = (STATIC / path).resolve()
     if path and file.is_relative_to(STATIC) and file.is_file():
         forever = path.startswith("assets/")
         keep = "public, max-age=31536000, immutable" if forever else "no-cache"
         return FileResponse(file, headers={"cache-control": keep})
-    if path.startswith(("api/", "ws/", "assets/")) or path in ("api", "ws"):
+    if path.startswith(("api/", "ws/", "assets/")) or path in (
+        "api",
+        "ws",
+        "metrics",
+    ):
         return problem(404, TEXT("problem.nothing"))
     index = STATIC / "index.html"
     if not index.is_file():

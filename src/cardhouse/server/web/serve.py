@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
-import logging
 import os
 import signal
 import socket
@@ -23,42 +21,11 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.web import processes
 from cardhouse.server.web.addresses import lan_addresses, local, url
 from cardhouse.server.web.app import Server
+from cardhouse.server.web.door import guarded
+from cardhouse.server.web.log import logging_config
 
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, name, message. Addresses' queries and tokens are never logged."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """A record as JSON."""
-        told: dict[str, Any] = {
-            "at": round(record.created, 3),
-            "level": record.levelname.lower(),
-            "name": record.name,
-            "text": record.getMessage(),
-        }
-        if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
-
-
-def logging_config(level: str) -> dict[str, Any]:
-    """The logging of server and web server alike."""
-    return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"lines": {"()": JsonLines}},
-        "handlers": {
-            "out": {
-                "class": "logging.StreamHandler",
-                "formatter": "lines",
-                "stream": "ext://sys.stderr",
-            }
-        },
-        "loggers": {
-            "cardhouse": {"handlers": ["out"], "level": level, "propagate": False},
-            "uvicorn": {"handlers": ["out"], "level": "WARNING", "propagate": False},
-        },
-    }
+GRACE = 5
+"""Seconds that connections are given to end when the server goes."""
 
 
 def default_database() -> str:
@@ -104,6 +71,7 @@ def settings_from(args: argparse.Namespace) -> Settings:
         proxy=args.proxy,
         inner=args.inner,
         inner_secret=args.inner_secret or os.environ.get("CARDHOUSE_INNER_SECRET", ""),
+        metrics_token=os.environ.get("CARDHOUSE_METRICS_TOKEN", ""),
         **given,
     )
 
@@ -149,18 +117,20 @@ def open_page(settings: Settings) -> None:
 
 def web_server(app: Server, settings: Settings, level: str) -> uvicorn.Config:
     """How the web server is set up: its limits, its log, and a WebSocket protocol that takes frames at once."""
+    http, ws = guarded(app.door)
     return uvicorn.Config(
         app,
-        log_config=logging_config(level),
+        log_config=logging_config(level, settings),
         access_log=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=settings.frame,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         server_header=False,
         date_header=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=GRACE,
         proxy_headers=False,
         backlog=2048,
     )
@@ -201,7 +171,7 @@ def _bind(listener: socket.socket, host: str, port: int) -> None:
 
 
 def serve(
-    settings: Settings, qr: bool = True, level: str = "INFO", show: bool = False, workers: int = 1
+    settings: Settings, qr: bool = True, level: str = "info", show: bool = False, workers: int = 1
 ) -> int:
     """Serves until it is told to stop. show: opens the page too; workers: how many processes serve.
 
@@ -213,7 +183,13 @@ def serve(
     settings = replace(settings, port=sockets[0].getsockname()[1])
     app = Server(settings) if workers == 1 else None
     if app is not None:
-        app.hub.store.open()
+        try:
+            app.hub.store.prepare(settings.wait, _say)
+        except BaseException:
+            for listener in sockets:
+                listener.close()
+            app.hub.store.leave()
+            raise
     announce(settings, qr)
     print("It goes on until Ctrl+C, or kill, stops it; every table is kept.", flush=True)
     if show:
@@ -231,6 +207,10 @@ def serve(
     return status
 
 
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
 def run(app: Server, listener: socket.socket, level: str) -> int:
     """Serves from one process until it is told to stop."""
 
@@ -241,7 +221,9 @@ def run(app: Server, listener: socket.socket, level: str) -> int:
             """Stops the tables first."""
             app.hub.farewell()
             await asyncio.sleep(0.1)
+            ending = asyncio.get_running_loop().call_later(GRACE + 0.5, app.door.shut)
             await super().shutdown(sockets)
+            ending.cancel()
 
     # The web server raises the signal again that ended it; by then everything is stored and nothing is left to do.
     for number in (signal.SIGTERM, signal.SIGINT):

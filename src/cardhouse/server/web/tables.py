@@ -70,6 +70,8 @@ async def join(request: Request, table: Table, wish: m.TakeSeat) -> m.Opened:
     """Takes a free seat."""
     who = request.scope["identity"]
     async with table.held():
+        if table.closed:
+            raise Refusal("closed", table.closed)
         seat, key = await take_seat(table, who.hash, who.bot, wish.seat, wish.name)
     return m.Opened(table.code, seat, key)
 

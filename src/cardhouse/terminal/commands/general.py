@@ -13,7 +13,7 @@ from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.core.texts import HOUSE
-from cardhouse.terminal.commands import measuring, proving
+from cardhouse.terminal.commands import measuring, operating, proving
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.wording import TEXT, players_words
@@ -189,7 +189,13 @@ def serve(args: argparse.Namespace) -> int:
     from cardhouse.server.web.serve import serve as run
     from cardhouse.server.web.serve import settings_from
 
-    return run(settings_from(args), qr=not args.no_qr, show=args.open, workers=args.workers)
+    return run(
+        settings_from(args),
+        qr=not args.no_qr,
+        level=args.log_level,
+        show=args.open,
+        workers=args.workers,
+    )
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
@@ -207,6 +213,6 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "survey": survey,
     "serve": serve,
     "verify": proving.verify,
-    "server": proving.server,
+    "server": operating.server,
 }
 """Every command but ``play``, by its name."""

@@ -17,8 +17,8 @@ PATIENCE = 10.0
 LARGEST = 1_000_000
 
 
-def add_commands(commands: Any) -> None:
-    """Adds the two commands to the parser's."""
+def add_verify(commands: Any) -> None:
+    """Adds ``verify`` to the parser's commands."""
     verify = commands.add_parser(
         "verify", help="play a record again, and check its deal and its signature"
     )
@@ -29,13 +29,6 @@ def add_commands(commands: Any) -> None:
     verify.add_argument(
         "--keys", metavar="FILE|ADDRESS", help="the server's keys, or the address of the server"
     )
-    server = commands.add_parser("server", help="look after a server's database")
-    tasks = server.add_subparsers(dest="task", metavar="TASK", required=True)
-    keys = tasks.add_parser("keys", help="the keys that promises and records are signed with")
-    keys.add_argument(
-        "change", nargs="?", choices=["rotate"], help="make a new key; the old one signs no more"
-    )
-    keys.add_argument("--database", metavar="URL", help="as for serve (DATABASE_URL, or a file)")
 
 
 def verify(args: argparse.Namespace) -> int:
@@ -83,15 +76,13 @@ def keys_data(where: str) -> Any:
         raise CardhouseError(TEXT("keys.unreachable", address=where, why=str(error))) from error
 
 
-def server(args: argparse.Namespace) -> int:
-    """Looks after a server's database, whether it is being served or not. Raises CardhouseError."""
+def keys(args: argparse.Namespace, url: str) -> int:
+    """Lists the keys that a server signs with, or rotates them, served or not. Raises CardhouseError."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from cardhouse.server.storage import signing_keys
     from cardhouse.server.storage.database import file_of, open_engine
-    from cardhouse.server.web.serve import default_database
 
-    url = args.database or default_database()
     path = file_of(url)
     if path and not Path(path).is_file():
         raise CardhouseError(TEXT("keys.no_database", path=path))
@@ -100,13 +91,13 @@ def server(args: argparse.Namespace) -> int:
         with engine.begin() as connection:
             if args.change == "rotate":
                 signing_keys.rotate(connection)
-            keys = signing_keys.published(connection)
+            found = signing_keys.published(connection)
         engine.dispose()
     except SQLAlchemyError as error:
         raise CardhouseError(TEXT("keys.none")) from error
-    if not keys:
+    if not found:
         raise CardhouseError(TEXT("keys.none"))
-    for one in keys:
+    for one in found:
         made = verifying.moment(one.made)
         if one.until is None:
             print(TEXT("keys.signs", key=one.key, made=made))

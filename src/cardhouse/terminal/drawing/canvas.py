@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
 
+from cardhouse.core.plain import plain
+
 _SGR = {
     "": "",
     "label": "2",
@@ -61,7 +63,7 @@ class Theme:
 
     def paint(self, text: str, style: str = "") -> str:
         """A text in a style (a suit's letter, ``seat3``, ``label``...), as it goes to the terminal."""
-        shown = text.translate(_ASCII) if self.ascii else text
+        shown = plain(text.translate(_ASCII) if self.ascii else text)
         code = self._code(style) if self.colour else ""
         return f"\x1b[{code}m{shown}\x1b[0m" if code and shown.strip() else shown
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TextIO
 
+from cardhouse.core.plain import plain
 from cardhouse.terminal.drawing.canvas import Theme, terminal_size, wrapped
 from cardhouse.terminal.drawing.table import shape_for
 
@@ -48,7 +49,7 @@ class Console:
     def say(self, text: str = "", style: str = "", indent: str = "") -> None:
         """Prints a text, wrapped."""
         for line in text.split("\n"):
-            for part in wrapped(line, self.columns, indent) if line else [""]:
+            for part in wrapped(plain(line), self.columns, indent) if line else [""]:
                 self.out.write(self.theme.paint(part, style) + "\n")
 
     def whole(self, text: str, style: str = "") -> None:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "signatures"
-down_revision = "owners"
+down_revision = "inner"
 branch_labels = None
 depends_on = None
 
