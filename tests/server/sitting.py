@@ -38,6 +38,7 @@ async def lobby(house: House) -> None:
     for kind, more in (("chat", {"text": "ω"}), ("emote", {"name": "ha"})):
         await other.refused(kind, **more)
     await other.no("rematch")
+    await other.no("quiet", on=True)
     await other.yes("sit", seat=2, name="")
     await host.no("start")
     await host.no("fill", seat=1, level="genius")
@@ -49,6 +50,10 @@ async def lobby(house: House) -> None:
         await host.no("options", options=changed)
     await host.refused("nonce", nonce="!" * 9)
     await host.refused("emote", name="boo")
+    await host.no("report", seat=0, at=1.0)
+    await host.yes("quiet", on=True)
+    await host.refused("chat", text="ω")
+    await host.yes("quiet", on=False)
     host.raw("{")
     await host.until("refused", id="")
     await host.yes("fill", seat=1, level="random")

@@ -44,6 +44,9 @@ LIBRARY = re.compile(r"Expected `.*|JSON is malformed.*|Input data was truncated
 RARE = {
     "refusal.failed": "a programmer's mistake",
     "refusal.back": "somebody comes back while the last vote over the seat is counted",
+    "refusal.no_talk": "talk is off at the whole server",
+    "problem.banned": "somebody is banned",
+    "closing.banned": "somebody is banned who sits at a table",
     "page.not_built": "a browser's client that is built is shown",
 }
 """What is not said here, and when it is said."""

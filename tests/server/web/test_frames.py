@@ -88,4 +88,5 @@ def test_the_server_is_set_up_with_a_protocol_that_can_be_written_to(tmp_path: P
     settings = Settings(database=f"sqlite:///{tmp_path / 'x.db'}")
     config = web_server(Server(settings), settings, "INFO")
     config.load()
-    assert config.ws_protocol_class is WebSocketsSansIOProtocol
+    assert config.ws_protocol_class is not None
+    assert issubclass(config.ws_protocol_class, WebSocketsSansIOProtocol)

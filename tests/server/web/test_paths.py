@@ -18,7 +18,6 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.web.app import Server as App
 from tests.server.support import Server
 
-WIDE = {"requests": 1e9, "requests_burst": 1e9, "opened": 1e9, "opened_burst": 1e9}
 ODD = ("\x00", "²", "/", "..", "%", "\u202e", "\x7f", "é", "api", "tables", "games", "carlton", "ws", "lesson",
        "rules", "figures", "qr.svg", "link", "assets", "a" * 300, "~", "\\", "index.html", "key", "seats")  # fmt: skip
 PATHS = st.lists(st.sampled_from(ODD) | st.text(max_size=8), max_size=6).map(
@@ -44,7 +43,10 @@ class Served:
     """An app with its loop, asked without a socket."""
 
     def __init__(self, folder: Path) -> None:
-        home = Settings(database=f"sqlite:///{folder / 'x.db'}", proxy=True, **WIDE)
+        home = Settings(
+            database=f"sqlite:///{folder / 'x.db'}", proxy=True, requests=1e9, requests_burst=1e9,
+            opened=1e9, opened_burst=1e9,
+        )  # fmt: skip
         self.loop = asyncio.new_event_loop()
         self.app = App(home)
         self.life = self.app.web.router.lifespan_context(self.app.web)
