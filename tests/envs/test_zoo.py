@@ -25,7 +25,6 @@ from cardhouse.envs.zoo import AEC, env, parallel_env
 from cardhouse.envs.zoo.ids import id_of
 from tests.conformance.support import every_game
 
-
 pytestmark = [
     # PettingZoo's own card games observe a dictionary with a mask, too; its test lets only those pass by name.
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),

@@ -14,7 +14,13 @@ from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidOptions
 from cardhouse.core.game import game
 from cardhouse.core.notation import shown
 from cardhouse.core.state import State
-from cardhouse.envs.gym.spaces import Bytes, action_space, info_of, observation_space, observations_of
+from cardhouse.envs.gym.spaces import (
+    Bytes,
+    action_space,
+    info_of,
+    observation_space,
+    observations_of,
+)
 from cardhouse.envs.limits import TRIES, checked_plies
 from cardhouse.envs.seeds import seed_of
 from cardhouse.envs.wording import TEXT
@@ -57,13 +63,18 @@ class AEC(AECEnv[str, Observation, np.int64 | None]):
             raise InvalidOptions(TEXT("refused.illegal_zoo", got=shown(illegal)))
         self.illegal = illegal
         self.render_mode = render_mode
-        self.metadata = {"name": f"cardhouse_{name}_v0", "render_modes": [], "is_parallelizable": True}
+        self.metadata = {
+            "name": f"cardhouse_{name}_v0",
+            "render_modes": [],
+            "is_parallelizable": True,
+        }
         self.possible_agents = [f"seat_{p}" for p in range(seats)]
         self.agents = []
         seen = observation_space(self.game)
         mask = Box(0, 1, (self.game.actions,), np.int8)
         self._spaces: dict[str, Dict] = {
-            agent: Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
+            agent: Dict({"observation": seen, "action_mask": mask})
+            for agent in self.possible_agents
         }
         self._actions: dict[str, Discrete] = {
             agent: action_space(self.game) for agent in self.possible_agents
@@ -114,7 +125,10 @@ class AEC(AECEnv[str, Observation, np.int64 | None]):
         self._turn_to()
 
     def step(self, action: np.int64 | None) -> None:
-        """Plays an action of the seat that decides, or takes a finished seat away. Raises IllegalAction if so chosen."""
+        """Plays an action of the seat that decides, or takes a finished seat away.
+
+        Raises IllegalAction if so chosen.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
