@@ -2,7 +2,7 @@
 
 ``pip install cardhouse`` is the engine and the terminal; ``[fast]`` adds compiled rules, and with them players that
 search and the solver; ``[server]`` the server and ``[fast]``; ``[envs]`` Gymnasium and ``[fast]``;
-``[all]`` everything.
+``[pettingzoo]`` PettingZoo beside it; ``[openspiel]`` OpenSpiel; ``[all]`` everything.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ EXTRAS = {
     ),
     "postgres": ("psycopg",),
     "envs": ("gymnasium",),
+    "pettingzoo": ("pettingzoo", "gymnasium"),
     "ray": ("ray",),
     "openspiel": ("pyspiel",),
 }

@@ -68,8 +68,9 @@ class Game:
     """One registered game.
 
     actions: actions are the ints 0..actions-1, each with one meaning for ever. max_legal: no position
-    offers more. mini: an option set small enough to be solved by brute force. notable: option sets
-    that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. length and branching:
+    offers more. mini: an option set small enough to be solved by brute force. exact: one so small that every
+    history can be told (10^6 at most), for exact values; none where there is nobody to play against. notable: option
+    sets that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. length and branching:
     plies per game and legal actions per ply, measured with random play on the default options. decisions:
     decisions with a choice in a usual game, the fewest that a person makes and the most at the table: those of one
     seat and of all seats between careful players (``lab.length``); of a solitaire, the shortest and longest line that
@@ -89,6 +90,7 @@ class Game:
     author: str
     source: str
     mini: Mapping[str, Value]
+    exact: Mapping[str, Value] = field(default_factory=dict)
     notable: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     solitaire: bool = False
     length: float = 0.0

@@ -25,6 +25,18 @@ GAME = Game(
         "least_hand": 1,
         "max_turns": 10,
     },
+    exact={
+        "players": 2,
+        "spaces": 8,
+        "marbles": 1,
+        "ranks": 4,
+        "copies": 1,
+        "jokers": 0,
+        "hand_size": 2,
+        "least_hand": 2,
+        "four_back": 3,
+        "max_turns": 6,
+    },
     notable={
         "two": {"players": 2},
         "wall": {"players": 3, "home": "wall"},

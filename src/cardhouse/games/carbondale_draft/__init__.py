@@ -15,6 +15,7 @@ GAME = Game(
     author="the unnamed author of Carbondale",
     source="the draft edition on the author's page of home-made card games",
     mini={"decks": 1, "ranks": 2, "hand_size": 1, "goal": "2/1", "max_turns": 3},
+    exact={"decks": 1, "ranks": 2, "hand_size": 1, "goal": "2/1", "max_turns": 2},
     notable={
         "no_challenges": {"challenge": "off"},
         "undercut": {"challenge_undercut": True, "challenge_fee": 1},

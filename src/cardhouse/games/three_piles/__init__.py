@@ -15,6 +15,7 @@ GAME = Game(
     author="the unnamed author of the page “3 Piles”",
     source="an original game from the author's own collection of card games on the web",
     mini={"ranks": 3, "suits": 2, "piles": 2, "stacks": 1, "hand_size": 1},
+    exact={"ranks": 4, "suits": 1, "piles": 2, "stacks": 1, "hand_size": 1},
     length=82.5,
     branching=7.26,
     decisions=(33.8, 66.9),
