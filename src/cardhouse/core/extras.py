@@ -1,8 +1,8 @@
 """Extras: what may be installed beside the engine, and what is said where it is missing.
 
 ``pip install cardhouse`` is the engine and the terminal; ``[fast]`` adds compiled rules, and with them players that
-search and the solver; ``[server]`` the server and ``[fast]``; ``[envs]`` Gymnasium and ``[fast]``;
-``[all]`` everything.
+search and the solver; ``[server]`` the server and ``[fast]``; ``[envs]`` Gymnasium and ``[fast]``; ``[data]`` what
+Parquet files need; ``[all]`` everything.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ EXTRAS = {
     "envs": ("gymnasium",),
     "ray": ("ray",),
     "openspiel": ("pyspiel",),
+    "data": ("pyarrow",),
 }
 """The modules that each extra brings, as far as the sources import them."""
 
