@@ -10,7 +10,8 @@ from cardhouse.core.arrays import np
 from cardhouse.core.game import game
 from cardhouse.lab import duel as module
 from cardhouse.lab.played import PlayedGames
-from cardhouse.lab.report import pair_row
+from cardhouse.lab.report import by_seat, figures, pair_row
+from cardhouse.lab.statistics import wilson
 from cardhouse.play.course import returns
 
 
@@ -55,3 +56,15 @@ def test_a_draw_returns_nothing_to_anybody() -> None:
     for winners, wanted in ((0, [0.0, 0.0]), (1, [1.0, -1.0]), (2, [-1.0, 1.0])):
         state.winners = winners
         assert returns(found, state, 2) == wanted
+
+
+def test_a_share_of_all_games_has_an_interval_of_some_width_and_seats_are_told() -> None:
+    results: list[dict[str, Any]] = [
+        {"winners": [0], "measures": {"turns": t}, "seats": ["a", "b"]} for t in (3, 4, 5)
+    ]
+    found = figures(results)
+    assert found["first seat wins"]["mean"] == 1
+    assert found["first seat wins"]["low"] == round(wilson(3, 3)[0], 4) < 0.5
+    assert found["first seat wins"]["half"] > 0.2
+    assert found["turns"]["mean"] == 4
+    assert [(row["seat"], row["won"]) for row in by_seat(results)] == [(0, 3), (1, 0)]

@@ -149,7 +149,7 @@ def tune(args: argparse.Namespace) -> int:
     found, options = _given(args)
     progress = Progress("games")
     outcome = tune(
-        found, [parse_target(t, found) for t in args.target], [parse_vary(v) for v in args.vary],
+        found, [parse_target(t) for t in args.target], [parse_vary(v) for v in args.vary],
         options, args.player, args.games, args.seed, args.processes, args.ray, progress,
     )  # fmt: skip
     progress.end()
