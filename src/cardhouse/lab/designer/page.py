@@ -12,7 +12,7 @@ from cardhouse.core.texts import language
 from cardhouse.lab.wording import TEXT
 from cardhouse.play.match import Record
 
-WIDTH, LEFT, RIGHT, LINE = 720, 220, 120, 26
+WIDTH, LEFT, RIGHT, LINE = 760, 240, 190, 26
 
 
 @dataclass(frozen=True)
