@@ -26,7 +26,7 @@ from cardhouse.agents.search.searcher import warm
 from cardhouse.core import compiled, kernels
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import State
-from cardhouse.lab.game_runner import GameRunner
+from cardhouse.lab.game_runner import GameRunner, Player
 from cardhouse.lab.statistics import wilson
 
 COLUMNS = [
@@ -181,12 +181,12 @@ class Mixed(GameRunner):
 
     ms = 100.0
 
-    def agent(self, name: str, seed: str) -> Any:
+    def agent(self, player: Player, seed: str) -> Any:
         """A player by name."""
         return (
             OpenSpielAgent(self.game, self.seats, seed, self.ms)
-            if name == "openspiel"
-            else super().agent(name, seed)
+            if player == "openspiel"
+            else super().agent(player, seed)
         )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cardhouse.games  # noqa: F401  (registers the games)
-from cardhouse.agents.kernels import play_game
+from cardhouse.agents.kernels import play_games
 from cardhouse.core import cache, kernels
 from cardhouse.core import game as registry
 from cardhouse.core.errors import CardhouseError, UnknownGame
@@ -108,7 +108,7 @@ def _names(folders: set[Path]) -> set[str]:
 def test_a_kernel_depends_on_its_room_and_on_its_game() -> None:
     core = {"cardhouse/core", "games/three_piles"}
     assert _names(cache.sources(kernels.step, game("three_piles"))) == core
-    assert _names(cache.sources(play_game, game("three_piles"))) == {*core, "cardhouse/agents"}
+    assert _names(cache.sources(play_games, game("three_piles"))) == {*core, "cardhouse/agents"}
 
 
 def test_a_game_that_borrows_rules_depends_on_them(

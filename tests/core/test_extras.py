@@ -50,6 +50,7 @@ ENTRIES = {
     "bench": "import_module('cardhouse.lab.bench').bench_compiled(G, {}, 0.1, 1)",
     "bench of the search": "import_module('cardhouse.lab.bench_search').bench_searches([(G, {})], 0.1, print)",
     "duel": "import_module('cardhouse.lab.duel').duel(G, 'careful', 'random', 2)",
+    "bulk play": "import_module('cardhouse.lab').play('three_piles', games=2)",
     "arena": "import_module('cardhouse.lab.game_runner').GameRunner(G, {})",
     "ratings": "import_module('cardhouse.lab.ratings').elo([])",
     "solve": "import_module('cardhouse.lab.solve').solve_command(1, 1.0, False, print)",

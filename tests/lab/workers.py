@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from cardhouse.agents.agent import Agent
+from cardhouse.core.game import Game
+from cardhouse.core.state import State
 
 
 def work(
@@ -26,3 +31,25 @@ def work(
         "seconds": seconds,
         "positions": memory,
     }
+
+
+class Lowest(Agent):
+    """Plays the action with the lowest number."""
+
+    name = "lowest"
+
+    def __init__(self, game: Game, seed: str) -> None:
+        self.seed = seed
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        """The first legal action."""
+        return legal[0]
+
+
+def dies_once(at: int, folder: str) -> dict[str, Any]:
+    """A task; the first one kills its worker the first time it is done, the seventh always."""
+    note = Path(folder) / str(at)
+    if at == 7 or (at == 1 and not note.exists()):
+        note.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return {"at": at}

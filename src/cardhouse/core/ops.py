@@ -39,6 +39,11 @@ def apply(s: State, action: int) -> None:
     game(s.GAME).rules.apply(s, action)
 
 
+def score(s: State, p: int) -> int:
+    """What a seat has reached so far, as the game counts it."""
+    return game(s.GAME).rules.score(s, p)
+
+
 def hide(s: State, viewer: int) -> None:
     """Turns the state into a view: of a seat, or of a spectator (-1)."""
     game(s.GAME).knowledge.hide(s, viewer)
@@ -97,6 +102,7 @@ RULES_OF: dict[Rule, Callable[[Game], Rule | None]] = {
     verdict: lambda g: g.rules.verdict,
     legal: lambda g: g.rules.legal,
     apply: lambda g: g.rules.apply,
+    score: lambda g: g.rules.score,
     hide: lambda g: g.knowledge.hide,
     determinize: lambda g: g.knowledge.determinize,
     weigh: lambda g: g.advice.weigh,

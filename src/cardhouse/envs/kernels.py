@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.agents.base import RANDOM
+from cardhouse.agents.kernels import weightiest
 from cardhouse.core import ops
 from cardhouse.core.rng import below
 from cardhouse.core.rules import rule
@@ -134,24 +135,6 @@ def deal_anew(b: Block, i: int, fixed: int) -> None:
     for p in range(b.players.shape[1]):
         for k in range(4):
             b.players[i, p, k] = b.chances[i, p, k]
-
-
-@rule
-def weightiest(v: Any, n: int, rng: Ints, out: Ints) -> int:
-    """The action that weighs most in a view, ties at random: what the careful player plays. ``out`` is used up."""
-    most = ops.weigh(v, out[0] + 0)
-    ties = 1
-    for i in range(1, n):
-        action = out[i] + 0
-        weight = ops.weigh(v, action)
-        if weight > most:
-            most = weight
-            out[0] = action
-            ties = 1
-        elif weight == most:
-            out[ties] = action
-            ties += 1
-    return out[below(rng, ties)] + 0
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,16 +16,23 @@ from cardhouse.play.history import Seen, seen
 
 MAX_PLIES = 1_000_000
 
+AgentMaker = Callable[[Game, str], Agent]
+"""Makes the player of one seat of one game, from the game and the seat's seed."""
+Player = str | AgentMaker
+"""A player by name (see ``agents.base.make``), or who makes it."""
+
 
 @dataclass
 class PlayedGame:
-    """How one game went. seconds: what each seat thought, in all; turns: how many turns it decided something in."""
+    """How one game went. seconds: what each seat thought, in all; turns: how many turns it decided something in;
+    choices: decisions that had more than one answer."""
 
     state: State
     actions: list[int]
     seconds: list[float]
     turns: list[int]
     lead_changes: int
+    choices: int
 
 
 class FastCareful(Agent):
@@ -71,8 +78,11 @@ class GameRunner:
         self.hide = compiled.compiled(kernels.hide_at, game)
         self.out = np.zeros(game.max_legal, dtype=np.int64)
 
-    def agent(self, name: str, seed: str) -> Agent:
-        """A player by name, the fast twin of ``careful`` in its place."""
+    def agent(self, player: Player, seed: str) -> Agent:
+        """A player by name or by who makes it; the fast twin of ``careful`` in its place."""
+        if not isinstance(player, str):
+            return player(self.game, seed)
+        name = player
         return FastCareful(self.game, seed) if name == "careful" else make(name, self.game, seed)
 
     def view(self, state: State, seat: int) -> State:
@@ -81,7 +91,7 @@ class GameRunner:
         self.hide(view.array(), 0, seat)
         return view
 
-    def play(self, seed: str, names: Sequence[str], most: int = MAX_PLIES) -> PlayedGame:
+    def play(self, seed: str, names: Sequence[Player], most: int = MAX_PLIES) -> PlayedGame:
         """Plays the deal of a seed with a player for each seat."""
         game = self.game
         state = game.new_state(self.options, seed)
@@ -93,7 +103,7 @@ class GameRunner:
         actions: list[int] = []
         seconds, turns = [0.0] * self.seats, [0] * self.seats
         last = [-1] * self.seats
-        leader, changes = -1, 0
+        leader, changes, choices = -1, 0, 0
         n = int(self.step(array, 0, -1, self.out))
         seat, score = game.rules.seat, game.rules.score
         while not state.ended and len(actions) < most:
@@ -101,6 +111,7 @@ class GameRunner:
             legal = self.out[:n].tolist()
             action = legal[0]
             if n > 1:
+                choices += 1
                 given = state.copy() if agents[p].sees_truth else self.view(state, p)
                 began = time.perf_counter()
                 if p in histories:
@@ -127,4 +138,4 @@ class GameRunner:
                     ahead = scores.index(top)
                     changes += leader >= 0 and ahead != leader
                     leader = ahead
-        return PlayedGame(state, actions, seconds, turns, changes)
+        return PlayedGame(state, actions, seconds, turns, changes, choices)

@@ -7,6 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game
 from cardhouse.lab.plan import Plan, teams
 from cardhouse.lab.ratings import Pairing, as_table, elo
@@ -48,7 +49,7 @@ def pair_row(first: str, second: str, results: Sequence[Result], even: float) ->
 
 
 def figures(results: Sequence[Result]) -> dict[str, dict[str, float]]:
-    """Mean and half the width of the 95 % interval of every measure."""
+    """Mean and 95 % interval of every measure: half its width, low, high; Wilson's where all values are 0 or 1."""
     values: dict[str, list[float]] = {}
     for r in results:
         for name, value in r["measures"].items():
@@ -58,8 +59,26 @@ def figures(results: Sequence[Result]) -> dict[str, dict[str, float]]:
     found = {}
     for name, column in values.items():
         mean, half = mean_interval(column)
-        found[name] = {"mean": round(mean, 4), "half": round(half, 4)}
+        low, high = mean - half, mean + half
+        if set(column) <= {0.0, 1.0}:
+            low, high = wilson(sum(column), len(column))
+            half = (high - low) / 2
+        figure = {"mean": mean, "half": half, "low": low, "high": high}
+        found[name] = {key: round(value, 4) for key, value in figure.items()}
     return found
+
+
+def by_seat(results: Sequence[Result]) -> list[dict[str, float]]:
+    """What each seat won, whoever sat there, with Wilson's 95 % interval."""
+    rows = []
+    for seat in range(max((len(r["seats"]) for r in results), default=0)):
+        own = [r for r in results if seat < len(r["seats"])]
+        won = sum(seat in r["winners"] for r in own)
+        low, high = wilson(won, len(own))
+        share = won / len(own)
+        row = {"games": len(own), "won": won, "share": share, "low": low, "high": high}
+        rows.append({"seat": seat, **{key: round(value, 4) for key, value in row.items()}})
+    return rows
 
 
 def remarkable(results: Sequence[Result]) -> dict[str, str]:
@@ -90,6 +109,7 @@ def summary(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
         "ratings": as_table(elo(ratings, plan.players[0] if plan.gauntlet else None))
         if pairs
         else [],
+        "seats": by_seat(results),
         "measures": figures(results) if len(results) > 1 else {},
         "remarkable": remarkable(results),
     }
@@ -113,6 +133,11 @@ def as_text(report: Mapping[str, Any]) -> str:
             f"{p['first']} against {p['second']}: {p['won']} won, {p['drawn']} drawn, {p['lost']} lost of {p['games']}"
             f"\n  {100 * p['share']:.1f} % (95 % interval {100 * p['low']:.1f} to {100 * p['high']:.1f} %, even play "
             f"{100 * p['even']:.0f} %), {p['first_ms_a_turn']:.1f} and {p['second_ms_a_turn']:.1f} ms a turn"
+        )
+    for s in report["seats"]:
+        lines.append(
+            f"seat {seat_letter(s['seat'])} won {100 * s['share']:.1f} % of {s['games']} games "
+            f"(95 % interval {100 * s['low']:.1f} to {100 * s['high']:.1f} %)"
         )
     ratings = [
         (str(row["player"]), f"{row['elo']:+.0f}", f"{row['half']:.0f}")

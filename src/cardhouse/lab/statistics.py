@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import ceil, sqrt
+from statistics import NormalDist
 
 Z95 = 1.959963984540054
 
@@ -26,3 +27,41 @@ def mean_interval(values: list[float], z: float = Z95) -> tuple[float, float]:
         return mean, float("inf")
     variance = sum((x - mean) ** 2 for x in values) / (n - 1)
     return mean, z * sqrt(variance / n)
+
+
+def quantile_of_normal(p: float) -> float:
+    """The value that a standard normal variable stays below with this probability."""
+    return NormalDist().inv_cdf(p)
+
+
+def paired_shares(gained: int, lost: int, pairs: int, z: float = Z95) -> tuple[float, float]:
+    """The change of a share over pairs of games on the same deals, and half the width of its interval.
+
+    gained, lost: pairs in which only the second, or only the first, had it. D. G. Bonett and R. M. Price (2012): two
+    pairs more, one of each kind, so that no interval has the width 0.
+    """
+    up, down = (gained + 1) / (pairs + 2), (lost + 1) / (pairs + 2)
+    half = z * sqrt((up + down - (up - down) ** 2) / (pairs + 2))
+    return (gained - lost) / pairs, half
+
+
+def several(comparisons: int) -> float:
+    """The z of intervals that hold all together in 95 %: Bonferroni's correction for so many comparisons."""
+    return quantile_of_normal(1 - 0.025 / max(1, comparisons))
+
+
+def games_to_settle(change: float, half: float, games: int) -> int | None:
+    """How many games would show a change as large as was measured; None if it is nothing at all."""
+    if abs(change) > half:
+        return games
+    return None if change == 0 else ceil(games * (half / change) ** 2)
+
+
+def ratio_interval(tops: list[float], bottoms: list[float], z: float = Z95) -> tuple[float, float]:
+    """The ratio of two sums over games, and half the width of its interval (linearised; games are independent)."""
+    n, whole = len(tops), sum(bottoms)
+    if not whole or n < 2:
+        return 0.0, float("inf")
+    ratio = sum(tops) / whole
+    spread = sum((t - ratio * b) ** 2 for t, b in zip(tops, bottoms, strict=True))
+    return ratio, z * sqrt(spread * n / (n - 1)) / whole

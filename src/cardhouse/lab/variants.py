@@ -12,7 +12,7 @@ from cardhouse.core.game import game
 from cardhouse.lab.arena import Progress, run, silent
 from cardhouse.lab.plan import MOST_GAMES, Job, teams
 from cardhouse.lab.report import figures, remarkable
-from cardhouse.lab.statistics import mean_interval
+from cardhouse.lab.statistics import mean_interval, paired_shares
 
 STRENGTHS = ("careful", "search:ms=20")
 
@@ -120,7 +120,10 @@ def _rows(
         row["change"] = row["change_half"] = 0.0
         if own is not first:
             pairs = [(r, before[r["seed"]]) for r in own if r["seed"] in before]
-            mean, half = mean_interval([_value(r, measure) - _value(b, measure) for r, b in pairs])
+            steps = [_value(r, measure) - _value(b, measure) for r, b in pairs]
+            mean, half = mean_interval(steps)
+            if all(_value(r, measure) in (0, 1) for pair in pairs for r in pair):
+                mean, half = paired_shares(steps.count(1), steps.count(-1), len(steps))
             row["change"], row["change_half"] = round(mean, 4), round(half, 4)
         rows.append(row)
     return rows
@@ -158,7 +161,7 @@ def table(report: Mapping[str, Any]) -> str:
     return "\n".join(
         [
             *lines,
-            "± is half of the 95 % interval; * differs from the first value on the same deals.",
+            "± is half of the 95 % interval (shares: Wilson's); * differs from the first value on the same deals.",
         ]
     )
 

@@ -15,6 +15,7 @@ from cardhouse.terminal.commands import proving
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.measuring import add_commands
 from cardhouse.terminal.commands.operating import add_server
+from cardhouse.terminal.commands.studies import add_studies
 from cardhouse.terminal.wording import TEXT
 
 LANGUAGES = (ENGLISH, PSEUDO)
@@ -79,9 +80,14 @@ def build_parser() -> Parser:
     duel.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
     )
+    duel.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="how many games at a time (1)"
+    )
+    duel.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster, or local")
     duel.add_argument("--json", action="store_true", help="the figures as JSON")
 
     add_commands(commands)
+    add_studies(commands)
 
     bench = commands.add_parser("bench", help="measure how fast random games are played")
     bench.add_argument("game", metavar="GAME", nargs="*", help="the games (all)")

@@ -16,6 +16,7 @@ from cardhouse.core.texts import HOUSE
 from cardhouse.terminal.commands import measuring, operating, proving
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
+from cardhouse.terminal.commands.studies import STUDIES
 from cardhouse.terminal.wording import TEXT, players_words
 
 del _games
@@ -113,8 +114,9 @@ def duel(args: argparse.Namespace) -> int:
     from cardhouse.lab.duel import duel as run
 
     result = run(
-        game(args.game), args.first, args.second, args.games, parse_pairs(args.option), args.seed
-    )
+        game(args.game), args.first, args.second, args.games, parse_pairs(args.option), args.seed,
+        args.processes, args.ray,
+    )  # fmt: skip
     print(json.dumps(result.to_json(), ensure_ascii=False, indent=1) if args.json else result)
     return 0
 
@@ -208,6 +210,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "duel": duel,
     "arena": measuring.arena,
     "analyse": measuring.analyse,
+    **STUDIES,
     "bench": bench,
     "solve": solve,
     "survey": survey,

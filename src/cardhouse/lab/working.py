@@ -1,0 +1,54 @@
+"""Tasks worked off here, on several processes, or on a Ray cluster; a worker that dies costs nothing the first time."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError
+from cardhouse.lab.wording import TEXT
+from cardhouse.play.worker_pool import LocalPool, Task, Work, WorkerPool
+
+LIVES = 2
+"""A task at which so many workers died is given up."""
+
+
+def work_off(
+    work: Work, tasks: Sequence[Task], processes: int = 1, ray: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """The result of each task as they come. The first argument of a task is what tells it from the others.
+
+    work: a function of a module. ray: the address of a cluster, or ``local``. Raises CardhouseError.
+    """
+    if ray is None and (processes == 1 or len(tasks) == 1):
+        for task in tasks:
+            yield work(*task)
+        return
+    pool: WorkerPool
+    if ray is not None:
+        from cardhouse.lab.ray_pool import RayPool
+
+        pool = RayPool(work, ray)
+    else:
+        pool = LocalPool(work, min(processes, len(tasks)))
+    try:
+        yield from _worked_off(pool, tasks)
+    finally:
+        pool.close()
+
+
+def _worked_off(pool: WorkerPool, tasks: Sequence[Task]) -> Iterator[dict[str, Any]]:
+    waiting = deque(tasks)
+    deaths: Counter[Any] = Counter()
+    while waiting or pool.busy:
+        while waiting and pool.room > 0:
+            pool.give(waiting.popleft())
+        for task, result in pool.take(0.5):
+            if result is not None:
+                yield result
+                continue
+            deaths[task[0]] += 1
+            if deaths[task[0]] >= LIVES:
+                raise CardhouseError(TEXT("bulk.died", task=str(task[0])))
+            waiting.appendleft(task)
