@@ -30,36 +30,42 @@ class _Parts(Generic[P]):
 
     def change(self, before: Sequence[P], after: Sequence[P]) -> PartsChange | None:
         """What differs; None if nothing does."""
-        if before == after:
+        # Parts that are kept from scene to scene are the same objects: only what lies between them is looked at.
+        start, end, most = 0, 0, min(len(before), len(after))
+        for one, other in zip(before, after, strict=False):
+            if one is not other:
+                break
+            start += 1
+        if start == len(before) == len(after):
             return None
-        key: Callable[[P], str] = self.key
-        kept = set(map(id, before)) & set(map(id, after))
-        old = {key(part): part for part in before if id(part) not in kept}
+        for one, other in zip(reversed(before), reversed(after), strict=False):
+            if one is not other or start + end == most:
+                break
+            end += 1
+        old, new = before[start : len(before) - end], after[start : len(after) - end]
+        names, fresh = list(map(self.key, old)), list(map(self.key, new))
+        was = dict(zip(names, old, strict=True))
         changed: dict[str, dict[str, Any]] = {}
-        added, at, come = list[P](), list[int](), set[str]()
-        for place, part in enumerate(after):
-            if id(part) in kept:
-                continue
-            name = key(part)
-            was = old.pop(name, None)
-            if was is None:
+        added, at = list[P](), list[int]()
+        for place, (name, part) in enumerate(zip(fresh, new, strict=True), start):
+            known = was.get(name)
+            if known is None:
                 added.append(part)
                 at.append(place)
-                come.add(name)
-            else:
-                self._compare(name, was, part, changed)
-        stay = [key(part) for part in before]
-        if old:
-            stay = [name for name in stay if name not in old]
-        now = [key(part) for part in after]
-        if come:
-            now = [name for name in now if name not in come]
-        if stay != now:  # They stand in another order, which only a new list can say.
-            gone = [key(part) for part in before]
-            return {"gone": gone, "added": list(after), "at": list(range(len(after)))}
+            elif known is not part:
+                self._compare(name, known, part, changed)
+        gone: list[str] = []
+        if names != fresh:
+            here = set(fresh)
+            gone = [name for name in names if name not in here]
+            stay = [name for name in names if name in here]
+            if stay != [name for name in fresh if name in was]:
+                # They stand in another order, which only a new list can say.
+                gone = list(map(self.key, before))
+                return {"gone": gone, "added": list(after), "at": list(range(len(after)))}
         found: PartsChange = {}
-        if old:
-            found["gone"] = list(old)
+        if gone:
+            found["gone"] = gone
         if changed:
             found["changed"] = changed
         if added:

@@ -50,7 +50,7 @@ def play_again(table: Table, found: Found) -> None:
         for entry in entries:
             table.session.journal.carry_out(entry)
             sound += 1
-        table.session.views.changed()
+        table.session.state.settle()
     except (CardhouseError, ValueError, TypeError, IndexError, OverflowError) as error:
         LOG.error("the entries of a table do not fit: %s", error)
         table.closed = TEXT("damaged", entries=sound)
