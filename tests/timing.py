@@ -50,6 +50,8 @@ AT_RANDOM = 0.25
 FIXED = 1.214, 0.02
 """What it was compared with: a pause of always the same length, and how much it varies on the way."""
 BINS, RESAMPLED = 12, 400
+AGAIN = 10
+"""So often a game is played with the same decisions by other people."""
 
 
 @dataclass(frozen=True)
@@ -205,12 +207,13 @@ def measured(
     """What the observers reach and what the pauses cost: name, value, 95 % interval by resampling games."""
     games, half = len(courses), len(courses) // 2
     seats = 1 + max(one.seat for answers in courses for one in answers)
-    all_played = [
-        timed(found, seats, answers, seed, slower) for seed, answers in enumerate(courses)
+    tables = [
+        [timed(found, seats, answers, AGAIN * i + k, slower) for k in range(AGAIN)]
+        for i, answers in enumerate(courses)
     ]
-    train = [one for told in all_played[:half] for one in told.seen]
-    test = [one for told in all_played[half:] for one in told.seen]
-    owner = np.array([i for i, told in enumerate(all_played[half:]) for _ in told.seen])
+    train = [one for table in tables[:half] for told in table for one in told.seen]
+    test = [one for table in tables[half:] for told in table for one in told.seen]
+    owner = np.array([i for i, table in enumerate(tables[half:]) for x in table for _ in x.seen])
     forced = np.array([one.forced for one in test])
     kinds = np.array([one.kind for one in test])
     by_facts = histogram(train, test, lambda _: 0.0)
@@ -243,7 +246,8 @@ def measured(
             (f"share of only answers of kind {kind}", float(here.mean()), f"{len(here)} answers")
         )
     thought, paused, once = (
-        np.array([getattr(x, what) for x in all_played]) for what in ("thought", "paused", "once")
+        np.array([sum(getattr(x, what) for x in table) for table in tables])
+        for what in ("thought", "paused", "once")
     )
     draws = [rng.integers(0, games, games) for _ in range(RESAMPLED)]
     for what, more in (("time added by the pauses", paused), ("time added by a fixed pause", once)):
@@ -260,7 +264,7 @@ def measured(
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=120)
+    parser.add_argument("--games", type=int, default=80)
     args = parser.parse_args()
     for name, options in TABLES:
         found = game(name)

@@ -101,7 +101,9 @@ async def two_people(house: House) -> None:
     await watcher.until("reason", id=watcher.ask("why", text="x"))
     for asked in ({"text": "x"}, {"path": ["stack0"]}, {"text": "x" * 201}, {"text": "A♠"}):
         mine.ask("why", **asked)
-    for kind in ("undo", "redo", "back", "finish", "lamp", "truth", "where", "hint"):
+    await mine.no("back", ply=0, steps=[])
+    await mine.no("back", ply=1, steps=[0])
+    for kind in ("undo", "redo", "finish", "lamp", "truth", "where", "hint"):
         await mine.no(kind)
     await other.no("preview", action=match.legal_actions[0])
     await mine.until("facts", id=mine.ask("preview", action=match.legal_actions[0]))
@@ -133,9 +135,17 @@ async def two_people(house: House) -> None:
 
 
 async def turn(ears: tuple[Ear, Ear], which: int = 0) -> None:
-    """A decision of one of two people."""
+    """A decision of one of two people; only answers are given without them."""
     match = ears[0].match
+    await undecided(match)
     await ears[match.seat].yes("play", ply=match.ply, action=match.legal_actions[which])
+    await undecided(match)
+
+
+async def undecided(match: Any) -> None:
+    """Waits until there is something to choose, or the game is over."""
+    while len(match.legal_actions) == 1:
+        await asyncio.sleep(0.005)
 
 
 async def vote(ears: tuple[Ear, Ear], agree: bool) -> None:
