@@ -17,6 +17,7 @@ EXTRAS = {
         "alembic",
         "httptools",
         "msgspec",
+        "prometheus_client",
         "segno",
         "sqlalchemy",
         "starlette",
