@@ -19,6 +19,7 @@ EXTRAS = {
         "cryptography",
         "httptools",
         "msgspec",
+        "prometheus_client",
         "segno",
         "sqlalchemy",
         "starlette",

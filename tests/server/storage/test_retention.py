@@ -1,0 +1,56 @@
+"""What is stored besides tables goes when its time is over, and nothing before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import func, insert, select
+
+from cardhouse.server.storage.database import migrate, open_engine
+from cardhouse.server.storage.retention import remove_old
+from cardhouse.server.storage.schema import BANS, CHAT, MATCHES, REPORTS, RESULTS
+
+NOW = 1_000_000.0
+
+
+def test_what_has_had_its_time_goes(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'x.db'}")
+    migrate(engine)
+    with engine.begin() as connection:
+        for i, (status, used) in enumerate((("over", 50), ("over", 500), ("playing", 500))):
+            row = {"id": i, "code": f"c{i}", "game": "carlton", "rules": 1, "options": {}, "status": status,
+                   "listed": False, "host": "", "secret": "", "salt": "", "nonces": [], "created": 0.0,
+                   "started": 0.0, "ended": 0.0, "updated": NOW - used}  # fmt: skip
+            connection.execute(insert(MATCHES).values(**row))
+            said = {"match": i, "seat": 0, "name": "", "text": f"t{i}", "at": 0.0}
+            connection.execute(insert(CHAT).values(**said))
+        for i, age in enumerate((50, 500)):
+            result = {
+                "hash": "h",
+                "match": i,
+                "game": "carlton",
+                "won": 1,
+                "seconds": 1.0,
+                "helped": False,
+            }
+            connection.execute(insert(RESULTS).values(**result, ended=NOW - age))
+            told = {
+                "match": i,
+                "code": "",
+                "seat": 0,
+                "name": "",
+                "text": "",
+                "said": 0.0,
+                "hash": "",
+            }
+            connection.execute(insert(REPORTS).values(**told, at=NOW - age))
+        for until in (0.0, NOW - 1, NOW + 1):
+            ban = {"kind": "token", "what": "", "until": until, "reason": "", "at": 0.0}
+            connection.execute(insert(BANS).values(**ban))
+        remove_old(connection, NOW, talk=100, results=100, reports=100)
+        assert list(connection.scalars(select(CHAT.c.text).order_by(CHAT.c.id))) == ["t0", "t2"]
+        for kind in (RESULTS, REPORTS):
+            assert list(connection.scalars(select(kind.c.match))) == [0]
+        assert sorted(connection.scalars(select(BANS.c.until))) == [0.0, NOW + 1]
+        assert connection.scalar(select(func.count()).select_from(MATCHES)) == 3
+    engine.dispose()
