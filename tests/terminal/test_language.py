@@ -30,6 +30,7 @@ from cardhouse.core.state import SPECTATOR
 from cardhouse.lab import wording as lab_wording
 from cardhouse.play.lesson import LessonRun
 from cardhouse.play.match import BOOKMARK, Match
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.app import replay as replay_screens
 from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.app import CardhouseApp
@@ -47,7 +48,7 @@ from cardhouse.terminal.plain.game import PlainGame
 from cardhouse.terminal.plain.help import TYPED
 from cardhouse.terminal.plain.lessons import lessons
 from cardhouse.terminal.plain.requests import COMMANDS
-from cardhouse.terminal.wording import TEXT, YOU
+from cardhouse.terminal.wording import TEXT
 from tests.games.catalogues import english_words, pseudo, unreadable, unused
 from tests.terminal.app.drive import LARGE, SMALL, calm, drive, press, session, table, text
 from tests.terminal.app.test_analysis import Prompt, Slow, over

@@ -9,7 +9,7 @@ from typing import Any
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.wording import TEXT, percent
+from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
@@ -78,6 +78,11 @@ class Decision:
         """The chance to win that was given away."""
         return max(0.0, self.before - self.after)
 
+    @property
+    def points(self) -> int:
+        """The same in whole percent: the difference of the two chances as they are printed."""
+        return max(0, points(self.before) - points(self.after))
+
     def __str__(self) -> str:
         return TEXT(
             "analysis.decision",
@@ -135,7 +140,7 @@ class Analysis:
         said = [
             TEXT("analysis.decisions", n=len(own)),
             *(f"{n} {sign}" for n, sign in counts if n),
-            TEXT("analysis.given_away", points=f"{100 * sum(d.loss for d in own):.0f}"),
+            TEXT("analysis.given_away", points=sum(d.points for d in own)),
         ]
         return comma_list(said)
 

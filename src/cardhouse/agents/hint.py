@@ -8,12 +8,13 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.wording import TEXT, percent
+from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
+from cardhouse.core.texts import ANYBODY, Reader
 
 if TYPE_CHECKING:
     from cardhouse.agents.search import Line, Searcher
@@ -44,9 +45,13 @@ class Hint:
         if self.runner_up_chance is None:
             return TEXT("hint.alone", action=action, chance=chance, why=why)
         second, other = self.runner_up_text, percent(self.runner_up_chance)
-        return TEXT(
-            "hint.before", action=action, chance=chance, second=second, other=other, why=why
-        )
+        id = "hint.alike" if alike(self.chance, self.runner_up_chance) else "hint.before"
+        return TEXT(id, action=action, chance=chance, second=second, other=other, why=why)
+
+
+def alike(best: float, second: float) -> bool:
+    """Whether the runner-up looks no worse, as the chances are printed: the search then prefers what it knows better."""
+    return points(second) >= points(best)
 
 
 def hint(
@@ -56,8 +61,12 @@ def hint(
     settings: Settings | None = None,
     seed: int | str = 0,
     stop: Stop | None = None,
+    names: tuple[str, ...] = (),
 ) -> Hint:
-    """A hint for the seat that decides, from its view alone. Spends a whole turn's budget of the settings."""
+    """A hint for the seat that decides, from its view alone. Spends a whole turn's budget of the settings.
+
+    names: what the seats are called, letters without.
+    """
     from cardhouse.agents.search import Searcher
 
     chosen = settings or best_settings(game)
@@ -66,13 +75,14 @@ def hint(
     searcher.plant(view, seat)
     searcher.run(chosen.iterations, chosen.ms / 1000, stop)
     best, second = rank(searcher, legal, chosen, stop)
-    why = reason(game, view, best.action, second.action if second else None, searcher)
+    reader = Reader(seat, names)
+    why = reason(game, view, best, second, searcher, reader)
     return Hint(
         best.action,
-        game.notation.long(view, best.action),
+        game.notation.long(view, best.action, names),
         best.mean,
         second.action if second else None,
-        game.notation.long(view, second.action) if second else "",
+        game.notation.long(view, second.action, names) if second else "",
         second.mean if second else None,
         why,
         searcher.iterations,
@@ -93,19 +103,26 @@ def rank(
     return again[lines[0].action], again[lines[1].action]
 
 
-def reason(game: Game, view: State, best: int, second: int | None, searcher: Searcher) -> str:
+def reason(
+    game: Game, view: State, best: Line, second: Line | None, searcher: Searcher, reader: Reader
+) -> str:
     """One sentence why: in the game's own words if it has any, else sure consequences and what would follow."""
     if second is None:
         return TEXT("hint.why.forced")
-    seen = follow_ups(game, view, best, searcher), follow_ups(game, view, second, searcher)
-    said = game.hints.why(view, best, second, *seen) if game.hints is not None else ""
+    one, two = best.action, second.action
+    seen = (
+        follow_ups(game, view, one, searcher, reader),
+        follow_ups(game, view, two, searcher, reader),
+    )
+    said = game.hints.why(view, one, two, *seen) if game.hints is not None else ""
     if said:
         return said
-    parts = [fact.text for fact in telling(game, view, best, second)[:2]]
+    parts = [fact.text for fact in telling(game, view, one, two)[:2]]
     striking = difference(*seen)
     if striking:
         parts.append(striking)
-    return TEXT("hint.why.join").join(parts) or TEXT("hint.why.slight")
+    slight = TEXT("hint.why.looked" if alike(best.mean, second.mean) else "hint.why.slight")
+    return TEXT("hint.why.join").join(parts) or slight
 
 
 def telling(game: Game, view: State, best: int, second: int) -> list[Fact]:
@@ -119,9 +136,12 @@ def telling(game: Game, view: State, best: int, second: int) -> list[Fact]:
 
 
 def follow_ups(
-    game: Game, view: State, action: int, searcher: Searcher
+    game: Game, view: State, action: int, searcher: Searcher, reader: Reader = ANYBODY
 ) -> dict[tuple[int, str], float]:
-    """What happens within a round after an action: seat and sentence, with the share of lines in which it does."""
+    """What happens within a round after an action: seat and sentence, with the share of lines in which it does.
+
+    The rest of the seat's own turn is left out: it belongs to the action and explains nothing.
+    """
     own = int(game.rules.seat(view))
     seats = game.seats(view)
     counts: Counter[tuple[int, str]] = Counter()
@@ -131,12 +151,12 @@ def follow_ups(
         for ply, made in enumerate(actions):
             before = state.copy()
             game.rules.apply(state, made)
-            if ply == 0:
+            if ply == 0 or (before.turn == view.turn and game.rules.seat(before) == own):
                 continue
             for event in game.events.events(before, made, state):
                 known = event.seen_by(own)
                 if known.seat is not None:
-                    happened.add((known.seat, known.told()))
+                    happened.add((known.seat, known.told(reader)))
         counts.update(happened)
     return {key: count / LINES for key, count in counts.items()}
 
@@ -150,10 +170,9 @@ def difference(
     gap, key = max(gaps, key=lambda x: abs(x[0]), default=(0.0, (0, "")))
     if abs(gap) < STRIKING:
         return ""
-    often, instead = after_best.get(key, 0.0), after_second.get(key, 0.0)
-    return TEXT(
-        "hint.why.likely" if gap > 0 else "hint.why.seldom",
-        told=key[1],
-        often=percent(often),
-        instead=percent(instead),
-    )
+    often, instead = percent(after_best.get(key, 0.0)), percent(after_second.get(key, 0.0))
+    always, never = percent(1.0), percent(0.0)
+    if {often, instead} == {always, never}:
+        return TEXT("hint.why.sure" if gap > 0 else "hint.why.avoided", told=key[1])
+    way = "hint.why.likely" if gap > 0 else "hint.why.seldom"
+    return TEXT(way, told=key[1], often=often, instead=instead)

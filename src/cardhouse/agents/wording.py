@@ -12,6 +12,11 @@ def thumb_words(action: str) -> str:
     return TEXT("hint.thumb", action=action)
 
 
+def points(chance: float) -> int:
+    """A chance in whole percent, as it is printed."""
+    return int(f"{100 * chance:.0f}")
+
+
 def percent(chance: float) -> str:
     """A chance in words: ``42 %``."""
-    return TEXT("chance", percent=f"{100 * chance:.0f}")
+    return TEXT("chance", percent=points(chance))

@@ -116,8 +116,8 @@ class Notation(Protocol[S_in]):
     def public(self, s: S_in, action: int, /) -> str:
         """The short text of an action as the other seats may read it while the match runs."""
 
-    def long(self, s: S_in, action: int, /) -> str:
-        """An action as a person would say it."""
+    def long(self, s: S_in, action: int, names: tuple[str, ...] = ..., /) -> str:
+        """An action as its own seat would say it. names: what the seats are called, letters without."""
 
     def parse(self, s: S_in, text: str, /) -> int:
         """The action that a short text names, legal or not. Raises InvalidNotation."""
@@ -129,8 +129,8 @@ class Notation(Protocol[S_in]):
 class SceneMaker(Protocol[S_in]):
     """``scene.py``: the table as it is drawn, from a view alone."""
 
-    def scene(self, view: S_in, shape: str = ..., /) -> Scene:
-        """The scene of a view; shape ``wide`` or ``tall``."""
+    def scene(self, view: S_in, shape: str = ..., names: tuple[str, ...] = ..., /) -> Scene:
+        """The scene of a view; shape ``wide`` or ``tall``; names: what the seats are called, letters without."""
 
     def meaning(self, view: S_in, path: tuple[str, ...], /) -> int:
         """The action, legal or not, that somebody means who touches these targets; -1 for none."""

@@ -77,6 +77,12 @@ class Reader:
 
 ANYBODY = Reader()
 
+
+def reader_of(viewer: int, names: Sequence[str] = ()) -> Reader:
+    """Who reads what is drawn from a view: its seat, or a spectator (-1)."""
+    return Reader(viewer if viewer >= 0 else None, names)
+
+
 _language = ENGLISH
 _loaded: dict[str, Texts] = {}
 _caches: list[Callable[[], None]] = []

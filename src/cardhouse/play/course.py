@@ -24,7 +24,7 @@ from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.record_form import MAX_NAME
 from cardhouse.play.texts import find_action
-from cardhouse.play.wording import TEXT
+from cardhouse.play.wording import TEXT, called
 
 MAX_SEED = 200
 
@@ -60,6 +60,11 @@ class Course:
     def seats(self) -> int:
         """The number of seats."""
         return self.game.seats(self.state)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What the players are called in sentences."""
+        return called(self.players)
 
     @property
     def options(self) -> dict[str, Value]:
@@ -137,7 +142,9 @@ class Course:
     def text(self, action: int, long: bool = False) -> str:
         """An action in words, as its own seat reads it."""
         notation = self.game.notation
-        return notation.long(self.state, action) if long else notation.short(self.state, action)
+        if not long:
+            return notation.short(self.state, action)
+        return notation.long(self.state, action, self.called)
 
     def play(self, what: int | str) -> int:
         """Plays an action, given as an int or a text, and returns it.
@@ -292,7 +299,7 @@ class Course:
 
     def scene(self, viewer: Viewer = SPECTATOR, shape: str = "wide") -> Scene:
         """The table as a viewer sees it; shape ``wide`` or ``tall``. For TRUTH, all cards open."""
-        return scene_of(self.game, self.view(viewer), shape)
+        return scene_of(self.game, self.view(viewer), shape, self.called)
 
     def preview(self, what: int | str) -> list[Fact]:
         """The sure consequences of a legal action of the deciding seat, from its view. Raises IllegalAction."""
@@ -337,17 +344,17 @@ def returns(game: Game, state: State, seats: int) -> list[float]:
     return [1.0 if w else -1.0 for w in won]
 
 
-def scene_of(game: Game, view: State, shape: str = "wide") -> Scene:
+def scene_of(game: Game, view: State, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The scene of a view; the truth is drawn as from the chair whose turn it is. Raises CardhouseError.
 
-    shape: ``wide`` or ``tall``.
+    shape: ``wide`` or ``tall``. names: what the seats are called, letters without.
     """
     if shape not in SHAPES:
         raise CardhouseError(f"a scene's shape is wide or tall, not {shape[:20]!r}")
     if view.viewer == TRUTH:
         view = view.copy()
         view.viewer = max(view.turn_seat, 0)
-    return game.scene.scene(view, shape)
+    return game.scene.scene(view, shape, names)
 
 
 def checked_seed(seed: int | str | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.state import ENDINGS, RESIGNED, STALEMATE, TURN_CAP
-from cardhouse.core.texts import Seat, comma_list
+from cardhouse.core.texts import Arg, Reader, Seat, capital, comma_list
 from cardhouse.play.course import Course
 from cardhouse.play.wording import TEXT
 
@@ -22,7 +22,7 @@ def result_words(match: Course, people: Sequence[int] = ()) -> str:
     said = _who_won(match, people)
     if match.reason in ENDING_TEXTS:
         said = TEXT("result.why", who=said, ending=TEXT(ENDING_TEXTS[match.reason]))
-    return TEXT("result.whole", how=said, scores=_score_words(match))
+    return TEXT("result.whole", how=said, scores=_score_words(match, people))
 
 
 def _who_won(match: Course, people: Sequence[int]) -> str:
@@ -34,16 +34,20 @@ def _who_won(match: Course, people: Sequence[int]) -> str:
     alone = len(people) == 1
     if alone and people[0] in winners:
         mates = [Seat(seat) for seat in winners if seat != people[0]]
-        return TEXT("result.you_with", mates=mates) if mates else TEXT("result.you")
-    said = TEXT("result.others", seats=len(winners), winners=[Seat(seat) for seat in winners])
+        if not mates:
+            return TEXT("result.you")
+        return TEXT.write("result.you_with", {"mates": mates}, Reader(None, match.called))
+    args: dict[str, Arg] = {"seats": len(winners), "winners": [Seat(seat) for seat in winners]}
+    said = capital(TEXT.write("result.others", args, Reader(None, match.called)))
     return TEXT("result.lost", who=said) if alone else said
 
 
-def _score_words(match: Course) -> str:
+def _score_words(match: Course, people: Sequence[int]) -> str:
     if match.seats == 1:
         return TEXT("result.score", score=match.scores[0])
+    reader = Reader(people[0] if len(people) == 1 else None, match.called)
     each = [
-        TEXT("result.score_of", who=Seat(seat), score=score)
+        TEXT.write("result.score_of", {"who": Seat(seat), "score": score}, reader)
         for seat, score in enumerate(match.scores)
     ]
     return TEXT("result.scores", scores=comma_list(each))

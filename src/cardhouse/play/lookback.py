@@ -104,7 +104,7 @@ def where_words(match: Match, found: LookBack) -> list[str]:
             return said
     if found.losing_ply is not None:
         state = before(match, found.losing_ply)
-        text = match.game.notation.long(state, match.actions[found.losing_ply])
+        text = match.game.notation.long(state, match.actions[found.losing_ply], match.called)
         said.append(_said("losing_move", move=found.losing_ply + 1, action=text))
     elif found.lost is not None:
         said.append(_said("losing_moves", first=(found.winnable or 0) + 1, last=found.lost))

@@ -14,7 +14,7 @@ from cardhouse.play.messages.undo import Undo
 from cardhouse.play.motion import scene_diff
 from cardhouse.play.row import Row
 from cardhouse.play.views import Views
-from cardhouse.play.wording import TEXT, called
+from cardhouse.play.wording import TEXT
 
 
 def moved(before: Scene, after: Scene, events: Sequence[Event]) -> list[Moved]:
@@ -60,9 +60,10 @@ class Telling:
             return []
         view = views.view(viewer)
         if self._choices[0] is not view:
-            notation = self.match.game.notation
+            notation, names = self.match.game.notation, self.match.called
             worded = [
-                Choice(a, notation.short(view, a), notation.long(view, a)) for a in views.legal()
+                Choice(a, notation.short(view, a), notation.long(view, a, names))
+                for a in views.legal()
             ]
             self._choices = view, worded
         return self._choices[1]
@@ -75,7 +76,7 @@ class Telling:
         self, viewer: int | None, events: Sequence[tuple[int, Event]], last: bool
     ) -> list[LogLine]:
         """What a viewer may know, told to it; last: with the resignation, if there was one."""
-        reader = Reader(viewer, called(self.match.players))
+        reader = Reader(viewer, self.match.called)
         happened = list(events)
         if last and self.match.over:
             happened += [

@@ -44,7 +44,9 @@ class Views:
         key = viewer, shape
         found = self._scenes.get(key)
         if found is None:
-            found = self._scenes[key] = scene_of(self.match.game, self.view(viewer), shape)
+            found = self._scenes[key] = scene_of(
+                self.match.game, self.view(viewer), shape, self.match.called
+            )
         return found
 
     def past(self, viewer: int | None, shape: str, ply: int) -> Scene:
@@ -52,7 +54,8 @@ class Views:
         if ply >= self.match.ply:
             return self.scene(viewer, shape)
         game = self.match.game
-        return scene_of(game, game.hidden(self.match.state_before(ply), viewer), shape)
+        view = game.hidden(self.match.state_before(ply), viewer)
+        return scene_of(game, view, shape, self.match.called)
 
     def legal(self) -> list[int]:
         """The legal actions; read from a scene if one was drawn, since its gestures are those of all legal actions."""

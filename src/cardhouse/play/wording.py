@@ -5,17 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.texts import Texts, sentence
+from cardhouse.core.texts import Texts, kept, sentence
 
 TEXT = Texts("cardhouse.play")
 
 
-def called(players: Sequence[str]) -> list[str]:
-    """What the players of a match are called in sentences: by name, with the seat's letter where two share one."""
-    return [
-        TEXT("player", name=name, letter=seat_letter(seat)) if players.count(name) > 1 else name
-        for seat, name in enumerate(players)
-    ]
+YOU = "you"
+"""How records call a player who is a person at a terminal."""
+
+
+def called(players: Sequence[str]) -> tuple[str, ...]:
+    """What the players of a match are called in sentences: by name, with the seat's letter where two share one.
+
+    A person at a terminal has no name: whoever is not that person reads the seat's letter.
+    """
+    return _called(tuple(players))
+
+
+@kept(256)
+def _called(players: tuple[str, ...]) -> tuple[str, ...]:
+    found = []
+    for seat, name in enumerate(players):
+        letter = seat_letter(seat)
+        if name == YOU:
+            found.append(letter)
+        else:
+            shared = players.count(name) > 1
+            found.append(TEXT("player", name=name, letter=letter) if shared else name)
+    return tuple(found)
 
 
 def hint_words(chosen: str) -> str:

@@ -84,7 +84,9 @@ class SavedGame:
         self._write(self.path)
 
     def save_as(self, path: Path) -> None:
-        """Writes a copy of the match elsewhere."""
+        """Writes a copy of the match into a folder that there is. Raises CardhouseError."""
+        if not path.parent.is_dir():
+            raise CardhouseError(TEXT("file.no_folder", folder=str(path.parent)))
         self._write(path)
 
     def finish(self) -> Path:

@@ -31,10 +31,11 @@ class Hint:
 
 
 class Hints:
-    """The hints of one game. What the search needs is compiled in a process of its own when first asked."""
+    """The hints of one game; names: what the seats are called. What the search needs is compiled in a process of its own when first asked."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, names: tuple[str, ...] = ()) -> None:
         self.game = game
+        self.names = names
         self.searches = game.searched and available("fast")
         self.preparation: Preparation | None = None
 
@@ -53,13 +54,13 @@ class Hints:
             return self.by_thumb(view, legal)
         from cardhouse.agents.hint import hint
 
-        found = hint(self.game, view, legal, best(self.game), stop=stop)
+        found = hint(self.game, view, legal, best(self.game), stop=stop, names=self.names)
         return Hint(found.action, str(found))
 
     def by_thumb(self, view: State, legal: Sequence[int]) -> Hint:
         """What a careful player would do."""
         action = int(make("careful", self.game, view.turn).choose(view, legal))
-        return Hint(action, hint_words(self.game.notation.long(view, action)))
+        return Hint(action, hint_words(self.game.notation.long(view, action, self.names)))
 
     def stop(self) -> None:
         """Ends what still gets ready."""

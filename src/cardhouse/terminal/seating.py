@@ -10,8 +10,9 @@ from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.rng import shuffled
 from cardhouse.play.deciding import COMPUTER, PERSON, Sitter
 from cardhouse.play.match import Match
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.warm_up import check_player
-from cardhouse.terminal.wording import TEXT, YOU
+from cardhouse.terminal.wording import TEXT
 
 USUAL = "careful"
 

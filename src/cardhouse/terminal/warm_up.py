@@ -70,7 +70,7 @@ def warm_up(name: str, who: str) -> None:
 
 
 class Preparation:
-    """A process that warms a player up behind the game."""
+    """A process that warms a player up behind the game. told: whether people have read that it does."""
 
     def __init__(self, found: Game, who: str) -> None:
         import subprocess  # only who has to wait for machine code waits for it, too
@@ -79,6 +79,7 @@ class Preparation:
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(line, stdin=quiet, stdout=quiet, stderr=quiet)
         self.began = time.monotonic()
+        self.told = False
 
     @property
     def done(self) -> bool:

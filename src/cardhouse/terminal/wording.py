@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from cardhouse.core.events import Event
 from cardhouse.core.game import Game
 from cardhouse.core.options import Value
-from cardhouse.core.texts import ANYBODY, HOUSE, Reader, Texts, sentence
+from cardhouse.core.texts import HOUSE, Reader, Texts, sentence
+from cardhouse.play.course import Course
+from cardhouse.play.wording import YOU
 
 TEXT = Texts("cardhouse.terminal")
 
-YOU = "you"
-"""How records call a player who is a person at this terminal; ``player_name`` says what is read on the screen."""
 
-
-def narrated(game: Game, event: Event) -> str:
-    """An event as a sentence; who is alone at a table is told what you do, several are called by their letters."""
-    return sentence(event.told(Reader(0) if game.solitaire else ANYBODY))
+def narrated(match: Course, event: Event, seat: int | None) -> str:
+    """An event as a sentence, told to a seat, or to a spectator (None); a solitaire is everybody's own."""
+    reads = 0 if match.game.solitaire else seat
+    return sentence(event.told(Reader(reads, match.called)))
 
 
 def merged(texts: Iterable[str]) -> list[str]:

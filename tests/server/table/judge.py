@@ -158,7 +158,12 @@ class Judge:
     def scene(self, ply: int, shape: str) -> Any:
         """The scene that the viewer may have been shown."""
         if (ply, shape) not in self._scenes:
-            made = scene_of(self.game, self.game.hidden(self.state(ply), self.viewer), shape)
+            made = scene_of(
+                self.game,
+                self.game.hidden(self.state(ply), self.viewer),
+                shape,
+                self.match.called,
+            )
             self._scenes[ply, shape] = plain(made)
         return self._scenes[ply, shape]
 

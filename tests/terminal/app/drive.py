@@ -13,11 +13,11 @@ from textual.screen import Screen
 import cardhouse
 from cardhouse.agents.base import make
 from cardhouse.play.match import Match
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.settings import Settings
-from cardhouse.terminal.wording import YOU
 
 SMALL, LARGE = (80, 24), (140, 45)
 

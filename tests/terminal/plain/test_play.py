@@ -25,6 +25,7 @@ from cardhouse.core.state import TRUTH, State
 from cardhouse.core.texts import card_symbol
 from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.drawing.scenes import scene_for
@@ -33,7 +34,6 @@ from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
 from cardhouse.terminal.plain.output import Output
 from cardhouse.terminal.warm_up import Preparation
-from cardhouse.terminal.wording import YOU
 
 GAME = "three_piles"
 SOURCE = str(Path(__file__).resolve().parents[3] / "src")

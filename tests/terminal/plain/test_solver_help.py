@@ -17,12 +17,12 @@ from cardhouse.play.help import Guide, lamp
 from cardhouse.play.lookback import line_texts, look_back
 from cardhouse.play.match import HINT, OPEN_HELP, Match
 from cardhouse.play.winnable import GRADES, winnable_deals
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.plain import solver_help
 from cardhouse.terminal.plain.console import Console
 from cardhouse.terminal.plain.game import PlainGame
-from cardhouse.terminal.wording import YOU
 
 G = game("carlton")
 SMALL: dict[str, Any] = {"suits": 2, "ranks": 5, "piles": 2, "decks": 1, "pile_step": 0}

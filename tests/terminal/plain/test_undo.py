@@ -12,10 +12,11 @@ import pytest
 
 import cardhouse
 from cardhouse.play.match import TAKEBACK
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
-from cardhouse.terminal.wording import YOU, narrated
+from cardhouse.terminal.wording import narrated
 from tests.play.sessions import own_choices, stands
 
 NOTHING = "There is nothing that you could take back."

@@ -35,6 +35,9 @@ export function spoken(text: string): string {
     .replace(/→/g, say("card.arrow"));
 }
 
+/** A whole sentence with symbols written out; it may begin with one, and so with a word that is now written small. */
+export const spokenSentence = (text: string): string => capital(spoken(text));
+
 /** What a seat is called: its player's name and its letter. */
 export function seatName(seats: readonly SeatInfo[], seat: number, you: number | null): string {
   if (seat === you) return say("seat.you");

@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
-from cardhouse.core.texts import Arg, Said, Seat, capital, kept
+from cardhouse.core.texts import Arg, Reader, Said, Seat, capital, kept
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import (
     ACTIONS,
@@ -134,19 +134,19 @@ _SPACES = tuple(_space_of(action) for action in range(ACTIONS))
 public = short
 
 
-def long(s: Table, action: int) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
     space = _SPACES[action]
     if space == _NONE:
         return _alone(action)
     if space == _LOT:
-        return _out(seat_of_action(action), s.turn_seat)
+        return _out(seat_of_action(action), s.turn_seat, names)
     owner = s.track[space] - 1
     if owner < 0:
         return _alone(action)
     if kind_of(action) == FROM:
         return _from_home(space) if space == owner * s.spaces else _alone(action)
-    return _meeting(action, owner, s.turn_seat)
+    return _meeting(action, owner, s.turn_seat, names)
 
 
 @kept(1024)
@@ -168,9 +168,9 @@ def _alone(action: int) -> str:
 
 
 @kept(256)
-def _out(q: int, mover: int) -> str:
+def _out(q: int, mover: int, names: tuple[str, ...]) -> str:
     marble = Said(TEXT, "phrase.marble") if q == mover else whose_marble(mover, q)
-    return TEXT("action.out", marble=marble)
+    return TEXT.write("action.out", {"marble": marble}, Reader(None, names))
 
 
 @kept(16)
@@ -179,10 +179,11 @@ def _from_home(space: int) -> str:
 
 
 @kept(4096)
-def _meeting(action: int, owner: int, mover: int) -> str:
+def _meeting(action: int, owner: int, mover: int, names: tuple[str, ...]) -> str:
     """An action that meets the marble of a seat."""
     id = "action.to_kill" if kind_of(action) == TO else "action.swap"
-    return TEXT(id, space=place_of(action), marble=whose_marble(mover, owner))
+    args: dict[str, Arg] = {"space": place_of(action), "marble": whose_marble(mover, owner)}
+    return TEXT.write(id, args, Reader(None, names))
 
 
 def whose_marble(mover: int, q: int) -> Said:

@@ -38,7 +38,7 @@ from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
 
 
-def scene(view: Table, shape: str = "wide") -> Scene:
+def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table from the viewer's side: track, goals and lots, deck and discards, hands, the own hand below."""
     wide = shape == "wide"
     key = (view.players, view.spaces, view.marbles, view.entry_gap, wide)
@@ -60,7 +60,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         height=boxes.height,
         columns=cells.columns,
         rows=cells.rows,
-        status=status(view),
+        status=status(view, names),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
         controls=tuple(table.controls),

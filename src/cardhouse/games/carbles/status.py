@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.state import RESIGNED, TURN_CAP
-from cardhouse.core.texts import Arg, Reader, Said, Seat, kept, sentence
+from cardhouse.core.texts import Arg, Reader, Said, Seat, kept, reader_of, sentence
 from cardhouse.games.carbles.actions import rank_of_action
 from cardhouse.games.carbles.board import ACE, JACK, JOKER, KING, SEVEN, actor
 from cardhouse.games.carbles.events import marble_out, winners
@@ -13,15 +13,16 @@ from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
 
-def status(view: Table) -> str:
-    """What is going on, in words."""
+def status(view: Table, names: tuple[str, ...] = ()) -> str:
+    """What is going on, told to the viewer. names: what the seats are called."""
     if view.ended:
-        return _ended(view)
+        return _ended(view, reader_of(view.viewer, names))
     p = view.turn_seat
     you = view.viewer == p
     if view.row_n == 0:
         burns = (you or view.open_hands) and not any_play(view)
-        return _to_begin("scene.status.burn" if burns else "scene.status.card", p, view.viewer)
+        step = "scene.status.burn" if burns else "scene.status.card"
+        return _to_begin(step, p, view.viewer, names)
     rank = rank_of_action(view.row[0])
     left = view.left if rank == SEVEN else -1
     if view.row_n % 2 == 0:
@@ -32,12 +33,12 @@ def status(view: Table) -> str:
         step = "scene.status.marble_or_out"
     else:
         step = "scene.status.marble"
-    return _playing(step, p, view.viewer, actor(view), rank, left)
+    return _playing(step, p, view.viewer, actor(view), rank, left, names)
 
 
-def _ended(view: Table) -> str:
+def _ended(view: Table, reader: Reader) -> str:
     if view.winners:
-        return sentence(TEXT.write("event.end", winners(view)))
+        return sentence(TEXT.write("event.end", winners(view), reader))
     if view.ended == RESIGNED:
         return sentence(TEXT("scene.status.given_up"))
     too_long = view.ended == TURN_CAP
@@ -45,14 +46,16 @@ def _ended(view: Table) -> str:
 
 
 @kept(256)
-def _to_begin(id: str, p: int, viewer: int) -> str:
-    return sentence(TEXT.write(id, {"who": Seat(p)}, Reader(viewer)))
+def _to_begin(id: str, p: int, viewer: int, names: tuple[str, ...]) -> str:
+    return sentence(TEXT.write(id, {"who": Seat(p)}, reader_of(viewer, names)))
 
 
 @kept(2048)
-def _playing(id: str, p: int, viewer: int, q: int, rank: int, left: int) -> str:
+def _playing(
+    id: str, p: int, viewer: int, q: int, rank: int, left: int, names: tuple[str, ...]
+) -> str:
     """p plays a card with the marbles of q; left: the steps that a 7 has, -1 for another card."""
     args: dict[str, Arg] = {"who": Seat(p), "card": card_words(rank), "left": left}
     said = Said(TEXT, "scene.status.playing" if left < 0 else "scene.status.seven", args)
     step: dict[str, Arg] = {"playing": said, "marble": marble_out(p, q)}
-    return sentence(TEXT.write(id, step, Reader(viewer)))
+    return sentence(TEXT.write(id, step, reader_of(viewer, names)))

@@ -3,56 +3,56 @@
 from __future__ import annotations
 
 from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.core.texts import Arg, Reader, Seat, kept
+from cardhouse.core.texts import Arg, Seat, comma_list, kept, reader_of
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
 from cardhouse.games.carbondale.notation import PHASES, WORDS, symbol_of
 from cardhouse.games.carbondale.state import Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
-ANYBODY = -1
 
-
-def status(view: Table) -> str:
-    """What is going on, in words."""
+def status(view: Table, names: tuple[str, ...] = ()) -> str:
+    """What is going on, told to the viewer. names: what the seats are called."""
+    viewer = view.viewer
     if view.ended:
         if not view.winners:
-            return _status("tie", ANYBODY)
+            return _status("tie", viewer, names)
         won = next(p for p in range(view.players) if view.winners >> p & 1)
         how = {RESIGNED: "given_up", GOAL: "end"}.get(view.ended, "nearest")
-        return _status(how, ANYBODY, won)
-    p, reader = legality.seat(view), view.viewer
+        return _status(how, viewer, names, won)
+    p = legality.seat(view)
     if view.phase == legality.IN_DEFENCE:
         target = town.top_face(view, p, view.claim_cell)
-        return _status("defence", reader, p, view.turn_seat, target, view.challenge - 1)
+        return _status("defence", viewer, names, p, view.turn_seat, target, view.challenge - 1)
     if view.phase == legality.IN_REPLACEMENT:
-        return _status("replacement", reader, p)
+        return _status("replacement", viewer, names, p)
     step = legality.expected(view)
     if step == CHALLENGE:
-        return _status("challenge", reader, p, face=legality.named_target(view))
+        return _status("challenge", viewer, names, p, face=legality.named_target(view))
     if step == AT:
-        return _status("at", reader, p, face=face_of_action(view.row[0]))
+        return _status("at", viewer, names, p, face=face_of_action(view.row[0]))
     if step:
-        return _status(WORDS[step], reader, p)
+        return _status(WORDS[step], viewer, names, p)
     if view.phase == legality.IN_DRAW:
-        return _status("draw", reader, p, number=view.target - view.hand_n[p])
-    return _status(PHASES[view.phase], reader, p)
+        return _status("draw", viewer, names, p, number=view.target - view.hand_n[p])
+    return _status(PHASES[view.phase], viewer, names, p)
 
 
 @kept(2048)
 def _status(
     name: str,
-    reader: int,
+    viewer: int,
+    names: tuple[str, ...],
     who: int = 0,
     rival: int = 0,
     face: int = -1,
     shown: int = -1,
     number: int = 0,
 ) -> str:
-    """A status told to a seat, or to ANYBODY."""
+    """A status told to a viewer, -1 for a spectator."""
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
     args |= {"card": card_of(face), "shown": card_of(shown)}
-    return TEXT.write(f"scene.status.{name}", args, Reader(reader if reader >= 0 else None))
+    return TEXT.write(f"scene.status.{name}", args, reader_of(viewer, names))
 
 
 @kept(1024)
@@ -78,3 +78,9 @@ def known_cards(faces: tuple[int, ...], own: bool) -> str:
     """The note beside a hand of which cards are known to everybody."""
     cards = " ".join(symbol_of(face) for face in faces)
     return TEXT("scene.note.shown" if own else "scene.note.holds", cards=cards)
+
+
+@kept(64)
+def spares_note(spans: tuple[str, ...]) -> str:
+    """The note beside the spares: the ranks of each pile, in the order in which they come."""
+    return TEXT("scene.note.spares", spans=comma_list(spans))

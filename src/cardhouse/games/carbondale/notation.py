@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
-from cardhouse.core.texts import Said, Seat, card_symbol, kept
+from cardhouse.core.texts import Arg, Reader, Said, Seat, card_symbol, kept
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
@@ -150,12 +150,12 @@ def public(s: Table, action: int) -> str:
     return short(s, action)
 
 
-def long(s: Table, action: int) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
     """An action as a person would say it."""
     kind = kind_of(action)
     if kind == CLAIM:
         q, cell = seat_of_action(action), cell_of_action(action)
-        return _claim(q, town.top_face(s, q, cell) if q < s.players else -1, cell)
+        return _claim(q, town.top_face(s, q, cell) if q < s.players else -1, cell, names)
     if kind == AT:
         cell, d = cell_of_action(action), way_of_action(action)
         source = town.source_of(cell, d)
@@ -171,8 +171,9 @@ def long(s: Table, action: int) -> str:
 
 
 @kept(2048)
-def _claim(q: int, face: int, cell: int) -> str:
-    return TEXT("action.claim", owner=Seat(q), card=card_of(face), cell=cell_text(cell))
+def _claim(q: int, face: int, cell: int, names: tuple[str, ...]) -> str:
+    args: dict[str, Arg] = {"owner": Seat(q), "card": card_of(face), "cell": cell_text(cell)}
+    return TEXT.write("action.claim", args, Reader(None, names))
 
 
 @kept(4096)

@@ -21,7 +21,14 @@ from cardhouse.games.carbondale.actions import (
     face_of_action,
 )
 from cardhouse.games.carbondale.gestures import cell_spot, gestures, meaning
-from cardhouse.games.carbondale.labels import cards_in_hand, known_cards, label, score, status
+from cardhouse.games.carbondale.labels import (
+    cards_in_hand,
+    known_cards,
+    label,
+    score,
+    spares_note,
+    status,
+)
 from cardhouse.games.carbondale.notation import text_of
 from cardhouse.games.carbondale.state import COLUMNS, FACES, Table
 
@@ -36,7 +43,7 @@ PILES_WIDTH = 3 * (CARD_WIDTH + 8) + CARD_WIDTH
 Region = tuple[int, int, int, int]
 
 
-def scene(view: Table, shape: str = "wide") -> Scene:
+def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table from the viewer's side; a spectator sits with seat 0."""
     table = SceneBuilder()
     me = max(view.viewer, 0)
@@ -56,7 +63,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         height=2 + max(spot.y + spot.h for spot in table.spots),
         columns=columns,
         rows=max(rows if shape == "wide" else 0, used),
-        status=status(view),
+        status=status(view, names),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
         controls=tuple(table.controls),
@@ -344,4 +351,4 @@ def _spare_note(view: Table) -> str:
             spans.append(
                 f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}"
             )
-    return " ".join(spans)
+    return spares_note(tuple(spans)) if spans else ""

@@ -127,7 +127,7 @@ def public(s: Table, action: int) -> str:
     return f"{WORDS[kind]} ??" if kind in HIDDEN else short(s, action)
 
 
-def long(s: Table, action: int) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
     """An action as a person would say it."""
     p = rules.seat(s)
     kind = kind_of(action)
@@ -142,7 +142,7 @@ def long(s: Table, action: int) -> str:
         return line("action.pass")
     if kind == DECK:
         return line("action.deck" if s.deck_n > 0 else "action.deck_new")
-    return _with_card(kind, face_of_action(action), 1 - max(p, 0))
+    return _with_card(kind, face_of_action(action), 1 - max(p, 0), names)
 
 
 @kept(4096)
@@ -154,9 +154,10 @@ def _build(face: int, cell: int, price: int) -> str:
 
 
 @kept(1024)
-def _with_card(kind: int, face: int, other: int) -> str:
+def _with_card(kind: int, face: int, other: int, names: tuple[str, ...]) -> str:
     suit = suit_symbol(face // 13)
-    return TEXT(f"action.{WORDS[kind]}", card=Card(face), suit=suit, owner=Seat(other))
+    args: dict[str, Arg] = {"card": Card(face), "suit": suit, "owner": Seat(other)}
+    return TEXT.write(f"action.{WORDS[kind]}", args, Reader(None, names))
 
 
 def parse(s: Table, text: str) -> int:

@@ -37,7 +37,7 @@ HEADING = 6.0
 FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
 
 
-def scene(view: Table, shape: str = "wide") -> Scene:
+def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table: the other seat above, both networks growing upwards, the own pile and hand at the bottom."""
     me = max(view.viewer, 0)
     table = SceneBuilder()
@@ -52,7 +52,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         height=height,
         columns=columns,
         rows=rows,
-        status=status(view),
+        status=status(view, names),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
         controls=tuple(table.controls),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import SeatPanel
 from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.core.texts import Card, Reader, Said, Seat, kept
+from cardhouse.core.texts import Card, Reader, Said, Seat, kept, reader_of
 from cardhouse.games.carbondale_draft import codes, network, rules
 from cardhouse.games.carbondale_draft.actions import face_of_action
 from cardhouse.games.carbondale_draft.notation import suit_symbol
@@ -26,18 +26,18 @@ def panel(view: Table, p: int) -> SeatPanel:
     return SeatPanel(p, seat_letter(p), deciding, on_turn, score, (p,), goal)
 
 
-def status(view: Table) -> str:
-    """What is going on, in words."""
+def status(view: Table, names: tuple[str, ...] = ()) -> str:
+    """What is going on, told to the viewer. names: what the seats are called."""
     if view.ended:
-        return _ending(view)
+        return _ending(view, reader_of(view.viewer, names))
     name, args = _due(view)
-    return _told(name, view.viewer, rules.seat(view), **args)
+    return _told(name, view.viewer, names, rules.seat(view), **args)
 
 
 @kept(4096)
-def _told(name: str, viewer: int, who: int, **args: int | str) -> str:
+def _told(name: str, viewer: int, names: tuple[str, ...], who: int, **args: int | str) -> str:
     said = {"who": Seat(who), "rule": line("our_rule"), **args}
-    return TEXT.write(f"scene.status.{name}", said, Reader(viewer if viewer >= 0 else None))
+    return TEXT.write(f"scene.status.{name}", said, reader_of(viewer, names))
 
 
 def _due(view: Table) -> tuple[str, dict[str, int | str]]:
@@ -61,15 +61,15 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
     return "draw", {"n": view.target - view.hand_n[view.turn_seat], "target": view.target}
 
 
-def _ending(view: Table) -> str:
+def _ending(view: Table, reader: Reader) -> str:
     winner = Seat(0 if view.winners == 1 else 1)
     if view.ended == RESIGNED:
-        return TEXT("scene.status.resigned", winner=winner)
+        return TEXT.write("scene.status.resigned", {"winner": winner}, reader)
     values = tuple(
         Said(TEXT, "scene.status.value", {"who": Seat(p), "worth": worth(view, p)})
         for p in range(2)
     )
     if not view.winners:
-        return TEXT("scene.status.even", values=values)
+        return TEXT.write("scene.status.even", {"values": values}, reader)
     how = "scene.status.goal" if view.ended == GOAL else "scene.status.short"
-    return TEXT(how, winner=winner, values=values)
+    return TEXT.write(how, {"winner": winner, "values": values}, reader)

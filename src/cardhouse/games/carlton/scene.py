@@ -30,7 +30,7 @@ FAN = 76.0
 STOCK_ROWS = 3
 
 
-def scene(view: Table, shape: str = "wide") -> Scene:
+def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table: piles as fans; stock and foundations on the right (wide), or below and above them (tall)."""
     wide = shape == "wide"
     table = SceneBuilder()

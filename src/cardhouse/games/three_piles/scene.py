@@ -6,7 +6,7 @@ from cardhouse.core.cards import JOKER, card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import Reader, Seat, kept
+from cardhouse.core.texts import Arg, Reader, Seat, kept, reader_of
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -33,7 +33,7 @@ DEEP = CARD_HEIGHT + 3.0, CARD_HEIGHT + 5.0
 """From one pile to the next below it, tall and wide."""
 
 
-def scene(view: Table, shape: str = "wide") -> Scene:
+def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table from the viewer's side: stacks and deck, the other seat's cards, the own ones, the own hand below.
 
     Drawn wide, the own piles lie on the left below the stacks, the other's on the right below that seat's hand; tall,
@@ -72,7 +72,7 @@ def scene(view: Table, shape: str = "wide") -> Scene:
         height=own + tall + CARD_HEIGHT + 4,
         columns=80 if wide else 44,
         rows=own_row + view.piles * per + 4,
-        status=status(view),
+        status=status(view, names),
         spots=tuple(table.spots),
         pieces=tuple(table.pieces),
         controls=tuple(table.controls),
@@ -186,30 +186,28 @@ def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> SceneBuilder:
     return table
 
 
-def status(view: Table) -> str:
-    """What is going on, in words."""
+def status(view: Table, names: tuple[str, ...] = ()) -> str:
+    """What is going on, told to the viewer. names: what the seats are called."""
     if view.ended:
-        return _outcome(view)
-    if view.drawn:
-        return _to_do("play", view.turn_seat, view.viewer)
-    return _to_do("take_or_draw" if view.deck_n else "take_or_play", view.turn_seat, view.viewer)
+        return _outcome(view, reader_of(view.viewer, names))
+    what = "play" if view.drawn else "take_or_draw" if view.deck_n else "take_or_play"
+    return _to_do(what, view.turn_seat, view.viewer, names)
 
 
 @kept(32)
-def _to_do(what: str, seat: int, viewer: int) -> str:
-    return TEXT.write(
-        f"scene.status.{what}", {"who": Seat(seat)}, Reader(viewer if viewer >= 0 else None)
-    )
+def _to_do(what: str, seat: int, viewer: int, names: tuple[str, ...]) -> str:
+    return TEXT.write(f"scene.status.{what}", {"who": Seat(seat)}, reader_of(viewer, names))
 
 
-def _outcome(view: Table) -> str:
+def _outcome(view: Table, reader: Reader) -> str:
     points = [rules.score(view, p) for p in range(2)]
     if not view.winners:
         return TEXT("scene.status.tie", points=points[0], others=points[1])
     won = 0 if view.winners == 1 else 1
     if view.ended == RESIGNED:
-        return TEXT("scene.status.given_up", winner=Seat(won))
-    return TEXT("scene.status.won", winner=Seat(won), points=points[won], others=points[1 - won])
+        return TEXT.write("scene.status.given_up", {"winner": Seat(won)}, reader)
+    args: dict[str, Arg] = {"winner": Seat(won), "points": points[won], "others": points[1 - won]}
+    return TEXT.write("scene.status.won", args, reader)
 
 
 def gestures(view: Table) -> list[Gesture]:

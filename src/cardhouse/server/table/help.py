@@ -77,7 +77,8 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
     """Waits for the hint without holding the table, notes it and tells it if the position still stands."""
     seat = thought.seat
     view, legal = question.view.to_bytes(), question.legal
-    found = await table.house.workers.hint(f"{table.code}.{seat}", table.game, view, legal)
+    names = thought.session.match.called
+    found = await table.house.workers.hint(f"{table.code}.{seat}", table.game, view, legal, names)
     try:
         await _hinted(table, thought, found)
     except Refusal:

@@ -93,7 +93,7 @@ def lit(name: str, match: Match, view: State, found: Lamp) -> m.Lit:
     best = found.best(match.game, view)
     hint = ""
     if best >= 0:
-        hint = found.best_words(best, match.game.notation.long(view, best))
+        hint = found.best_words(best, match.game.notation.long(view, best, match.called))
     looks = [look.verdict for look in found.looks]
     return m.Lit(name, match.ply, looks, LOOKS, str(found), best if best >= 0 else None, hint)
 

@@ -132,13 +132,20 @@ class WorkerPool:
         return task.legal[0]
 
     async def hint(
-        self, table: str, game: Game, view: bytes, legal: list[int]
+        self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
     ) -> tuple[int, str] | None:
         """An action and a sentence: of a search, or of the rules of thumb while that is not ready; None if all fails.
 
         A solitaire is not searched: by random play hardly any deal is won.
         """
-        request = {"do": "hint", "table": table, "game": game.name, "view": view, "legal": legal}
+        request = {
+            "do": "hint",
+            "table": table,
+            "game": game.name,
+            "view": view,
+            "legal": legal,
+            "names": names,
+        }
         try:
             found = (
                 None

@@ -117,9 +117,8 @@ class Thinker:
         from cardhouse.agents.hint import hint
 
         found = game(request["game"])
-        given = hint(
-            found, found.state_type.from_bytes(request["view"]), request["legal"], stop=stop.is_set
-        )
+        view, names = found.state_type.from_bytes(request["view"]), tuple(request["names"])
+        given = hint(found, view, request["legal"], stop=stop.is_set, names=names)
         return given.action, str(given)
 
     def _thumb(self, request: Request, stop: threading.Event) -> tuple[int, str]:
@@ -127,7 +126,7 @@ class Thinker:
         found = game(request["game"])
         view = found.state_type.from_bytes(request["view"])
         action = make("careful", found).choose(view, request["legal"])
-        return action, thumb_words(found.notation.long(view, action))
+        return action, thumb_words(found.notation.long(view, action, tuple(request["names"])))
 
     def _judge(self, request: Request, stop: threading.Event) -> tuple[int, float, float]:
         """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine judges no worse."""

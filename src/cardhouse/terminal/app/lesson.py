@@ -16,6 +16,7 @@ from cardhouse.core.state import State
 from cardhouse.play.lesson import LessonRun
 from cardhouse.play.match import Match
 from cardhouse.play.texts import find_action
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.panels import Item, ListPanel, TextPanel
 from cardhouse.terminal.app.settings import Settings
 from cardhouse.terminal.app.table.parts import MenuEntry, TableContent, TableHost, meaning
@@ -23,7 +24,7 @@ from cardhouse.terminal.app.table.screen import TableScreen
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.app.texts import rulings
 from cardhouse.terminal.drawing.canvas import wrapped
-from cardhouse.terminal.wording import TEXT, YOU, narrated
+from cardhouse.terminal.wording import TEXT, narrated
 
 
 def lesson_items(game: Game, settings: Settings) -> list[Item]:
@@ -105,7 +106,7 @@ class LessonContent(TableContent):
         bar = TEXT("lesson.step", lesson=self.lesson.title, step=step, of=steps)
         keys = TEXT("lesson.keys")
         events = self.match.events(self.run.seat)
-        log = [narrated(self.match.game, event) for _, event in events]
+        log = [narrated(self.match, event, self.run.seat) for _, event in events]
         return SideText((), log, self.host.notices.news, bar, lead, keys)
 
     def lines_wanted(self, width: int) -> int:

@@ -14,6 +14,7 @@ from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
 from cardhouse.play.ending import result_words
 from cardhouse.play.marks import standing
 from cardhouse.play.match import BOOKMARK, Match, scene_of
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.game.session import AppSession
@@ -21,7 +22,7 @@ from cardhouse.terminal.app.table.parts import MenuEntry, TableContent, TableHos
 from cardhouse.terminal.app.table.screen import TableScreen
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.seating import checked_plan
-from cardhouse.terminal.wording import TEXT, YOU, narrated
+from cardhouse.terminal.wording import TEXT, narrated
 
 
 class RecordContent(TableContent):
@@ -59,7 +60,7 @@ class RecordContent(TableContent):
 
     def scene(self, shape: str) -> Scene:
         """The table as it was."""
-        return scene_of(self.whole.game, self.view(), shape)
+        return scene_of(self.whole.game, self.view(), shape, self.whole.called)
 
     def names(self) -> Sequence[str]:
         """Who sat where."""
@@ -70,9 +71,8 @@ class RecordContent(TableContent):
             seat = self.viewer
             if seat == TRUTH:
                 seat = 0 if self.whole.seats == 1 else None
-            found = self.whole.events(seat)
             self._log[self.viewer] = [
-                (ply, narrated(self.whole.game, event)) for ply, event in found
+                (ply, narrated(self.whole, event, seat)) for ply, event in self.whole.events(seat)
             ]
         return self._log[self.viewer]
 
@@ -126,7 +126,7 @@ class RecordContent(TableContent):
         return (
             str(decision)
             if decision.loss
-            else f"{decision.ply + 1}. {seat_letter(decision.seat)} {decision.text}"
+            else f"{decision.ply + 1}. {seat_letter(decision.seat)}: {decision.text}"
         )
 
 

@@ -14,9 +14,10 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
 from cardhouse.core.texts import listed
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.panels import Item, ListPanel
 from cardhouse.terminal.files import put_back, read_json, remove
-from cardhouse.terminal.wording import TEXT, YOU
+from cardhouse.terminal.wording import TEXT
 
 MOST = 60
 

@@ -18,9 +18,10 @@ from cardhouse.core.game import Game
 from cardhouse.core.options import Option, Value
 from cardhouse.core.texts import capital
 from cardhouse.play.match import Match, checked_seed, new_match
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
-from cardhouse.terminal.wording import TEXT, YOU, player_name, value_words
+from cardhouse.terminal.wording import TEXT, player_name, value_words
 
 
 class SetupScreen(HouseScreen):

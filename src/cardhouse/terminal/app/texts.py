@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from cardhouse.core.scene import Scene, SeatPanel
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.drawing.targets import common_words, target_names
-from cardhouse.terminal.wording import TEXT, YOU, player_name
+from cardhouse.terminal.wording import TEXT, player_name
 
 RULING = re.compile(r"\(((?:(?:[A-Z]{1,2}\d+[a-z]?|[A-Z]{2})(?:, )?)+)\)")
 

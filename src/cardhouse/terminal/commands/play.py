@@ -15,6 +15,7 @@ from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.options import Option
 from cardhouse.play.marks import standing
 from cardhouse.play.match import Match, checked_seed, new_match
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.commands.arguments import Parser, add_display, parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.files import newest_running, read_record
@@ -22,7 +23,7 @@ from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
 from cardhouse.terminal.seating import USUAL, drawn, placed, usual
 from cardhouse.terminal.warm_up import check_player
-from cardhouse.terminal.wording import TEXT, YOU, players_words
+from cardhouse.terminal.wording import TEXT, players_words
 
 del _games
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import Piece, Scene, Spot, highlight_words
+from cardhouse.core.scene import CARD_HEIGHT, Piece, Scene, Spot, highlight_words
 from cardhouse.core.texts import HOUSE, capital, listed
 from cardhouse.terminal.drawing.tokens import card_token
 from cardhouse.terminal.wording import TEXT, player_name
@@ -111,7 +111,7 @@ def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
             _cards(there)
             if there
             else ""
-            if spot.note and spot.layout == "row" and not spot.seat
+            if spot.note and spot.h < CARD_HEIGHT  # a heading, where no card could lie
             else TEXT("table.empty")
         )
     note = "" if spot.note in body else spot.note

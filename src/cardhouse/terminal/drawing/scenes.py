@@ -11,8 +11,9 @@ from cardhouse.core.notation import parse_seat
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
 from cardhouse.play.match import Match, match_from_position
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.drawing.table import shape_for
-from cardhouse.terminal.wording import TEXT, YOU
+from cardhouse.terminal.wording import TEXT
 
 OPEN = "open"
 

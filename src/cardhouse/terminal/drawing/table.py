@@ -17,11 +17,12 @@ from collections.abc import Mapping, Sequence
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene, SeatPanel
 from cardhouse.core.texts import listed
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.drawing.canvas import Theme, wrapped
 from cardhouse.terminal.drawing.compact import lowered
 from cardhouse.terminal.drawing.painter import Painter
 from cardhouse.terminal.drawing.tokens import card_token
-from cardhouse.terminal.wording import TEXT, YOU, player_name
+from cardhouse.terminal.wording import TEXT, player_name
 
 FEW = 2
 

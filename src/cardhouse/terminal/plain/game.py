@@ -16,6 +16,7 @@ from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from cardhouse.play.texts import find_action, normal
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.files import SavedGame
 from cardhouse.terminal.hints import Hints
 from cardhouse.terminal.plain.choices import Choices, within
@@ -26,7 +27,7 @@ from cardhouse.terminal.plain.solver_help import SolverHelp
 from cardhouse.terminal.plain.waiting import wait_for
 from cardhouse.terminal.seating import sitters
 from cardhouse.terminal.warm_up import Preparation, light
-from cardhouse.terminal.wording import TEXT, YOU
+from cardhouse.terminal.wording import TEXT
 
 
 class PlainGame:
@@ -49,12 +50,13 @@ class PlainGame:
         self.at_table: int | None = self.people[0] if len(self.people) == 1 else None
         self.saved_game = SavedGame(match, path)
         self.output = Output(self.session, seats, console)
-        self.hints = Hints(match.game)
+        self.hints = Hints(match.game, match.called)
         self.solver_help = SolverHelp(self.session, console)
         self.requests = Requests(
             self.session, console, self.saved_game, self.output, self.hints, self.solver_help
         )
         self.agents: dict[int, Agent] = {}
+        self.late: set[int] = set()
         self.preparation: Preparation | None = None
 
     # The loop
@@ -106,8 +108,10 @@ class PlainGame:
             self.prepare()
             assert self.preparation is not None
             if not wait_for(self.preparation, self.console):
-                late = TEXT("plain.late", who=seat_letter(seat))
-                self.console.say(f"  {late}", "faint")
+                if seat not in self.late:
+                    self.late.add(seat)
+                    late = TEXT("plain.late", who=self.match.called[seat])
+                    self.console.say(f"  {late}", "faint")
                 careful: Agent = make("careful", self.match.game, seed)
                 return careful
         self.agents[seat] = make(who, self.match.game, seed)

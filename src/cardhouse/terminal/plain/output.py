@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from cardhouse.core.scene import Scene
 from cardhouse.play.deciding import How
 from cardhouse.play.session import Session
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.drawing.canvas import wrapped
 from cardhouse.terminal.drawing.table import status_lines, table_lines
 from cardhouse.terminal.plain.choices import Choices, choices
 from cardhouse.terminal.plain.console import Console
-from cardhouse.terminal.wording import TEXT, YOU, narrated
+from cardhouse.terminal.wording import TEXT, narrated
 
 LEAST_TABLE, LEAST_CHOICES = 13, 5
 
@@ -86,11 +87,13 @@ class Output:
             if (
                 event.kind != "choose" or event.seat == viewer
             ):  # the next event names what somebody else chose
-                line = narrated(match.game, event)
+                line = narrated(match, event, viewer)
                 said.append(TEXT("log.no_choice", said=line) if ply in silent else line)
                 silent.discard(ply)
         for ply in sorted(silent):
-            text = match.game.notation.long(match.state_before(ply), match.actions[ply])
+            text = match.game.notation.long(
+                match.state_before(ply), match.actions[ply], match.called
+            )
             said.append(TEXT("log.forced", action=text))
         self.shown_until[viewer] = match.ply
         return [line for text in said for line in wrapped(f"  {text}", console.columns, "    ")]

@@ -153,9 +153,10 @@ class Requests:
 
     def log(self, seat: int) -> None:
         """What has happened so far, as a seat may know it."""
-        happened = self.session.state.trial(seat).events(seat)
+        match = self.session.state.trial(seat)
+        happened = match.events(seat)
         for _, event in happened[-200:]:
-            self.console.say(narrated(self.session.game, event), indent="    ")
+            self.console.say(narrated(match, event, seat), indent="    ")
         if not happened:
             self.console.say(TEXT("log.empty"))
 

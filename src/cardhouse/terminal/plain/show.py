@@ -44,8 +44,9 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
     said = TEXT("record.replays", game=match.game.title, plies=match.ply, seed=match.seed)
     console.say(said, "good")
     if not console.interactive:
-        for ply, event in match.events(_viewer(match, viewer)):
-            console.say(f"{ply + 1:5}  {narrated(match.game, event)}", indent="       ")
+        seat = _viewer(viewer)
+        for ply, event in match.events(seat):
+            console.say(f"{ply + 1:5}  {narrated(match, event, seat)}", indent="       ")
         scene = scene_for(match, viewer, console.columns)
         console.lines(
             ["", *draw(scene, console.theme, console.columns, match.players, console.listing)]
@@ -57,14 +58,15 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
     return _step(match, viewer, console)
 
 
-def _viewer(match: Match, viewer: str | None) -> Viewer:
+def _viewer(viewer: str | None) -> Viewer:
     return parse_seat(viewer) if viewer and viewer != OPEN else SPECTATOR
 
 
 def _step(match: Match, viewer: str | None, console: Console) -> int:
     """The person's walk through a record: Enter, b, a number, q."""
     at, total = 0, match.ply
-    happened = match.events(_viewer(match, viewer))
+    seat = _viewer(viewer)
+    happened = match.events(seat)
     while True:
         past = Match(match.game, match.state_before(at), match.seed, match.start, match.players)
         if at == total:
@@ -85,7 +87,7 @@ def _step(match: Match, viewer: str | None, console: Console) -> int:
         console.lines(status_lines(scene, console.theme, console.columns))
         for ply, event in happened:
             if ply == at - 1:
-                console.say(narrated(match.game, event))
+                console.say(narrated(match, event, seat))
         if at == total and match.over:
             console.say(result_words(match), "good")
         try:

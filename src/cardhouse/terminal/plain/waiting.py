@@ -1,4 +1,4 @@
-"""Waiting at a plain terminal until a player or a hint is ready, with a line that tells so."""
+"""Waiting at a plain terminal until a player or a hint is ready, with a line that tells so, once."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def wait_for(
         if console.interactive:
             said = TEXT(f"plain.ready.{what}_for", seconds=f"{seconds:.0f}")
             console.out.write(f"\r  {said} ")
-        elif not shown:
+        elif not preparation.told:
             console.say(f"  {TEXT(f'plain.ready.{what}')}", "faint")
-        shown = True
+        shown = preparation.told = True
         console.out.flush()
         time.sleep(0.1)
     if shown and console.interactive:

@@ -7,8 +7,8 @@ import time
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
 from cardhouse.core.game import Game
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.warm_up import PATIENCE, Preparation, light
-from cardhouse.terminal.wording import YOU
 
 
 class Computers:

@@ -102,7 +102,7 @@ class GameFlow:
             return self.session.text(action)
         game, match = self.session.game, self.session.match
         view = game.hidden(match.state_before(self.past), self.session.viewer)
-        return str(game.notation.long(view, action))
+        return str(game.notation.long(view, action, match.called))
 
     def fresh(self, scene: Scene) -> list[str]:
         """The pieces that were moved since the last decision, where they lie now; not those in hands."""

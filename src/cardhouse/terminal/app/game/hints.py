@@ -29,7 +29,7 @@ class TableHints:
         self.host = host
         self.session = session
         self.flow = flow
-        self.hints = Hints(session.game)
+        self.hints = Hints(session.game, session.match.called)
         self.text = ""
         self.counting: Key | None = None
         self._chances: dict[Key, list[str]] = {}

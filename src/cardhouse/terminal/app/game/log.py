@@ -38,5 +38,5 @@ class Log:
         for at, event in self.match.events(viewer, min(self._known, ply)):
             if event.kind == "choose":
                 continue  # the next event names what was chosen
-            self.lines.append(Line(at, narrated(self.match.game, event), event.moves))
+            self.lines.append(Line(at, narrated(self.match, event, viewer), event.moves))
         self._known = ply

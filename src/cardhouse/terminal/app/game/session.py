@@ -17,11 +17,11 @@ from cardhouse.play.match import Match
 from cardhouse.play.row import Row
 from cardhouse.play.session import Session
 from cardhouse.play.session_state import Change
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.log import Log
 from cardhouse.terminal.files import SavedGame, record_folder
 from cardhouse.terminal.seating import sitters
 from cardhouse.terminal.warm_up import check_player
-from cardhouse.terminal.wording import YOU
 
 
 class AppSession:

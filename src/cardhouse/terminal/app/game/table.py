@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
 from cardhouse.play.texts import find_action
+from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
 from cardhouse.terminal.app.table.parts import TableContent, TableHost, meaning, nothing_words
 from cardhouse.terminal.app.table.side import SideText
-from cardhouse.terminal.wording import TEXT, YOU, merged
+from cardhouse.terminal.wording import TEXT, merged
 
 
 class GameContent(TableContent):
@@ -112,7 +112,7 @@ class GameContent(TableContent):
             bar, keys = ("", keys) if self.host.roomy else (keys, "")
         if self.flow.thinking and match.seat is not None:
             thinks = "table.thinks" if self.flow.computers.ready else "table.thinks_later"
-            bar = TEXT(thinks, who=seat_letter(match.seat))
+            bar = TEXT(thinks, who=match.called[match.seat])
         return SideText(recent, log, news, bar, lead, keys)
 
     # What a touch comes to
