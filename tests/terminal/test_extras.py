@@ -58,6 +58,8 @@ NEEDS: dict[str, str] = {
     "survey carlton --deals 1 --ray local": "fast",
     "serve": "server",
     "server keys --database sqlite:///RECORD": "server",
+    "server check": "server",
+    "server backup FILE": "server",
 }
 """Command lines that need an extra, and which."""
 PLAIN = (
