@@ -250,9 +250,9 @@ def test_a_careful_player_moves_while_another_gets_ready(monkeypatch: pytest.Mon
 
 
 def test_resign_asks_first() -> None:
-    match, _ = play(["resign", "no", "quit"])
-    assert not match.over
-    match, out = play(["resign", "yes"])
+    assert not play(["resign", "no", "quit"])[0].over
+    match = cardhouse.new_match(GAME, seed=7, names=[YOU, "careful"])
+    _, out = play(["resign", "yes"], match=match)
     assert match.reason == "resignation"
     assert "Careful wins, you lose (given up)" in out
 
@@ -460,3 +460,11 @@ def test_a_player_that_wants_to_know_what_its_seat_has_seen_is_told(
     assert one.told
     assert one.told[-1] == history(match, 1)[: len(one.told[-1])]
     assert all(len(told) < match.ply for told in one.told)
+
+
+def test_small_numbers_are_said_as_they_should_be() -> None:
+    from cardhouse.games.carlton.texts import TEXT as CARLTON
+    from cardhouse.terminal.wording import TEXT
+
+    assert CARLTON("fact.up", cards=1) == "1 card will be up"
+    assert TEXT("resume.after", game="3 Piles", decisions=1) == "3 Piles, after 1 decision."
