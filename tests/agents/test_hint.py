@@ -8,13 +8,24 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cardhouse.agents.analyse import Decision, Verdict, analyse, choices, judged, named, within
+from cardhouse.agents.analyse import (
+    Analysis,
+    Decision,
+    Verdict,
+    analyse,
+    choices,
+    judged,
+    named,
+    within,
+)
 from cardhouse.agents.chart import intervals_chart, sparkline
-from cardhouse.agents.hint import difference, hint
+from cardhouse.agents.hint import Hint, difference, follow_ups, hint
 from cardhouse.agents.levels import best
+from cardhouse.agents.search import Searcher
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import changed
+from cardhouse.core.texts import Reader
 from cardhouse.play.match import Match, new_match
 
 from . import support  # noqa: F401  (registers the games)
@@ -54,8 +65,39 @@ def test_a_hint_does_not_peek() -> None:
 
 def test_a_striking_difference_is_told() -> None:
     after, instead = {(1, "B takes 7♠"): 0.1}, {(1, "B takes 7♠"): 0.9}
-    assert difference(after, instead) == "then seldom: B takes 7♠ (10 % of the lines, else 90 %)"
+    assert difference(after, instead) == "then seldom B takes 7♠ (10 % of the lines, else 90 %)"
     assert difference(after, after) == ""
+    sure: dict[tuple[int, str], float] = {(0, "you draw A♡"): 1.0}
+    assert difference(sure, {}) == "then you draw A♡"
+    assert difference({}, sure) == "else you draw A♡"
+
+
+def test_a_reason_follows_its_action_and_a_runner_up_that_looks_better_is_explained() -> None:
+    worse = Hint(1, "claim", 0.25, 2, "pass", 0.2, "it is safe", 9)
+    assert str(worse) == "claim (25 % to win): it is safe; next best: pass (20 %)"
+    better = Hint(1, "claim", 0.25, 2, "pass", 0.254, "it is safe", 9)
+    assert str(better) == "claim (25 % to win): it is safe; about as good: pass (25 %)"
+
+
+def test_a_hint_is_told_to_its_seat_with_the_names_of_the_others() -> None:
+    match = played(12)
+    seat, view = match.seat or 0, match.view(match.seat)
+    searcher = Searcher(match.game, FEW, "told")
+    searcher.plant(view, seat)
+    searcher.run(200, 1.0)
+    told = follow_ups(
+        match.game, view, match.legal_actions[0], searcher, Reader(seat, ("Ann", "Ben"))
+    )
+    assert told
+    for who, text in told:
+        assert text.startswith("you " if who == seat else ("Ann ", "Ben ")[who]), text
+
+
+def test_points_given_away_are_those_that_are_printed() -> None:
+    one = Decision(0, 0, 0, 0, "a", 1, "b", 0.524, 0.386, "?")
+    assert "52 % -> 39 %" in str(one)
+    found = Analysis("g", ("A",), 1, (one,), None)
+    assert found.summary(0).endswith("13 points given away")
 
 
 def test_an_analysis_marks_what_was_given_away() -> None:
@@ -91,7 +133,7 @@ def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
     ]
     found = judged(match.game, last, Verdict(last.legal[1], 0.5, 0.375))
     assert (found.glyph, found.seat, found.loss) == ("?", last.seat, 0.125)
-    assert "50 % -> 38 %; better " in str(found)
+    assert "50 % -> 38 %; better: " in str(found)
 
 
 def test_a_long_game_without_marks_names_its_dearest_decisions() -> None:

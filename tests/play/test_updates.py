@@ -232,5 +232,6 @@ def test_what_is_not_known_is_not_told_as_data_either() -> None:
 
 
 def test_two_of_one_name_are_told_apart() -> None:
-    assert called(["Ann", "Ben"]) == ["Ann", "Ben"]
-    assert called(["Ann", "Ben", "Ann"]) == ["Ann (A)", "Ben", "Ann (C)"]
+    assert called(["Ann", "Ben"]) == ("Ann", "Ben")
+    assert called(["Ann", "Ben", "Ann"]) == ("Ann (A)", "Ben", "Ann (C)")
+    assert called(["you", "Ben"]) == ("A", "Ben"), "whoever is not that person reads the letter"

@@ -6,12 +6,12 @@ import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
 import { dealIsFair, promiseFile } from "../src/lib/fair";
 import type { Piece } from "../src/lib/messages";
-import { clock, pieceSentence, spoken, spokenSentence, findCards } from "../src/lib/words";
+import { clock, pieceSentence, spoken, spokenScore, spokenSentence, findCards } from "../src/lib/words";
 
 describe("words", () => {
   it("are spoken", () => {
     expect(spoken("put 7♡ onto 10♣")).toBe("put seven of hearts onto ten of clubs");
-    expect(spoken("2 ♡ 10 ♢, 3 to go")).toBe("2 hearts 10 diamonds, 3 to go");
+    expect(spokenScore("2♡ 10♢, 3 to go")).toBe("2 hearts 10 diamonds, 3 to go");
     expect(spokenSentence("5♠ is turned up.")).toBe("Five of spades is turned up.");
     expect(clock(3661)).toBe("1:01:01");
     expect(clock(65)).toBe("1:05");

@@ -50,7 +50,7 @@ class Hint:
 
 
 def alike(best: float, second: float) -> bool:
-    """Whether the runner-up looks no worse as printed: the search then prefers what it knows better."""
+    """Whether the runner-up looks no worse, as the chances are printed; the search then knows the best one better."""
     return points(second) >= points(best)
 
 

@@ -18,34 +18,33 @@ ENDING_TEXTS = {
 
 
 def result_words(match: Course, people: Sequence[int] = ()) -> str:
-    """Who won, why, and the scores, for the people who sit on these seats."""
-    said = _who_won(match, people)
+    """Who won, why, and the scores, for the people who sit on these seats; seats are letters where nobody sits."""
+    reader = Reader(people[0] if len(people) == 1 else None, match.called if people else ())
+    said = _who_won(match, reader)
     if match.reason in ENDING_TEXTS:
         said = TEXT("result.why", who=said, ending=TEXT(ENDING_TEXTS[match.reason]))
-    return TEXT("result.whole", how=said, scores=_score_words(match, people))
+    return TEXT("result.whole", how=said, scores=_score_words(match, reader))
 
 
-def _who_won(match: Course, people: Sequence[int]) -> str:
+def _who_won(match: Course, reader: Reader) -> str:
     winners = match.winners
     if match.game.solitaire:
         return TEXT("result.solved" if winners else "result.unsolved")
     if not winners:
         return TEXT("result.nobody")
-    alone = len(people) == 1
-    if alone and people[0] in winners:
-        mates = [Seat(seat) for seat in winners if seat != people[0]]
+    if reader.seat in winners:
+        mates = [Seat(seat) for seat in winners if seat != reader.seat]
         if not mates:
             return TEXT("result.you")
-        return TEXT.write("result.you_with", {"mates": mates}, Reader(None, match.called))
+        return TEXT.write("result.you_with", {"mates": mates}, reader)
     args: dict[str, Arg] = {"seats": len(winners), "winners": [Seat(seat) for seat in winners]}
-    said = capital(TEXT.write("result.others", args, Reader(None, match.called)))
-    return TEXT("result.lost", who=said) if alone else said
+    said = capital(TEXT.write("result.others", args, reader))
+    return said if reader.seat is None else TEXT("result.lost", who=said)
 
 
-def _score_words(match: Course, people: Sequence[int]) -> str:
+def _score_words(match: Course, reader: Reader) -> str:
     if match.seats == 1:
         return TEXT("result.score", score=match.scores[0])
-    reader = Reader(people[0] if len(people) == 1 else None, match.called)
     each = [
         TEXT.write("result.score_of", {"who": Seat(seat), "score": score}, reader)
         for seat, score in enumerate(match.scores)

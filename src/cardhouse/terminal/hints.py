@@ -31,9 +31,9 @@ class Hint:
 
 
 class Hints:
-    """The hints of one game; names: what the seats are called.
+    """The hints of one game. What the search needs is compiled in a process of its own when first asked.
 
-    What the search needs is compiled in a process of its own when first asked.
+    names: what the seats are called.
     """
 
     def __init__(self, game: Game, names: tuple[str, ...] = ()) -> None:

@@ -28,7 +28,7 @@ class Slow(WorkerPool):
         self.slow_table = slow_table
 
     async def hint(
-        self, table: str, game: Any, view: bytes, legal: list[int]
+        self, table: str, game: Any, view: bytes, legal: list[int], names: tuple[str, ...] = ()
     ) -> tuple[int, str] | None:
         self.asked.append(table)
         await self.go.wait()

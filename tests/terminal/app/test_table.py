@@ -120,7 +120,7 @@ def test_undo_redo_history_and_log() -> None:
         await press(app, pilot, "escape", "escape")
         await press(app, pilot, "l")
         assert isinstance(app.screen, TextPanel)
-        assert "A draws" in text(app) or "A takes" in text(app)
+        assert "You draw" in text(app) or "You take" in text(app)
 
     drive(steps, screen)
 

@@ -59,7 +59,7 @@ def play(
 def test_a_whole_game_by_numbers() -> None:
     match, out = play(["1"] * 200)
     assert match.over
-    assert "Scores: A" in out
+    assert "Scores: you " in out
     path = re.search(r"cardhouse replay (\S+)", out)
     assert path is not None
     assert "(goal)" not in out
@@ -128,7 +128,9 @@ def hinted(match: Match, out: str) -> str:
 
 def test_a_hint_says_chances_and_why_and_is_remembered() -> None:
     match, out = play(["hint", "quit"])
-    assert re.search(r"\(\d+ % to win\); next best .+ \(\d+ %\): .+", hinted(match, out))
+    assert re.search(
+        r"\(\d+ % to win\): .+; (next best|about as good): .+ \(\d+ %\)", hinted(match, out)
+    )
     assert [mark.kind for mark in match.marks] == ["hint"]
 
 
@@ -190,12 +192,12 @@ def test_a_table_of_every_game_fits_a_low_terminal(monkeypatch: pytest.MonkeyPat
 def test_without_a_compiler_hints_are_a_careful_players(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardhouse.terminal.hints.available", lambda extra: False)
     match, out = play(["hint", "quit"])
-    assert hinted(match, out).startswith("A careful player would: ")
+    assert hinted(match, out).startswith("A careful player's choice: ")
 
 
 def test_a_solitaires_hints_are_a_careful_players() -> None:
     match, out = play(["hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
-    assert hinted(match, out).startswith("A careful player would: ")
+    assert hinted(match, out).startswith("A careful player's choice: ")
 
 
 def test_why_tells_what_comes_of_something_possible() -> None:
@@ -213,7 +215,7 @@ def test_help_log_rules_list_table() -> None:
     _, out = play(["help", "log", "1", "log", "?", "list", "table", "", "quit"])
     assert "Nothing has happened yet." in out
     assert "which are possible now: draw, S" in " ".join(out.split())
-    assert "A draws" in out
+    assert "You draw " in out
     assert "What fits on a pile" in out
 
 
@@ -227,6 +229,7 @@ class Slow(Preparation):
 
     def __init__(self, found: object, who: str) -> None:
         self.began = 0.0
+        self.told = False
 
     @property
     def done(self) -> bool:
@@ -239,21 +242,27 @@ class Slow(Preparation):
 def test_a_careful_player_moves_while_another_gets_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardhouse.terminal.plain.game.Preparation", Slow)
     monkeypatch.setattr("cardhouse.terminal.plain.waiting.PATIENCE", 0.05)
-    match, out = play(["draw", "5", "quit"], seats=(YOU, "search"))
-    assert match.ply > 2
-    assert "a careful player moves for it" in " ".join(out.split())
+    match, out = play(["draw", "5", "draw", "1", "1", "quit"], seats=(YOU, "search"))
+    assert match.ply > 6
+    said = " ".join(out.split())
+    assert said.count("The computer players get ready") == 1
+    assert said.count("a careful player moves for it") == 1
 
 
 def test_resign_asks_first() -> None:
-    match, _ = play(["resign", "no", "quit"])
-    assert not match.over
-    match, out = play(["resign", "yes"])
+    assert not play(["resign", "no", "quit"])[0].over
+    match = cardhouse.new_match(GAME, seed=7, names=[YOU, "careful"])
+    _, out = play(["resign", "yes"], match=match)
     assert match.reason == "resignation"
-    assert "B wins, you lose (given up)" in out
+    assert "Careful wins, you lose (given up)" in out
 
 
 def test_save_to_a_file(tmp_path: Path) -> None:
     target = tmp_path / "deep" / "my game.json"
+    _, out = play(["1", f"save '{target}'", "quit"])
+    assert "there is no folder" in out
+    assert not target.parent.exists()
+    target.parent.mkdir()
     match, out = play(["1", f"save '{target}'", "save", "quit"])
     assert cardhouse.Record.load(target).replay().actions == match.actions
     assert "Saved:" in out
@@ -451,3 +460,11 @@ def test_a_player_that_wants_to_know_what_its_seat_has_seen_is_told(
     assert one.told
     assert one.told[-1] == history(match, 1)[: len(one.told[-1])]
     assert all(len(told) < match.ply for told in one.told)
+
+
+def test_small_numbers_are_said_as_they_should_be() -> None:
+    from cardhouse.games.carlton.texts import TEXT as CARLTON
+    from cardhouse.terminal.wording import TEXT
+
+    assert CARLTON("fact.up", cards=1) == "1 card will be up"
+    assert TEXT("resume.after", game="3 Piles", decisions=1) == "3 Piles, after 1 decision."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.core.texts import Arg, Seat, comma_list, kept, reader_of
+from cardhouse.core.texts import Arg, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
 from cardhouse.games.carbondale.notation import PHASES, WORDS, symbol_of
@@ -52,7 +52,7 @@ def _status(
     """A status told to a viewer, -1 for a spectator."""
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
     args |= {"card": card_of(face), "shown": card_of(shown)}
-    return TEXT.write(f"scene.status.{name}", args, reader_of(viewer, names))
+    return capital(TEXT.write(f"scene.status.{name}", args, reader_of(viewer, names)))
 
 
 @kept(1024)
@@ -78,9 +78,3 @@ def known_cards(faces: tuple[int, ...], own: bool) -> str:
     """The note beside a hand of which cards are known to everybody."""
     cards = " ".join(symbol_of(face) for face in faces)
     return TEXT("scene.note.shown" if own else "scene.note.holds", cards=cards)
-
-
-@kept(64)
-def spares_note(spans: tuple[str, ...]) -> str:
-    """The note beside the spares: the ranks of each pile, in the order in which they come."""
-    return TEXT("scene.note.spares", spans=comma_list(spans))

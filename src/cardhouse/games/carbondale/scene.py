@@ -26,7 +26,6 @@ from cardhouse.games.carbondale.labels import (
     known_cards,
     label,
     score,
-    spares_note,
     status,
 )
 from cardhouse.games.carbondale.notation import text_of
@@ -351,4 +350,4 @@ def _spare_note(view: Table) -> str:
             spans.append(
                 f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}"
             )
-    return spares_note(tuple(spans)) if spans else ""
+    return " ".join(spans)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import SeatPanel
 from cardhouse.core.state import GOAL, RESIGNED
-from cardhouse.core.texts import Card, Reader, Said, Seat, kept, reader_of
+from cardhouse.core.texts import Card, Reader, Said, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale_draft import codes, network, rules
 from cardhouse.games.carbondale_draft.actions import face_of_action
 from cardhouse.games.carbondale_draft.notation import suit_symbol
@@ -37,7 +37,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
 @kept(4096)
 def _told(name: str, viewer: int, names: tuple[str, ...], who: int, **args: int | str) -> str:
     said = {"who": Seat(who), "rule": line("our_rule"), **args}
-    return TEXT.write(f"scene.status.{name}", said, reader_of(viewer, names))
+    return capital(TEXT.write(f"scene.status.{name}", said, reader_of(viewer, names)))
 
 
 def _due(view: Table) -> tuple[str, dict[str, int | str]]:
@@ -64,12 +64,12 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
 def _ending(view: Table, reader: Reader) -> str:
     winner = Seat(0 if view.winners == 1 else 1)
     if view.ended == RESIGNED:
-        return TEXT.write("scene.status.resigned", {"winner": winner}, reader)
+        return capital(TEXT.write("scene.status.resigned", {"winner": winner}, reader))
     values = tuple(
         Said(TEXT, "scene.status.value", {"who": Seat(p), "worth": worth(view, p)})
         for p in range(2)
     )
     if not view.winners:
-        return TEXT.write("scene.status.even", {"values": values}, reader)
+        return capital(TEXT.write("scene.status.even", {"values": values}, reader))
     how = "scene.status.goal" if view.ended == GOAL else "scene.status.short"
-    return TEXT.write(how, {"winner": winner, "values": values}, reader)
+    return capital(TEXT.write(how, {"winner": winner, "values": values}, reader))

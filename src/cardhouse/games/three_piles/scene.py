@@ -6,7 +6,7 @@ from cardhouse.core.cards import JOKER, card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import Arg, Reader, Seat, kept, reader_of
+from cardhouse.core.texts import Arg, Reader, Seat, capital, kept, reader_of
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -196,7 +196,9 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
 
 @kept(32)
 def _to_do(what: str, seat: int, viewer: int, names: tuple[str, ...]) -> str:
-    return TEXT.write(f"scene.status.{what}", {"who": Seat(seat)}, reader_of(viewer, names))
+    return capital(
+        TEXT.write(f"scene.status.{what}", {"who": Seat(seat)}, reader_of(viewer, names))
+    )
 
 
 def _outcome(view: Table, reader: Reader) -> str:
@@ -205,9 +207,9 @@ def _outcome(view: Table, reader: Reader) -> str:
         return TEXT("scene.status.tie", points=points[0], others=points[1])
     won = 0 if view.winners == 1 else 1
     if view.ended == RESIGNED:
-        return TEXT.write("scene.status.given_up", {"winner": Seat(won)}, reader)
+        return capital(TEXT.write("scene.status.given_up", {"winner": Seat(won)}, reader))
     args: dict[str, Arg] = {"winner": Seat(won), "points": points[won], "others": points[1 - won]}
-    return TEXT.write("scene.status.won", args, reader)
+    return capital(TEXT.write("scene.status.won", args, reader))
 
 
 def gestures(view: Table) -> list[Gesture]:

@@ -11,6 +11,9 @@ from cardhouse.core.texts import HOUSE, capital, listed
 from cardhouse.terminal.drawing.tokens import card_token
 from cardhouse.terminal.wording import TEXT, player_name
 
+RANGES = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
+"""A note that is nothing but ranks."""
+
 
 def describe(
     scene: Scene, names: Sequence[str] = (), recent: Sequence[str] = (), more: Sequence[str] = ()
@@ -100,7 +103,10 @@ def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
     count = spot.count if spot.count is not None else len(there)
     if spot.layout == "stack" and there:
         top = there[-1]
-        shown = _cards([top]) if top.face is not None else TEXT("describe.face_down", cards=count)
+        down = "describe.face_down"
+        if TEXT(down, cards=count).casefold().endswith(name.casefold()):
+            down = "describe.amount"  # the place is called face down
+        shown = _cards([top]) if top.face is not None else TEXT(down, cards=count)
         body = (
             shown
             if top.face is None or count < 2
@@ -115,6 +121,8 @@ def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
             else TEXT("table.empty")
         )
     note = "" if spot.note in body else spot.note
+    if RANGES.fullmatch(note):
+        note = TEXT("describe.ranks", ranks=HOUSE("list.comma").join(note.split()))
     said = [x for x in (body, note, _highlights(spot.highlights)) if x]
     return TEXT("describe.line", what=name, says=HOUSE("list.comma").join(said))
 

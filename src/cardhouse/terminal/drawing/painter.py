@@ -146,6 +146,8 @@ class Painter:
         at += self.token(at, box.y, top, narrow=left < 3, sign=sign, width=left) + 1
         tail = " ".join(x for x in (amount, spot.note if box.h < 2 else "") if x)
         tail = tail if len(tail) <= box.x + box.w - at else amount
+        if amount and tail == amount and len(tail) == box.x + box.w - at:
+            at -= 1  # closer to its card, so that it does not touch what stands beside
         if box.x + box.w - at >= len(tail):
             self.canvas.put(at, box.y, tail, "faint")
         if box.h >= 2:

@@ -10,7 +10,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.notation import parse_seat
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
-from cardhouse.play.match import Match, match_from_position
+from cardhouse.play.match import Match, match_from_position, scene_of
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.drawing.table import shape_for
 from cardhouse.terminal.wording import TEXT
@@ -27,14 +27,16 @@ def open_scene(game: Game, data: dict[str, Any], columns: int) -> Scene:
 def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
     """A match's scene for ``A``..., ``open`` (all cards) or, for None, who must decide (at the end the person).
 
-    Raises CardhouseError for a seat that does not exist.
+    Seats are letters, as beside the names on the table. Raises CardhouseError for a seat that does not exist.
     """
     shape = shape_for(columns)
     if viewer is None:
         people = [p for p, name in enumerate(match.players) if name == YOU]
         after = people[0] if len(people) == 1 else match.turn_seat
-        return match.scene(match.seat if match.seat is not None else after, shape)
-    return match.scene(checked_seat(match, viewer), shape)
+        seen = match.view(match.seat if match.seat is not None else after)
+    else:
+        seen = match.view(checked_seat(match, viewer))
+    return scene_of(match.game, seen, shape)
 
 
 def usual_viewer(match: Match) -> Viewer:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 
+from cardhouse.core.events import Event
 from cardhouse.core.notation import parse_seat
 from cardhouse.core.state import SPECTATOR, Viewer
+from cardhouse.core.texts import Reader, sentence
 from cardhouse.play.ending import result_words
 from cardhouse.play.match import Match
 from cardhouse.terminal.drawing.scenes import OPEN, scene_for
 from cardhouse.terminal.drawing.table import draw, status_lines, table_lines
 from cardhouse.terminal.files import read_match, read_record
 from cardhouse.terminal.plain.console import Console, Leave
-from cardhouse.terminal.wording import TEXT, narrated
+from cardhouse.terminal.wording import TEXT
 
 
 def show(path: str, viewer: str | None, console: Console) -> int:
@@ -46,7 +48,7 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
     if not console.interactive:
         seat = _viewer(viewer)
         for ply, event in match.events(seat):
-            console.say(f"{ply + 1:5}  {narrated(match, event, seat)}", indent="       ")
+            console.say(f"{ply + 1:5}  {_told(match, event, seat)}", indent="       ")
         scene = scene_for(match, viewer, console.columns)
         console.lines(
             ["", *draw(scene, console.theme, console.columns, match.players, console.listing)]
@@ -56,6 +58,12 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
             console.say(result_words(match))
         return 0
     return _step(match, viewer, console)
+
+
+def _told(match: Match, event: Event, seat: Viewer) -> str:
+    """An event of a record; seats are letters, as beside the names on its table."""
+    reads = 0 if match.game.solitaire else seat
+    return sentence(event.told(Reader(reads)))
 
 
 def _viewer(viewer: str | None) -> Viewer:
@@ -87,7 +95,7 @@ def _step(match: Match, viewer: str | None, console: Console) -> int:
         console.lines(status_lines(scene, console.theme, console.columns))
         for ply, event in happened:
             if ply == at - 1:
-                console.say(narrated(match, event, seat))
+                console.say(_told(match, event, seat))
         if at == total and match.over:
             console.say(result_words(match), "good")
         try:
