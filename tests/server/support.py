@@ -209,13 +209,21 @@ class Player:
         return found
 
     def play(self, action: int) -> dict[str, Any]:
-        """Plays an action and waits for what comes of it: done, row or refused."""
+        """Plays an action and waits for what comes of it: done, row or refused.
+
+        An only action that was given by itself meanwhile is done, too.
+        """
         assert self.now is not None
         now = self.now
         name = self.ask("play", ply=now["ply"], action=action, steps=now["undo"]["row"])
         while True:
             told = self.read()
             if told.get("id") == name:
+                alone = [x["action"] for x in now["choices"]] == [action]
+                if alone and told["type"] == "refused" and told["ply"] > now["ply"]:
+                    if told["code"] == "stale":
+                        self.until("snapshot")
+                    return {"type": "done", "id": name, "ply": told["ply"]}
                 return told
 
     def close(self) -> None:
