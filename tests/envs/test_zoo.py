@@ -73,7 +73,7 @@ def course(table: Any, seed: int) -> Iterator[tuple[str, Any, float, bool, bool,
 
 @every_game
 def test_a_game_is_the_match_and_every_seat_gets_its_return(name: str) -> None:
-    mini = dict(game(name).mini)
+    mini: dict[str, Any] = dict(game(name).mini)
     match = cardhouse.new_match(name, seed=3, **mini)
     paid: dict[str, float] = {}
     for agent, seen, reward, terminated, truncated, action in course(small(name), 3):

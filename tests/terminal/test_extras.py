@@ -57,6 +57,7 @@ NEEDS: dict[str, str] = {
     "survey carlton --deals 1": "fast",
     "survey carlton --deals 1 --ray local": "fast",
     "serve": "server",
+    "exploit three_piles random": "openspiel",
 }
 """Command lines that need an extra, and which."""
 PLAIN = (

@@ -11,6 +11,7 @@ from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.texts import ENGLISH, PSEUDO, speak
 from cardhouse.terminal.commands.arguments import Parser, add_display
+from cardhouse.terminal.commands.exploiting import add_command
 from cardhouse.terminal.commands.measuring import add_commands
 from cardhouse.terminal.wording import TEXT
 
@@ -79,6 +80,7 @@ def build_parser() -> Parser:
     duel.add_argument("--json", action="store_true", help="the figures as JSON")
 
     add_commands(commands)
+    add_command(commands)
 
     bench = commands.add_parser("bench", help="measure how fast random games are played")
     bench.add_argument("game", metavar="GAME", nargs="*", help="the games (all)")

@@ -13,7 +13,7 @@ from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.core.texts import HOUSE
-from cardhouse.terminal.commands import measuring
+from cardhouse.terminal.commands import exploiting, measuring
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.wording import TEXT, players_words
@@ -218,6 +218,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "duel": duel,
     "arena": measuring.arena,
     "analyse": measuring.analyse,
+    "exploit": exploiting.exploit,
     "bench": bench,
     "solve": solve,
     "survey": survey,
