@@ -1,4 +1,4 @@
-# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants: each sets up what it needs.
+# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ N ?= 300
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load timing golden pictures mutants lock clean
+.PHONY: run extras play web test test-all check bench load timing golden pictures mutants judges lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -20,13 +20,14 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 EXTRAS := $(VENV)/.extras
-$(EXTRAS): requirements-ray.lock requirements-openspiel.lock $(READY)
+$(EXTRAS): requirements-ray.lock requirements-openspiel.lock requirements-pettingzoo.lock $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-ray.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-openspiel.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-pettingzoo.lock
 	@touch $@
 
 extras: $(READY)
-	@test -f $(EXTRAS) || $(MAKE) -s --no-print-directory $(EXTRAS) || echo "Ray or OpenSpiel could not be installed (above is why): surveys on a cluster and OpenSpiel's players do without."
+	@test -f $(EXTRAS) || $(MAKE) -s --no-print-directory $(EXTRAS) || echo "Ray, OpenSpiel or PettingZoo could not be installed (above is why): surveys on a cluster and these environments do without."
 
 run: $(READY) extras web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
 	@if [ -f $(CLIENT) ]; then exec $(BIN)/cardhouse serve --open; else exec $(BIN)/cardhouse; fi
@@ -77,6 +78,9 @@ golden: $(READY)  ## rewrites the golden playthroughs and the app's snapshots; r
 mutants: $(READY) web  ## puts N faults into each of ROOMS, one at a time, and counts those that the tests notice (hours)
 	@$(BIN)/python -m tests.mutants -n $(N) $(ROOMS)
 
+judges: $(READY) extras  ## every judge of the environments, a line for each; 1 if one of ours fails
+	@$(BIN)/python -m cardhouse.envs.judges
+
 pictures: $(READY) web  ## draws the pictures of the README anew (the browser's need chromium)
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 	@$(BIN)/python -m tests.web.pictures docs/pictures
@@ -86,6 +90,7 @@ lock:  ## renews requirements.lock
 	@$(BIN)/pip-compile --quiet --upgrade --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --build-deps-for editable -o requirements.lock pyproject.toml
 	@echo 'ray>=2.40' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-ray.lock -
 	@echo 'open_spiel>=2' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-openspiel.lock -
+	@echo 'pettingzoo>=1.26' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-pettingzoo.lock -
 
 clean:
 	@rm -rf $(VENV) web/node_modules src/cardhouse/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

@@ -60,6 +60,7 @@ NEEDS: dict[str, str] = {
     "server keys --database sqlite:///RECORD": "server",
     "server check": "server",
     "server backup FILE": "server",
+    "exploit three_piles random": "openspiel",
 }
 """Command lines that need an extra, and which."""
 PLAIN = (

@@ -23,7 +23,7 @@ class _Asking(int):
     def _same(self, _: int) -> Self:
         return self
 
-    __add__ = __and__ = __xor__ = __or__ = __lshift__ = __rshift__ = _same  # type: ignore[assignment]
+    __add__ = __and__ = __xor__ = __or__ = __lshift__ = __rshift__ = _same
 
     def __mul__(self, n: int) -> int:
         return (self.script.answer(n) << 32) | MASK

@@ -34,7 +34,7 @@ class Figures:
 class Solver:
     """A tree at OpenSpiel. Walks all of it first; raises CardhouseError if it has too many histories.
 
-    histories, infos: how many there are, and how many information states each seat has.
+    histories, infos: how many there are, and at how many information states each seat has a choice.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -83,6 +83,8 @@ class Solver:
         todo = [self.tree.root]
         while todo:
             node = todo.pop()
+            while node.seat >= 0 and len(node.actions) == 1:  # nothing is decided there
+                node = node.child(node.actions[0])
             if node.seat == TERMINAL:
                 ends += 1
                 paid = ", ".join(map(str, node.returns))

@@ -48,8 +48,10 @@ class FullGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What OpenSpiel asks for observations and information states."""
-        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return Observer(self.game, recall)
+        if iig_obs_type is None:
+            return Observer(self.game, recall=False)
+        public = iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE
+        return Observer(self.game, iig_obs_type.perfect_recall, public)
 
 
 class FullState(pyspiel.State):  # type: ignore[misc]
@@ -128,14 +130,16 @@ class FullState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """What a player sees now, or with perfect recall all that it has seen since the deal and chosen itself.
 
-    tensor: the observation as floats, see ``docs/observations.md``; none with perfect recall.
+    public: what everybody sees, whoever asks. tensor: the observation as floats, see ``docs/observations.md``; none
+    with perfect recall or of what is public.
     """
 
-    def __init__(self, game: Game, recall: bool) -> None:
-        self.recall, self.tensor = recall, None
+    def __init__(self, game: Game, recall: bool, public: bool = False) -> None:
+        self.recall, self.public = recall, public
+        self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         self.game = game
-        if not recall and game.observations is not None:
+        if not recall and not public and game.observations is not None:
             self.tensor = np.zeros(size(game.observations.FIELDS), np.float32)
             self.dict = {"observation": self.tensor}
 
@@ -152,6 +156,9 @@ class Observer:
         """A digest of the player's view, or with perfect recall what it has seen and chosen."""
         if state._moment is None:
             return "not dealt"
+        if self.public:
+            seen = state.moment.seen(NO_SEAT) if self.recall else state.moment.digest(NO_SEAT)
+            return f"public {seen}"
         if self.recall:
             return f"player {player}\n{state.moment.seen(player)}"
         return f"player {player} {state.moment.digest(player)}"

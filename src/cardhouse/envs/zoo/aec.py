@@ -32,7 +32,7 @@ ILLEGAL = ("lose", "raise", "first")
 Observation = dict[str, Bytes]
 
 
-class AEC(AECEnv[str, Observation, np.int64 | None]):
+class AEC(AECEnv[str, Observation, np.int64 | None]):  # type: ignore[misc]
     """All seats of one game, agents ``seat_0``, ``seat_1``...; each is asked whenever it must decide.
 
     name: the game's name. max_cycles: decisions of all seats after which a game is truncated. illegal: what an action
@@ -69,8 +69,9 @@ class AEC(AECEnv[str, Observation, np.int64 | None]):
             "is_parallelizable": True,
         }
         self.possible_agents = [f"seat_{p}" for p in range(seats)]
-        self.agents = []
+        self.agents: list[str] = []
         seen = observation_space(self.game)
+        self._size = len(seen.low)
         mask = Box(0, 1, (self.game.actions,), np.int8)
         self._spaces: dict[str, Dict] = {
             agent: Dict({"observation": seen, "action_mask": mask})
@@ -189,6 +190,6 @@ class AEC(AECEnv[str, Observation, np.int64 | None]):
         }
 
     def _seen(self, p: int) -> Bytes:
-        out = np.zeros(self._spaces[self.possible_agents[p]]["observation"].shape, np.int8)
+        out = np.zeros(self._size, np.int8)
         observations_of(self.game).observe(self.table, p, out)
         return out
