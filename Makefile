@@ -20,14 +20,15 @@ $(READY): requirements.lock pyproject.toml
 	@touch $@
 
 EXTRAS := $(VENV)/.extras
-$(EXTRAS): requirements-ray.lock requirements-openspiel.lock requirements-pettingzoo.lock $(READY)
+$(EXTRAS): requirements-ray.lock requirements-openspiel.lock requirements-pettingzoo.lock requirements-data.lock $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-ray.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-openspiel.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-pettingzoo.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-data.lock
 	@touch $@
 
 extras: $(READY)
-	@test -f $(EXTRAS) || $(MAKE) -s --no-print-directory $(EXTRAS) || echo "Ray, OpenSpiel or PettingZoo could not be installed (above is why): surveys on a cluster and these environments do without."
+	@test -f $(EXTRAS) || $(MAKE) -s --no-print-directory $(EXTRAS) || echo "Ray, OpenSpiel, PettingZoo or PyArrow could not be installed (above is why): surveys on a cluster, these environments and Parquet files do without."
 
 run: $(READY) extras web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
 	@if [ -f $(CLIENT) ]; then exec $(BIN)/cardhouse serve --open; else exec $(BIN)/cardhouse; fi
@@ -91,6 +92,7 @@ lock:  ## renews requirements.lock
 	@echo 'ray>=2.40' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-ray.lock -
 	@echo 'open_spiel>=2' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-openspiel.lock -
 	@echo 'pettingzoo>=1.26' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-pettingzoo.lock -
+	@echo 'pyarrow>=18' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-data.lock -
 
 clean:
 	@rm -rf $(VENV) web/node_modules src/cardhouse/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

@@ -22,6 +22,7 @@ from cardhouse.agents.chart import intervals_chart, sparkline
 from cardhouse.agents.hint import Hint, difference, follow_ups, hint
 from cardhouse.agents.levels import best
 from cardhouse.agents.search import Searcher
+from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import changed
@@ -165,7 +166,7 @@ def test_charts() -> None:
 def test_nothing_to_choose_needs_no_reason() -> None:
     toy = game("toy_nim")
     state = toy.new_state({"first": 1, "second": 0, "third": 0}, 1)
-    with pytest.raises(ModuleNotFoundError):
+    with pytest.raises(CardhouseError, match="preview"):
         toy.preview  # noqa: B018  (toys have none, and need none)
     found = hint(toy, toy.hidden(state, 0), toy.legal(state), FEW)
     assert found.runner_up is None
