@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from cardhouse.core.notation import Reason
 from cardhouse.core.state import State
+
+REASONS: Mapping[int, Reason] = {}
 
 
 def short(s: State, action: int) -> str:
@@ -10,5 +15,19 @@ def short(s: State, action: int) -> str:
     return f"a{action}"
 
 
-long = short
+def long(s: State, action: int, names: tuple[str, ...] = ()) -> str:
+    """The same."""
+    return short(s, action)
+
+
 public = short
+
+
+def parse(s: State, text: str) -> int:
+    """The action with this number."""
+    return int(text.removeprefix("a"))
+
+
+def reason(s: State, action: int, code: int) -> str:
+    """Nothing is explained in toys."""
+    return ""
