@@ -115,7 +115,7 @@ class Judge:
 
     def trial(self, ply: int, steps: tuple[int, ...]) -> Match:
         """A match at that state, with the viewer's row played."""
-        match = Match(self.game, self.state(ply).copy(), "another deal", None)
+        match = Match(self.game, self.state(ply).copy(), "another deal", None, self.match.players)
         for action in steps:
             match.play(action)
         return match

@@ -90,7 +90,7 @@ def test_a_finished_game_is_analysed_and_gone_back_to(theme: str) -> None:
         await press(app, pilot, "enter")
         replay = top(app, ReplayScreen)
         assert (replay.content.at, replay.content.viewer) == (chosen.ply, chosen.seat)
-        assert f"{chosen.ply + 1}. {'AB'[chosen.seat]} {chosen.text} ??" in " ".join(
+        assert f"{chosen.ply + 1}. {'AB'[chosen.seat]}: {chosen.text} ??" in " ".join(
             text(app).split()
         )
         path = next(g.path for g in replay.selection.scene.gestures if g.action == chosen.best)

@@ -300,7 +300,7 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
         await press(app, pilot, "m", "x", "y")
         assert screen.session.match.reason == "resignation"
         assert result_words(screen.session.match, [0]).partition(". ")[0] in text(app)
-        assert "The game was given up; B wins." in text(app)
+        assert "The game was given up; random wins." in text(app)
         await press(app, pilot, "u")
         assert not screen.session.match.over
         await press(app, pilot, "m", "q")
