@@ -11,11 +11,9 @@ from cardhouse.games.carbondale.actions import (
     CHALLENGE,
     CLAIM,
     DEFEND,
-    FEE,
-    PAY,
-    STOCK,
     cell_of_action,
     face_of_action,
+    kind_number,
     kind_of,
     seat_of_action,
     way_of_action,
@@ -58,18 +56,6 @@ _STRETCHES = _OF["stretches"]
 _MARGIN = _OF["margin"]
 _HELD = _OF["held"]
 _KNOWN = _OF["known"]
-
-
-@rule
-def kind_number(kind: int) -> int:
-    """The place of a kind among ``KINDS``."""
-    if kind < FEE:
-        return kind if kind < CLAIM else 4
-    if kind < STOCK:
-        return 5 if kind == FEE else 6 if kind == CHALLENGE else 7
-    if kind < AT:
-        return 8 if kind == STOCK else 9
-    return 10 if kind == AT else 11 if kind == PAY else 12
 
 
 @rule

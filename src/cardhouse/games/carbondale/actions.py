@@ -115,3 +115,15 @@ def is_face_down(action: int) -> int:
     """1 for a fee or a discard, whose card only its seat sees (F15, F18)."""
     kind = kind_of(action)
     return 1 if kind in (FEE, DISCARD) else 0
+
+
+@rule
+def kind_number(kind: int) -> int:
+    """The place of a kind among the kinds, as observations count them (``fields.KINDS``)."""
+    if kind < FEE:
+        return kind if kind < CLAIM else 4
+    if kind < STOCK:
+        return 5 if kind == FEE else 6 if kind == CHALLENGE else 7
+    if kind < AT:
+        return 8 if kind == STOCK else 9
+    return 10 if kind == AT else 11 if kind == PAY else 12

@@ -243,7 +243,7 @@ def check(values: Mapping[str, Value]) -> str | None:
         return int(values[name] or 0)
 
     players, decks = of("players"), of("decks") or of("players")
-    if values["start_pairs"] == "one_of_each":
+    if values["start_pairs"] == "one_of_each":  # F66
         if players != 2:
             return said(
                 "options.two_seats",
