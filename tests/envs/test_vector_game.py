@@ -204,6 +204,7 @@ def test_saved_games_go_on_as_they_would_have(name: str) -> None:
 
 CHILD = """
 import cardhouse
+from cardhouse.core import compiled
 from cardhouse.core.game import game
 from cardhouse.envs import VectorGame, kernels
 from tests.envs import plain

@@ -10,7 +10,11 @@ from cardhouse.games.carbondale.actions import (
     BUILD,
     CHALLENGE,
     CLAIM,
+    DECK,
     DEFEND,
+    DONE,
+    NO_CLAIM,
+    NO_DEFENCE,
     cell_of_action,
     face_of_action,
     kind_number,
@@ -65,7 +69,7 @@ def observe_action(s: Table, seat: int, action: int, out: Ints) -> None:
         out[i] = 0
     kind = kind_of(action)
     out[_KIND + kind_number(kind)] = 1
-    if kind < CLAIM:
+    if kind in (NO_CLAIM, NO_DEFENCE, DONE, DECK):
         return
     if kind == CLAIM:
         _observe_claiming(s, seat, seat_of_action(action), cell_of_action(action), out)
