@@ -25,17 +25,16 @@ def main(server: str, code: str, name: str = "Example bot") -> Any:
         ply = 0
         for number in count():
             told = json.loads(socket.recv())
-            if told["type"] == "snapshot":
-                ply = (told["now"] or {}).get("ply", 0)
+            ply = (told.get("now") or {}).get("ply", ply)
             now = told.get("row") or told.get("now") or told.get("change") or {}
             ply = now.get("ply", ply)  # what is left out of a change stays as it was
             if now.get("result"):
                 return now["result"]
             if now.get("choices"):  # only the seat that must decide is given choices
                 action = random.choice(now["choices"])["action"]
-                row = now.get("undo", {"row": []})["row"]  # the steps so far of an unfinished row
+                steps = now.get("undo", {"row": []})["row"]  # those of an unfinished row
                 play = {"type": "play", "id": str(number), "ply": ply, "action": action}
-                socket.send(json.dumps(play | {"steps": row}))
+                socket.send(json.dumps(play | {"steps": steps}))
     return None
 
 
