@@ -61,6 +61,9 @@ NEEDS: dict[str, str] = {
     "server check": "server",
     "server backup FILE": "server",
     "exploit three_piles random": "openspiel",
+    "simulate three_piles random random --games 2 --out OUT.csv": "fast",
+    "report three_piles --minutes 0.1": "fast",
+    "tune three_piles --target drawn=5 --vary piles=2,3": "fast",
 }
 """Command lines that need an extra, and which."""
 PLAIN = (

@@ -57,6 +57,7 @@ PLAYERS = ("careful", "random", "cheat")
 NAMES = (
     "Cardhouse",
     *PLAYERS,
+    *(name.capitalize() for name in PLAYERS),  # at the beginning of a sentence
     *(found.title for found in all_games()),
     *(found.name for found in all_games()),
 )

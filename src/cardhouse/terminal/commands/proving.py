@@ -10,7 +10,7 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.server.proof import verifying
-from cardhouse.server.proof.wording import TEXT
+from cardhouse.server.proof.wording import TEXT as PROOF
 from cardhouse.terminal.files import read_json
 
 PATIENCE = 10.0
@@ -53,7 +53,7 @@ def record_data(path: str) -> Any:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise InvalidRecord(TEXT("keys.twice", path=path, name=name[:40]))
+                raise InvalidRecord(PROOF("keys.twice", path=path, name=name[:40]))
             found[name] = value
         return found
 
@@ -73,7 +73,7 @@ def keys_data(where: str) -> Any:
         with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
             return json.loads(answer.read(LARGEST))
     except (OSError, ValueError, RecursionError, http.client.HTTPException) as error:
-        raise CardhouseError(TEXT("keys.unreachable", address=where, why=str(error))) from error
+        raise CardhouseError(PROOF("keys.unreachable", address=where, why=str(error))) from error
 
 
 def keys(args: argparse.Namespace, url: str) -> int:
@@ -85,7 +85,7 @@ def keys(args: argparse.Namespace, url: str) -> int:
 
     path = file_of(url)
     if path and not Path(path).is_file():
-        raise CardhouseError(TEXT("keys.no_database", path=path))
+        raise CardhouseError(PROOF("keys.no_database", path=path))
     try:
         engine = open_engine(url)
         with engine.begin() as connection:
@@ -94,15 +94,15 @@ def keys(args: argparse.Namespace, url: str) -> int:
             found = signing_keys.published(connection)
         engine.dispose()
     except SQLAlchemyError as error:
-        raise CardhouseError(TEXT("keys.none")) from error
+        raise CardhouseError(PROOF("keys.none")) from error
     if not found:
-        raise CardhouseError(TEXT("keys.none"))
+        raise CardhouseError(PROOF("keys.none"))
     for one in found:
         made = verifying.moment(one.made)
         if one.until is None:
-            print(TEXT("keys.signs", key=one.key, made=made))
+            print(PROOF("keys.signs", key=one.key, made=made))
         else:
             until = verifying.moment(one.until)
-            print(TEXT("keys.signed", key=one.key, made=made, until=until))
+            print(PROOF("keys.signed", key=one.key, made=made, until=until))
     sys.stdout.flush()
     return 0
