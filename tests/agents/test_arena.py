@@ -130,6 +130,7 @@ def csv_rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
 
 
+@pytest.mark.long
 def test_gates_are_kept_and_told_as_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = [str(tmp_path), "three_piles", "--games", "2", "--ms", "2"]
     said = []

@@ -35,7 +35,9 @@ def test_an_iteration_budget_is_kept_exactly() -> None:
     assert sum(line.visits for line in search.lines(NIM.legal(dealt("toy_nim")))) == 777
 
 
-@pytest.mark.parametrize("name", ["three_piles", "carbondale"])
+@pytest.mark.parametrize(
+    "name", ["three_piles", pytest.param("carbondale", marks=pytest.mark.long)]
+)
 def test_how_fast_the_machine_is_changes_nothing_about_a_budget_of_iterations(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -193,7 +193,12 @@ def test_lessons_go_the_same_way_in_every_language(name: str) -> None:
         assert [lesson.title for lesson in game(name).lessons] != titles
 
 
-@pytest.mark.parametrize("name", [name for name in names() if not game(name).solitaire])
+def _quick(name: str) -> object:
+    """A game's case; those that must first compile a large search belong to the long run."""
+    return name if name == "three_piles" else pytest.param(name, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("name", [_quick(name) for name in names() if not game(name).solitaire])
 def test_advice_speaks_the_language(name: str) -> None:
     found, chance = game(name), random.Random(3)
     few = changed(best(found), "iterations=24,ms=0")

@@ -16,7 +16,7 @@ import cardhouse
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
 from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidOptions
-from cardhouse.core.game import Game, game
+from cardhouse.core.game import Game, game, names
 from cardhouse.core.state import State
 from cardhouse.envs.gym import Env, VectorEnv, check_vector_env
 from cardhouse.envs.gym.check import EnvironmentsDiffer
@@ -35,7 +35,13 @@ def test_gymnasium_checks_the_environment(name: str) -> None:
     check_environments_match(env, Env(name), num_steps=40)
 
 
-@every_game
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name == "three_piles" else pytest.param(name, marks=pytest.mark.long)
+        for name in names()
+    ],
+)
 def test_many_at_once_are_the_single_one_many_times(name: str) -> None:
     mini = game(name).mini
     check_vector_env(name, mini, count=3, steps=60, seat=None)

@@ -217,6 +217,7 @@ print(compiled.cache_hits(kernels.step, found), compiled.cache_hits(kernels.firs
 """
 
 
+@pytest.mark.long
 def test_the_next_process_finds_the_kernels(tmp_path: Path) -> None:
     environment = {**os.environ, "CARDHOUSE_CACHE": str(tmp_path)}
     environment["PYTHONPATH"] = os.pathsep.join(sys.path)

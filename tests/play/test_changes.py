@@ -125,7 +125,14 @@ def test_changes_lead_to_what_a_snapshot_says(
     sitting.check()
 
 
-@pytest.mark.parametrize(("name", "options"), SETS, ids=IDS)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        pytest.param(*one, marks=pytest.mark.long if "twelve" in id else ())
+        for one, id in zip(SETS, IDS, strict=True)
+    ],
+    ids=IDS,
+)
 def test_a_stream_of_changes_is_the_same_whatever_is_hidden(
     name: str, options: dict[str, Any]
 ) -> None:

@@ -324,7 +324,10 @@ def test_the_set_up_speaks_the_language() -> None:
 LEVELS = ("beginner", "learner", "player", "steady", "skilled", "expert", "classic")
 
 
-@every_game
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "carbles" else pytest.param(name, marks=pytest.mark.long) for name in names()],
+)
 def test_a_table_speaks_the_language(name: str) -> None:
     panels: tuple[Keys, ...] = tuple(
         keys for key in ("m", "c", "d", "l", ":", "f", "s", "x") for keys in ((key,), ("escape",))

@@ -180,7 +180,13 @@ def test_a_table_that_waits(eyes: Eyes, person: Callable[..., Any]) -> None:
     eyes.found += guest.found
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name == "three_piles" else pytest.param(name, marks=pytest.mark.long)
+        for name in names()
+    ],
+)
 def test_a_table_of_each_game(name: str, eyes: Eyes) -> None:
     found, page = game(name), eyes.page
     many = "players" in found.state_type.OPTIONS

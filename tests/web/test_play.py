@@ -31,7 +31,9 @@ def test_a_whole_game(name: str, manner: str, person: Callable[..., Any]) -> Non
     moves = to_the_end(page, MANNERS[manner], random.Random(f"{name} {manner}"))
     assert moves > 0
     assert page.locator(".end h2").inner_text()
-    record = page.request.get(page.locator(".end a[download]").get_attribute("href") or "").json()
+    record = page.request.get(
+        page.locator(".end a[download][href*=record]").get_attribute("href") or ""
+    ).json()
     assert record["game"] == name
 
 

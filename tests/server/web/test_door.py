@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from cardhouse.server.messages.protocol import PROTOCOL
 from tests.server.support import Server, running
 
 FEW = """
@@ -186,7 +187,7 @@ def test_a_flood_of_requests_ends_its_connection(tmp_path: Path) -> None:
 
 
 def test_lessons_are_connections_too(hasty: Server) -> None:
-    address = f"ws://127.0.0.1:{hasty.port}/ws/lesson/carlton/0"
+    address = f"ws://127.0.0.1:{hasty.port}/ws/lesson/carlton/0?protocol={PROTOCOL}"
     with contextlib.ExitStack() as kept:
         for _ in range(3):
             lesson = kept.enter_context(connect(address))

@@ -76,13 +76,15 @@ class Served:
         ]
 
         async def receive() -> Any:
+            if kind == "http" and len(given) == 1:
+                await asyncio.Event().wait()  # whoever asks stays until it is answered
             return given.pop(0) if len(given) > 1 else given[0]
 
         async def send(message: Any) -> None:
             told.append(message)
 
         self.loop.run_until_complete(self.app(scope, receive, send))
-        assert told
+        assert told, scope
         return 101 if told[0]["type"] == "websocket.accept" else int(told[0]["status"])
 
 
@@ -127,7 +129,7 @@ RAW = [
     b"POST /api/tables HTTP/1.1\r\nHost: x\r\nOrigin: http://[\r\nContent-Length: 0\r\n",
     b"GET /ws/aaaaaaaa HTTP/1.1\r\nHost: x\r\nOrigin: http://[\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n",
-    b"GET /ws/lesson/carlton/%C2%B2 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws/lesson/carlton/%C2%B2?protocol=2 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n",
     b"GET / HTTP/9.9\r\n",
     b"\x00\x01\x02 / HTTP/1.1\r\n",

@@ -49,7 +49,7 @@ def test_other_sites_are_refused(lone: Server) -> None:
 
 def test_unknown_tables_and_paths(lone: Server) -> None:
     for path in (
-        "/ws/zzzzzzzz",
+        f"/ws/zzzzzzzz?protocol={PROTOCOL}",
         "/ws/",
         "/ws/../../etc",
         f"/ws/lesson/chess/0?protocol={PROTOCOL}",

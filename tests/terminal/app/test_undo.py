@@ -54,7 +54,7 @@ async def back_and_on(
 @pytest.mark.parametrize(
     ("name", "options", "people", "plies"),
     [
-        ("three_piles", {}, (0,), 400),
+        pytest.param("three_piles", {}, (0,), 400, marks=pytest.mark.long),
         ("three_piles", {}, (0, 1), 24),
         ("carlton", SMALL, (0,), 60),
         ("carbles", {"players": 2}, (0,), 24),

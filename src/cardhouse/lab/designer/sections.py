@@ -24,6 +24,15 @@ from cardhouse.lab.wording import TEXT
 MATTERS = 0.1
 """A decision matters if its best answer wins so much more often than its worst one."""
 
+REASONS = {
+    "goal": "goal",
+    "stalemate": "stalemate",
+    "turn cap": "turn_cap",
+    "resignation": "resignation",
+    "cut off": "cut_off",
+}
+"""How a game ended, and what that is called in the catalogue."""
+
 
 def share_bar(name: str, won: int, games: int) -> Bar:
     """A share with Wilson's interval."""
@@ -109,7 +118,7 @@ def endings(games: PlayedGames) -> Section:
     """How games ended."""
     reasons, counts = np.unique(games["reason"], return_counts=True)
     order = np.argsort(-counts)
-    names = [TEXT(f"report.reason.{reasons[i].replace(' ', '_')}") for i in order]
+    names = [TEXT(f"report.reason.{REASONS[reasons[i]]}") for i in order]
     bars = [
         share_bar(name, int(counts[i]), len(games)) for name, i in zip(names, order, strict=True)
     ]
