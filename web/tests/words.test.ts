@@ -6,7 +6,14 @@ import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
 import { dealIsFair, promiseFile } from "../src/lib/fair";
 import type { Piece } from "../src/lib/messages";
-import { clock, pieceSentence, spoken, spokenScore, spokenSentence, findCards } from "../src/lib/words";
+import {
+  clock,
+  pieceSentence,
+  spoken,
+  spokenScore,
+  spokenSentence,
+  findCards,
+} from "../src/lib/words";
 
 describe("words", () => {
   it("are spoken", () => {
