@@ -10,6 +10,7 @@ from cardhouse.envs.wording import TEXT
 from tests.games.catalogues import unreadable
 
 
+@pytest.mark.long
 def test_the_bench_tells_steps_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     found = game("three_piles")
     said: list[str] = []

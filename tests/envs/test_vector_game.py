@@ -14,7 +14,7 @@ import pytest
 
 import cardhouse
 from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidOptions
-from cardhouse.core.game import game
+from cardhouse.core.game import game, names
 from cardhouse.envs import Batch, VectorGame
 from cardhouse.play.match import Match
 from tests.conformance.support import every_game
@@ -50,8 +50,14 @@ def told(name: str, match: Match, batch: Batch, i: int) -> None:
     assert batch.ply[i] == match.ply
 
 
-@every_game
 @pytest.mark.parametrize("small", [True, False])
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in ("three_piles", "carlton") else pytest.param(name, marks=pytest.mark.long)
+        for name in names()
+    ],
+)
 def test_vector_games_are_matches_played_by_hand(name: str, small: bool) -> None:
     options: dict[str, Any] = dict(game(name).mini) if small else {}
     many = VectorGame(name, GAMES, options, masks=True)

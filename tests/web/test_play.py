@@ -20,8 +20,14 @@ def small(name: str) -> tuple[dict[str, Any], int]:
     return options, int(count or least)
 
 
-@pytest.mark.parametrize("manner", sorted(MANNERS))
-@pytest.mark.parametrize("name", names())
+def cases() -> list[Any]:
+    """Every game by mouse, 3 Piles in every manner; the other pairs belong to the long run."""
+    pairs = [(name, manner) for name in names() for manner in sorted(MANNERS)]
+    quick = {(name, "mouse") for name in names()} | {("three_piles", x) for x in MANNERS}
+    return [pytest.param(*x, marks=() if x in quick else pytest.mark.long) for x in pairs]
+
+
+@pytest.mark.parametrize(("name", "manner"), cases())
 def test_a_whole_game(name: str, manner: str, person: Callable[..., Any]) -> None:
     page = person()
     options, count = small(name)

@@ -151,6 +151,7 @@ def told(server: Server, code: str, token: str) -> int:
     return server.http(f"/api/tables/{code}", None, token)[0]
 
 
+@pytest.mark.long
 def test_a_process_that_was_stopped_says_nothing_of_what_was_taken_over(
     postgres: str, tmp_path: Path
 ) -> None:

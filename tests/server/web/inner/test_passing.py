@@ -133,6 +133,7 @@ def test_three_processes_under_load_lose_nothing_when_one_is_killed(
         assert sum(one.acknowledged for one in people) > 20
 
 
+@pytest.mark.long
 def test_a_database_that_is_away_for_a_while_changes_nothing(
     own_postgres: Postgres, tmp_path: Path
 ) -> None:
