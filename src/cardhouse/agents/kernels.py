@@ -12,6 +12,14 @@ from cardhouse.core.state import Ints
 
 
 @rule
+def deal_by(s: Any, words: Ints) -> None:
+    """Deals a state, which has its options, with the generator that four words are."""
+    for i in range(4):
+        s.rng[i] = words[i]
+    ops.deal(s)
+
+
+@rule
 def weightiest(v: Any, n: int, rng: Ints, out: Ints) -> int:
     """The action that weighs most in a view, ties at random: what the careful player plays. ``out`` is used up."""
     most = ops.weigh(v, out[0] + 0)
@@ -93,9 +101,7 @@ def play_games(
             return k
         ops.put(states, 0, states[2])
         s = states[0]
-        for i in range(4):
-            s.rng[i] = deals[k, i]
-        ops.deal(s)
+        deal_by(s, deals[k])
         seats = policies.shape[1]
         ahead = -1
         plies = 0

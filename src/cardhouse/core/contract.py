@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeVar
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.notation import Reason
-from cardhouse.core.observing import Field
 from cardhouse.core.options import Value
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import Ints, State
 
 if TYPE_CHECKING:
     from cardhouse.core.lessons import Lesson
+    from cardhouse.core.observing import Field
     from cardhouse.core.solving import Progress, Solution
 
 S = TypeVar("S", bound=State)

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardhouse.agents.base import RANDOM
-from cardhouse.agents.kernels import weightiest
+from cardhouse.agents.kernels import chosen, deal_by
 from cardhouse.core import ops
-from cardhouse.core.rng import below
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
 from cardhouse.envs.block import OUTSIDE, OVER, RUNNING, UNDECIDED, Block
@@ -72,6 +70,13 @@ def write_none(i: int, legal: Any, counts: Ints, mask: Any, masks: int) -> None:
 
 
 @rule
+def copy(numbers: Ints, to: Ints) -> None:
+    """Writes the numbers of one observation over those of another."""
+    for k in range(len(numbers)):
+        to[k] = numbers[k]
+
+
+@rule
 def forget(b: Block, i: int) -> None:
     """Takes back what the last step of a game brought."""
     if b.terminated[i] or b.truncated[i]:
@@ -100,8 +105,7 @@ def end(b: Block, i: int, thread: int, solitaire: int, forfeit: int) -> None:
         b.truncated[i] = True
     for p in range(b.rewards.shape[1]):
         ops.observe(s, p, seen)
-        for k in range(seen.shape[0]):
-            b.final_observation[i, p, k] = seen[k]
+        copy(seen, b.final_observation[i, p])
         last = b.decided[i, p]
         b.ago[i, p] = b.ply[i] - 1 - last if last >= 0 else -1
 
@@ -121,10 +125,7 @@ def pay(b: Block, i: int, solitaire: int) -> None:
 def deal_anew(b: Block, i: int, fixed: int) -> None:
     """Deals the next game of a row; its players inside get their generators."""
     ops.put(b.states, i, b.blank[0])
-    s = b.states[i]
-    for k in range(4):
-        s.rng[k] = b.words[i, k]
-    ops.deal(s)
+    deal_by(b.states[i], b.words[i])
     seats = b.rewards.shape[1]
     b.number[i] += 1
     b.learner[i] = fixed if fixed >= 0 else b.number[i] % seats
@@ -153,14 +154,7 @@ def go_on(b: Block, i: int, thread: int, cap: int) -> None:
         n = ops.legal(s, out)
         action = out[0] + 0
         if n > 1:
-            rng = b.players[i, p]
-            if policy == RANDOM:
-                action = out[below(rng, n)] + 0
-            else:
-                ops.put(b.eyes, thread, s)
-                v = b.eyes[thread]
-                ops.hide(v, p)
-                action = weightiest(v, n, rng, out)
+            action = chosen(b.eyes, thread, s, n, policy, b.players[i, p], out)
         b.decided[i, p] = b.ply[i]
         b.ply[i] += 1
         ops.apply(s, action)
@@ -186,21 +180,15 @@ def step(
 ) -> None:
     """Plays one legal action in each of some games, all of whose seats decide outside; what is over is dealt anew."""
     states, seat, ply, decided = b.states, b.seat, b.ply, b.decided
-    terminated, truncated, rewards = b.terminated, b.truncated, b.rewards
-    observation, legal, counts, mask = b.observation, b.legal, b.counts, b.mask
+    legal, counts, mask = b.legal, b.counts, b.mask
     out, seen = b.out[thread], b.seen[thread]
-    width = seen.shape[0]
     for i in range(lo, hi):
         action = actions[i]
         if action == LEAVE:
             continue
         s = states[i]
         if action != DEAL:
-            if terminated[i] or truncated[i]:
-                terminated[i] = False
-                truncated[i] = False
-                for p in range(rewards.shape[1]):
-                    rewards[i, p] = 0.0
+            forget(b, i)
             decided[i, seat[i]] = ply[i]
             ply[i] += 1
             ops.apply(s, action)
@@ -215,8 +203,7 @@ def step(
                 continue
         seat[i] = now
         ops.observe(s, now, seen)
-        for k in range(width):
-            observation[i, k] = seen[k]
+        copy(seen, b.observation[i])
         write_legal(s, i, out, legal, counts, mask, masks)
 
 
@@ -271,13 +258,11 @@ def step_against(
         if b.standing[i] == OVER:
             p = b.learner[i]
             b.seat[i] = -1
-            for k in range(seen.shape[0]):
-                b.observation[i, k] = b.final_observation[i, p, k]
+            copy(b.final_observation[i, p], b.observation[i])
             write_none(i, b.legal, b.counts, b.mask, masks)
         elif b.standing[i] == RUNNING:
             now = ops.seat(s)
             b.seat[i] = now
             ops.observe(s, now, seen)
-            for k in range(seen.shape[0]):
-                b.observation[i, k] = seen[k]
+            copy(seen, b.observation[i])
             write_legal(s, i, b.out[thread], b.legal, b.counts, b.mask, masks)

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Any
 
 from cardhouse.agents.base import CAREFUL
-from cardhouse.agents.kernels import chosen
+from cardhouse.agents.kernels import chosen, deal_by
 from cardhouse.core import ops
 from cardhouse.core.rng import below
 from cardhouse.core.rules import rule
@@ -18,9 +18,7 @@ def dealt(states: Any, work: int, words: Ints) -> Any:
     """Deals ``states[work]`` anew, with the options of the last record."""
     ops.put(states, work, states[len(states) - 1])
     s = states[work]
-    for i in range(4):
-        s.rng[i] = words[i]
-    ops.deal(s)
+    deal_by(s, words)
     return s
 
 

@@ -14,10 +14,9 @@ from typing import Any, Generic, TypeVar
 from cardhouse.core.scene import Control, Piece, Scene, SeatPanel, Spot
 from cardhouse.play.messages.changes import PartsChange, PositionChange, SceneChange
 from cardhouse.play.messages.parts import Position
-from cardhouse.play.messages.undo import Undo
+from cardhouse.play.messages.undo import NO_UNDO
 
 P = TypeVar("P", Spot, Piece, Control, SeatPanel)
-NO_UNDO = Undo(False, False, False, [])
 
 
 class _Parts(Generic[P]):

@@ -10,7 +10,7 @@ from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
 from cardhouse.play.match import RESIGNATION, Match, returns
 from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo
-from cardhouse.play.messages.undo import Undo
+from cardhouse.play.messages.undo import NO_UNDO, Undo
 from cardhouse.play.motion import scene_diff
 from cardhouse.play.row import Row
 from cardhouse.play.views import Views
@@ -111,7 +111,6 @@ class Telling:
         state = match.state_before(ply)
         deciding = int(match.game.rules.seat(state))
         scene = self.views.past(viewer, shape, ply)
-        no = Undo(False, False, False, [])
         return Position(
             ply,
             version,
@@ -120,6 +119,6 @@ class Telling:
             state.turn_seat,
             scene,
             [],
-            no,
+            NO_UNDO,
             None,
         )

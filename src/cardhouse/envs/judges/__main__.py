@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
+from functools import partial
 from importlib.metadata import version
 from io import StringIO
 from types import SimpleNamespace
@@ -106,8 +107,8 @@ def others() -> Mapping[str, Judge]:
     }
     for name, (unseen, players) in games.items():
         begin = spiel.starts(name, unseen)
-        found[f"{name} resample_test"] = lambda begin=begin: resample_test(begin)  # type: ignore[misc]
-        found[f"{name} leak_test"] = lambda begin=begin, n=players: leak_test(begin, players=n)  # type: ignore[misc]
+        found[f"{name} resample_test"] = partial(resample_test, begin)
+        found[f"{name} leak_test"] = partial(leak_test, begin, players=players)
     return found
 
 

@@ -17,7 +17,7 @@ LONGEST = 1_000_000
 """Bounds that OpenSpiel wants to know before a tree is built."""
 
 
-class ExactGame(pyspiel.Game):  # type: ignore[misc]
+class ExactGame(pyspiel.Game):  # type: ignore[misc]  # its library has no types
     """A game with small options. Its tree grows where it is walked, and all its states share it."""
 
     game: ClassVar[Game]
@@ -40,7 +40,7 @@ class ExactGame(pyspiel.Game):  # type: ignore[misc]
         return ExactObserver(iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-class ExactState(pyspiel.State):  # type: ignore[misc]
+class ExactState(pyspiel.State):  # type: ignore[misc]  # its library has no types
     """One history."""
 
     def __init__(self, owner: ExactGame) -> None:

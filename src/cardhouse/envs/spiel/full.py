@@ -17,7 +17,7 @@ from cardhouse.envs.spiel.course import Moment
 from cardhouse.envs.spiel.kinds import PLIES, SEED, game_info, game_type, options
 
 
-class FullGame(pyspiel.Game):  # type: ignore[misc]
+class FullGame(pyspiel.Game):  # type: ignore[misc]  # its library has no types
     """A game with some options. Parameters are the options, ``rng_seed`` and ``max_plies``.
 
     With ``rng_seed`` the k-th deal of the game object is that of ``new_match`` with the seed ``"SEED/k"`` (``"SEED"``
@@ -54,7 +54,7 @@ class FullGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.game, iig_obs_type.perfect_recall, public)
 
 
-class FullState(pyspiel.State):  # type: ignore[misc]
+class FullState(pyspiel.State):  # type: ignore[misc]  # its library has no types
     """A game as far as it has gone.
 
     history_less: it was drawn from an information state, so it knows no past but what that seat has seen.

@@ -32,7 +32,7 @@ ILLEGAL = ("lose", "raise", "first")
 Observation = dict[str, Bytes]
 
 
-class AEC(AECEnv[str, Observation, np.int64 | None]):  # type: ignore[misc]
+class AEC(AECEnv[str, Observation, np.int64 | None]):  # type: ignore[misc]  # its library has no types
     """All seats of one game, agents ``seat_0``, ``seat_1``...; each is asked whenever it must decide.
 
     name: the game's name. max_cycles: decisions of all seats after which a game is truncated. illegal: what an action

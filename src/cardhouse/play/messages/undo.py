@@ -13,3 +13,7 @@ class Undo:
     redo: bool
     takeback: bool
     row: list[int]
+
+
+NO_UNDO = Undo(False, False, False, [])
+"""Nothing can be taken back."""

@@ -68,6 +68,7 @@ def _taught(wanted: Any) -> Any:
         given = {name: value for name, value in asdict(bounds).items() if value is not None}
         return Annotated[_taught(plain), msgspec.Meta(**given)]
     if origin is list:
+        # A type made from a value, which mypy takes for a mistake; msgspec reads it as it stands.
         return list[_taught(get_args(wanted)[0])]  # type: ignore[misc]
     if origin is dict:
         return dict[tuple(_taught(x) for x in get_args(wanted))]  # type: ignore[misc]

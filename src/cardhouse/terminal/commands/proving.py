@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
-from cardhouse.server.proof import verifying
-from cardhouse.server.proof.wording import TEXT as PROOF
 from cardhouse.terminal.files import read_json
 
 PATIENCE = 10.0
@@ -33,6 +31,9 @@ def add_verify(commands: Any) -> None:
 
 def verify(args: argparse.Namespace) -> int:
     """Says what a record shows; 0 if all that is claimed holds, 1 if something does not. Raises CardhouseError."""
+    # Imported here, as in all of this room, so that other commands do not wait for what only these need.
+    from cardhouse.server.proof import verifying
+
     data = record_data(args.file)
     promise = None if args.promise is None else verifying.read_promise(read_json(args.promise))
     keys = None if args.keys is None else verifying.read_keys(keys_data(args.keys))
@@ -47,6 +48,8 @@ def verify(args: argparse.Namespace) -> int:
 
 def record_data(path: str) -> Any:
     """The JSON data in a record's file, which says nothing twice. Raises CardhouseError."""
+    from cardhouse.server.proof.wording import TEXT as PROOF
+
     read_json(path)
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -64,11 +67,13 @@ def keys_data(where: str) -> Any:
     """The JSON data of keys in a file, or at a server's address. Raises CardhouseError."""
     if not where.startswith(("http://", "https://")):
         return read_json(where)
-    # Imported here, so that other commands do not wait for it.
     import http.client
     import urllib.request
 
-    address = where if where.endswith(".json") else where.rstrip("/") + verifying.WELL_KNOWN
+    from cardhouse.server.proof.verifying import WELL_KNOWN
+    from cardhouse.server.proof.wording import TEXT as PROOF
+
+    address = where if where.endswith(".json") else where.rstrip("/") + WELL_KNOWN
     try:
         with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
             return json.loads(answer.read(LARGEST))
@@ -80,6 +85,8 @@ def keys(args: argparse.Namespace, url: str) -> int:
     """Lists the keys that a server signs with, or rotates them, served or not. Raises CardhouseError."""
     from sqlalchemy.exc import SQLAlchemyError
 
+    from cardhouse.server.proof.verifying import moment
+    from cardhouse.server.proof.wording import TEXT as PROOF
     from cardhouse.server.storage import signing_keys
     from cardhouse.server.storage.database import file_of, open_engine
 
@@ -98,11 +105,11 @@ def keys(args: argparse.Namespace, url: str) -> int:
     if not found:
         raise CardhouseError(PROOF("keys.none"))
     for one in found:
-        made = verifying.moment(one.made)
+        made = moment(one.made)
         if one.until is None:
             print(PROOF("keys.signs", key=one.key, made=made))
         else:
-            until = verifying.moment(one.until)
+            until = moment(one.until)
             print(PROOF("keys.signed", key=one.key, made=made, until=until))
     sys.stdout.flush()
     return 0
