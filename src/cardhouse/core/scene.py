@@ -127,6 +127,8 @@ class Scene:
 # From one decision to the next most of a table stays as it is, so what is made once is kept.
 _spot = kept(4096)(Spot)
 _piece = kept(8192)(Piece)
+seat_panel = kept(4096)(SeatPanel)
+"""A panel, the same object for the same facts."""
 
 
 @kept(8192)

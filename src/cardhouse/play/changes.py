@@ -6,9 +6,9 @@ do not say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Any, Generic, TypeVar
 
 from cardhouse.core.scene import Control, Piece, Scene, SeatPanel, Spot
@@ -17,6 +17,12 @@ from cardhouse.play.messages.parts import Position
 from cardhouse.play.messages.undo import NO_UNDO
 
 P = TypeVar("P", Spot, Piece, Control, SeatPanel)
+
+
+def _alike(before: Iterable[object], after: Iterable[object]) -> int:
+    """How many parts are the same objects before the first that is not."""
+    same = [*map(is_, before, after), False]
+    return same.index(False)
 
 
 class _Parts(Generic[P]):
@@ -30,17 +36,11 @@ class _Parts(Generic[P]):
     def change(self, before: Sequence[P], after: Sequence[P]) -> PartsChange | None:
         """What differs; None if nothing does."""
         # Parts that are kept from scene to scene are the same objects: only what lies between them is looked at.
-        start, end, most = 0, 0, min(len(before), len(after))
-        for one, other in zip(before, after, strict=False):
-            if one is not other:
-                break
-            start += 1
+        start = _alike(before, after)
         if start == len(before) == len(after):
             return None
-        for one, other in zip(reversed(before), reversed(after), strict=False):
-            if one is not other or start + end == most:
-                break
-            end += 1
+        most = min(len(before), len(after)) - start
+        end = min(_alike(reversed(before), reversed(after)), most)
         old, new = before[start : len(before) - end], after[start : len(after) - end]
         names, fresh = list(map(self.key, old)), list(map(self.key, new))
         was = dict(zip(names, old, strict=True))

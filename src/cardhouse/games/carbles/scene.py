@@ -6,7 +6,7 @@ import re
 
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
-from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel
+from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
 from cardhouse.core.texts import Seat, kept
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
@@ -173,7 +173,7 @@ def _panel(view: Table, p: int) -> SeatPanel:
     score = _score(rules.score(view, p), view.marbles)
     deciding = rules.seat(view) == p
     note = _text("scene.deals") if p == view.dealer and view.players <= 4 else ""
-    return SeatPanel(
+    return seat_panel(
         p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note
     )
 

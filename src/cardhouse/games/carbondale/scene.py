@@ -13,6 +13,7 @@ from cardhouse.core.scene import (
     SceneBuilder,
     SeatPanel,
     card_name,
+    seat_panel,
 )
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
@@ -72,7 +73,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    return SeatPanel(
+    return seat_panel(
         p,
         seat_letter(p),
         legality.seat(view) == p,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.scene import SeatPanel
+from cardhouse.core.scene import SeatPanel, seat_panel
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import Card, Reader, Said, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale_draft import codes, network, rules
@@ -23,7 +23,7 @@ def panel(view: Table, p: int) -> SeatPanel:
     score = line("scene.score", worth=worth(view, p), n=network.missing(view, p))
     goal = line("scene.note.goal", first=view.goal[0], second=view.goal[1])
     deciding, on_turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
-    return SeatPanel(p, seat_letter(p), deciding, on_turn, score, (p,), goal)
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, (p,), goal)
 
 
 def status(view: Table, names: tuple[str, ...] = ()) -> str:

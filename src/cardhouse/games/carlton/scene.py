@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
+from cardhouse.core.scene import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    Gesture,
+    Scene,
+    SceneBuilder,
+    SeatPanel,
+    seat_panel,
+)
 from cardhouse.core.state import RESIGNED
 from cardhouse.core.texts import capital, kept, sentence
 from cardhouse.games.carlton import rules
@@ -63,7 +71,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 def _panel(view: Table) -> SeatPanel:
     up = rules.score(view, 0)
-    return SeatPanel(
+    return seat_panel(
         0,
         "A",
         rules.seat(view) == 0,

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from cardhouse.core.cards import JOKER, card_text, seat_letter
 from cardhouse.core.notation import parse_card
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, SeatPanel
+from cardhouse.core.scene import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    Gesture,
+    Scene,
+    SceneBuilder,
+    SeatPanel,
+    seat_panel,
+)
 from cardhouse.core.state import RESIGNED
 from cardhouse.core.texts import Arg, Reader, Seat, capital, kept, reader_of
 from cardhouse.games.three_piles import rules
@@ -82,7 +90,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    return SeatPanel(
+    return seat_panel(
         p,
         seat_letter(p),
         rules.seat(view) == p,
