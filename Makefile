@@ -5,10 +5,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 WORKERS ?= 2
 N ?= 300
+TABLES ?= 10000
+KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load timing golden pictures mutants judges lock clean
+.PHONY: run extras play web test test-all check bench load soak attack timing golden pictures mutants judges lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -68,6 +70,12 @@ bench: $(READY)  ## measures speed and start
 
 load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets
 	@$(BIN)/python -m tests.server.load
+
+soak: $(READY)  ## opens, plays and lets expire TABLES tables, and counts what the server holds early and late
+	@$(BIN)/python -m tests.server.soak --tables $(TABLES)
+
+attack: $(READY)  ## kills servers and databases KILLS times under load, and looks whether anything was lost
+	@$(BIN)/python -m tests.server.attack --kills $(KILLS)
 
 timing: $(READY)  ## measures what the time of an answer tells about hidden cards
 	@$(BIN)/python -m tests.timing
