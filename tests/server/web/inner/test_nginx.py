@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -39,8 +39,15 @@ http {{
 """
 
 
+def plain(folder: Path, port: int, servers: str) -> str:
+    """A configuration of nginx that knows nothing of tables."""
+    return CONFIG.format(folder=folder, port=port, servers=servers)
+
+
 @contextlib.contextmanager
-def balanced(servers: list[Server], folder: Path) -> Iterator[Server]:
+def balanced(
+    servers: list[Server], folder: Path, configured: Callable[[Path, int, str], str] = plain
+) -> Iterator[Server]:
     """nginx before some servers, as if it were a server itself."""
     program = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
     if program is None:
@@ -48,7 +55,7 @@ def balanced(servers: list[Server], folder: Path) -> Iterator[Server]:
     front = Server("", folder, port=free_port())
     each = " ".join(f"server 127.0.0.1:{one.port} fail_timeout=1s;" for one in servers)
     config = folder / "nginx.conf"
-    config.write_text(CONFIG.format(folder=folder, port=front.port, servers=each))
+    config.write_text(configured(folder, front.port, each))
     running = subprocess.Popen(
         [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(config)]
     )
