@@ -10,12 +10,12 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.server.support import LOOSE, Player, Server, guest, running
 
 SEATS = [{"kind": "me"}, {"kind": "computer", "level": "random"}]
-TROUBLE = ConnectionClosed, InvalidStatus, TimeoutError, OSError, EOFError
+TROUBLE = WebSocketException, TimeoutError, OSError, EOFError
 
 
 @contextlib.contextmanager
