@@ -1,7 +1,8 @@
 """``make load``: tables of real 3 Piles games over WebSockets against one server process with durable SQLite.
 
 ``--database`` takes another, ``--workers`` more processes; ``--passed`` opens the tables at one server and has
-everybody connect to a second one, which passes everything on.
+everybody connect to a second one, which passes everything on. ``--compare`` runs the smallest game on boardgame.io's
+server beside it (``benchmarks/boardgame``), where Node is.
 
 Prints moves/s, median and 99th percentile of the time from sending a move to its acknowledgement, the server's memory,
 how many cores it used, its processor time (user and system, all threads) for each move, which says more than
@@ -29,6 +30,7 @@ from typing import Any
 import msgspec
 
 from cardhouse.server.messages.protocol import PROTOCOL
+from tests.server import toy
 from tests.server.support import LOOSE, Server, guest
 
 
@@ -298,21 +300,12 @@ def processes(server: Server) -> list[int]:
 
 def process_seconds(server: Server) -> float:
     """CPU seconds of the server's processes so far."""
-    spent = 0.0
-    for one in processes(server):
-        parts = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        spent += (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
-    return spent
+    return sum(map(toy.seconds_of, processes(server)))
 
 
 def process_memory(server: Server) -> float:
     """Resident memory of the server's processes in MB."""
-    found = 0.0
-    for one in processes(server):
-        for line in Path(f"/proc/{one}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                found += int(line.split()[1]) / 1024
-    return found
+    return sum(map(toy.memory_of, processes(server)))
 
 
 RUNS = ((20, 0.0), (100, 0.0), (400, 0.0), (1000, 2.0), (2000, 1.0))
@@ -328,6 +321,11 @@ def main() -> None:
     parser.add_argument("--database", help="the database (a SQLite file in the folder)")
     parser.add_argument("--workers", type=int, default=1, help="processes that serve (1)")
     parser.add_argument("--passed", action="store_true", help="all connections are passed on")
+    parser.add_argument(
+        "--compare",
+        action="store_true",
+        help="after each run without thought, a toy on boardgame.io",
+    )
     args = parser.parse_args()
     with contextlib.suppress(ImportError):
         import uvloop
@@ -349,11 +347,22 @@ def main() -> None:
             finally:
                 for server in servers:
                     server.kill(15)
-        print(
-            f"{count:7} {think:5.1f}s {told['moves/s']:9.0f} {told['p50']:8.1f} {told['p99']:8.1f} {told['MB']:8.0f} "
-            f"{told['cpu']:6.2f} {told['us']:8.0f} {told['bytes']:14.0f} {told['refused']:8.0f}",
-            flush=True,
-        )
+        show(count, think, told)
+        if args.compare and think == 0.0:
+            missing = toy.ready()
+            if missing:
+                print(f"        not compared: {missing}")
+            else:
+                show(count, think, toy.run(count, args.seconds), "boardgame.io's toy, in memory")
+
+
+def show(count: int, think: float, told: dict[str, float], whose: str = "") -> None:
+    """Prints the figures of one run."""
+    print(
+        f"{count:7} {think:5.1f}s {told['moves/s']:9.0f} {told['p50']:8.1f} {told['p99']:8.1f} {told['MB']:8.0f} "
+        f"{told['cpu']:6.2f} {told['us']:8.0f} {told['bytes']:14.0f} {told['refused']:8.0f} {whose}".rstrip(),
+        flush=True,
+    )
 
 
 if __name__ == "__main__":
