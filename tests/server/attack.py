@@ -119,8 +119,11 @@ class Person(threading.Thread):
                 answer = player.read()
                 if answer.get("id") == name:
                     break
-            if answer["type"] not in kinds:
-                told.wrong.append(f"sent again at ply {ply}: {answer['type']}")
+            # While storage is away nothing is answered but that.
+            away = answer.get("code") == "unavailable"
+            if answer["type"] not in kinds and not away:
+                what = f"{answer['type']} {answer.get('code', '')}"
+                told.wrong.append(f"sent again at ply {ply}: {what}")
 
 
 class Stranger(threading.Thread):

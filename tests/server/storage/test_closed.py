@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sqlite3
 import time
@@ -9,8 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from cardhouse.core.game import game
+from cardhouse.server.storage.entities import Picture
+from cardhouse.server.storage.schema import PICTURES
+from cardhouse.server.table.hub import Hub
+from cardhouse.server.table.pictures import keep_all_pictures, match_of
+from tests.server.storage.test_outage import Outage
 from tests.server.support import LOOSE, Player, Server, guest
+from tests.server.wire import against, hub
 
 SEATS = [{"kind": "me"}, {"kind": "computer", "level": "random"}]
 
@@ -145,10 +154,6 @@ def test_a_damaged_table_hurts_only_itself(tmp_path: Path, harm: str) -> None:
 
 
 def test_a_picture_of_an_earlier_form_of_the_state_is_shown_as_far_as_it_fits() -> None:
-    from cardhouse.core.game import game
-    from cardhouse.server.storage.entities import Picture
-    from cardhouse.server.table.pictures import match_of
-
     found = game("three_piles")
     state = found.new_state({}, "1")
     held = state.to_json()
@@ -157,3 +162,38 @@ def test_a_picture_of_an_earlier_form_of_the_state_is_shown_as_far_as_it_fits() 
     assert match is not None
     assert match.state.to_json() == {**held, "turn": 0}
     assert match_of(found, Picture(0, 3, 3, {**held, "turn": [1]}), "1", ["", ""]) is None
+
+
+def test_pictures_are_kept_together_and_tried_again_after_an_outage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def kept(made: Hub) -> dict[int, int]:
+        found = await made.store.read(
+            lambda c: c.execute(select(PICTURES.c.match, PICTURES.c.entries)).all()
+        )
+        return {one.match: one.entries for one in found}
+
+    async def main() -> None:
+        async with hub(tmp_path, picture=1000.0, pace=1000.0) as made:
+            played = [await against(made, "three_piles", identity=str(at)) for at in range(3)]
+            tables = [table for table, _ in played]
+            for table, wire in played:
+                if table.match is not None and table.match.seat == 0:
+                    action = table.match.legal_actions[0]
+                    wire.ask("play", ply=table.match.ply, action=action, steps=[])
+                    await wire.until("done")
+            outage = Outage(made.store, monkeypatch)
+            outage.write = True
+            await keep_all_pictures(made.store, tables)
+            outage.write = False
+            assert await kept(made) == {}
+            # One table has changed hands meanwhile: its picture is no longer ours to keep.
+            tables[2].stored.epoch += 1
+            await keep_all_pictures(made.store, tables)
+            versions = {x.stored.id: x.session.version for x in tables[:2] if x.session is not None}
+            assert await kept(made) == {x: v for x, v in versions.items() if v}
+            tables[2].stored.epoch -= 1
+            for _, wire in played:
+                await wire.close()
+
+    asyncio.run(main())

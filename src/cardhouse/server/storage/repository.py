@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 
 from cardhouse.core.game import Game, game, names
 from cardhouse.play.journal import Entry
@@ -257,13 +257,18 @@ def reported(number: int, code: str, line: ChatLine, by: str) -> Statement:
     return text(f"INSERT INTO reports ({names}) VALUES ({values}) ON CONFLICT DO NOTHING"), [row]
 
 
-def pictured(number: int, picture: Picture) -> list[Statement]:
-    """Keeps the picture of a table in place of an earlier one."""
-    row = {"match": number, **asdict(picture)}
-    return [
-        (delete(PICTURES).where(PICTURES.c.match == number), None),
-        (insert(PICTURES), [row]),
-    ]
+def keep_pictures(connection: Connection, pictures: Mapping[tuple[int, int], Picture]) -> None:
+    """Keeps the pictures of tables, each given by number and epoch, in place of earlier ones.
+
+    Those of tables that are in another epoch by now are left out.
+    """
+    ask = select(MATCHES.c.id, MATCHES.c.epoch).where(MATCHES.c.id.in_([x for x, _ in pictures]))
+    now = {(x.id, x.epoch) for x in connection.execute(ask.with_for_update(read=True))}
+    rows = [{"match": x[0], **asdict(seen)} for x, seen in pictures.items() if x in now]
+    if rows:
+        old = delete(PICTURES).where(PICTURES.c.match == bindparam("number"))
+        connection.execute(old, [{"number": row["match"]} for row in rows])
+        connection.execute(insert(PICTURES), rows)
 
 
 def remove_expired(

@@ -24,7 +24,7 @@ from cardhouse.server.storage.retention import remove_old
 from cardhouse.server.storage.store import Conflict, Failed, Store, Write
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.people import People
-from cardhouse.server.table.pictures import picture_of
+from cardhouse.server.table.pictures import keep_all_pictures, keep_pictures
 from cardhouse.server.table.restoring import restored, take_over
 from cardhouse.server.table.table import Table
 from cardhouse.server.table.turns import go_on, schedule
@@ -37,7 +37,6 @@ from cardhouse.server.workers.pool import WorkerPool
 LOG = logging.getLogger("cardhouse.server")
 TRIES = 3
 MEND_FIRST, MEND_LAST = 0.25, 10.0
-PICTURES_AT_ONCE = 50
 RETAINED_EVERY = 3600.0
 """Seconds between two looks for what is stored besides tables and has had its time."""
 
@@ -78,7 +77,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         self.farewell()
-        await self.keep_pictures()
+        await keep_all_pictures(self.store, list(self.tables.values()))
         await self.analyses.stop()
         await self.workers.stop()
         await self.store.stop()
@@ -277,11 +276,10 @@ class Hub:
     async def _put_away(self, table: Table) -> None:
         """Stores what is to be remembered of a table that is let go of, and gives it back."""
         try:
-            changes = picture_of(table)
+            await keep_pictures(self.store, [table])
             if table.changed:
-                changes.append(repository.last_used(table.stored.id, table.changed))
-            if changes:
-                await self.store.write(Write(statements=changes, owned=table.stored.owned))
+                used = [repository.last_used(table.stored.id, table.changed)]
+                await self.store.write(Write(statements=used, owned=table.stored.owned))
             if table.code not in self.tables and table.code not in self._loading:
                 await self.store.owners.release(table.stored.owned)
         except Exception as error:
@@ -291,18 +289,7 @@ class Hub:
         """Keeps the pictures of tables that are played at."""
         while True:
             await asyncio.sleep(self.settings.picture)
-            await self.keep_pictures()
-
-    async def keep_pictures(self) -> None:
-        """Stores the pictures that are out of date, a few tables at a time."""
-        jobs = [
-            Write(statements=changes, owned=table.stored.owned)
-            for table in list(self.tables.values())
-            if (changes := picture_of(table))
-        ]
-        for at in range(0, len(jobs), PICTURES_AT_ONCE):
-            part = jobs[at : at + PICTURES_AT_ONCE]
-            await asyncio.gather(*(self.store.write(job) for job in part), return_exceptions=True)
+            await keep_all_pictures(self.store, list(self.tables.values()))
 
     async def expire(self) -> int:
         """Removes tables that have not been used for long; returns how many."""

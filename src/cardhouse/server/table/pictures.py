@@ -2,28 +2,59 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
+
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 from cardhouse.play.match import Match
+from cardhouse.server.storage import repository
 from cardhouse.server.storage.entities import Picture
-from cardhouse.server.storage.repository import pictured
-from cardhouse.server.storage.store import Statement
+from cardhouse.server.storage.store import Store, Write
 from cardhouse.server.table.table import Table
 
+LOG = logging.getLogger("cardhouse.server")
+AT_ONCE = 50
+NEVER = -1
+"""Instead of the entries when the last picture was stored: none is known to be."""
 
-def picture_of(table: Table) -> list[Statement]:
-    """The statements that keep the table's picture; none if the one that is kept is the last."""
+
+def picture_of(table: Table) -> Picture | None:
+    """The table's picture, which counts as kept from now on; None if the one that is kept is the last."""
     session = table.session
     if session is None or table.closed or table.doubtful or table.pictured == session.version:
-        return []
+        return None
     if table.lock.locked():
-        return []  # What is in memory may not be stored yet.
+        return None  # What is in memory may not be stored yet.
     table.pictured = session.version
     state = session.match.state.to_json()
-    seen = Picture(table.game.rules_version, session.match.ply, session.version, state)
-    return pictured(table.stored.id, seen)
+    return Picture(table.game.rules_version, session.match.ply, session.version, state)
+
+
+async def keep_pictures(store: Store, tables: Sequence[Table]) -> None:
+    """Stores the pictures of some tables in one go. If that fails they are out of date as before, and it raises."""
+    drawn = [(x, seen) for x in tables if (seen := picture_of(x)) is not None]
+    if not drawn:
+        return
+    kept = {table.stored.owned: seen for table, seen in drawn}
+    try:
+        await store.write(Write(run=lambda connection: repository.keep_pictures(connection, kept)))
+    except Exception:
+        for table, seen in drawn:
+            if table.pictured == seen.entries:
+                table.pictured = NEVER
+        raise
+
+
+async def keep_all_pictures(store: Store, tables: Sequence[Table]) -> None:
+    """Stores the pictures that are out of date, some tables at a time; what fails is tried another time."""
+    for at in range(0, len(tables), AT_ONCE):
+        try:
+            await keep_pictures(store, tables[at : at + AT_ONCE])
+        except Exception as error:
+            LOG.warning("pictures of tables were not kept: %s", type(error).__name__)
 
 
 def match_of(game: Game, picture: Picture, seed: str, names: list[str]) -> Match | None:
