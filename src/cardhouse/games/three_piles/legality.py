@@ -131,15 +131,14 @@ def legal(s: Table, out: Ints) -> int:
             return n
     p = s.turn_seat
     for face in range(FACES):
-        if s.hand[p, face]:
+        if s.hand[p, face] and hand_verdict(s, face) == 0:
             for j in range(s.piles):
-                if put_verdict(s, face, j) == 0:
+                if onto_pile(s, p, j, face) == 0:
                     out[n] = put(face, j)
                     n += 1
     for face in range(FACES):
-        if s.hand[p, face]:
+        if s.hand[p, face] and hand_verdict(s, face) == 0:
             for i in range(s.stacks):
-                if lay_verdict(s, face, i) == 0:
-                    out[n] = lay(face, i)
-                    n += 1
+                out[n] = lay(face, i)
+                n += 1
     return n
