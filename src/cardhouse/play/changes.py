@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
-from operator import attrgetter, is_
+from itertools import compress
+from operator import attrgetter, is_, ne
 from typing import Any, Generic, TypeVar
 
 from cardhouse.core.scene import Control, Piece, Scene, SeatPanel, Spot
@@ -43,25 +44,28 @@ class _Parts(Generic[P]):
         end = min(_alike(reversed(before), reversed(after)), most)
         old, new = before[start : len(before) - end], after[start : len(after) - end]
         names, fresh = list(map(self.key, old)), list(map(self.key, new))
-        was = dict(zip(names, old, strict=True))
         changed: dict[str, dict[str, Any]] = {}
+        if names == fresh:
+            for name, known, part in zip(names, old, new, strict=True):
+                if known is not part:
+                    self._compare(name, known, part, changed)
+            return {"changed": changed} if changed else None
+        was = dict(zip(names, old, strict=True))
         added, at = list[P](), list[int]()
         for place, (name, part) in enumerate(zip(fresh, new, strict=True), start):
-            known = was.get(name)
-            if known is None:
+            before_it = was.get(name)
+            if before_it is None:
                 added.append(part)
                 at.append(place)
-            elif known is not part:
-                self._compare(name, known, part, changed)
-        gone: list[str] = []
-        if names != fresh:
-            here = set(fresh)
-            gone = [name for name in names if name not in here]
-            stay = [name for name in names if name in here]
-            if stay != [name for name in fresh if name in was]:
-                # They stand in another order, which only a new list can say.
-                gone = list(map(self.key, before))
-                return {"gone": gone, "added": list(after), "at": list(range(len(after)))}
+            elif before_it is not part:
+                self._compare(name, before_it, part, changed)
+        here = set(fresh)
+        gone = [name for name in names if name not in here]
+        stay = [name for name in names if name in here]
+        if stay != [name for name in fresh if name in was]:
+            # They stand in another order, which only a new list can say.
+            gone = list(map(self.key, before))
+            return {"gone": gone, "added": list(after), "at": list(range(len(after)))}
         found: PartsChange = {}
         if gone:
             found["gone"] = gone
@@ -72,13 +76,9 @@ class _Parts(Generic[P]):
         return found or None
 
     def _compare(self, name: str, was: P, part: P, changed: dict[str, dict[str, Any]]) -> None:
-        values = self.values
-        one, other = values(was), values(part)
-        if one == other:
-            return
-        for field, old, new in zip(self.names, one, other, strict=True):
-            if old != new:
-                changed.setdefault(field, {})[name] = new
+        one, other = self.values(was), self.values(part)
+        for field, value in compress(zip(self.names, other, strict=True), map(ne, one, other)):
+            changed.setdefault(field, {})[name] = value
 
 
 def _seat(panel: SeatPanel) -> str:
