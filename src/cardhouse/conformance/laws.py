@@ -7,13 +7,18 @@ import pickle
 import random
 import re
 
-import pytest
-
+from cardhouse.conformance.support import (
+    another_truth,
+    cards_in,
+    on_state,
+    outside,
+    plain,
+    raised,
+    same_chance,
+)
 from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidNotation
 from cardhouse.core.state import TRUTH
 from cardhouse.play.match import Match
-
-from .support import another_truth, cards_in, on_state, outside, plain, same_chance
 
 RULING = re.compile(r"\([A-Z]+\d+")
 NEXT_SENTENCE = re.compile(r"[.!?]\s+\S")
@@ -79,13 +84,11 @@ def refusing(match: Match, chance: random.Random, sample: int) -> None:
     for action in chance.sample(illegal, min(3 * sample, len(illegal))):
         reason = match.why_not(action)
         one_sentence(reason)
-        with pytest.raises(IllegalAction) as caught:
-            match.play(action)
-        assert str(caught.value) == reason
+        refused = raised(IllegalAction, match.play, action, what=f"action {action}")
+        assert str(refused) == reason
     for action in outside(match.game):
         assert match.why_not(action)
-        with pytest.raises(IllegalAction):
-            match.play(action)
+        raised(IllegalAction, match.play, action, what=f"action {action}")
     for action in chance.sample(sorted(legal), min(sample, len(legal))):
         assert match.why_not(action) is None
     assert match.state.to_bytes() == before
@@ -207,8 +210,7 @@ def check_end(match: Match) -> None:
     assert match.game.positions.write(match.game.positions.read(written)) == written
     assert match.why_not(0)
     for call in (lambda: match.play(0), lambda: match.resign(0)):
-        with pytest.raises(CardhouseError):
-            call()
+        raised(CardhouseError, call, what="a move after the end")
     storing(match)
     json.dumps(match.record(TRUTH).to_json())
 
