@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "agents": {"core", "games", "play", "agents"},
     # The suite that any game is held against, and the game that new ones begin with.
     "conformance": {"core", "games", "play", "agents", "conformance"},
-    "starter": {"core", "starter"},
+    "starter": {"core", "conformance", "starter"},
     "lab": {"core", "games", "play", "agents", "lab"},
     "envs": {"core", "games", "play", "agents", "lab", "envs"},
     "server": {"core", "games", "play", "agents", "lab", "server"},

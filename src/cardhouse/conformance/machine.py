@@ -91,7 +91,8 @@ def _same_thoughts(twins: Twins, chance: random.Random, legal: list[int]) -> Non
         assert kernels.weigh_at([view], 0, action) == kernels.weigh_at([state], 0, action), (
             "advice must not peek"
         )
-    for action in [*legal[:3], *chance.sample(range(-2, twins.game.actions + 2), 60)]:
+    tried = range(-2, twins.game.actions + 2)
+    for action in [*legal[:3], *chance.sample(tried, min(60, len(tried)))]:
         twins.both(kernels.verdict_at, state, action)
 
 

@@ -32,7 +32,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
             "trick",
             "trick",
             (middle, lines[1], 2 * CARD_WIDTH, CARD_HEIGHT),
-            (columns // 2 - 5, 5, 10, 4),
+            (columns // 2, 5, 10, 4),
             "row",
             label=TEXT("scene.trick"),
         ),
