@@ -9,13 +9,14 @@ from typing import Any
 
 import cardhouse
 from cardhouse import Match
-from cardhouse.conformance.catalogues import english, pseudo, said_by, unreadable, unused
+from cardhouse.conformance.catalogues import NO_WORDS, english, pseudo, said_by, unreadable, unused
 from cardhouse.core.events import Event
 from cardhouse.core.game import Game
 from cardhouse.core.scene import SHAPES
 from cardhouse.core.texts import Reader
 
 __all__ = [
+    "NO_WORDS",
     "english",
     "english_words",
     "played",

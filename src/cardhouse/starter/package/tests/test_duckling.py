@@ -62,4 +62,3 @@ def test_R5_more_tricks_win() -> None:
     match = table("TH", "", "9H")
     match.play("TH")
     assert match.returns == [1.0, -1.0]
-    assert "(R5)" in str(match.why_not("TH"))
