@@ -10,7 +10,7 @@ from typing import Any
 
 from cardhouse.conformance import junk
 from cardhouse.conformance.suite import law, within
-from cardhouse.conformance.support import match_of, named_sets, plain, raised, targets, walk
+from cardhouse.conformance.support import match_of, named_sets, pace, plain, raised, targets, walk
 from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition, InvalidRecord
 from cardhouse.core.game import game
 from cardhouse.core.state import TRUTH
@@ -162,7 +162,7 @@ def wrong_texts(name: str) -> None:
     for label, options in named_sets(game(name)).items():
         match = match_of(name, options, f"texts {label}")
         for ply, now in enumerate(walk(match, chance, 60)):
-            if ply % 6 or now.over:
+            if ply % pace(now.game, 6) or now.over:
                 continue
             actions = chance.sample(range(now.game.actions), min(5, now.game.actions))
             source = [now.text(a) for a in list(now.legal_actions)[:5]]
@@ -191,7 +191,7 @@ def wrong_gesture_paths(name: str) -> None:
     for label, options in named_sets(game(name)).items():
         match = match_of(name, options, f"paths {label}")
         for ply, now in enumerate(walk(match, chance, 40)):
-            if ply % 8 or now.over:
+            if ply % pace(now.game, 8) or now.over:
                 continue
             scene = now.scene(now.seat)
             ids = targets(scene)

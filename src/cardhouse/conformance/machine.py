@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from cardhouse.conformance.suite import law, looking_at, within
-from cardhouse.conformance.support import Options, named_sets
+from cardhouse.conformance.support import Options, named_sets, pace
 from cardhouse.core import compiled, kernels
 from cardhouse.core.arrays import np
 from cardhouse.core.game import Game, game
@@ -68,7 +68,7 @@ def compiled_rules_do_what_cpython_does(name: str) -> None:
             for ply in within(range(200)):
                 if not legal:
                     break
-                if ply % 20 == 0:
+                if ply % pace(found, 20) == 0:
                     _same_thoughts(twins, chance, legal)
                 legal = twins.step(chance.choice(legal))
             for viewer in range(NO_SEAT, found.seats(twins.plain[0])):

@@ -7,7 +7,15 @@ from typing import Any
 
 from cardhouse.conformance import laws
 from cardhouse.conformance.suite import law
-from cardhouse.conformance.support import fast_forward, match_of, named_sets, raised, refusal, walk
+from cardhouse.conformance.support import (
+    fast_forward,
+    match_of,
+    named_sets,
+    pace,
+    raised,
+    refusal,
+    walk,
+)
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.game import game
 from cardhouse.core.state import TRUTH
@@ -24,11 +32,12 @@ def the_laws_of_every_ply(name: str) -> None:
         chance = random.Random(f"laws {name} {label}")
         match = match_of(name, options, label)
         cards = laws.census(match)
+        every = pace(found, 16)
         for ply, now in enumerate(walk(match, chance, LONGEST)):
             assert ply >= LONGEST or laws.census(now) == cards, (
                 f"a card was lost or doubled before ply {ply}"
             )
-            if ply % 16 == 0 or now.over:
+            if ply % every == 0 or now.over:
                 laws.check_everything(now, chance)
                 laws.parsing_what_is_not_legal(now, chance, 40)
 

@@ -9,6 +9,7 @@ from cardhouse.conformance.suite import law
 from cardhouse.conformance.support import (
     match_of,
     named_sets,
+    pace,
     plain,
     raised,
     some_viewers,
@@ -99,7 +100,7 @@ def scenes_and_gestures(name: str) -> None:
         for ply, match in enumerate(
             walk(match_of(name, options, f"scenes {label}"), chance, PLIES)
         ):
-            if ply % EVERY and not match.over:
+            if ply % pace(match.game, EVERY) and not match.over:
                 continue
             for viewer in some_viewers(match, chance, 2):
                 for shape in SHAPES:
@@ -117,7 +118,7 @@ def tables_of_every_number_of_seats(name: str) -> None:
         options = {"players": players} if "players" in found.state_type.OPTIONS else {}
         chance = random.Random(f"seats {name} {players}")
         for ply, match in enumerate(walk(match_of(name, options, players), chance, 60)):
-            if ply % 20 == 0:
+            if ply % pace(match.game, 20) == 0:
                 for viewer in (0, players - 1, None):
                     for shape in SHAPES:
                         scene = match.scene(viewer, shape)
@@ -157,7 +158,7 @@ def gestures_that_are_not_legal_are_answered(name: str) -> None:
     for label, options in named_sets(game(name)).items():
         chance = random.Random(f"wrong {name} {label}")
         for ply, match in enumerate(walk(match_of(name, options, f"wrong {label}"), chance, 80)):
-            if ply % 8 or match.over:
+            if ply % pace(match.game, 8) or match.over:
                 continue
             seat = match.seat
             scene = match.scene(seat)

@@ -74,6 +74,11 @@ def targets(scene: Scene) -> list[str]:
     ]
 
 
+def pace(found: Game, usual: int) -> int:
+    """At every how many plies a random game is looked at: at each one where a game is short."""
+    return usual if found.length >= 4 * usual else 1
+
+
 def walk(match: Match, chance: random.Random, plies: int) -> Iterator[Match]:
     """Plays random legal actions and hands out the match before each and after the last."""
     for _ in within(range(plies)):

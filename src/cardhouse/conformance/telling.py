@@ -10,6 +10,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from cardhouse.conformance.suite import AT, Place
+from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.notation import shown
 
@@ -43,6 +44,8 @@ def happened(error: Exception) -> str:
     file = Path(frame.f_code.co_filename)
     where = f"{file.parent.name}/{file.name}, line {at}, in {frame.f_code.co_name}"
     kind = type(error).__name__
+    if isinstance(error, CardhouseError):
+        return f"{said} ({kind}, raised in {where})"
     return f"{where}: `{_source(frame, at)}` raised {kind}" + (f" ({_cut(said)})" if said else "")
 
 

@@ -13,6 +13,7 @@ from cardhouse.conformance.support import (
     match_of,
     named_sets,
     on_state,
+    pace,
     some_viewers,
     walk,
 )
@@ -30,10 +31,11 @@ EVERY = 8
 def views_and_the_truths_behind_them(name: str) -> None:
     """A view hides itself; its samples look the same to its viewer, hold the same cards, allow the same actions."""
     found = game(name)
+    every = pace(found, EVERY)
     for label, options in named_sets(found).items():
         chance = random.Random(f"views {name} {label}")
         for ply, match in enumerate(walk(match_of(name, options, f"views {label}"), chance, PLIES)):
-            if ply % EVERY == 0 or match.over:
+            if ply % every == 0 or match.over:
                 for viewer in some_viewers(match, chance):
                     _one_view(found, match, viewer, f"{label} {ply}")
 
@@ -75,10 +77,11 @@ def _same_decisions(
 def the_hidden_changes_nothing_that_a_seat_is_told(name: str) -> None:
     """Whatever is hidden: scene, scores, reasons, previews and texts of a seat are the same."""
     found = game(name)
+    every = pace(found, EVERY)
     for label, options in named_sets(found).items():
         chance = random.Random(f"told {name} {label}")
         for ply, match in enumerate(walk(match_of(name, options, f"told {label}"), chance, PLIES)):
-            if ply % EVERY == 0 and not match.over:
+            if ply % every == 0 and not match.over:
                 for viewer in some_viewers(match, chance):
                     view = match.view(viewer)
                     other = on_state(match, another_truth(found, view, f"{label} {ply}"))
@@ -121,10 +124,11 @@ def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
 def no_action_tells_others_what_it_hides(name: str) -> None:
     """Whatever the truth: what a viewer sees happening is a function of what its view becomes, and nothing else."""
     found = game(name)
+    every = pace(found, EVERY)
     for label, options in named_sets(found).items():
         chance = random.Random(f"acts {name} {label}")
         for ply, match in enumerate(walk(match_of(name, options, f"acts {label}"), chance, PLIES)):
-            if ply % EVERY == 0 and not match.over:
+            if ply % every == 0 and not match.over:
                 for viewer in some_viewers(match, chance):
                     _one_watcher(found, match, viewer, chance, f"{label} {ply}")
 

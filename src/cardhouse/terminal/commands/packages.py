@@ -79,8 +79,14 @@ def check(args: argparse.Namespace) -> int:
         return 0
     out = sys.stderr if args.json else sys.stdout
 
+    known: dict[str, str] = {}
+
     def say(law: Law, failure: Failure | None, took: float) -> None:
-        if failure is not None:
+        if failure is not None and failure.what in known:
+            print(TEXT("check.same", law=law.name, other=known[failure.what]), file=out, flush=True)
+            print(file=out)
+        elif failure is not None:
+            known[failure.what] = law.name
             print(f"{failure}\n", file=out, flush=True)
         elif out.isatty():
             print(f"  {law.name}", file=out, flush=True)
