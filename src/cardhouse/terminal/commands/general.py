@@ -199,6 +199,7 @@ def serve(args: argparse.Namespace) -> int:
     from cardhouse.server.web.serve import serve as run
     from cardhouse.server.web.serve import settings_from
 
+    tell_broken()
     return run(
         settings_from(args),
         qr=not args.no_qr,
