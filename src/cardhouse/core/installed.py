@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
-from dataclasses import dataclass
-from pathlib import Path
+from typing import NamedTuple
 
 from cardhouse.core.errors import CardhouseError
 
@@ -22,8 +20,7 @@ GROUP = "cardhouse.games"
 _METADATA = (".dist-info", ".egg-info")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A game that an installed package names: its name, the module that defines it, the package."""
 
     name: str
@@ -60,8 +57,9 @@ def _any_named() -> bool:
             continue
         for path in noted:
             try:
-                if GROUP.encode() in Path(path, "entry_points.txt").read_bytes():
-                    return True
+                with open(os.path.join(path, "entry_points.txt"), "rb") as file:
+                    if GROUP.encode() in file.read():
+                        return True
             except OSError:
                 continue
     return False
@@ -73,8 +71,10 @@ def explained(error: BaseException) -> str:
     if isinstance(error, CardhouseError):
         return said
     if isinstance(error, SyntaxError):
-        return f"{Path(error.filename or '?').name}, line {error.lineno}, is no Python: {error.msg}"
+        return f"{os.path.basename(error.filename or '?')}, line {error.lineno}, is no Python: {error.msg}"
+    import traceback
+
     frames = traceback.extract_tb(error.__traceback__)
     own = [x for x in frames if not x.filename.startswith("<") and "importlib" not in x.filename]
-    where = f"{Path(own[-1].filename).name}, line {own[-1].lineno}: " if own else ""
+    where = f"{os.path.basename(own[-1].filename)}, line {own[-1].lineno}: " if own else ""
     return f"{where}{type(error).__name__}: {said}"

@@ -4,10 +4,7 @@ against the laws of the house."""
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import InvalidOptions
@@ -42,6 +39,8 @@ def add_packages(commands: Any) -> None:
 
 def new_game(args: argparse.Namespace) -> int:
     """Writes the package of a new game and says what to do next. Raises InvalidOptions."""
+    from pathlib import Path
+
     from cardhouse.starter.writing import new_game as write
 
     folder = Path(args.folder or args.name)
@@ -58,6 +57,10 @@ def new_game(args: argparse.Namespace) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """Holds a game against the laws. Returns 0 if it keeps them all, 1 if not. Raises UnknownGame, InvalidOptions."""
+    import json
+    import tempfile
+    from pathlib import Path
+
     from cardhouse.core.game import game
 
     if not 1 <= args.seconds <= 86_400:
