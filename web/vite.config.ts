@@ -12,6 +12,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The notices of all that is bundled, as their licences ask.
+    license: { fileName: "notices.md" },
   },
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
 });

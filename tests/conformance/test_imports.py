@@ -24,11 +24,15 @@ MAY_IMPORT = {
     "games": {"core", "games"},
     "play": {"core", "games", "play"},
     "agents": {"core", "games", "play", "agents"},
+    # The suite that any game is held against, and the game that new ones begin with.
+    "conformance": {"core", "games", "play", "agents", "conformance"},
+    "starter": {"core", "conformance", "starter"},
     "lab": {"core", "games", "play", "agents", "lab"},
     "envs": {"core", "games", "play", "agents", "lab", "envs"},
     "server": {"core", "games", "play", "agents", "lab", "server"},
     # The command line starts the server and measures environments.
-    "terminal": {"core", "games", "play", "agents", "lab", "envs", "server", "terminal"},
+    "terminal": {"core", "games", "play", "agents", "lab", "envs", "server", "terminal"}
+    | {"conformance", "starter"},
 }
 
 

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from cardhouse.core.errors import GameOver, InvalidLesson
-from cardhouse.core.game import Game, game, names
-from cardhouse.core.lessons import ANY, LONGEST, POINTED, Lesson, Step
-from cardhouse.core.scene import SHAPES
+from cardhouse.conformance import teaching
+from cardhouse.conformance.suite import Law
+from cardhouse.conformance.teaching import begun
+from cardhouse.core.errors import InvalidLesson
+from cardhouse.core.game import game, names
+from cardhouse.core.lessons import ANY, LONGEST, Lesson, Step
 from cardhouse.play.lesson import LessonRun
-from cardhouse.play.wording import TEXT
 
-from .support import every_game
-
-every_lesson = pytest.mark.parametrize(
-    ("name", "number"), [(name, i) for name in names() for i in range(len(game(name).lessons))]
-)
+from .support import every_game, laws_of
 
 
-def begun(found: Game, lesson: Lesson, at: int) -> LessonRun:
-    """A lesson before a step, reached by the first right actions."""
-    run = LessonRun(found, lesson)
-    while run.at < at:
-        assert run.try_action(run.answers[0]).accepted
-    return run
-
-
-def steps(found: Game, lesson: Lesson) -> Iterator[tuple[LessonRun, Step]]:
-    for at, step in enumerate(lesson.steps):
-        yield begun(found, lesson, at), step
+@laws_of(teaching)
+def test_law(law: Law, name: str) -> None:
+    law.check(name)
 
 
 @every_game
@@ -49,135 +36,6 @@ def test_the_first_lesson_shows_the_goal(name: str) -> None:
     run = begun(game(name), lesson, len(lesson.steps))
     assert run.match.reason == "goal"
     assert run.seat in run.match.winners
-
-
-@every_lesson
-def test_a_lesson_is_short_plain_data(name: str, number: int) -> None:
-    lesson = game(name).lessons[number]
-    assert json.loads(json.dumps(lesson.to_json()))["title"] == lesson.title
-    said = [lesson.says]
-    for step in lesson.steps:
-        assert step.says.strip()
-        said += [step.says, step.then, step.otherwise, *step.wrong.values()]
-    for text in filter(None, said):
-        assert len(text) <= LONGEST
-        assert text[-1] in ".!?", text
-        assert text[0].isupper() or text[0].isdigit(), text
-        assert "  " not in text
-    words = sum(
-        len(text.split()) for text in [lesson.says, *(f"{x.says} {x.then}" for x in lesson.steps)]
-    )
-    assert words <= 200, "a lesson takes less than a minute to read"
-
-
-@every_lesson
-def test_every_right_action_leads_to_the_end(name: str, number: int) -> None:
-    found, lesson = game(name), game(name).lessons[number]
-    for at, step in enumerate(lesson.steps):
-        answers = begun(found, lesson, at).answers
-        assert len(answers) == (
-            len(begun(found, lesson, at).legal_actions)
-            if step.accepts == ANY
-            else len(step.accepts)
-        )
-        for answer in answers:
-            run = begun(found, lesson, at)
-            assert run.match.seat == run.seat
-            assert answer in run.legal_actions, f"{run.text(answer)}: {run.match.why_not(answer)}"
-            reply = run.try_action(answer)
-            assert reply.accepted
-            assert (reply.text, reply.reason) == (step.then, "")
-            while not run.finished:
-                assert run.try_action(run.answers[0]).accepted
-            assert run.say == ""
-            assert run.highlights == ()
-            assert run.answers == []
-            with pytest.raises(GameOver):
-                run.try_action(answer)
-
-
-@every_lesson
-def test_texts_and_gestures_are_accepted_too(name: str, number: int) -> None:
-    for run, step in steps(game(name), game(name).lessons[number]):
-        paths = [
-            gesture.path for gesture in run.scene("tall").gestures if gesture.action in run.answers
-        ]
-        assert paths
-        by_hand = begun(run.game, run.lesson, run.at)
-        assert by_hand.try_action(paths[0]).accepted
-        text = run.text(run.answers[0], long=True)
-        assert run.try_action(text).accepted
-        assert not step.says.startswith(text)
-
-
-@every_lesson
-def test_wrong_actions_get_their_replies(name: str, number: int) -> None:
-    found = game(name)
-    for run, step in steps(found, found.lessons[number]):
-        before = run.match.state.to_bytes()
-        plain = [pattern for pattern in step.wrong if "*" not in pattern]
-        for text in plain:
-            reply = run.try_action(text)
-            assert not reply.accepted
-            assert reply.text == step.wrong[text], f"{text}: {reply.text}"
-            assert reply.reason == (run.match.why_not(text) or "")
-        given = set()
-        if len(plain) < len(step.wrong):
-            right = set(run.answers)
-            given = {
-                run.try_action(action).text
-                for action in range(found.actions)
-                if action not in right
-            }
-        for pattern in set(step.wrong) - set(plain):
-            assert step.wrong[pattern] in given, f"nothing is answered by {pattern!r}"
-        for action in set(run.legal_actions) - set(run.answers):
-            reply = run.try_action(action)
-            assert not reply.accepted
-            assert reply.reason == ""
-            assert reply.text != TEXT("teaching.not_now"), (
-                f"{run.text(action)} is legal, but no reply says why it is wrong here"
-            )
-        nonsense = run.try_action("castle")
-        assert not nonsense.accepted
-        assert nonsense.text
-        assert not run.try_action(("nowhere", "nothing")).accepted
-        assert run.at == found.lessons[number].steps.index(step)
-        assert run.match.state.to_bytes() == before
-
-
-@every_lesson
-def test_what_is_pointed_at_lies_on_the_table(name: str, number: int) -> None:
-    for run, step in steps(game(name), game(name).lessons[number]):
-        for shape in SHAPES:
-            scene = run.scene(shape)
-            spots = {spot.id for spot in scene.spots if POINTED in spot.highlights}
-            pieces = {piece.id for piece in scene.pieces if POINTED in piece.highlights}
-            assert spots | pieces == set(step.highlights), step.says
-            assert scene.viewer == run.seat
-            assert run.view().viewer == run.seat
-
-
-@every_game
-def test_the_rules_answer_where_the_lesson_does_not(name: str) -> None:
-    found = game(name)
-    for lesson in found.lessons:
-        run = LessonRun(found, lesson)
-        step = lesson.steps[0]
-        for action in range(0, found.actions, 7):
-            reason = run.match.why_not(action)
-            reply = run.try_action(action) if reason else None
-            if reply is not None and reply.text not in step.wrong.values():
-                assert reply.text == reply.reason == reason
-                break
-
-
-@every_game
-def test_a_lesson_never_differs(name: str) -> None:
-    found = game(name)
-    for lesson in found.lessons:
-        ends = [begun(found, lesson, len(lesson.steps)).match.state.to_bytes() for _ in range(2)]
-        assert ends[0] == ends[1]
 
 
 POSITION: dict[str, Any] = {"game": names()[0]}
@@ -232,13 +90,3 @@ def test_a_lesson_belongs_to_its_game() -> None:
     first, second = names()[:2]
     with pytest.raises(InvalidLesson, match="no lesson of"):
         LessonRun(game(second), game(first).lessons[0])
-
-
-@every_game
-def test_what_follows_must_fit(name: str) -> None:
-    found = game(name)
-    position = found.lessons[1].position
-    stray = Lesson("stray", "Stray", "Go.", position, (Step("Go.", ANY, others=("castle",)),))
-    run = LessonRun(found, stray)
-    with pytest.raises(InvalidLesson, match="castle"):
-        run.try_action(run.answers[0])

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardhouse.conformance import rulebook
+from cardhouse.conformance.suite import Law
 from cardhouse.core.game import game
 from cardhouse.core.notation import Reason
 from cardhouse.play.figures import figure_position
 from cardhouse.play.match import Match, Record, match_from_position
 from cardhouse.terminal.app.texts import rulings
-from cardhouse.terminal.drawing.rulebook import FIGURE, blocks
+from cardhouse.terminal.drawing.rulebook import blocks
 
-from .support import every_game
+from .support import every_game, laws_of
 from .test_imports import ROOT
 
 RECORDS = Path(__file__).parent / "figures"
@@ -62,12 +63,9 @@ def test_a_figure_shows_what_a_dealt_match_came_to(name: str, figure: str) -> No
     assert record.replay().position() == figure_position(game(name), figure)
 
 
-@every_game
-def test_every_figure_is_shown_once(name: str) -> None:
-    shown = [
-        m[1] for kind, body in blocks(game(name).rules_text()) if (m := FIGURE.fullmatch(body))
-    ]
-    assert sorted(shown) == [figure for owner, figure in figures() if owner == name]
+@laws_of(rulebook)
+def test_law(law: Law, name: str) -> None:
+    law.check(name)
 
 
 def _texts(node: Any) -> list[str]:
@@ -108,14 +106,6 @@ def test_what_the_texts_leave_open_is_marked_as_ours(name: str) -> None:
     house = [cited for body, cited in paragraphs(name) if body.startswith("*House ruling.*")]
     for ruling in HOUSE_RULINGS[name].split():
         assert any(ruling in cited for cited in house), f"{ruling} is not marked in {name}"
-
-
-@every_game
-def test_a_rulebook_names_every_option_that_players_are_asked(name: str) -> None:
-    found = game(name)
-    named = set(re.findall(r"`(\w+)", found.rules_text()))
-    options = {key for key, option in found.state_type.OPTIONS.items() if not option.lab}
-    assert options <= named, f"the rulebook of {name} lacks {sorted(options - named)}"
 
 
 def _price(match: Match, card: str, cell: str) -> tuple[int, int]:

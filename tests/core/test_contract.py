@@ -37,7 +37,6 @@ from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.rules import rule
 from cardhouse.core.state import State
 from cardhouse.core.tuning import Tuning
-from tests.conformance.support import every_game
 
 S = TypeVar("S", bound=State)
 
@@ -291,19 +290,6 @@ def test_every_game_is_held_against_the_contract() -> None:
         one()
     test_three_piles()
     assert set(names()) == HELD
-
-
-@every_game
-def test_what_a_game_says_of_itself_holds(name: str) -> None:
-    found = game(name)
-    assert (found.notation.public is found.notation.short) != found.secret_choices
-    assert ("mate" in vars(found.rules)) == found.teams
-    declared = "players" in found.state_type.OPTIONS
-    assert declared == (len(found.players) > 1)
-    for players in found.players:
-        state = found.new_state({"players": players} if declared else {}, 1)
-        assert found.seats(state) == players
-        assert sorted(p for side in found.sides(state) for p in side) == list(range(players))
 
 
 def test_partners_are_one_side() -> None:

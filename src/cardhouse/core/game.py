@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, cast
 
 from cardhouse.core.contract import (
@@ -236,6 +237,9 @@ class Game:
 _MODULES: dict[str, str] = {}
 _LISTED: dict[str, bool] = {}
 _LOADED: dict[str, Game] = {}
+_BROKEN: dict[str, str] = {}
+_LOOKING = RLock()
+_looked = False
 
 
 def register(name: str, module: str, listed: bool = True) -> None:
@@ -264,8 +268,40 @@ def register_all(modules: Mapping[str, str]) -> None:
             register(name, module)
 
 
+def look_around() -> None:
+    """Registers the games of installed packages, once in a process; what cannot be loaded whole is ``broken``."""
+    global _looked
+    with _LOOKING:
+        if _looked:
+            return
+        _looked = True
+        from cardhouse.core.installed import explained, installed
+
+        for one in installed():
+            known = one.name in _MODULES
+            try:
+                register(one.name, one.module)
+                if not known:
+                    _LOADED[one.name] = _whole(_load(one.name))
+            except (Exception, SystemExit) as error:  # whatever a stranger's files may do
+                if not known:
+                    for table in (_MODULES, _LISTED, _LOADED):
+                        table.pop(one.name, None)
+                said = {"name": one.name, "package": one.package, "why": explained(error)}
+                _BROKEN[f"{one.name} {one.package}" if known else one.name] = HOUSE(
+                    "game.broken", **said
+                )
+
+
+def broken() -> tuple[str, ...]:
+    """What is wrong with each game of an installed package that cannot be played, in a sentence each."""
+    look_around()
+    return tuple(_BROKEN.values())
+
+
 def names() -> tuple[str, ...]:
     """The names of all listed games."""
+    look_around()
     return tuple(name for name, listed in _LISTED.items() if listed)
 
 
@@ -273,17 +309,41 @@ def game(name: str) -> Game:
     """The game with this name. Raises UnknownGame."""
     if name not in _LOADED:
         if name not in _MODULES:
+            look_around()
+        if name in _BROKEN:
+            raise UnknownGame(_BROKEN[name])
+        if name not in _MODULES:
             text = repr(str(name)[:40])
             if close := nearest(str(name), names()):
                 raise UnknownGame(HOUSE("game.unknown_near", name=text, near=close))
             raise UnknownGame(HOUSE("game.unknown", name=text, names=comma_list(names())))
-        found = vars(importlib.import_module(_MODULES[name])).get("GAME")
-        if not isinstance(found, Game):
-            raise UnknownGame(f"{_MODULES[name]} has no GAME that is a cardhouse.core.game.Game")
-        if found.name != name:
-            raise UnknownGame(f"{_MODULES[name]} has the game {found.name!r}, not {name!r}")
-        _LOADED[name] = found
+        _LOADED[name] = _load(name)
     return _LOADED[name]
+
+
+def _load(name: str) -> Game:
+    found = vars(importlib.import_module(_MODULES[name])).get("GAME")
+    if not isinstance(found, Game):
+        raise UnknownGame(f"{_MODULES[name]} has no GAME that is a cardhouse.core.game.Game")
+    if found.name != name:
+        raise UnknownGame(f"{_MODULES[name]} has the game {found.name!r}, not {name!r}")
+    return found
+
+
+def _whole(found: Game) -> Game:
+    """A game, once every part of it could be loaded. Raises CardhouseError, or whatever its files raise."""
+    for part in vars(Game).values():
+        if isinstance(part, Part) and (part.name != "team_rules" or found.teams):
+            getattr(found, part.name)
+    if found.name != found.state_type.GAME:
+        raise CardhouseError(
+            f'its State is made with game="{found.state_type.GAME}", not "{found.name}"'
+        )
+    found.options(found.mini)
+    found.rules_text()
+    Texts(found.package).ids()
+    found.teaching.lessons()
+    return found
 
 
 def all_games() -> tuple[Game, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.game import game
+from cardhouse.core.notation import shown
 from cardhouse.core.positions import shown_options
 from cardhouse.core.rng import seed_words
 from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
@@ -84,7 +85,7 @@ class Record(RecordForm):
             raise InvalidRecord(str(error)) from error
         if self.rules != found.rules_version:
             raise InvalidRecord(
-                f"this record follows version {self.rules} of the rules of {found.title}; "
+                f"this record follows version {shown(self.rules)} of the rules of {found.title}; "
                 f"this program has version {found.rules_version}"
             )
         if self.seed is None:

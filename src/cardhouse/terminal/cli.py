@@ -16,6 +16,7 @@ from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.exploiting import add_command
 from cardhouse.terminal.commands.measuring import add_commands
 from cardhouse.terminal.commands.operating import add_server
+from cardhouse.terminal.commands.packages import add_packages
 from cardhouse.terminal.commands.studies import add_studies
 from cardhouse.terminal.wording import TEXT
 
@@ -214,6 +215,7 @@ def build_parser() -> Parser:
 
     proving.add_verify(commands)
     add_server(commands)
+    add_packages(commands)
     for screen in (lessons, replay):
         screen.add_argument(
             "--plain", action="store_true", help="line by line, without the full-screen app"

@@ -72,10 +72,9 @@ def picture_of(name: str, shape: str) -> bytes:
     """A table in mid-play as the first seat sees it: careful players, one seed."""
     match = cardhouse.new_match(name, seed="picture")
     player = make("careful", match.game, "picture")
+    early = min(8 * match.seats, match.game.length / 2)
     for _ in range(60 if match.game.solitaire else 24 * match.seats):
-        if match.over or (
-            match.ply > 8 * match.seats and match.seat == 0 and match.state.row_n == 0
-        ):
+        if match.over or (match.ply > early and match.seat == 0 and match.state.row_n == 0):
             break
         assert match.seat is not None
         match.play(player.choose(match.view(match.seat), list(match.legal_actions)))

@@ -11,9 +11,9 @@ from typing import Any
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
-from cardhouse.core.game import Game, all_games, game
+from cardhouse.core.game import Game, all_games, broken, game
 from cardhouse.core.texts import HOUSE
-from cardhouse.terminal.commands import exploiting, measuring, operating, proving
+from cardhouse.terminal.commands import exploiting, measuring, operating, packages, proving
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.commands.studies import STUDIES
@@ -28,6 +28,7 @@ def games(args: argparse.Namespace) -> int:
         from cardhouse.play.listing import list_games as listing
 
         print(json.dumps(listing(), ensure_ascii=False, indent=1))
+        tell_broken()
         return 0
     console = console_for(args)
     for found in all_games():
@@ -41,8 +42,15 @@ def games(args: argparse.Namespace) -> int:
             said = TEXT("games.computers", players=players)
             console.say(f"    {said}", indent="        ")
         console.say()
+    tell_broken()
     console.say(TEXT("games.how", play="cardhouse play GAME", rules="cardhouse rules GAME"))
     return 0
+
+
+def tell_broken() -> None:
+    """Says on standard error which games of installed packages cannot be played, and why."""
+    for said in broken():
+        sys.stderr.write(f"cardhouse: {said}\n")
 
 
 def option_lines(found: Game, lab: bool) -> list[str]:
@@ -191,6 +199,7 @@ def serve(args: argparse.Namespace) -> int:
     from cardhouse.server.web.serve import serve as run
     from cardhouse.server.web.serve import settings_from
 
+    tell_broken()
     return run(
         settings_from(args),
         qr=not args.no_qr,
@@ -218,5 +227,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "serve": serve,
     "verify": proving.verify,
     "server": operating.server,
+    "new-game": packages.new_game,
+    "check": packages.check,
 }
 """Every command but ``play``, by its name."""

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from itertools import combinations, islice, product
 
+from cardhouse.conformance.support import all_values, refusal
 from cardhouse.core.game import Game
 from cardhouse.core.options import Value
-
-from .support import all_values as all_values
-from .support import refusal
 
 Choice = tuple[str, Value]
 Pair = frozenset[Choice]

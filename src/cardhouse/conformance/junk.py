@@ -1,12 +1,10 @@
-"""Junk for the fuzz tests: values of every wrong kind, and valid data with one thing wrong in it."""
+"""Junk: values of every wrong kind, and valid data with one thing wrong in it."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from typing import Any
-
-from hypothesis import strategies as st
 
 
 def deep(depth: int = 3000) -> list[Any]:
@@ -76,15 +74,6 @@ def values() -> list[Any]:
         ["7S", "7S", "7S", "7S", "7S"],
     ]
     return [*numbers, *texts, *others, *lists]
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=10), inner, max_size=5)
-    ),
-    max_leaves=20,
-)
 
 
 def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

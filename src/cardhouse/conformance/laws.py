@@ -7,13 +7,18 @@ import pickle
 import random
 import re
 
-import pytest
-
+from cardhouse.conformance.support import (
+    another_truth,
+    cards_in,
+    on_state,
+    outside,
+    plain,
+    raised,
+    same_chance,
+)
 from cardhouse.core.errors import CardhouseError, IllegalAction, InvalidNotation
 from cardhouse.core.state import TRUTH
 from cardhouse.play.match import Match
-
-from .support import another_truth, cards_in, on_state, outside, plain, same_chance
 
 RULING = re.compile(r"\([A-Z]+\d+")
 NEXT_SENTENCE = re.compile(r"[.!?]\s+\S")
@@ -24,23 +29,33 @@ def check_everything(match: Match, chance: random.Random, sample: int = 3) -> No
     if match.over:
         check_end(match)
         return
-    legality(match)
+    codes = legality(match)
     playing(match, chance, sample)
-    refusing(match, chance, sample)
+    refusing(match, chance, sample, codes)
     storing(match)
     positions(match, chance)
     texts(match)
     rows(match, chance, sample)
 
 
-def legality(match: Match) -> None:
-    """The legal list is ascending, within its bound, and holds exactly what the verdict passes."""
+def legality(match: Match) -> dict[int, int]:
+    """The legal list is ascending, within its bound, and holds exactly what the verdict passes.
+
+    Returns for each code of a verdict an action that is not legal for this reason.
+    """
     legal = list(match.legal_actions)
     assert legal, "a seat that must decide has something to choose"
     assert legal == sorted(set(legal))
     assert len(legal) <= match.game.max_legal
     verdict = match.game.rules.verdict
-    passed = [action for action in range(match.game.actions) if verdict(match.state, action) == 0]
+    passed: list[int] = []
+    codes: dict[int, int] = {}
+    for action in range(match.game.actions):
+        code = verdict(match.state, action)
+        if code == 0:
+            passed.append(action)
+        else:
+            codes[code] = action
     assert passed == legal
     assert all(action in match.legal_actions for action in legal)
     assert not any(action in match.legal_actions for action in outside(match.game))
@@ -52,6 +67,7 @@ def legality(match: Match) -> None:
     assert 0 <= match.seat < match.seats
     assert 0 <= match.turn_seat < match.seats
     assert len(match.scores) == match.seats
+    return codes
 
 
 def playing(match: Match, chance: random.Random, sample: int) -> None:
@@ -71,21 +87,19 @@ def playing(match: Match, chance: random.Random, sample: int) -> None:
         assert twin.state.to_bytes() == after
 
 
-def refusing(match: Match, chance: random.Random, sample: int) -> None:
+def refusing(match: Match, chance: random.Random, sample: int, codes: dict[int, int]) -> None:
     """What is not legal is refused, changes nothing, and the reason is one sentence with its ruling."""
     before = match.state.to_bytes()
     legal = set(match.legal_actions)
     illegal = [action for action in range(match.game.actions) if action not in legal]
-    for action in chance.sample(illegal, min(3 * sample, len(illegal))):
+    for action in {*chance.sample(illegal, min(3 * sample, len(illegal))), *codes.values()}:
         reason = match.why_not(action)
         one_sentence(reason)
-        with pytest.raises(IllegalAction) as caught:
-            match.play(action)
-        assert str(caught.value) == reason
+        refused = raised(IllegalAction, match.play, action, what=f"action {action}")
+        assert str(refused) == reason
     for action in outside(match.game):
         assert match.why_not(action)
-        with pytest.raises(IllegalAction):
-            match.play(action)
+        raised(IllegalAction, match.play, action, what=f"action {action}")
     for action in chance.sample(sorted(legal), min(sample, len(legal))):
         assert match.why_not(action) is None
     assert match.state.to_bytes() == before
@@ -207,8 +221,7 @@ def check_end(match: Match) -> None:
     assert match.game.positions.write(match.game.positions.read(written)) == written
     assert match.why_not(0)
     for call in (lambda: match.play(0), lambda: match.resign(0)):
-        with pytest.raises(CardhouseError):
-            call()
+        raised(CardhouseError, call, what="a move after the end")
     storing(match)
     json.dumps(match.record(TRUTH).to_json())
 

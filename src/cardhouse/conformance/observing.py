@@ -8,13 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from cardhouse.conformance.support import another_truth
 from cardhouse.core import compiled, kernels
 from cardhouse.core.contract import Observations
 from cardhouse.core.game import Game
 from cardhouse.core.observing import Field, size, unpack
 from cardhouse.core.state import State
-
-from .support import another_truth
 
 GARBAGE = 0x55
 Row = NDArray[np.int8]

@@ -1,0 +1,136 @@
+"""Whole games under CPython: the laws of every ply, cards counted, records replayed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from cardhouse.conformance import laws
+from cardhouse.conformance.suite import law
+from cardhouse.conformance.support import (
+    fast_forward,
+    match_of,
+    named_sets,
+    pace,
+    raised,
+    refusal,
+    walk,
+)
+from cardhouse.core.errors import InvalidPosition
+from cardhouse.core.game import game
+from cardhouse.core.state import TRUTH
+from cardhouse.play.match import Match, Record, match_from_position
+
+LONGEST = 400
+
+
+@law()
+def the_laws_of_every_ply(name: str) -> None:
+    """At every ply: what is legal, played, refused, written and read again is what it should be; no card is lost."""
+    found = game(name)
+    for label, options in named_sets(found).items():
+        chance = random.Random(f"laws {name} {label}")
+        match = match_of(name, options, label)
+        cards = laws.census(match)
+        every = pace(found, 16)
+        for ply, now in enumerate(walk(match, chance, LONGEST)):
+            assert ply >= LONGEST or laws.census(now) == cards, (
+                f"a card was lost or doubled before ply {ply}"
+            )
+            if ply % every == 0 or now.over:
+                laws.check_everything(now, chance)
+                laws.parsing_what_is_not_legal(now, chance, 40)
+
+
+@law()
+def records_replay_to_the_same_state(name: str) -> None:
+    """A record that is written, read and replayed leads to the same state; everything can be taken back."""
+    for label, options in named_sets(game(name)).items():
+        chance = random.Random(f"records {name} {label}")
+        match = match_of(name, options, label)
+        for _ in walk(match, chance, 150):
+            pass
+        record = match.record(TRUTH)
+        again = Record.loads(record.dumps()).replay()
+        assert again.state.to_bytes() == match.state.to_bytes()
+        assert again.actions == match.actions
+        assert again.record(TRUTH) == record
+        while match.ply:
+            match.undo()
+        assert match.state == match_of(name, options, label).state
+
+
+@law()
+def a_match_from_a_position_goes_on_and_its_record_replays(name: str) -> None:
+    """A match goes on from a position in the middle of a game, and its record replays."""
+    chance = random.Random(f"positions {name}")
+    start = match_of(name, {}, "from here")
+    for _ in walk(start, chance, min(25, int(start.game.length) // 2)):
+        pass
+    match = match_from_position(start.position(), seed=5)
+    assert match.position() == start.position()
+    for _ in walk(match, chance, 40):
+        pass
+    again = Record.loads(match.record(TRUTH).dumps()).replay()
+    assert again.state == match.state
+
+
+@law()
+def a_puzzle_with_cards_missing_is_written_and_recorded_as_one(name: str) -> None:
+    """Only a position that lacks no card says that it is complete; the others read back and replay as well."""
+    for label, options in named_sets(game(name)).items():
+        chance = random.Random(f"puzzle {name} {label}")
+        start = match_of(name, options, f"puzzle {label}")
+        for _ in walk(start, chance, 5):
+            pass
+        if start.over:
+            continue
+        written = start.position()
+        assert written["complete"] is True
+        pile = next((key for key in ("stock", "deck") if written.get(key)), None)
+        if pile is None:
+            continue  # nothing lies face down of which a card could be missing
+        match = match_from_position({**written, pile: written[pile][1:], "complete": False}, seed=5)
+        puzzle = match.position()
+        assert puzzle["complete"] is False
+        assert match_from_position(puzzle).position() == puzzle
+        refused = raised(InvalidPosition, _complete, puzzle, what="a puzzle")
+        assert "missing" in str(refused), "the refusal says that cards are missing"
+        for _ in walk(match, chance, 12):
+            pass
+        assert Record.loads(match.record(TRUTH).dumps()).replay().state == match.state
+
+
+def _complete(puzzle: dict[str, Any]) -> Match:
+    """The puzzle, claimed to be complete."""
+    return match_from_position({**puzzle, "complete": True})
+
+
+@law()
+def resigning_ends_a_match_and_can_be_taken_back(name: str) -> None:
+    """Giving up ends a match, is no win, is recorded, and can be taken back."""
+    match = match_of(name, {}, "resign")
+    before = match.state.to_bytes()
+    loser = match.seats - 1
+    match.resign(loser)
+    assert match.over
+    assert match.reason == "resignation"
+    assert match.returns is not None
+    assert match.returns[loser] == (0.0 if match.game.solitaire or not match.winners else -1.0)
+    assert loser not in match.winners
+    assert Record.loads(match.record(TRUTH).dumps()).replay().state == match.state
+    assert match.undo() == -1
+    assert match.state.to_bytes() == before
+
+
+def check_somewhere(name: str, seed: str, plies: int, pick: int) -> None:
+    """All laws at one random position of one of the game's own option sets."""
+    found = game(name)
+    options = list(named_sets(found).values())[pick % len(named_sets(found))]
+    assert refusal(found, options) is None
+    match = match_of(name, options, seed)
+    cards = laws.census(match)
+    chance = random.Random(f"{name} {seed} {plies}")
+    fast_forward(found, match.state, chance, plies)
+    assert laws.census(match) == cards
+    laws.check_everything(match, chance, 1)

@@ -1,0 +1,108 @@
+"""The commands ``new-game``, which writes the package of a game to begin with, and ``check``, which holds any game
+against the laws of the house."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.extras import need
+from cardhouse.terminal.wording import TEXT
+
+SECONDS = 120.0
+"""How long ``check`` looks, unless it is told otherwise."""
+
+
+def add_packages(commands: Any) -> None:
+    """Adds the commands to the parser's."""
+    new = commands.add_parser("new-game", help="write the package of a new game, to begin with")
+    new.add_argument("name", metavar="NAME", help="small letters, digits and _, like my_game")
+    new.add_argument("folder", metavar="FOLDER", nargs="?", help="where to (a folder NAME here)")
+    new.add_argument("--title", default="", help="what people call it (made of the name)")
+
+    check = commands.add_parser("check", help="hold a game against every law that games keep")
+    check.add_argument("game", metavar="GAME")
+    check.add_argument(
+        "--seconds", type=float, default=SECONDS, help=f"how long to look ({SECONDS:.0f})"
+    )
+    check.add_argument(
+        "--law", default="", metavar="TEXT", help="only laws with this in their name"
+    )
+    check.add_argument(
+        "--out", metavar="FOLDER", help="where matches are left in which a law does not hold"
+    )
+    check.add_argument("--laws", action="store_true", help="list the laws instead")
+    check.add_argument("--json", action="store_true", help="what is wrong as JSON, at the end")
+
+
+def new_game(args: argparse.Namespace) -> int:
+    """Writes the package of a new game and says what to do next. Raises InvalidOptions."""
+    from pathlib import Path
+
+    from cardhouse.starter.writing import new_game as write
+
+    folder = Path(args.folder or args.name)
+    written = write(args.name, folder, args.title)
+    print(TEXT("new_game.written", files=len(written), folder=str(folder)))
+    for line in (
+        f"pip install -e {folder}",
+        f"cardhouse play {args.name}",
+        f"cardhouse check {args.name}",
+    ):
+        print(f"  {line}")
+    return 0
+
+
+def check(args: argparse.Namespace) -> int:
+    """Holds a game against the laws. Returns 0 if it keeps them all, 1 if not. Raises UnknownGame, InvalidOptions."""
+    import json
+    import tempfile
+    from pathlib import Path
+
+    from cardhouse.core.game import game
+
+    if not 1 <= args.seconds <= 86_400:
+        raise InvalidOptions("seconds is a number from 1 to 86400")
+    if not __debug__:
+        raise InvalidOptions(TEXT("check.optimised", flag="-O"))
+    found = game(args.game)
+    need("fast", "cardhouse check")
+    from cardhouse.conformance.checking import Failure, laws_for
+    from cardhouse.conformance.checking import check as run
+    from cardhouse.conformance.suite import Law
+
+    laws = [law for law in laws_for(found) if args.law in law.name]
+    if not laws:
+        raise InvalidOptions(TEXT("check.no_law", text=repr(args.law)))
+    if args.laws:
+        for law in laws:
+            print(f"{law.name}: {law.says}")
+        return 0
+    out = sys.stderr if args.json else sys.stdout
+
+    known: dict[str, str] = {}
+
+    def say(law: Law, failure: Failure | None, took: float) -> None:
+        if failure is not None and failure.what in known:
+            print(TEXT("check.same", law=law.name, other=known[failure.what]), file=out, flush=True)
+            print(file=out)
+        elif failure is not None:
+            known[failure.what] = law.name
+            print(f"{failure}\n", file=out, flush=True)
+        elif out.isatty():
+            print(f"  {law.name}", file=out, flush=True)
+
+    folder = Path(args.out or tempfile.gettempdir()) / f"cardhouse-check-{found.name}"
+    failures = run(found.name, args.seconds, folder, args.law, say)
+    if args.json:
+        told = [
+            {"law": x.law.name, "says": x.law.says, "wrong": x.what, "where": x.where, "see": x.see}
+            for x in failures
+        ]
+        print(json.dumps({"game": found.name, "laws": len(laws), "failures": told}, indent=1))
+    verdict = "check.all" if not failures else "check.some"
+    kept = len(laws) - len(failures)
+    print(TEXT(verdict, game=found.title, kept=kept, laws=len(laws)), file=out)
+    return 1 if failures else 0

@@ -1,0 +1,146 @@
+"""``cardhouse check``: each fault of a game is found by a law and told in sentences, within its time."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardhouse.conformance import checking, fuzz, plies, rulebook, scenes, speaking, suite, views
+from cardhouse.conformance.checking import Failure, broken, check, laws_for
+from cardhouse.conformance.suite import Law, laws_in
+from cardhouse.core.game import game, register
+from cardhouse.core.state import Ints
+from cardhouse.starter.duckling import knowledge, notation, position, rules
+from cardhouse.starter.duckling.state import Table
+from cardhouse.terminal.cli import main
+
+NAME = "duckling"
+register(NAME, "cardhouse.starter.duckling", listed=False)
+SECONDS = 20.0
+
+
+def law(module: Any, name: str) -> Law:
+    """A law by its name."""
+    (found,) = [one for one in laws_in(module) if one.name == name]
+    return found
+
+
+def failure_of(module: Any, name: str, folder: Path) -> Failure:
+    """What is found wrong by a law that has to find something."""
+    found = broken(law(module, name), NAME, SECONDS, folder)
+    assert found is not None
+    return found
+
+
+QUICK = [x for m in (rulebook, plies, scenes, views, fuzz, speaking) for x in laws_in(m)]
+
+
+@pytest.mark.parametrize("one", [x for x in QUICK if not x.slow], ids=lambda one: one.name)
+def test_the_model_keeps_the_law(one: Law, tmp_path: Path) -> None:
+    assert broken(one, NAME, SECONDS, tmp_path) is None
+
+
+def test_a_legal_list_that_lacks_an_action(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = rules.legal
+
+    def lacking(s: Table, out: Ints) -> int:
+        return max(1, whole(s, out) - 1)
+
+    monkeypatch.setattr(rules, "legal", lacking)
+    found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
+    assert "passed == legal, but passed is [" in found.what
+    assert "usual options, seed 'defaults', after 0 plies, A decides" in found.where
+    told = str(found)
+    assert "The law:  At every ply: what is legal, played, refused" in told
+    record = next(word for word in told.replace(",", " ").split() if word.endswith(".json"))
+    assert json.loads(Path(record).read_text(encoding="utf-8"))["game"] == NAME
+
+
+def test_a_rule_that_raises(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def beats(face: int, led: int) -> int:
+        return [0][face - led]
+
+    monkeypatch.setattr(rules, "beats", beats)
+    found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
+    assert "raised IndexError (list index out of range)" in found.what
+    assert "after 1 plies" in found.where or "after 0 plies" in found.where
+
+
+def test_a_reason_without_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(notation, "reasons", dict)
+    found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
+    assert "duckling/notation.py, line" in found.what
+    assert "raised KeyError" in found.what
+    assert "action " in found.where
+
+
+def test_a_view_that_shows_a_hand(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def hide(s: Table, viewer: int) -> None:
+        s.viewer = viewer
+        for i in range(4):
+            s.rng[i] = 0
+
+    monkeypatch.setattr(knowledge, "hide", hide)
+    found = failure_of(views, "views-and-the-truths-behind-them", tmp_path)
+    assert found.what
+
+
+def test_a_position_that_forgets_a_card(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole: Callable[[Table], dict[str, Any]] = position.write
+    monkeypatch.setattr(position, "write", lambda s: {**whole(s), "trick": []})
+    found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
+    assert "a card was lost or doubled before ply 1" in found.what
+
+
+def test_a_game_that_never_ends_is_broken_off(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def apply(s: Table, action: int) -> None:
+        while s.ended == 0:
+            s.turn = 1
+
+    monkeypatch.setattr(rules, "apply", apply)
+    monkeypatch.setattr(checking, "PATIENCE", 0.5)
+    begun = time.monotonic()
+    found = broken(law(plies, "the-laws-of-every-ply"), NAME, 0.5, tmp_path)
+    assert found is not None
+    assert "raised TooLong" in found.what
+    assert time.monotonic() - begun < 30
+
+
+def test_the_time_is_kept_and_everything_is_told(tmp_path: Path) -> None:
+    told: list[str] = []
+    found = check(NAME, 1.0, tmp_path, "ply", lambda one, wrong, took: told.append(one.name))
+    assert found == []
+    assert told == ["the-laws-of-every-ply"]
+    suite.allow(0.0)
+    try:
+        assert list(suite.within(range(5))) == [0]
+    finally:
+        suite.allow(None)
+    assert list(suite.within(range(5))) == [0, 1, 2, 3, 4]
+
+
+def test_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["check", NAME, "--law", "ply"]) == 0
+    assert "Duckling keeps the law" in capsys.readouterr().out
+    assert main(["check", NAME, "--laws"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert len(listed) == len(laws_for(game(NAME)))
+    assert main(["check", NAME, "--law", "bridge"]) == 2
+    assert main(["check", "bridge"]) == 2
+    assert main(["check", NAME, "--seconds", "0"]) == 2
+    capsys.readouterr()
+    monkeypatch.setattr(notation, "reasons", dict)
+    line = ["check", NAME, "--law", "ply", "--out", str(tmp_path), "--json"]
+    assert main(line) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [one["law"] for one in told["failures"]] == ["the-laws-of-every-ply"]
+    assert list(tmp_path.rglob("*.json"))
