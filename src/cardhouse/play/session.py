@@ -304,6 +304,14 @@ class Session:
 
     # Questions
 
+    def why_no_takeback(self, seat: int | None) -> str | None:
+        """Why the others would not even be asked whether a seat may take back; None if they would."""
+        try:
+            self.takeback(seat)
+        except Refusal as error:
+            return str(error)
+        return None
+
     def why_not(self, seat: int | None, what: int | str | Sequence[str]) -> str | None:
         """Why something is not possible now, from what the asking seat knows; None if it is."""
         if seat is None:

@@ -43,7 +43,7 @@ class SceneChange(TypedDict, total=False):
 class PositionChange(TypedDict):
     """What differs between two positions. version: of the new one.
 
-    ply, deciding, turn, turn_seat and scene stay as they were if left out. choices, undo, result and solo hold for the
+    ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold for the
     moment and are told whole; left out: no choices, nothing to take back, no result, no solo.
     """
 
@@ -52,6 +52,7 @@ class PositionChange(TypedDict):
     deciding: NotRequired[int | None]
     turn: NotRequired[int]
     turn_seat: NotRequired[int]
+    since: NotRequired[int]
     scene: NotRequired[SceneChange]
     choices: NotRequired[list[Choice]]
     undo: NotRequired[Undo]

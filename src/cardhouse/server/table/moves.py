@@ -40,6 +40,9 @@ async def back(table: Table, client: Client, msg: m.Back) -> None:
 async def why(table: Table, client: Client, msg: m.Why) -> None:
     """Says why something is not possible, from what the asking seat knows."""
     session, _ = begun(table)
+    if msg.undo:
+        tell(client, m.Reason(msg.id, session.why_no_takeback(client.seat), []))
+        return
     what = msg.path if msg.path is not None else (msg.text or "")
     tell(client, m.Reason(msg.id, session.why_not(client.seat, what), list(msg.path or [])))
 
