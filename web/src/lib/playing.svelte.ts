@@ -1,5 +1,7 @@
 /** One person's play at a table: what a hand asks for, what is answered, what is looked at. */
+import { Again } from "./again.svelte";
 import { Analysing } from "./analysis.svelte";
+import { between, tracesOf, turnsOf, type Traced } from "./happened";
 import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
@@ -24,6 +26,8 @@ const POINT_FOR = 3500;
 export class Playing {
   readonly link: TableLink;
   readonly analysis: Analysing;
+  /** What happened since one's last choice, shown once more. */
+  readonly again: Again;
   /** The targets touched so far. */
   path = $state<string[]>([]);
   pointed = $state.raw<ReadonlySet<string>>(new Set());
@@ -59,18 +63,41 @@ export class Playing {
       !(table?.seats[you]?.standin ?? false)
     );
   });
-  readonly live = $derived.by(() => this.mine && this.caught && this.look === null);
+  readonly live = $derived.by(
+    () => this.mine && this.caught && this.look === null && this.again.shown === null,
+  );
+  /** What happened since one's last choice, in turns. */
+  readonly lately = $derived.by(() =>
+    turnsOf(between(this.link.log, this.now.since, this.now.ply + (this.over ? 1 : 0))),
+  );
+  /** What lies on the table of it; nothing once one has begun to choose. */
+  readonly traces = $derived.by(() => {
+    const found = this.#traced();
+    // Alone, one's own moves need no colour of a seat.
+    return this.link.table?.solitaire ? found.map((trace) => ({ ...trace, seat: null })) : found;
+  });
+
+  #traced(): Traced[] {
+    if (this.again.shown) return this.again.shown.traces;
+    const { look, now } = this;
+    if (look) return tracesOf(between(this.link.log, look.ply - 1, look.ply));
+    if (this.path.length || now.undo.row.length || this.peeking) return [];
+    return tracesOf(between(this.link.log, now.since, now.ply));
+  }
   readonly words = $derived.by(() =>
     this.peeking
       ? new Map(this.#covered().map((g) => [g.action, say("play.look_at_card")]))
       : new Map(this.now.choices.map((c) => [c.action, c.long])),
   );
-  readonly scene = $derived.by(() => (this.look ? this.look.scene : this.#seen(this.now.scene)));
-  readonly motions = $derived.by(() => (this.look ? this.look.motions : this.link.shown!.motions));
+  readonly scene = $derived.by(
+    () => (this.again.shown ?? this.look)?.scene ?? this.#seen(this.now.scene),
+  );
+  readonly motions = $derived.by(() => (this.again.shown ?? this.look ?? this.link.shown!).motions);
 
   constructor(link: TableLink) {
     this.link = link;
     this.analysis = new Analysing(link.code);
+    this.again = new Again(link);
   }
 
   /** The table with what was looked at, and with covered cards to choose from while somebody peeks. */
@@ -99,10 +126,25 @@ export class Playing {
     this.told = null;
     this.peeking = false;
     this.peeked = new Map();
+    this.again.stop();
+  }
+
+  /** Takes away what was said. */
+  quiet(): void {
+    this.refusal = "";
+    this.hint = "";
+    this.pointed = new Set();
+  }
+
+  /** Shows what happened since one's last choice once more. */
+  showAgain(): void {
+    this.quiet();
+    this.path = [];
+    if (this.look === null) void this.again.start(this.now.since, this.now.ply);
   }
 
   async act(action: number, path: readonly string[] = []): Promise<void> {
-    if (this.look) return;
+    if (this.look || this.again.shown) return;
     if (this.peeking) return this.#peek(path[0]!);
     if (this.#busy) {
       this.#queue.push({
@@ -142,6 +184,7 @@ export class Playing {
   }
 
   refuse(text: string, targets: readonly string[]): void {
+    this.hint = "";
     this.refusal = text;
     this.pointed = new Set(targets);
     sound("no");
@@ -171,6 +214,7 @@ export class Playing {
     const reply = await this.link.ask({ type: "hint" });
     this.thinking = false;
     if (reply.type === "hinted") {
+      this.refusal = "";
       this.hint = say("play.hint", { choice: reply.text });
       this.pointed = new Set(new Paths(this.now.scene.gestures).path(reply.action) ?? []);
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
@@ -191,7 +235,8 @@ export class Playing {
 
   /** Esc: closes what is begun, then takes back a step of the unfinished row. */
   back(): void {
-    if (this.peeking) this.peeking = false;
+    if (this.again.shown) this.again.stop();
+    else if (this.peeking) this.peeking = false;
     else if (this.path.length) this.path = [];
     else if (this.now.undo.row.length)
       void this.ask({ type: "back", ...stood(this.now), all: false });

@@ -242,10 +242,23 @@ def gestures(view: Table) -> list[Gesture]:
     return found
 
 
+def _meant(view: Table, target: str) -> int:
+    """What a card of the own hand, or a stack, alone would come to if nothing of it is possible; else -1."""
+    me = max(view.viewer, 0)
+    if target.partition("/")[0] != f"hand{me}" and not target.startswith("stack"):
+        return -1
+    ways = [meaning(view, (target, f"pile{me}.{j}")) for j in range(view.piles)]
+    possible = [action for action in ways if action >= 0]
+    may = any(rules.verdict(view, action) == 0 for action in possible)
+    return -1 if may or not possible else possible[0]
+
+
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
-    if path == ("deck",):
+    if len(path) == 1 and path[0].partition("/")[0] == "deck":
         return DRAW
+    if len(path) == 1:
+        return _meant(view, path[0])
     if len(path) != 2:
         return -1
     source, piece = path[0].partition("/")[::2]
