@@ -6,6 +6,7 @@ person's own last move came to.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -68,14 +69,21 @@ def _last_round(state: SessionState) -> int:
 
 def happened(state: SessionState, viewer: int | None) -> list[Happening]:
     """What happened since a viewer's own last choice; one for each turn, the oldest first."""
-    reader = Reader(viewer, state.match.called)
+    events = state.views.events(viewer, since(state, viewer))
+    return in_turns(events, state.views.turn, Reader(viewer, state.match.called))
+
+
+def in_turns(
+    events: Iterable[tuple[int, Event]], turn: Callable[[int], tuple[int, int]], reader: Reader
+) -> list[Happening]:
+    """Events with their plies, turn by turn. turn: the number of the turn of a ply, and whose it was."""
     turns: dict[tuple[int, int], list[tuple[int, Event]]] = {}
-    for ply, event in state.views.events(viewer, since(state, viewer)):
-        turns.setdefault(state.views.turn(ply), []).append((ply, event))
+    for ply, event in events:
+        turns.setdefault(turn(ply), []).append((ply, event))
     found = []
-    for (turn, seat), events in turns.items():
-        told = [event for _, event in events if not event.minor] or [event for _, event in events]
+    for (number, seat), those in turns.items():
+        told = [event for _, event in those if not event.minor] or [event for _, event in those]
         sentences = tuple(sentence(event.told(reader)) for event in told)
-        traces = tuple(trace for _, event in events for trace in event.traces)
-        found.append(Happening(turn, seat, events[0][0], sentences, traces))
+        traces = tuple(trace for _, event in those for trace in event.traces)
+        found.append(Happening(number, seat, those[0][0], sentences, traces))
     return found
