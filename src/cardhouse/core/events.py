@@ -30,11 +30,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What an event leaves to be seen on the table: from a spot to a spot, the same one where nothing went away."""
+    """What an event leaves to be seen on the table: from a spot to a spot, the same one where nothing went away.
+
+    face: of the card that went, None if it was not seen, or is no card.
+    """
 
     kind: TraceKind
     source: str
     target: str
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class Event:
         """What it leaves to be seen on the table."""
         if self.trace is None:
             return ()
-        gone = [Trace(self.trace, move.source, move.target) for move in self.moves]
+        gone = [Trace(self.trace, move.source, move.target, move.face) for move in self.moves]
         return (*gone, *[Trace(self.trace, spot, spot) for spot in self.at])
 
     def seen_by(self, viewer: int | None) -> Event:

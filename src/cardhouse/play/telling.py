@@ -42,7 +42,7 @@ def result_of(match: Match) -> Result | None:
 def _line(ply: int, turn: tuple[int, int], event: Event, reader: Reader) -> LogLine:
     args = {name: as_json(arg) for name, arg in event.args.items()}
     text = sentence(event.told(reader))
-    traces = [Trace(trace.kind, trace.source, trace.target) for trace in event.traces]
+    traces = [Trace(trace.kind, trace.source, trace.target, trace.face) for trace in event.traces]
     return LogLine(
         ply, event.seat, event.kind, text, args, event.unseen, turn[0], turn[1], event.minor, traces
     )

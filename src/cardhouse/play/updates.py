@@ -187,9 +187,10 @@ class Updates:
         motions = moved(before, now.scene, [])
         return m.Row(id, len(now.undo.row), base.version, position_change(base, now), motions)
 
-    def facts(self, id: str, action: int, facts: list[Fact]) -> m.Facts:
-        """The sure consequences of an action."""
-        return m.Facts(id, action, [m.Fact(fact.key, fact.value, fact.text) for fact in facts])
+    def facts(self, id: str, action: int, facts: list[Fact], landings: list[str]) -> m.Facts:
+        """The sure consequences of an action, and where it may lead."""
+        told = [m.Fact(fact.key, fact.value, fact.text) for fact in facts]
+        return m.Facts(id, action, told, landings)
 
     def peeked(self, id: str, target: str, change: Change) -> m.Peeked:
         """What lies where somebody has peeked."""

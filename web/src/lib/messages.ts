@@ -253,11 +253,12 @@ export interface LogLine {
   traces: Trace[];
 }
 
-/** What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away. */
+/** What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away. face: of the card that went, None if the reader did not see it, or if it is no card. */
 export interface Trace {
   kind: "claimed" | "lost" | "paid" | "swapped" | "went";
   source: string;
   target: string;
+  face: string | null;
 }
 
 /** A line of the talk at the table. */
@@ -331,12 +332,13 @@ export interface Reason {
   type: "reason";
 }
 
-/** The answer to ``preview``. */
+/** The answer to ``preview``. landings: targets where a row may lead that the action only begins. */
 export interface Facts {
   id: string;
   action: number;
   facts: Fact[];
   type: "facts";
+  landings: string[];
 }
 
 /** One sure consequence of an action. */

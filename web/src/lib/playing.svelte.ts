@@ -6,7 +6,7 @@ import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
 import { play as sound } from "./sound";
-import type { Fact, Gesture, Judged, Look, Moved, Scene } from "./messages";
+import type { Facts, Gesture, Judged, Look, Moved, Scene } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
 import type { Told } from "./ui/About.svelte";
 
@@ -36,6 +36,8 @@ export class Playing {
   /** A player thinks about a hint. */
   thinking = $state(false);
   told = $state.raw<Told | null>(null);
+  /** Where what the hand is on may lead. */
+  landings = $state.raw<readonly string[]>([]);
   look = $state.raw<Looking | null>(null);
   /** After the end: through whose eyes the table is seen. */
   eyes = $state<NonNullable<Look["seat"]>>("own");
@@ -48,7 +50,7 @@ export class Playing {
   #queue: Wish[] = [];
   #busy = false;
   #timer = 0;
-  #known = new Map<string, readonly Fact[]>();
+  #known = new Map<string, Facts>();
 
   readonly now = $derived.by(() => this.link.shown!.now);
   readonly over = $derived.by(() => this.now.result !== null);
@@ -124,6 +126,7 @@ export class Playing {
     this.refusal = "";
     this.hint = "";
     this.told = null;
+    this.landings = [];
     this.peeking = false;
     this.peeked = new Map();
     this.again.stop();
@@ -156,12 +159,23 @@ export class Playing {
     this.#busy = true;
     this.path = [];
     this.told = null;
+    this.landings = [];
     this.link.hurry();
     const reply = await this.link.ask({ type: "play", ...stood(this.link.now!), action });
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
+    if (reply.type === "row" && path.length === 1 && !this.#queue.length) this.#goOn();
     this.#next();
+  }
+
+  /** A card that has only one meaning takes one click: the only next step of its row is made, too. */
+  #goOn(): void {
+    const { now, you } = this.link;
+    const only = now?.choices.length === 1 ? now.choices[0]!.action : null;
+    if (!now || now.deciding !== you || only === null) return;
+    const path = new Paths(now.scene.gestures).path(only);
+    if (path) this.#queue.push({ action: only, path });
   }
 
   /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */
@@ -199,8 +213,11 @@ export class Playing {
       return;
     }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
-    if (reply.type === "reason" && reply.text)
-      this.refuse(reply.text, reply.targets.length ? reply.targets : asked);
+    if (reply.type === "reason")
+      this.refuse(
+        reply.text ?? this.now.scene.status,
+        reply.targets.length ? reply.targets : asked,
+      );
     else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
 
@@ -245,6 +262,7 @@ export class Playing {
   /** Tells about actions beside a place on the screen: one with what it would do, several as a list. */
   about(actions: number[], at: DOMRect | null): void {
     clearTimeout(this.#timer);
+    this.landings = [];
     if (!actions.length || !this.live || this.peeking) {
       this.told = null;
       return;
@@ -262,15 +280,18 @@ export class Playing {
     const action = actions[0]!;
     const title = this.words.get(action) ?? "";
     const name = `${this.now.version}.${this.now.undo.row.join()}.${action}`;
-    const tell = (facts: readonly Fact[]) => (this.told = { title, facts, more: [], at });
+    const tell = (found?: Facts) => {
+      this.told = { title, facts: found?.facts ?? [], more: [], at };
+      this.landings = found?.landings ?? [];
+    };
     const facts = this.#known.get(name);
-    tell(facts ?? []);
+    tell(facts);
     if (facts) return;
     this.#timer = window.setTimeout(() => {
       void this.link.ask({ type: "preview", action }).then((reply) => {
         if (reply.type !== "facts") return;
-        this.#known.set(name, reply.facts);
-        if (this.told?.title === title) tell(reply.facts);
+        this.#known.set(name, reply);
+        if (this.told?.title === title) tell(reply);
       });
     }, PREVIEW_AFTER);
   }

@@ -82,13 +82,15 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
+    parts = rules.length_part(view, p), rules.ends_part(view, p), rules.diamond_part(view, p)
     return SeatPanel(
         p,
         seat_letter(p),
         rules.seat(view) == p,
         view.turn_seat == p and not view.ended,
-        _score(rules.points(view, p), view.totals[p], view.match_target),
+        _score(sum(parts), view.totals[p], view.match_target),
         (p,),
+        _made_up(*parts),
     )
 
 
@@ -97,6 +99,14 @@ def _score(points: int, total: int, target: int) -> str:
     if target:
         return TEXT("scene.score_of_match", points=points, total=total, target=target)
     return TEXT("scene.score", points=points)
+
+
+@kept(1024)
+def _made_up(longest: int, ends: int, diamonds: int) -> str:
+    """How a score is made up; nothing of one that is not there yet."""
+    if not longest + ends + diamonds:
+        return ""
+    return TEXT("scene.made_up", longest=longest, ends=ends, diamonds=diamonds)
 
 
 def _hand(

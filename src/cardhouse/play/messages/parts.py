@@ -132,11 +132,15 @@ class Choice:
 
 @dataclass(slots=True)
 class Trace:
-    """What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away."""
+    """What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away.
+
+    face: of the card that went, None if the reader did not see it, or if it is no card.
+    """
 
     kind: TraceKind
     source: str
     target: str
+    face: str | None = None
 
 
 @dataclass(slots=True)

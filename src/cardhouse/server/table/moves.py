@@ -51,7 +51,8 @@ async def why(table: Table, client: Client, msg: m.Why) -> None:
 async def preview(table: Table, client: Client, msg: m.Preview) -> None:
     """Tells the sure consequences of an action that the client's seat may choose now."""
     session, updates, seat = playing(table, client)
-    tell(client, updates.facts(msg.id, msg.action, session.preview(seat, msg.action)))
+    facts, leads = session.preview(seat, msg.action), session.landings(seat, msg.action)
+    tell(client, updates.facts(msg.id, msg.action, facts, leads))
 
 
 @handles(m.Look)

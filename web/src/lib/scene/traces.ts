@@ -22,10 +22,12 @@ const MOST = 48;
 const BEND = 0.14;
 const GAP = 1.2;
 
-/** What a spot shows: its only or uppermost piece, the whole of it where pieces lie side by side. */
-function boxAt(table: Table, id: string): Box | null {
+/** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. */
+function boxAt(table: Table, id: string, face: string | null): Box | null {
   const placed = table.bySpot.get(id);
   if (!placed) return null;
+  const card = face && placed.places.find((place) => place.piece.face === face);
+  if (card) return boxOf(card);
   const last = placed.places[placed.places.length - 1];
   return last && placed.spot.layout !== "row" ? boxOf(last) : placed.box;
 }
@@ -36,12 +38,15 @@ const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 /** The ways of traces; one whose spots are not on this table is left out. */
 export function waysOf(traces: readonly Traced[], table: Table): Way[] {
   return traces.slice(-MOST).flatMap((trace) => {
-    const source = boxAt(table, trace.source);
-    const target = boxAt(table, trace.target);
+    const source = boxAt(table, trace.source, null);
+    const target = boxAt(table, trace.target, trace.face);
     if (!source && !target) return [];
     const end = target ?? source!;
     const round = table.bySpot.get(trace.target)?.spot.layout === "space";
-    const row = table.bySpot.get(trace.target)?.spot.layout === "row";
+    const placed = table.bySpot.get(trace.target);
+    const row =
+      placed?.spot.layout === "row" &&
+      !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
     const rim = round ? 0.4 : 0.25;
     const way: Way = {
       kind: trace.kind,
@@ -68,6 +73,14 @@ export function waysOf(traces: readonly Traced[], table: Table): Way[] {
     return [way];
   });
 }
+
+/** The rings around targets: pieces, or spots. */
+export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
+  ids.flatMap((id) => {
+    const place = table.byPiece.get(id);
+    const box = place ? boxOf(place) : boxAt(table, id, null);
+    return box ? [{ x: box.x - 0.4, y: box.y - 0.4, w: box.w + 0.8, h: box.h + 0.8 }] : [];
+  });
 
 /** Draws the curve, from the rim of where it was to the rim of where it is. */
 function draw(way: Way, source: Box, target: Box): void {
