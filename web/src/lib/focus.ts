@@ -1,5 +1,8 @@
 /** Focus that is kept: whoever plays by keys is never left nowhere because what had the focus has gone. */
 
+/** Milliseconds after which it is seen to that the focus has stayed. */
+const LATER = 40;
+
 /**
  * Watches a part of the page. Where the focus has fallen to the page's body although it was in this part before, and
  * keys were used last, `home` puts it where it belongs.
@@ -12,11 +15,16 @@ export function keepFocus(
   let keys = false;
   let region: Element | null = null;
   let frame = 0;
+  let later = 0;
 
   const nowhere = () => document.activeElement === null || document.activeElement === document.body;
   function look(): void {
     frame = 0;
-    if (inside && keys && nowhere()) home(region);
+    if (!inside || !keys || !nowhere()) return;
+    home(region);
+    // What it is put on may be on its way out, too.
+    clearTimeout(later);
+    later = window.setTimeout(soon, LATER);
   }
   function soon(): void {
     frame ||= requestAnimationFrame(look);
@@ -52,6 +60,7 @@ export function keepFocus(
   return {
     destroy() {
       cancelAnimationFrame(frame);
+      clearTimeout(later);
       watcher.disconnect();
       node.removeEventListener("focusin", enter);
       node.removeEventListener("focusout", leave);
