@@ -21,7 +21,9 @@ from cardhouse.agents.analyse import (
 from cardhouse.agents.chart import intervals_chart, sparkline
 from cardhouse.agents.hint import Hint, difference, follow_ups, hint
 from cardhouse.agents.levels import best
+from cardhouse.agents.rows import row_words, whole_row
 from cardhouse.agents.search import Searcher
+from cardhouse.agents.wording import odds_words
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
@@ -54,6 +56,32 @@ def test_a_hint_names_the_best_the_runner_up_and_a_reason() -> None:
     assert json.dumps(found.to_json())
 
 
+@pytest.mark.parametrize("name", ["carbles", "carbondale", "carbondale_draft", "three_piles"])
+def test_a_whole_move_is_named_and_can_be_played(name: str) -> None:
+    found, chance = new_match(name, seed=6), random.Random(6)
+    for _ in range(60):
+        if found.over:
+            break
+        legal = list(found.legal_actions)
+        seat, action = found.seat, chance.choice(legal)
+        assert seat is not None
+        steps = whole_row(found.game, found.view(seat), action, lambda _, legal: legal[0])
+        text = row_words(found.game, steps, found.called)
+        trial = found.copy()
+        for step in steps:
+            assert trial.seat == seat
+            assert found.game.notation.long(trial.state, step.action, found.called) in text
+            trial.play(step.action)
+        assert trial.state.row_n == 0 or trial.seat != seat
+        found.play(action)
+
+
+def test_odds_are_told_in_words() -> None:
+    told = [odds_words(chance) for chance in (0.0, 0.03, 0.2, 0.5, 0.7, 1.0)]
+    assert len(set(told)) == 6
+    assert told[0] == "never"
+
+
 def test_a_hint_does_not_peek() -> None:
     match = played(25)
     view = match.view(match.seat)
@@ -66,7 +94,7 @@ def test_a_hint_does_not_peek() -> None:
 
 def test_a_striking_difference_is_told() -> None:
     after, instead = {(1, "B takes 7♠"): 0.1}, {(1, "B takes 7♠"): 0.9}
-    assert difference(after, instead) == "then seldom B takes 7♠ (10 % of the lines, else 90 %)"
+    assert difference(after, instead) == "then B takes 7♠ hardly ever, else almost surely"
     assert difference(after, after) == ""
     sure: dict[tuple[int, str], float] = {(0, "you draw A♡"): 1.0}
     assert difference(sure, {}) == "then you draw A♡"

@@ -187,7 +187,9 @@ def test_a_preview_and_a_peek_become_messages() -> None:
     updates = Updates(session)
     action = session.state.legal(0)[0]
     facts = session.preview(0, action)
-    assert [x.text for x in updates.facts("a", action, facts).facts] == [x.text for x in facts]
+    leads = session.landings(0, action)
+    answer = updates.facts("a", action, facts, leads)
+    assert ([x.text for x in answer.facts], answer.landings) == ([x.text for x in facts], leads)
     target = next(p.id for p in session.views.scene(0, "wide").pieces if p.face is None)
     if target.startswith("pile"):
         told = updates.peeked("b", target, session.help.peek(0, target))

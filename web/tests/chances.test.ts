@@ -19,6 +19,10 @@ const line = (ply: number, seat: number | null): LogLine => ({
   text: "Ann plays.",
   args: {},
   unseen: false,
+  turn: 0,
+  turn_seat: 0,
+  minor: false,
+  traces: [],
 });
 
 describe("an analysis", () => {

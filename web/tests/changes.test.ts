@@ -30,6 +30,7 @@ const card = (spot: string, face: string, order: number): Piece => ({
 });
 const base: Position = {
   ply: 4,
+  since: 3,
   version: 6,
   deciding: 0,
   turn: 2,

@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.wording import TEXT, percent, points
+from cardhouse.agents.rows import row_words, whole_row
+from cardhouse.agents.wording import TEXT, odds_words, percent, points
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
@@ -21,11 +22,16 @@ if TYPE_CHECKING:
 
 LINES = 32
 STRIKING = 0.3
+SHARE = 8
+"""A further step of a row has this part of the budget of its first."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What to do. chance, runner_up_chance: estimated chances to win, 0 to 1; no runner-up if nothing else is legal."""
+    """What to do. chance, runner_up_chance: estimated chances to win, 0 to 1; no runner-up if nothing else is legal.
+
+    text: the whole move in words, to the end of its row.
+    """
 
     action: int
     text: str
@@ -77,16 +83,38 @@ def hint(
     best, second = rank(searcher, legal, chosen, stop)
     reader = Reader(seat, names)
     why = reason(game, view, best, second, searcher, reader)
+    iterations = searcher.iterations
+    best_text = _whole(game, view, best.action, searcher, chosen, stop, names)
     return Hint(
         best.action,
-        game.notation.long(view, best.action, names),
+        best_text,
         best.mean,
         second.action if second else None,
         game.notation.long(view, second.action, names) if second else "",
         second.mean if second else None,
         why,
-        searcher.iterations,
+        iterations,
     )
+
+
+def _whole(
+    game: Game,
+    view: State,
+    action: int,
+    searcher: Searcher,
+    settings: Settings,
+    stop: Stop | None,
+    names: tuple[str, ...],
+) -> str:
+    """The whole move in words: each further step has a small share of the budget."""
+    seat = int(game.rules.seat(view))
+
+    def choose(later: State, legal: Sequence[int]) -> int:
+        searcher.plant(later, seat)
+        searcher.run(max(settings.iterations // SHARE, 1), settings.ms / 1000 / SHARE, stop)
+        return max(searcher.lines(legal), key=lambda line: (line.visits, line.mean)).action
+
+    return row_words(game, whole_row(game, view, action, choose), names)
 
 
 def rank(
@@ -170,9 +198,7 @@ def difference(
     gap, key = max(gaps, key=lambda x: abs(x[0]), default=(0.0, (0, "")))
     if abs(gap) < STRIKING:
         return ""
-    often, instead = percent(after_best.get(key, 0.0)), percent(after_second.get(key, 0.0))
-    always, never = percent(1.0), percent(0.0)
-    if {often, instead} == {always, never}:
+    one, other = after_best.get(key, 0.0), after_second.get(key, 0.0)
+    if {points(one), points(other)} == {0, 100}:
         return TEXT("hint.why.sure" if gap > 0 else "hint.why.avoided", told=key[1])
-    way = "hint.why.likely" if gap > 0 else "hint.why.seldom"
-    return TEXT(way, told=key[1], often=often, instead=instead)
+    return TEXT("hint.why.odds", told=key[1], often=odds_words(one), instead=odds_words(other))

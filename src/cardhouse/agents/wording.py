@@ -12,6 +12,15 @@ def thumb_words(action: str) -> str:
     return TEXT("hint.thumb", action=action)
 
 
+ODDS = ((0.9, "always"), (0.65, "mostly"), (0.4, "half"), (0.15, "sometimes"), (0.005, "hardly"))
+"""From which chance on something is called so."""
+
+
+def odds_words(chance: float) -> str:
+    """How likely something is, in words: ``most likely``."""
+    return TEXT(f"hint.odds.{next((name for least, name in ODDS if chance >= least), 'never')}")
+
+
 def points(chance: float) -> int:
     """A chance in whole percent, as it is printed."""
     return int(f"{100 * chance:.0f}")

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, Texts, as_json
+
+TraceKind = Literal["went", "lost", "swapped", "claimed", "paid"]
+"""What a trace on the table tells: a piece went there, was lost, changed places, was claimed, was paid."""
 
 UNSEEN = ".unseen"
 """What an event is called in the catalogue for those who may not know all of it."""
@@ -26,6 +29,19 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Trace:
+    """What an event leaves to be seen on the table: from a spot to a spot, the same one where nothing went away.
+
+    face: of the card that went, None if it was not seen, or is no card.
+    """
+
+    kind: TraceKind
+    source: str
+    target: str
+    face: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened in the game.
 
@@ -33,6 +49,9 @@ class Event:
     ``deal``... seat: who did it, ``{who}`` in the sentence; None if nobody did. args: the other arguments, by name.
     sees: the seats that may know all of it, None for everybody; spectators know what all know. secret: the
     arguments that the others may not know; they read ``event.<kind>.unseen``, and see the pieces move face down.
+    trace: what its moves are on the table afterwards, None where nothing need be seen of them. at: spots that it is
+    about though nothing moves there; everybody may know them. minor: it only begins what another event completes,
+    and is left out where a turn is told in short.
     """
 
     texts: Texts
@@ -43,6 +62,17 @@ class Event:
     sees: tuple[int, ...] | None = None
     secret: tuple[str, ...] = ()
     unseen: bool = False
+    trace: TraceKind | None = "went"
+    at: tuple[str, ...] = ()
+    minor: bool = False
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """What it leaves to be seen on the table."""
+        if self.trace is None:
+            return ()
+        gone = [Trace(self.trace, move.source, move.target, move.face) for move in self.moves]
+        return (*gone, *[Trace(self.trace, spot, spot) for spot in self.at])
 
     def seen_by(self, viewer: int | None) -> Event:
         """The event as a seat, or a spectator (None), may know it."""

@@ -126,6 +126,8 @@ def position_change(before: Position, after: Position) -> PositionChange:
         found["turn"] = after.turn
     if before.turn_seat != after.turn_seat:
         found["turn_seat"] = after.turn_seat
+    if before.since != after.since:
+        found["since"] = after.since
     if scene := scene_change(before.scene, after.scene):
         found["scene"] = scene
     if after.choices:

@@ -200,7 +200,7 @@ class Course:
             else:
                 action = self.game.scene.meaning(view, tuple(what))
                 if action < 0:
-                    return TEXT("why_not.no_meaning")
+                    return asked_words(self.game, view, self.called)
         except InvalidNotation as error:
             return str(error)
         code = self._verdict(view, action)
@@ -327,6 +327,11 @@ class Course:
     def __repr__(self) -> str:
         now = self.reason or f"seat {self.seat} to decide"
         return f"<{type(self).__name__} {self.game.name}, ply {self.ply}, {now}>"
+
+
+def asked_words(game: Game, view: State, names: tuple[str, ...] = ()) -> str:
+    """What is said of a gesture that means nothing: what is asked of the view's seat instead."""
+    return TEXT("why_not.no_meaning", now=sentence(scene_of(game, view, "wide", names).status))
 
 
 def over_words(reason: str | None) -> str:

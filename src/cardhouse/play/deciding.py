@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from cardhouse.core.state import State
@@ -84,12 +84,14 @@ FULL_SCREEN = Customs(forced="never", reopens=True, shared=True)
 class Decision:
     """Who decided a ply, and how. how: None until somebody wants to know it of a game that was read from storage.
 
-    choice: whether it was a person's choice among several actions; None until somebody wants to know.
+    choice: whether it was a person's choice among several actions; None until somebody wants to know. showed: for
+    each viewer that it was asked about, whether hidden cards were shown by it.
     """
 
     seat: int
     how: How | None = None
     choice: bool | None = None
+    showed: dict[int, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

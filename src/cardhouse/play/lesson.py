@@ -11,6 +11,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.lessons import ANY, POINTED, Lesson, Step
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
+from cardhouse.play.course import asked_words
 from cardhouse.play.match import LegalActions, Match, match_from_position
 from cardhouse.play.texts import normal
 from cardhouse.play.wording import TEXT
@@ -137,7 +138,7 @@ class LessonRun:
             return self.match.action(what)
         action = self.game.scene.meaning(self.view(), tuple(what))
         if action < 0:
-            raise InvalidNotation(TEXT("why_not.no_meaning"))
+            raise InvalidNotation(asked_words(self.game, self.view()))
         return action
 
     def _refusal(self, step: Step, short: str, reason: str) -> str:

@@ -16,6 +16,7 @@ from cardhouse.play import comfort
 from cardhouse.play.assistance import Assistance
 from cardhouse.play.deciding import ONLINE, Customs, How, Next, Player, Task
 from cardhouse.play.journal import Entry
+from cardhouse.play.landings import landings
 from cardhouse.play.match import AUTOMATIC, RESIGNATION, TAKEBACK, Match
 from cardhouse.play.messages.undo import Undo
 from cardhouse.play.refusals import Refusal
@@ -304,6 +305,14 @@ class Session:
 
     # Questions
 
+    def why_no_takeback(self, seat: int | None) -> str | None:
+        """Why the others would not even be asked whether a seat may take back; None if they would."""
+        try:
+            self.takeback(seat)
+        except Refusal as error:
+            return str(error)
+        return None
+
     def why_not(self, seat: int | None, what: int | str | Sequence[str]) -> str | None:
         """Why something is not possible now, from what the asking seat knows; None if it is."""
         if seat is None:
@@ -311,6 +320,11 @@ class Session:
         row = self.state.row_of(seat)
         given = what if isinstance(what, (int, str)) else tuple(what)
         return self.match.why_not(given, seat) if row is None else row.why_not(given)
+
+    def landings(self, seat: int | None, action: int) -> list[str]:
+        """Where the rows may lead that begin with an action: targets, none if it is a whole row. Raises Refusal."""
+        self.preview(seat, action)
+        return landings(self.state.trial(seat), self.state.seated(seat), action)
 
     def preview(self, seat: int | None, action: int) -> list[Fact]:
         """The sure consequences of an action that a seat may choose now. Raises Refusal."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardhouse.core.rng import generator
-from cardhouse.core.state import State
 from cardhouse.play.deciding import Decision
 from cardhouse.play.journal import Journal
 from cardhouse.play.match import Match
@@ -72,18 +71,20 @@ class Takebacks:
         """
         match = self.journal.match
         for ply in range(since, match.ply):
-            before, after = match.state_before(ply), match.state_before(ply + 1)
-            for viewer in {asker, self.journal.decisions[ply].seat}:
-                if _surprised(match, before, after, match.actions[ply], viewer):
+            decision = self.journal.decisions[ply]
+            for viewer in {asker, decision.seat}:
+                if viewer not in decision.showed:
+                    decision.showed[viewer] = _surprised(match, ply, viewer)
+                if decision.showed[viewer]:
                     return True
         return False
 
 
-def _surprised(match: Match, before: State, after: State, action: int, viewer: int) -> bool:
-    game = match.game
-    view = game.hidden(before, viewer)
-    shown = game.hidden(after, viewer)
-    rng = generator(f"takeback {match.ply}")
+def _surprised(match: Match, ply: int, viewer: int) -> bool:
+    game, action = match.game, match.actions[ply]
+    view = game.hidden(match.state_before(ply), viewer)
+    shown = game.hidden(match.state_before(ply + 1), viewer)
+    rng = generator(f"takeback {ply}")
     for _ in range(SAMPLES):
         sample = view.copy()
         game.knowledge.determinize(sample, rng)

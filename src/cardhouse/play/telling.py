@@ -9,7 +9,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
 from cardhouse.play.match import RESIGNATION, Match, returns
-from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo
+from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo, Trace
 from cardhouse.play.messages.undo import NO_UNDO, Undo
 from cardhouse.play.motion import scene_diff
 from cardhouse.play.row import Row
@@ -39,10 +39,13 @@ def result_of(match: Match) -> Result | None:
     )
 
 
-def _line(ply: int, event: Event, reader: Reader) -> LogLine:
+def _line(ply: int, turn: tuple[int, int], event: Event, reader: Reader) -> LogLine:
     args = {name: as_json(arg) for name, arg in event.args.items()}
     text = sentence(event.told(reader))
-    return LogLine(ply, event.seat, event.kind, text, args, event.unseen)
+    traces = [Trace(trace.kind, trace.source, trace.target, trace.face) for trace in event.traces]
+    return LogLine(
+        ply, event.seat, event.kind, text, args, event.unseen, turn[0], turn[1], event.minor, traces
+    )
 
 
 class Telling:
@@ -84,12 +87,19 @@ class Telling:
                 for mark in self.match.marks
                 if mark.kind == RESIGNATION
             ]
-        return [_line(ply, event, reader) for ply, event in happened]
+        turn = self.views.turn
+        return [_line(ply, turn(ply), event, reader) for ply, event in happened]
 
     def position(
-        self, viewer: int | None, shape: str, version: int, undo: Undo, solo: Solo | None
+        self,
+        viewer: int | None,
+        shape: str,
+        version: int,
+        undo: Undo,
+        solo: Solo | None,
+        since: int,
     ) -> Position:
-        """The position as the viewer is told."""
+        """The position as the viewer is told. since: see ``play.happened``."""
         match = self.match
         view = self.views.view(viewer)
         return Position(
@@ -103,6 +113,7 @@ class Telling:
             undo,
             result_of(match),
             solo,
+            since,
         )
 
     def position_at(self, viewer: int | None, shape: str, ply: int, version: int) -> Position:
@@ -121,4 +132,5 @@ class Telling:
             [],
             NO_UNDO,
             None,
+            since=ply,
         )

@@ -9,6 +9,7 @@ from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene, card_name
 from cardhouse.core.state import SPECTATOR
 from cardhouse.play.changes import position_change
+from cardhouse.play.happened import since
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.changes import PositionChange
 from cardhouse.play.refusals import Refusal
@@ -53,7 +54,9 @@ class Updates:
         """The position without anybody's unfinished row; the next change of this viewer leads on from it."""
         state, undo = self.session.state, self.session.undo_of(viewer)
         undo = replace(undo, row=[]) if undo.row else undo
-        now = self.telling.position(viewer, shape, state.settled, undo, self.solo(viewer))
+        now = self.telling.position(
+            viewer, shape, state.settled, undo, self.solo(viewer), since(state, viewer)
+        )
         self._told[viewer, shape] = now
         return now
 
@@ -84,7 +87,7 @@ class Updates:
         return m.Position(
             self.match.ply, self.session.state.settled, seat, now.turn, now.turn_seat,
             self._row_scene(row, shape), choices_of(row, row.legal_actions),
-            self.session.undo_of(seat), None, self.solo(seat),
+            self.session.undo_of(seat), None, self.solo(seat), since(self.session.state, seat),
         )  # fmt: skip
 
     def _row_scene(self, row: Row, shape: str) -> Scene:
@@ -184,9 +187,10 @@ class Updates:
         motions = moved(before, now.scene, [])
         return m.Row(id, len(now.undo.row), base.version, position_change(base, now), motions)
 
-    def facts(self, id: str, action: int, facts: list[Fact]) -> m.Facts:
-        """The sure consequences of an action."""
-        return m.Facts(id, action, [m.Fact(fact.key, fact.value, fact.text) for fact in facts])
+    def facts(self, id: str, action: int, facts: list[Fact], landings: list[str]) -> m.Facts:
+        """The sure consequences of an action, and where it may lead."""
+        told = [m.Fact(fact.key, fact.value, fact.text) for fact in facts]
+        return m.Facts(id, action, told, landings)
 
     def peeked(self, id: str, target: str, change: Change) -> m.Peeked:
         """What lies where somebody has peeked."""

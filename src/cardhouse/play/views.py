@@ -18,12 +18,14 @@ class Views:
         self._legal: list[int] | None = None
         self._seat: tuple[int | None] | None = None
         self._events: list[tuple[Event, ...]] = []
+        self._turns: list[tuple[int, int]] = []
 
     def changed(self) -> None:
         """Forgets what no longer holds."""
         self._views, self._scenes = {}, {}
         self._legal = self._seat = None
         del self._events[self.match.ply :]
+        del self._turns[self.match.ply :]
 
     @property
     def seat(self) -> int | None:
@@ -71,6 +73,13 @@ class Views:
             else:
                 self._legal = self.match.game.legal(self.match.state)
         return self._legal
+
+    def turn(self, ply: int) -> tuple[int, int]:
+        """The number of the turn that a ply was played in, and whose turn it was."""
+        while len(self._turns) <= ply:
+            before = self.match.state_before(len(self._turns))
+            self._turns.append((before.turn, before.turn_seat))
+        return self._turns[ply]
 
     def events(
         self, viewer: int | None, since: int, until: int | None = None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import make
 from cardhouse.agents.levels import best
+from cardhouse.agents.rows import row_words, whole_row
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.solving import Stop
@@ -62,8 +63,10 @@ class Hints:
 
     def by_thumb(self, view: State, legal: Sequence[int]) -> Hint:
         """What a careful player would do."""
-        action = int(make("careful", self.game, view.turn).choose(view, legal))
-        return Hint(action, hint_words(self.game.notation.long(view, action, self.names)))
+        careful = make("careful", self.game, view.turn)
+        action = int(careful.choose(view, legal))
+        row = whole_row(self.game, view, action, careful.choose)
+        return Hint(action, hint_words(row_words(self.game, row, self.names)))
 
     def stop(self) -> None:
         """Ends what still gets ready."""

@@ -76,7 +76,7 @@ export interface Question {
   waiting: number[];
 }
 
-/** The table as its viewer sees it now: what a snapshot tells, and what changes lead from and to. version: grows with everything that happens at the table (also undo), and is its name as a base; deciding: who must decide, None at the end; solo: in solitaires, for the player. */
+/** The table as its viewer sees it now: what a snapshot tells, and what changes lead from and to. version: grows with everything that happens at the table (also undo), and is its name as a base; deciding: who must decide, None at the end; solo: in solitaires, for the player. since: the ply from which on things have happened since the reader's own last choice. */
 export interface Position {
   ply: number;
   version: number;
@@ -88,6 +88,7 @@ export interface Position {
   undo: Undo;
   result: Result | null;
   solo: Solo | null;
+  since: number;
 }
 
 /** A whole table, drawn for one viewer (None: a spectator). */
@@ -198,13 +199,14 @@ export interface Solo {
   day: string | null;
 }
 
-/** What differs between two positions. version: of the new one. ply, deciding, turn, turn_seat and scene stay as they were if left out. choices, undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo. */
+/** What differs between two positions. version: of the new one. ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo. */
 export interface PositionChange {
   choices?: Choice[];
   deciding?: number | null;
   ply?: number;
   result?: Result;
   scene?: SceneChange;
+  since?: number;
   solo?: Solo;
   turn?: number;
   turn_seat?: number;
@@ -237,7 +239,7 @@ export interface PartsChange {
   gone?: string[];
 }
 
-/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. */
+/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose turn it was. minor: it only begins what a later line completes. traces: what it leaves to be seen on the table. */
 export interface LogLine {
   ply: number;
   seat: number | null;
@@ -245,6 +247,18 @@ export interface LogLine {
   text: string;
   args: Record<string, unknown>;
   unseen: boolean;
+  turn: number;
+  turn_seat: number;
+  minor: boolean;
+  traces: Trace[];
+}
+
+/** What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away. face: of the card that went, None if the reader did not see it, or if it is no card. */
+export interface Trace {
+  kind: "claimed" | "lost" | "paid" | "swapped" | "went";
+  source: string;
+  target: string;
+  face: string | null;
 }
 
 /** A line of the talk at the table. */
@@ -318,12 +332,13 @@ export interface Reason {
   type: "reason";
 }
 
-/** The answer to ``preview``. */
+/** The answer to ``preview``. landings: targets where a row may lead that the action only begins. */
 export interface Facts {
   id: string;
   action: number;
   facts: Fact[];
   type: "facts";
+  landings: string[];
 }
 
 /** One sure consequence of an action. */
@@ -459,12 +474,13 @@ export interface Back {
   all?: boolean;
 }
 
-/** Asks why a path of targets, or an action in words, is not possible. */
+/** Asks why a path of targets, or an action in words, is not possible; undo: why taking back is not. */
 export interface Why {
   id: string;
   type: "why";
   path?: string[] | null;
   text?: string | null;
+  undo?: boolean;
 }
 
 /** Asks for the sure consequences of a legal action. */

@@ -1,10 +1,12 @@
 /** One person's play at a table: what a hand asks for, what is answered, what is looked at. */
+import { Again } from "./again.svelte";
 import { Analysing } from "./analysis.svelte";
+import { between, tracesOf, turnsOf, type Traced } from "./happened";
 import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
 import { play as sound } from "./sound";
-import type { Fact, Gesture, Judged, Look, Moved, Scene } from "./messages";
+import type { Facts, Gesture, Judged, Look, Moved, Scene } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
 import type { Told } from "./ui/About.svelte";
 
@@ -24,6 +26,8 @@ const POINT_FOR = 3500;
 export class Playing {
   readonly link: TableLink;
   readonly analysis: Analysing;
+  /** What happened since one's last choice, shown once more. */
+  readonly again: Again;
   /** The targets touched so far. */
   path = $state<string[]>([]);
   pointed = $state.raw<ReadonlySet<string>>(new Set());
@@ -32,6 +36,8 @@ export class Playing {
   /** A player thinks about a hint. */
   thinking = $state(false);
   told = $state.raw<Told | null>(null);
+  /** Where what the hand is on may lead. */
+  landings = $state.raw<readonly string[]>([]);
   look = $state.raw<Looking | null>(null);
   /** After the end: through whose eyes the table is seen. */
   eyes = $state<NonNullable<Look["seat"]>>("own");
@@ -44,7 +50,7 @@ export class Playing {
   #queue: Wish[] = [];
   #busy = false;
   #timer = 0;
-  #known = new Map<string, readonly Fact[]>();
+  #known = new Map<string, Facts>();
 
   readonly now = $derived.by(() => this.link.shown!.now);
   readonly over = $derived.by(() => this.now.result !== null);
@@ -59,18 +65,41 @@ export class Playing {
       !(table?.seats[you]?.standin ?? false)
     );
   });
-  readonly live = $derived.by(() => this.mine && this.caught && this.look === null);
+  readonly live = $derived.by(
+    () => this.mine && this.caught && this.look === null && this.again.shown === null,
+  );
+  /** What happened since one's last choice, in turns. */
+  readonly lately = $derived.by(() =>
+    turnsOf(between(this.link.log, this.now.since, this.now.ply + (this.over ? 1 : 0))),
+  );
+  /** What lies on the table of it; nothing once one has begun to choose. */
+  readonly traces = $derived.by(() => {
+    const found = this.#traced();
+    // Alone, one's own moves need no colour of a seat.
+    return this.link.table?.solitaire ? found.map((trace) => ({ ...trace, seat: null })) : found;
+  });
+
+  #traced(): Traced[] {
+    if (this.again.shown) return this.again.shown.traces;
+    const { look, now } = this;
+    if (look) return tracesOf(between(this.link.log, look.ply - 1, look.ply));
+    if (this.path.length || now.undo.row.length || this.peeking) return [];
+    return tracesOf(between(this.link.log, now.since, now.ply));
+  }
   readonly words = $derived.by(() =>
     this.peeking
       ? new Map(this.#covered().map((g) => [g.action, say("play.look_at_card")]))
       : new Map(this.now.choices.map((c) => [c.action, c.long])),
   );
-  readonly scene = $derived.by(() => (this.look ? this.look.scene : this.#seen(this.now.scene)));
-  readonly motions = $derived.by(() => (this.look ? this.look.motions : this.link.shown!.motions));
+  readonly scene = $derived.by(
+    () => (this.again.shown ?? this.look)?.scene ?? this.#seen(this.now.scene),
+  );
+  readonly motions = $derived.by(() => (this.again.shown ?? this.look ?? this.link.shown!).motions);
 
   constructor(link: TableLink) {
     this.link = link;
     this.analysis = new Analysing(link.code);
+    this.again = new Again(link);
   }
 
   /** The table with what was looked at, and with covered cards to choose from while somebody peeks. */
@@ -97,12 +126,28 @@ export class Playing {
     this.refusal = "";
     this.hint = "";
     this.told = null;
+    this.landings = [];
     this.peeking = false;
     this.peeked = new Map();
+    this.again.stop();
+  }
+
+  /** Takes away what was said. */
+  quiet(): void {
+    this.refusal = "";
+    this.hint = "";
+    this.pointed = new Set();
+  }
+
+  /** Shows what happened since one's last choice once more. */
+  showAgain(): void {
+    this.quiet();
+    this.path = [];
+    if (this.look === null) void this.again.start(this.now.since, this.now.ply);
   }
 
   async act(action: number, path: readonly string[] = []): Promise<void> {
-    if (this.look) return;
+    if (this.look || this.again.shown) return;
     if (this.peeking) return this.#peek(path[0]!);
     if (this.#busy) {
       this.#queue.push({
@@ -114,12 +159,23 @@ export class Playing {
     this.#busy = true;
     this.path = [];
     this.told = null;
+    this.landings = [];
     this.link.hurry();
     const reply = await this.link.ask({ type: "play", ...stood(this.link.now!), action });
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
+    if (reply.type === "row" && path.length === 1 && !this.#queue.length) this.#goOn();
     this.#next();
+  }
+
+  /** A card that has only one meaning takes one click: the only next step of its row is made, too. */
+  #goOn(): void {
+    const { now, you } = this.link;
+    const only = now?.choices.length === 1 ? now.choices[0]!.action : null;
+    if (!now || now.deciding !== you || only === null) return;
+    const path = new Paths(now.scene.gestures).path(only);
+    if (path) this.#queue.push({ action: only, path });
   }
 
   /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */
@@ -142,6 +198,7 @@ export class Playing {
   }
 
   refuse(text: string, targets: readonly string[]): void {
+    this.hint = "";
     this.refusal = text;
     this.pointed = new Set(targets);
     sound("no");
@@ -156,8 +213,11 @@ export class Playing {
       return;
     }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
-    if (reply.type === "reason" && reply.text)
-      this.refuse(reply.text, reply.targets.length ? reply.targets : asked);
+    if (reply.type === "reason")
+      this.refuse(
+        reply.text ?? this.now.scene.status,
+        reply.targets.length ? reply.targets : asked,
+      );
     else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
 
@@ -171,6 +231,7 @@ export class Playing {
     const reply = await this.link.ask({ type: "hint" });
     this.thinking = false;
     if (reply.type === "hinted") {
+      this.refusal = "";
       this.hint = say("play.hint", { choice: reply.text });
       this.pointed = new Set(new Paths(this.now.scene.gestures).path(reply.action) ?? []);
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
@@ -191,7 +252,8 @@ export class Playing {
 
   /** Esc: closes what is begun, then takes back a step of the unfinished row. */
   back(): void {
-    if (this.peeking) this.peeking = false;
+    if (this.again.shown) this.again.stop();
+    else if (this.peeking) this.peeking = false;
     else if (this.path.length) this.path = [];
     else if (this.now.undo.row.length)
       void this.ask({ type: "back", ...stood(this.now), all: false });
@@ -200,6 +262,7 @@ export class Playing {
   /** Tells about actions beside a place on the screen: one with what it would do, several as a list. */
   about(actions: number[], at: DOMRect | null): void {
     clearTimeout(this.#timer);
+    this.landings = [];
     if (!actions.length || !this.live || this.peeking) {
       this.told = null;
       return;
@@ -217,15 +280,18 @@ export class Playing {
     const action = actions[0]!;
     const title = this.words.get(action) ?? "";
     const name = `${this.now.version}.${this.now.undo.row.join()}.${action}`;
-    const tell = (facts: readonly Fact[]) => (this.told = { title, facts, more: [], at });
+    const tell = (found?: Facts) => {
+      this.told = { title, facts: found?.facts ?? [], more: [], at };
+      this.landings = found?.landings ?? [];
+    };
     const facts = this.#known.get(name);
-    tell(facts ?? []);
+    tell(facts);
     if (facts) return;
     this.#timer = window.setTimeout(() => {
       void this.link.ask({ type: "preview", action }).then((reply) => {
         if (reply.type !== "facts") return;
-        this.#known.set(name, reply.facts);
-        if (this.told?.title === title) tell(reply.facts);
+        this.#known.set(name, reply);
+        if (this.told?.title === title) tell(reply);
       });
     }, PREVIEW_AFTER);
   }

@@ -63,7 +63,8 @@ export class TableLink {
   news = $state("");
   waiting = $state(0);
 
-  onupdate: (lines: LogLine[], own: boolean) => void = () => {};
+  /** The log has changed; what was taken back began at `after`. */
+  onlog: (log: readonly LogLine[], after?: number) => void = () => {};
   onchat: (line: ChatLine) => void = () => {};
   onsolver: (message: Lit | TruthFound | Lost | Refused) => void = () => {};
 
@@ -255,6 +256,7 @@ export class TableLink {
         const lost = message.you === this.you ? lostRow(this.now, message.now) : null;
         this.#people(message.table, message.you);
         this.log = message.log;
+        this.onlog(this.log);
         this.chat = message.chat;
         this.standing = message.standing;
         this.#base = message.now;
@@ -274,10 +276,9 @@ export class TableLink {
         const now = this.#changed(message.base, message.change);
         if (!now) break;
         this.#base = now;
-        const own = message.log.some((line) => line.seat === this.you && line.ply >= message.since);
         this.log = [...this.log.filter((line) => line.ply < message.since), ...message.log];
         this.#show(now, message.motions, message.replay && message.motions.length === 0);
-        this.onupdate(message.back ? [] : message.log, own);
+        this.onlog(this.log, message.back ? message.since : undefined);
         break;
       }
       case "row": {

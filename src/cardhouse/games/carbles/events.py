@@ -47,7 +47,7 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     if kind == NOTHING:
         return [Event(TEXT, "nothing", p)]
     if kind == FROM:
-        return [Event(TEXT, "choose", p, {"place": place_text(action)})]
+        return [Event(TEXT, "choose", p, {"place": place_text(action)}, minor=True)]
     if kind == OUT:
         q = seat_of_action(action)
         home = q * before.spaces
@@ -61,7 +61,7 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
         r = after.track[source] - 1
         back = Move(f"t{target}", f"t{source}", seat=r)
         args: dict[str, Arg] = {"space": source, "owner": Seat(r), "other": target}
-        return [Event(TEXT, "swap", p, args, (move, back))]
+        return [Event(TEXT, "swap", p, args, (move, back), trace="swapped")]
     args = {"start": place_text(chosen), "end": place_text(action)}
     way = "enter" if target >= IN_GOAL > source else "move"
     return [*_killed(before, after, source, target), Event(TEXT, way, p, args, (move,))]
@@ -76,7 +76,8 @@ def marble_out(p: int, q: int) -> Said:
 
 def _kill(before: Table, space: int) -> Event:
     q = before.track[space] - 1
-    return Event(TEXT, "kill", q, {"space": space}, (Move(f"t{space}", f"lot{q}", seat=q),))
+    move = Move(f"t{space}", f"lot{q}", seat=q)
+    return Event(TEXT, "kill", q, {"space": space}, (move,), trace="lost")
 
 
 def _killed(before: Table, after: Table, source: int, target: int) -> list[Event]:
@@ -109,5 +110,6 @@ def _turn_over(before: Table, action: int, after: Table) -> list[Event]:
     if size <= before.hand_n[leader] - burned:
         return []
     moves = tuple(Move("deck", f"hand{p}") for p in range(after.players))
-    deal = Event(TEXT, "deal", args={"cards": size, "leader": Seat(leader)}, moves=moves)
+    args: dict[str, Arg] = {"cards": size, "leader": Seat(leader)}
+    deal = Event(TEXT, "deal", args=args, moves=moves, trace=None)
     return [Event(TEXT, "new_deck", after.dealer), deal] if after.hand_number == 0 else [deal]

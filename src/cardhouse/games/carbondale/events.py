@@ -55,7 +55,7 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
         q, cell = seat_of_action(action), cell_of_action(action)
         target = card_of(town.top_face(s, q, cell))
         args: dict[str, Arg] = {"owner": Seat(q), "card": target, "cell": cell_text(cell)}
-        return [Event(TEXT, "claim", p, args)]
+        return [Event(TEXT, "claim", p, args, trace="claimed", at=(cell_spot(q, cell),))]
     if kind == AT:
         return [_built(s, p, cell_of_action(action), way_of_action(action))]
     if kind == NO_DEFENCE:
@@ -67,11 +67,13 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
     if kind == STOCK:
         return [Event(TEXT, "take", p, card, (Move("stock", hand, text),))]
     if kind == PAY:
-        return [Event(TEXT, "pay", p, card, (Move(hand, "stock", text),))]
+        return [Event(TEXT, "pay", p, card, (Move(hand, "stock", text),), trace="paid")]
     if kind == CHALLENGE:
         return [Event(TEXT, "challenge", p, card, (Move(hand, "challenge", text),))]
     move = (Move(hand, "discards", text),)
-    return [Event(TEXT, "fee" if kind == FEE else "discard", p, card, move, (p,), ("card",))]
+    if kind == FEE:
+        return [Event(TEXT, "fee", p, card, move, (p,), ("card",), trace="paid")]
+    return [Event(TEXT, "discard", p, card, move, (p,), ("card",))]
 
 
 def _draw(s: Table, p: int, after: Table) -> list[Event]:
@@ -105,7 +107,8 @@ def _lost(s: Table) -> Event:
     target = town.top_face(s, q, s.claim_cell)
     away = Move("challenge", "discards", text_of(s.challenge - 1))
     move = Move(cell_spot(q, s.claim_cell), f"hand{p}", text_of(target))
-    return Event(TEXT, "lose", q, {"card": card_of(target), "rival": Seat(p)}, (away, move))
+    args: dict[str, Arg] = {"card": card_of(target), "rival": Seat(p)}
+    return Event(TEXT, "lose", q, args, (away, move), trace="lost")
 
 
 def _defended(s: Table, face: int) -> Event:
@@ -114,7 +117,7 @@ def _defended(s: Table, face: int) -> Event:
     away = Move("challenge", "discards", text_of(s.challenge - 1))
     move = Move(f"hand{q}", "discards", text_of(face))
     args = {"card": card_of(target), "shown": card_of(face)}
-    return Event(TEXT, "defend", q, args, (move, away))
+    return Event(TEXT, "defend", q, args, (move, away), at=(cell_spot(q, s.claim_cell),))
 
 
 def _end(after: Table) -> list[Event]:

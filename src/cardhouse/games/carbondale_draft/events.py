@@ -68,7 +68,7 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
         return [_face_down("fee", p, face, "hidden"), shown, *_settled(before, answer, after)]
     if kind == PAY:
         moves = (Move(f"hand{p}", f"pile{p}", card_text(face)),)
-        return [Event(TEXT, "pay", p, {"card": Card(face)}, moves)]
+        return [Event(TEXT, "pay", p, {"card": Card(face)}, moves, trace="paid")]
     if kind == DECK:
         return _draw(before, p, after)
     if kind == OWN:
@@ -102,7 +102,7 @@ def _settled(before: Table, answer: int, after: Table) -> list[Event]:
     away = Move("answer", "hidden", card_text(answer))
     if after.phase == codes.REPLACING:
         both = (Move("announced", "hidden", card_text(face)), away)
-        return [Event(TEXT, "block", p, args, both)]
+        return [Event(TEXT, "block", p, args, both, trace="lost")]
     return [Event(TEXT, "hold", p, args, (away,)), _pending_build(before)]
 
 

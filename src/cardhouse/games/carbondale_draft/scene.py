@@ -293,6 +293,16 @@ def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> l
     return [[card, target] if target else [card] for card in cards]
 
 
+def _meant(view: Table, card: str) -> int:
+    """What a card of the own hand alone would come to if nothing of it is possible; -1 where more is asked."""
+    me = max(view.viewer, 0)
+    ways = [
+        meaning(view, (card, target))
+        for target in (f"network{me}", "announced", "hidden", f"pile{me}")
+    ]
+    return -1 if any(rules.verdict(view, action) == 0 for action in ways) else ways[0]
+
+
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
     me = max(view.viewer, 0)
@@ -307,7 +317,7 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
             return build_at(cell[1]) if cell[0] == me else -1
         if face >= 0 and spot in ("pile0", "pile1"):
             return card_action(OWN if spot == f"pile{me}" else PILE, face)
-        return -1
+        return _meant(view, path[0]) if face >= 0 and spot == f"hand{me}" else -1
     if len(path) != 2 or spot != f"hand{me}" or face < 0:
         return -1
     target = path[1].partition("/")[0]

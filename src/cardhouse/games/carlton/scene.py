@@ -237,10 +237,24 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
     return found
 
 
+def _meant(view: Table, target: str) -> int:
+    """What a card of a pile alone would come to, to go up or onto some pile, if nothing of it is possible; else -1."""
+    source, card = target.partition("/")[::2]
+    if not card:
+        return -1
+    ups = [meaning(view, (target, foundation_spot(suit, 1))) for suit in range(view.suits)]
+    ways = [meaning(view, (target, f"pile{j}")) for j in range(view.piles) if source != f"pile{j}"]
+    possible = [action for action in (*ups, *ways) if action >= 0]
+    may = any(rules.verdict(view, action) == 0 for action in possible)
+    return -1 if may or not possible else possible[0]
+
+
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
+    if len(path) == 1 and path[0].partition("/")[0] == "stock":
+        return DEAL
     if len(path) == 1:
-        return DEAL if path[0].partition("/")[0] == "stock" else -1
+        return _meant(view, path[0])
     if len(path) != 2:
         return -1
     piles = {f"pile{i}": i for i in range(view.piles)}

@@ -166,22 +166,40 @@ def pass_on(s: Table) -> None:
 @rule
 def points(s: Table, p: int) -> int:
     """Points of a seat in this deal: longest pile, piles with ace and king, diamonds (P1 to P4)."""
+    return length_part(s, p) + ends_part(s, p) + diamond_part(s, p)
+
+
+@rule
+def length_part(s: Table, p: int) -> int:
+    """What a seat's longest pile counts (P2)."""
     longest = 0
+    for j in range(s.piles):
+        if s.pile_n[p, j] > longest:
+            longest = s.pile_n[p, j]
+    return longest * s.length_points
+
+
+@rule
+def ends_part(s: Table, p: int) -> int:
+    """What a seat's piles with ace and king count (P3)."""
     total = 0
     for j in range(s.piles):
-        n = s.pile_n[p, j]
-        if n == 0:
-            continue
-        if n > longest:
-            longest = n
-        low = s.low[p, j]
-        high = s.high[p, j]
-        if low == 1 and high == s.ranks:
+        if s.pile_n[p, j] > 0 and s.low[p, j] == 1 and s.high[p, j] == s.ranks:
             total += s.ends_points
-        for r in range(low - 1, high):
+    return total
+
+
+@rule
+def diamond_part(s: Table, p: int) -> int:
+    """What the diamonds in a seat's piles count (P4)."""
+    total = 0
+    for j in range(s.piles):
+        if s.pile_n[p, j] == 0:
+            continue
+        for r in range(s.low[p, j] - 1, s.high[p, j]):
             if s.pile[p, j, r] == 3:
                 total += s.diamond_points
-    return total + longest * s.length_points
+    return total
 
 
 @rule

@@ -90,13 +90,15 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
+    parts = rules.length_part(view, p), rules.ends_part(view, p), rules.diamond_part(view, p)
     return seat_panel(
         p,
         seat_letter(p),
         rules.seat(view) == p,
         view.turn_seat == p and not view.ended,
-        _score(rules.points(view, p), view.totals[p], view.match_target),
+        _score(sum(parts), view.totals[p], view.match_target),
         (p,),
+        _made_up(*parts),
     )
 
 
@@ -105,6 +107,14 @@ def _score(points: int, total: int, target: int) -> str:
     if target:
         return TEXT("scene.score_of_match", points=points, total=total, target=target)
     return TEXT("scene.score", points=points)
+
+
+@kept(1024)
+def _made_up(longest: int, ends: int, diamonds: int) -> str:
+    """How a score is made up; nothing of one that is not there yet."""
+    if not longest + ends + diamonds:
+        return ""
+    return TEXT("scene.made_up", longest=longest, ends=ends, diamonds=diamonds)
 
 
 def _hand(
@@ -250,10 +260,23 @@ def gestures(view: Table) -> list[Gesture]:
     return found
 
 
+def _meant(view: Table, target: str) -> int:
+    """What a card of the own hand, or a stack, alone would come to if nothing of it is possible; else -1."""
+    me = max(view.viewer, 0)
+    if target.partition("/")[0] != f"hand{me}" and not target.startswith("stack"):
+        return -1
+    ways = [meaning(view, (target, f"pile{me}.{j}")) for j in range(view.piles)]
+    possible = [action for action in ways if action >= 0]
+    may = any(rules.verdict(view, action) == 0 for action in possible)
+    return -1 if may or not possible else possible[0]
+
+
 def meaning(view: Table, path: tuple[str, ...]) -> int:
     """The action, legal or not, that a path of targets would mean; -1 when it means nothing."""
-    if path == ("deck",):
+    if len(path) == 1 and path[0].partition("/")[0] == "deck":
         return DRAW
+    if len(path) == 1:
+        return _meant(view, path[0])
     if len(path) != 2:
         return -1
     source, piece = path[0].partition("/")[::2]

@@ -43,8 +43,8 @@ class SceneChange(TypedDict, total=False):
 class PositionChange(TypedDict):
     """What differs between two positions. version: of the new one.
 
-    ply, deciding, turn, turn_seat and scene stay as they were if left out. choices, undo, result and solo hold for the
-    moment and are told whole; left out: no choices, nothing to take back, no result, no solo.
+    ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold
+    for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo.
     """
 
     version: int
@@ -52,6 +52,7 @@ class PositionChange(TypedDict):
     deciding: NotRequired[int | None]
     turn: NotRequired[int]
     turn_seat: NotRequired[int]
+    since: NotRequired[int]
     scene: NotRequired[SceneChange]
     choices: NotRequired[list[Choice]]
     undo: NotRequired[Undo]

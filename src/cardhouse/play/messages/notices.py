@@ -115,12 +115,13 @@ class Reason:
 
 @dataclass(slots=True)
 class Facts:
-    """The answer to ``preview``."""
+    """The answer to ``preview``. landings: targets where a row may lead that the action only begins."""
 
     type: Literal["facts"] = field(default="facts", init=False)
     id: str
     action: int
     facts: list[Fact]
+    landings: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cardhouse.core.cards import MOST_SEATS
+from cardhouse.core.events import TraceKind
 from cardhouse.core.scene import Scene
 from cardhouse.play.messages.undo import Undo
 
@@ -130,11 +131,26 @@ class Choice:
 
 
 @dataclass(slots=True)
+class Trace:
+    """What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away.
+
+    face: of the card that went, None if the reader did not see it, or if it is no card.
+    """
+
+    kind: TraceKind
+    source: str
+    target: str
+    face: str | None = None
+
+
+@dataclass(slots=True)
 class LogLine:
     """Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it.
 
     text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may
-    not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these.
+    not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. turn: the number of the
+    turn in which it happened, and turn_seat whose turn it was. minor: it only begins what a later line completes.
+    traces: what it leaves to be seen on the table.
     """
 
     ply: int
@@ -143,6 +159,10 @@ class LogLine:
     text: str
     args: dict[str, Any]
     unseen: bool
+    turn: int
+    turn_seat: int
+    minor: bool
+    traces: list[Trace]
 
 
 @dataclass(slots=True)
@@ -216,7 +236,8 @@ class Position:
     """The table as its viewer sees it now: what a snapshot tells, and what changes lead from and to.
 
     version: grows with everything that happens at the table (also undo), and is its name as a base; deciding: who must
-    decide, None at the end; solo: in solitaires, for the player.
+    decide, None at the end; solo: in solitaires, for the player. since: the ply from which on things have happened
+    since the reader's own last choice.
     """
 
     ply: int
@@ -229,3 +250,4 @@ class Position:
     undo: Undo
     result: Result | None
     solo: Solo | None = None
+    since: int = 0

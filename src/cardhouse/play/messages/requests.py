@@ -47,12 +47,13 @@ class Back:
 
 @dataclass(slots=True)
 class Why:
-    """Asks why a path of targets, or an action in words, is not possible."""
+    """Asks why a path of targets, or an action in words, is not possible; undo: why taking back is not."""
 
     type: Literal["why"] = field(default="why", init=False)
     id: Id
     path: Path | None = None
     text: Short | None = None
+    undo: bool = False
 
 
 @dataclass(slots=True)

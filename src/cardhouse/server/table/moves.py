@@ -40,6 +40,9 @@ async def back(table: Table, client: Client, msg: m.Back) -> None:
 async def why(table: Table, client: Client, msg: m.Why) -> None:
     """Says why something is not possible, from what the asking seat knows."""
     session, _ = begun(table)
+    if msg.undo:
+        tell(client, m.Reason(msg.id, session.why_no_takeback(client.seat), []))
+        return
     what = msg.path if msg.path is not None else (msg.text or "")
     tell(client, m.Reason(msg.id, session.why_not(client.seat, what), list(msg.path or [])))
 
@@ -48,7 +51,8 @@ async def why(table: Table, client: Client, msg: m.Why) -> None:
 async def preview(table: Table, client: Client, msg: m.Preview) -> None:
     """Tells the sure consequences of an action that the client's seat may choose now."""
     session, updates, seat = playing(table, client)
-    tell(client, updates.facts(msg.id, msg.action, session.preview(seat, msg.action)))
+    facts, leads = session.preview(seat, msg.action), session.landings(seat, msg.action)
+    tell(client, updates.facts(msg.id, msg.action, facts, leads))
 
 
 @handles(m.Look)

@@ -84,9 +84,8 @@ class Output:
         said: list[str] = []
         silent = {ply for ply in range(since, match.ply) if self._how(ply) == "forced"}
         for ply, event in happened:
-            if (
-                event.kind != "choose" or event.seat == viewer
-            ):  # the next event names what somebody else chose
+            # The next event names what somebody else chose.
+            if not event.minor or event.seat == viewer:
                 line = narrated(match, event, viewer)
                 said.append(TEXT("log.no_choice", said=line) if ply in silent else line)
                 silent.discard(ply)

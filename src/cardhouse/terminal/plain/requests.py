@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError
-from cardhouse.core.texts import HOUSE
+from cardhouse.core.texts import HOUSE, Reader
 from cardhouse.play.comfort import situation
+from cardhouse.play.happened import Happening, happened, in_turns
 from cardhouse.play.session import Session
 from cardhouse.terminal.drawing.describe import describe
 from cardhouse.terminal.files import SavedGame
@@ -18,7 +20,7 @@ from cardhouse.terminal.plain.output import Output
 from cardhouse.terminal.plain.solver_help import EXPLAINED as SOLVER_HELP
 from cardhouse.terminal.plain.solver_help import SolverHelp
 from cardhouse.terminal.plain.waiting import wait_for
-from cardhouse.terminal.wording import TEXT, narrated
+from cardhouse.terminal.wording import TEXT
 
 ALIASES = {
     "u": "undo",
@@ -36,6 +38,7 @@ COMMANDS = (
     "redo",
     "hint",
     "log",
+    "again",
     "table",
     "describe",
     "list",
@@ -51,6 +54,7 @@ EXPLAINED = (
     "undo",
     "hint",
     "log",
+    "again",
     "table",
     "describe",
     "list",
@@ -107,6 +111,8 @@ class Requests:
             self.hint(seat)
         elif word == "log":
             self.log(seat)
+        elif word == "again":
+            self.again(seat)
         elif word == "describe":
             for line in describe(
                 match.scene(seat), self.output.names, (), situation(match.game, match.view(seat))
@@ -154,11 +160,23 @@ class Requests:
     def log(self, seat: int) -> None:
         """What has happened so far, as a seat may know it."""
         match = self.session.state.trial(seat)
-        happened = match.events(seat)
-        for _, event in happened[-200:]:
-            self.console.say(narrated(match, event, seat), indent="    ")
-        if not happened:
-            self.console.say(TEXT("log.empty"))
+
+        def turn(ply: int) -> tuple[int, int]:
+            before = match.state_before(min(ply, match.ply))
+            return before.turn, before.turn_seat
+
+        reader = Reader(seat, match.called)
+        self._turns(in_turns(match.events(seat), turn, reader)[-200:], "log.empty")
+
+    def again(self, seat: int) -> None:
+        """What happened since a person's own last choice, once more."""
+        self._turns(happened(self.session.state, seat), "log.nothing")
+
+    def _turns(self, told: Sequence[Happening], nothing: str) -> None:
+        for one in told:
+            self.console.say(one.text, indent="    ")
+        if not told:
+            self.console.say(TEXT(nothing))
 
     def take_back(self, seat: int) -> bool:
         """Takes back a step of the row in progress, else to the person's own last choice."""

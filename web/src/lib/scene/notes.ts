@@ -245,9 +245,14 @@ const isRibbon = ({ spot }: Placed): boolean =>
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
 function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
   const { spot, box, places } = placed;
-  const w = measure(spot.note, size) + size * 1.2;
+  const number = /\d+$/.exec(spot.label)?.[0];
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
+  const wide = (told: string) => measure(told, size) + size * 1.2;
+  // Where there is room its name is told, too; over cards its number must do.
+  const whole = number === undefined ? spot.note : `${spot.label} · ${spot.note}`;
+  const text = number === undefined || room > wide(whole) ? whole : `${number} · ${spot.note}`;
+  const w = wide(text);
   const x = box.x + box.w - w;
   const foot = box.y + box.h;
   const next = Math.min(
@@ -264,7 +269,7 @@ function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): vo
     y: y + size * 1.13,
     size,
     anchor: "middle",
-    lines: [spot.note],
+    lines: [text],
     look: "pill",
     width: w,
     seat: spot.seat,

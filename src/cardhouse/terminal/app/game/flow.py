@@ -8,6 +8,7 @@ from functools import partial
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.play.deciding import Task
+from cardhouse.play.happened import since
 from cardhouse.play.refusals import Refusal
 from cardhouse.terminal.app.game.computers import Computers
 from cardhouse.terminal.app.game.handover import HandOver
@@ -27,7 +28,7 @@ class GameFlow:
         self.pace = pace
         self.computers = Computers(session.game, session.seats, seed)
         self.past: int | None = None
-        self.since = session.match.ply
+        self.since = since(session.state, session.viewer)
         self.thinking = False
         self._calling = False
         self._question = 0
@@ -139,10 +140,7 @@ class GameFlow:
     def _arrived(self, seat: int) -> None:
         self._calling = False
         self.session.arrive(seat)
-        decisions = self.session.session.journal.decisions
-        self.since = max(
-            (ply for ply, made in enumerate(decisions) if made.seat == seat), default=0
-        )
+        self.since = since(self.session.state, seat)
         self.go_on()
 
     def _think(self, question: int, task: Task) -> None:

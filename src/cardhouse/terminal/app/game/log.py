@@ -36,7 +36,7 @@ class Log:
         # Who gave up stands at the present ply: said anew, or taken back.
         self.lines = [line for line in self.lines if line.ply < ply]
         for at, event in self.match.events(viewer, min(self._known, ply)):
-            if event.kind == "choose":
+            if event.minor:
                 continue  # the next event names what was chosen
             self.lines.append(Line(at, narrated(self.match, event, viewer), event.moves))
         self._known = ply

@@ -14,7 +14,7 @@ from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
-from cardhouse.terminal.app.table.parts import TableContent, TableHost, meaning, nothing_words
+from cardhouse.terminal.app.table.parts import TableContent, TableHost
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.wording import TEXT, merged
 
@@ -140,9 +140,6 @@ class GameContent(TableContent):
         """Why something is not possible; None if it is."""
         if self.flow.past is not None:
             return TEXT("table.no_past")
-        if isinstance(what, tuple) and meaning(self, what) < 0:
-            if self.session.deciding is not None:
-                return nothing_words()
         return self.session.why_not(what)
 
     @property

@@ -15,7 +15,6 @@ from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
-from cardhouse.play.wording import TEXT as PLAY
 from cardhouse.terminal.app.house import House
 from cardhouse.terminal.app.table.board import Board
 from cardhouse.terminal.app.table.selection import SelectionPath
@@ -110,11 +109,6 @@ class TableContent(Protocol):
     def step_back(self) -> bool:
         """Takes back a step of a row; False when there is none."""
         return False
-
-
-def nothing_words() -> str:
-    """What is said where a touch is the beginning of nothing."""
-    return PLAY("why_not.no_meaning")
 
 
 def meaning(content: TableContent, path: tuple[str, ...]) -> int:

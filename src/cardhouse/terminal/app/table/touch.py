@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import sentence
 from cardhouse.terminal.app.table.bar import Bar
 from cardhouse.terminal.app.table.board import Board
-from cardhouse.terminal.app.table.parts import TableHost, meaning, nothing_words
+from cardhouse.terminal.app.table.parts import TableHost, meaning
 from cardhouse.terminal.app.table.selection import SelectionPath
 from cardhouse.terminal.app.texts import rulings, target_name
 from cardhouse.terminal.drawing.tokens import card_token
@@ -177,9 +178,9 @@ class Touch:
         """A touch that begins nothing legal: the reason if there is just one, else asks where to."""
         host, content, selection = self.host, self.host.content, self.host.selection
         first = candidates[0]
-        why = content.why_not((first,)) or nothing_words()
+        why = content.why_not((first,)) or sentence(selection.scene.status)
         reasons: set[str] = set()
-        if not selection.path and why == nothing_words():
+        if not selection.path and meaning(content, (first,)) < 0:
             scene = selection.scene
             ends = [s.id for s in scene.spots] + [c.id for c in scene.controls]
             reasons = {

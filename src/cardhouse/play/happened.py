@@ -1,0 +1,89 @@
+"""What just happened: what a viewer has seen since its own last choice, turn by turn, with its traces on the table.
+
+A spectator has made no choice: it is told the last turn of everybody. In a game of one person it is what that
+person's own last move came to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardhouse.core.events import Event, Trace
+from cardhouse.core.texts import Reader, sentence
+
+if TYPE_CHECKING:
+    from cardhouse.play.session_state import SessionState
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What somebody did in one turn, as its reader may know it.
+
+    turn, seat: which turn, and whose. ply: the first decision that is told of. sentences: whole ones; traces: in order.
+    """
+
+    turn: int
+    seat: int
+    ply: int
+    sentences: tuple[str, ...]
+    traces: tuple[Trace, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it in words."""
+        return " ".join(self.sentences)
+
+
+def since(state: SessionState, viewer: int | None) -> int:
+    """The ply from which on things happened since a viewer's own last choice; the present one if nothing has.
+
+    What a seat decided right after its choice in the same turn, without being asked, belongs to the choice.
+    """
+    match, views, decisions = state.match, state.views, state.journal.decisions
+    if viewer is None:
+        return _last_round(state)
+    for ply in range(match.ply - 1, -1, -1):
+        if decisions[ply].seat != viewer or not state.journal.chosen(ply):
+            continue
+        if state.game.solitaire:
+            return ply
+        turn, after = views.turn(ply), ply + 1
+        while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
+            after += 1
+        return after
+    return 0
+
+
+def _last_round(state: SessionState) -> int:
+    match, views = state.match, state.views
+    if not match.ply:
+        return 0
+    oldest = views.turn(match.ply - 1)[0] - match.seats + 1
+    ply = match.ply
+    while ply > 0 and views.turn(ply - 1)[0] >= oldest:
+        ply -= 1
+    return ply
+
+
+def happened(state: SessionState, viewer: int | None) -> list[Happening]:
+    """What happened since a viewer's own last choice; one for each turn, the oldest first."""
+    events = state.views.events(viewer, since(state, viewer))
+    return in_turns(events, state.views.turn, Reader(viewer, state.match.called))
+
+
+def in_turns(
+    events: Iterable[tuple[int, Event]], turn: Callable[[int], tuple[int, int]], reader: Reader
+) -> list[Happening]:
+    """Events with their plies, turn by turn. turn: the number of the turn of a ply, and whose it was."""
+    turns: dict[tuple[int, int], list[tuple[int, Event]]] = {}
+    for ply, event in events:
+        turns.setdefault(turn(ply), []).append((ply, event))
+    found = []
+    for (number, seat), those in turns.items():
+        told = [event for _, event in those if not event.minor] or [event for _, event in those]
+        sentences = tuple(sentence(event.told(reader)) for event in told)
+        traces = tuple(trace for _, event in those for trace in event.traces)
+        found.append(Happening(number, seat, those[0][0], sentences, traces))
+    return found

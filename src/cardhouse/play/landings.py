@@ -1,0 +1,47 @@
+"""Landings: where an action that only begins a row may lead, so that a hand sees it before it chooses."""
+
+from __future__ import annotations
+
+from cardhouse.play.course import Course
+
+DEEP = 2
+MOST = 48
+
+
+def landings(course: Course, seat: int, action: int) -> list[str]:
+    """The last targets of the rows that begin with an action, as its seat sees them; none if it is a whole row.
+
+    Rows are followed for two further steps at most. Steps that leave a row open show their seat nothing new.
+    """
+    found: dict[str, None] = {}
+    begun = _after(course, action)
+    if _open(begun, seat):
+        _follow(begun, seat, DEEP, found, [MOST])
+    return list(found)
+
+
+def _follow(
+    course: Course, seat: int, deep: int, found: dict[str, None], budget: list[int]
+) -> None:
+    paths: dict[int, str] = {}
+    for gesture in course.scene(seat).gestures:
+        paths.setdefault(gesture.action, gesture.path[-1])
+    for action, target in paths.items():
+        budget[0] -= 1
+        if budget[0] < 0:
+            return
+        ahead = _after(course, action) if deep > 1 else None
+        if ahead is not None and _open(ahead, seat):
+            _follow(ahead, seat, deep - 1, found, budget)
+        else:
+            found[target] = None
+
+
+def _after(course: Course, action: int) -> Course:
+    ahead = course.copy()
+    ahead.play(action)
+    return ahead
+
+
+def _open(course: Course, seat: int) -> bool:
+    return course.state.row_n > 0 and course.seat == seat

@@ -1,0 +1,110 @@
+"""What just happened: told in a line, seen on the table, shown again by a key, heard once; and what is asked now."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from tests.web.hands import keyboard, open_table, seats, state, wait
+
+HEARD = "() => [...document.querySelectorAll('.news p')].map(e => e.textContent)"
+AT_BODY = "() => document.activeElement === null || document.activeElement === document.body"
+
+
+def first_choice(page: Any) -> None:
+    """Takes the first of the choices."""
+    version = page.locator(".status").inner_text()
+    page.locator(".choices li button").first.click()
+    page.wait_for_function("v => document.querySelector('.status')?.innerText !== v", arg=version)
+
+
+def after_others(page: Any) -> None:
+    """Plays on until the others have had their turns."""
+    for _ in range(30):
+        assert wait(page) == "mine"
+        if page.locator(".told li").count() > 1 and page.locator(".trace").count():
+            return
+        first_choice(page)
+    raise AssertionError("the others have done nothing")
+
+
+def test_three_computers_are_told_apart_and_shown_again(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carbles", {"players": 4}, seats(4))
+    after_others(page)
+    told = page.locator(".told li").all_inner_texts()
+    assert {"B", "C", "D"} <= {one[0] for one in told}
+    assert all("Computer" in one for one in told if one[0] != "A")
+    heard = page.evaluate(HEARD)
+    page.keyboard.press("r")
+    page.wait_for_selector(".told strong")
+    assert page.locator(".told strong").inner_text().startswith("1 of ")
+    assert page.locator(".status.yours").count() == 0
+    # What was told is said again; nothing can be chosen meanwhile, and Escape ends it.
+    assert len(page.evaluate(HEARD)) > len(heard)
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".status.yours")
+    assert page.locator(".told li").count() == len(told)
+
+
+def test_the_own_choice_makes_it_go(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    first_choice(page)
+    page.wait_for_function(
+        "() => !document.querySelector('.trace') || document.querySelector('.told li')"
+    )
+    assert page.locator(".told").bounding_box()["height"] == 46
+
+
+def test_everything_is_said_once(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carbles", {"players": 4}, seats(4))
+    for _ in range(4):
+        if wait(page) == "mine":
+            first_choice(page)
+    assert wait(page) == "mine"
+    heard = [
+        one for one in page.evaluate(HEARD) if "Computer" in one and one.startswith("Computer")
+    ]
+    page.get_by_role("tab", name="Log").click()
+    lines = page.locator(".log li .lines > span").all_inner_texts()
+    wanted = [one for one in lines if one.startswith("Computer")]
+    assert len(heard) >= len(wanted) > 2
+
+
+def test_a_card_touched_too_early_says_what_is_asked(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    page.locator('.stage [data-id^="hand0/"]').first.click()
+    page.wait_for_selector(".refusal >> text=Draw first")
+
+
+def test_the_focus_is_never_nowhere(person: Callable[..., Any]) -> None:
+    page, chance = person(), random.Random(4)
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    made = 0
+    while state(page) != "end" and made < 40:
+        if wait(page) == "end":
+            break
+        keyboard(page, chance)
+        made += 1
+        # It may take a moment on a busy machine, but it comes back by itself.
+        page.wait_for_function(f"() => !({AT_BODY})()", timeout=3000)
+
+
+def test_the_log_goes_both_ways_by_itself(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carbles", {"players": 4}, seats(4))
+    after_others(page)
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("button", name="Play it backwards").click()
+    page.wait_for_selector(".warning.back")
+    page.get_by_role("button", name="Stop").click()
+    where = page.locator(".panel .at").inner_text()
+    page.get_by_role("button", name="Play it forwards").click()
+    page.wait_for_function("w => document.querySelector('.panel .at').innerText !== w", arg=where)

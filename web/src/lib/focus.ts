@@ -1,0 +1,71 @@
+/** Focus that is kept: whoever plays by keys is never left nowhere because what had the focus has gone. */
+
+/** Milliseconds after which it is seen to that the focus has stayed. */
+const LATER = 40;
+
+/**
+ * Watches a part of the page. Where the focus has fallen to the page's body although it was in this part before, and
+ * keys were used last, `home` puts it where it belongs.
+ */
+export function keepFocus(
+  node: HTMLElement,
+  home: (from: Element | null) => void,
+): { destroy: () => void } {
+  let inside = false;
+  let keys = false;
+  let region: Element | null = null;
+  let frame = 0;
+  let later = 0;
+
+  const nowhere = () => document.activeElement === null || document.activeElement === document.body;
+  function look(): void {
+    frame = 0;
+    if (!inside || !keys || !nowhere()) return;
+    home(region);
+    // What it is put on may be on its way out, too.
+    clearTimeout(later);
+    later = window.setTimeout(soon, LATER);
+  }
+  function soon(): void {
+    frame ||= requestAnimationFrame(look);
+  }
+  function enter(event: FocusEvent): void {
+    inside = true;
+    region = (event.target as Element).closest(".board, .tools, .told, .end, #panel");
+  }
+  function leave(event: FocusEvent): void {
+    if (event.relatedTarget instanceof Element && !node.contains(event.relatedTarget))
+      inside = false;
+    soon();
+  }
+  const key = (event: KeyboardEvent): void => {
+    // A key that was meant for nothing yet begins where the play is.
+    if (event.key !== "Escape") keys = true;
+  };
+  const pointer = (): void => {
+    keys = false;
+  };
+
+  const watcher = new MutationObserver(soon);
+  watcher.observe(node, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["disabled", "tabindex", "hidden"],
+  });
+  node.addEventListener("focusin", enter);
+  node.addEventListener("focusout", leave);
+  addEventListener("keydown", key, true);
+  addEventListener("pointerdown", pointer, true);
+  return {
+    destroy() {
+      cancelAnimationFrame(frame);
+      clearTimeout(later);
+      watcher.disconnect();
+      node.removeEventListener("focusin", enter);
+      node.removeEventListener("focusout", leave);
+      removeEventListener("keydown", key, true);
+      removeEventListener("pointerdown", pointer, true);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** What happened, told in turns: the lines of the log that belong together, and what they leave to be seen. */
+import type { LogLine, Trace } from "./messages";
+
+/** A turn of the log. seat: whose turn it was. */
+export interface Turn {
+  turn: number;
+  seat: number;
+  /** The lines that are told, without those that only begin what another one completes. */
+  lines: LogLine[];
+}
+/** Who acts in a turn, to be named beside it: whoever its first line is about, since others answer in it, too. */
+export const actor = (turn: Turn): number => turn.lines[0]?.seat ?? turn.seat;
+
+/** A trace on the table, in the colour of a seat; null: nobody's. */
+export interface Traced extends Trace {
+  seat: number | null;
+  /** One of many that left together: drawn without its way. */
+  crowd: boolean;
+}
+
+/** So many things that move at once are drawn without their ways. */
+const CROWD = 4;
+
+/** The lines of a log in turns, the oldest first. */
+export function turnsOf(log: readonly LogLine[]): Turn[] {
+  const found: Turn[] = [];
+  for (const line of log) {
+    const last = found[found.length - 1];
+    if (last && last.turn === line.turn && last.seat === line.turn_seat) last.lines.push(line);
+    else found.push({ turn: line.turn, seat: line.turn_seat, lines: [line] });
+  }
+  for (const turn of found) {
+    const told = turn.lines.filter((line) => !line.minor);
+    if (told.length) turn.lines = told;
+  }
+  return found;
+}
+
+/** The lines between two plies: from the one on, before the other. */
+export const between = (log: readonly LogLine[], since: number, until: number): LogLine[] =>
+  log.filter((line) => line.ply >= since && line.ply < until);
+
+/** What some lines leave to be seen on the table. What was lost belongs to whoever took it. */
+export function tracesOf(lines: readonly LogLine[]): Traced[] {
+  return lines.flatMap((line) =>
+    line.traces.map((trace) => ({
+      ...trace,
+      seat: trace.kind === "lost" ? line.turn_seat : line.seat,
+      crowd: line.traces.length > CROWD,
+    })),
+  );
+}
+
+/** A part of what happened that is shown again by itself: from before a ply on, until another one. */
+export interface Step {
+  since: number;
+  until: number;
+  lines: LogLine[];
+}
+
+/** What happened between two plies, step by step: each ends where something was told. */
+export function stepsOf(log: readonly LogLine[], since: number, until: number): Step[] {
+  const found: Step[] = [];
+  let from = since;
+  for (let ply = since; ply < until; ply++) {
+    const lines = between(log, from, ply + 1);
+    if (!lines.some((line) => !line.minor)) continue;
+    found.push({ since: from, until: ply + 1, lines: lines.filter((line) => !line.minor) });
+    from = ply + 1;
+  }
+  return found;
+}

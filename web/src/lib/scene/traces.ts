@@ -1,0 +1,111 @@
+/** Ways: where traces lie on a table that is laid out. */
+import type { Traced } from "../happened";
+import { boxOf, type Box, type Table } from "./geometry";
+
+interface Point {
+  x: number;
+  y: number;
+}
+export interface Way {
+  kind: Traced["kind"];
+  seat: number | null;
+  /** The curve from where it was to where it is; empty if it cannot be drawn, or need not. */
+  path: string;
+  to: Point;
+  angle: number;
+  ring: (Box & { r: number }) | null;
+  /** What was lost is crossed out where it lay. */
+  cross: (Point & { size: number }) | null;
+}
+
+const MOST = 48;
+const BEND = 0.14;
+const GAP = 1.2;
+
+/** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. */
+function boxAt(table: Table, id: string, face: string | null): Box | null {
+  const placed = table.bySpot.get(id);
+  if (!placed) return null;
+  const card = face && placed.places.find((place) => place.piece.face === face);
+  if (card) return boxOf(card);
+  const last = placed.places[placed.places.length - 1];
+  return last && placed.spot.layout !== "row" ? boxOf(last) : placed.box;
+}
+
+const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
+const short = (b: Box): number => Math.min(b.w, b.h) / 2;
+
+/** The ways of traces; one whose spots are not on this table is left out. */
+export function waysOf(traces: readonly Traced[], table: Table): Way[] {
+  return traces.slice(-MOST).flatMap((trace) => {
+    const source = boxAt(table, trace.source, null);
+    const target = boxAt(table, trace.target, trace.face);
+    if (!source && !target) return [];
+    const end = target ?? source!;
+    const round = table.bySpot.get(trace.target)?.spot.layout === "space";
+    const placed = table.bySpot.get(trace.target);
+    const row =
+      placed?.spot.layout === "row" &&
+      !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
+    const rim = round ? 0.4 : 0.25;
+    const way: Way = {
+      kind: trace.kind,
+      seat: trace.seat,
+      path: "",
+      to: middle(end),
+      angle: 0,
+      // A hand is no place to point at as a whole.
+      ring:
+        target && !row
+          ? {
+              x: target.x - rim,
+              y: target.y - rim,
+              w: target.w + 2 * rim,
+              h: target.h + 2 * rim,
+              r: round ? target.w : 1,
+            }
+          : null,
+      cross:
+        trace.kind === "lost" && source ? { ...middle(source), size: short(source) * 0.8 } : null,
+    };
+    if (source && target && trace.source !== trace.target && !trace.crowd)
+      draw(way, source, target);
+    return [way];
+  });
+}
+
+/** The rings around targets: pieces, or spots. */
+export const ringsOf = (ids: readonly string[], table: Table): Box[] =>
+  ids.flatMap((id) => {
+    const place = table.byPiece.get(id);
+    const box = place ? boxOf(place) : boxAt(table, id, null);
+    return box ? [{ x: box.x - 0.4, y: box.y - 0.4, w: box.w + 0.8, h: box.h + 0.8 }] : [];
+  });
+
+/** Draws the curve, from the rim of where it was to the rim of where it is. */
+function draw(way: Way, source: Box, target: Box): void {
+  const a = middle(source);
+  const b = middle(target);
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
+  const reach = short(target) + GAP;
+  const start = Math.min(short(source), far / 3);
+  if (far < reach + 1) return;
+  const side = { x: -(b.y - a.y) / far, y: (b.x - a.x) / far };
+  const bend = {
+    x: (a.x + b.x) / 2 + side.x * far * BEND,
+    y: (a.y + b.y) / 2 + side.y * far * BEND,
+  };
+  const from = towards(a, bend, start);
+  const to = towards(b, bend, Math.min(reach, far / 3));
+  const angle = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
+  way.path = `M${dot(from)}Q${dot(bend)} ${dot(to)}`;
+  way.to = towards(b, bend, Math.min(reach, far / 3) - 1);
+  way.angle = angle;
+}
+
+function towards(from: Point, to: Point, step: number): Point {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x + ((to.x - from.x) / far) * step, y: from.y + ((to.y - from.y) / far) * step };
+}
+
+const dot = (p: Point): string => `${p.x.toFixed(2)} ${p.y.toFixed(2)}`;

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { Announcer } from "../src/lib/announcer.svelte";
+import { actor, between, stepsOf, tracesOf, turnsOf } from "../src/lib/happened";
+import { waysOf } from "../src/lib/scene/traces";
+import type { Table } from "../src/lib/scene/geometry";
+import type { LogLine, Trace } from "../src/lib/messages";
+
+const line = (ply: number, turn: number, seat: number | null, more = {}): LogLine => ({
+  ply,
+  seat,
+  kind: "move",
+  text: `Line ${ply}.`,
+  args: {},
+  unseen: false,
+  turn,
+  turn_seat: turn % 3,
+  minor: false,
+  traces: [],
+  ...more,
+});
+const went = (source: string, target: string, kind: Trace["kind"] = "went"): Trace => ({
+  kind,
+  source,
+  target,
+  face: null,
+});
+const log = [
+  line(0, 0, 0),
+  line(1, 0, 0, { minor: true }),
+  line(2, 0, 0, { traces: [went("t1", "t4")] }),
+  line(3, 1, 1),
+  line(3, 1, 2, { traces: [went("t4", "lot2", "lost")] }),
+  line(5, 2, null),
+];
+
+describe("what happened", () => {
+  it("is told in turns, without what only begins something", () => {
+    const turns = turnsOf(log);
+    expect(turns.map((turn) => turn.lines.length)).toEqual([2, 2, 1]);
+    expect(turns.map(actor)).toEqual([0, 1, 2]);
+    expect(turnsOf([log[1]!])[0]!.lines).toEqual([log[1]]);
+  });
+
+  it("is shown again step by step, and every ply of it", () => {
+    const steps = stepsOf(log, 0, 6);
+    expect(steps.map((step) => [step.since, step.until])).toEqual([
+      [0, 1],
+      [1, 3],
+      [3, 4],
+      [4, 6],
+    ]);
+    expect(steps.flatMap((step) => step.lines)).toEqual(log.filter((one) => !one.minor));
+  });
+
+  it("leaves traces in the colour of who acted", () => {
+    expect(tracesOf(between(log, 3, 4))).toEqual([
+      { ...went("t4", "lot2", "lost"), seat: 1, crowd: false },
+    ]);
+  });
+
+  it("is drawn from spot to spot, and crossed out where something was lost", () => {
+    const spot = (id: string, x: number) =>
+      ({
+        spot: { id, layout: "space" },
+        box: { x, y: 0, w: 4, h: 4 },
+        places: [],
+        scale: 1,
+        under: 0,
+      }) as unknown as Table["spots"][number];
+    const spots = [spot("t1", 0), spot("t4", 40)];
+    const bySpot = new Map(spots.map((one) => [one.spot.id, one]));
+    const table = { width: 50, height: 5, spots, byPiece: new Map(), bySpot } as Table;
+    const way = (trace: Trace) => waysOf([{ ...trace, seat: 0, crowd: false }], table)[0];
+    expect(way(went("t1", "t4"))!.path).toMatch(/^M/);
+    expect(way(went("t1", "t4"))!.ring!.x).toBeLessThan(40);
+    expect(way(went("t1", "nowhere", "lost"))!.cross!.x).toBe(2);
+    expect(way(went("nowhere", "neither"))).toBeUndefined();
+  });
+});
+
+describe("the announcer", () => {
+  const texts = (one: Announcer) => one.said.map((said) => said.text);
+
+  it("says everything once, in order", () => {
+    const one = new Announcer();
+    one.known(log.slice(0, 1));
+    one.hear(log.slice(0, 4));
+    one.hear(log.slice(0, 5));
+    one.hear(log);
+    one.hear(log);
+    expect(texts(one)).toEqual(["Line 1.", "Line 2.", "Line 3.", "Line 3.", "Line 5."]);
+  });
+
+  it("says again what is played again after it was taken back", () => {
+    const one = new Announcer();
+    one.known(log);
+    one.hear(log.slice(0, 3), 3);
+    expect(texts(one)).toEqual([]);
+    one.hear([...log.slice(0, 3), line(3, 1, 1, { text: "Another line." })]);
+    expect(texts(one)).toEqual(["Another line."]);
+  });
+
+  it("keeps no more than can be read", () => {
+    const one = new Announcer();
+    for (let i = 0; i < 200; i++) one.say(`${i}`);
+    expect(texts(one).length).toBe(60);
+    expect(new Set(one.said.map((said) => said.key)).size).toBe(60);
+  });
+});
