@@ -1,7 +1,6 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
-import { CARD_W, ownHand, type Box, type Placed, type Table } from "./geometry";
-import type { Scene } from "./types";
+import { CARD_W, type Box, type Placed, type Table } from "./geometry";
 
 export interface Note {
   id: string;
@@ -32,14 +31,13 @@ type Way = "above" | "below" | "right" | "beside";
 
 /** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. */
 export function annotate(
-  scene: Scene,
   table: Table,
   pixels: number,
   names: readonly string[],
   margin = 0,
 ): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
-  const own = ownHand(scene);
+  const own = table.own;
   const taken: Box[] = table.spots.filter((p) => p.spot.kind !== "number").map((p) => p.box);
   const notes: Note[] = [];
   const groups = new Map<string, Wanted[]>();
