@@ -89,9 +89,7 @@ def positions(sitting: Sitting, count: int, seed: str = "room") -> Iterator[Posi
     for number in range(matches):
         wanted = count // matches + (number < count % matches)
         actions = _actions(sitting, f"{seed}/{number}")
-        plies = sorted(
-            {int(len(actions) * (i + rolls.random()) / wanted) for i in range(wanted)}
-        )
+        plies = sorted({int(len(actions) * (i + rolls.random()) / wanted) for i in range(wanted)})
         match = sitting.deal(f"{seed}/{number}")
         for ply, action in enumerate(actions):
             if ply in plies:

@@ -34,7 +34,13 @@ const BARE = 0.62;
 /** How much smaller than the own town the others may be drawn. */
 const SMALLER = [1, 0.86, 0.74];
 /** A way to arrange the table is kept until another one makes its cards larger by so much. */
-const LOYALTY = 1.18;
+const LOYALTY = 1.1;
+
+/** How far apart rows of cards that may cover each other begin. */
+const OVERLAP = 8;
+/** Covered cards are worth less. */
+const COVERED = 0.78;
+const MIDDLES = 4;
 
 /** Whether the table grows while it is played on. */
 export const grows = (scene: Scene): boolean =>
@@ -78,11 +84,14 @@ export function arrange(
   );
 }
 
+/** Forms are numbered: those of the middle, then the same again with rows that cover each other. */
 const formsOf = (blocks: readonly Block[]): number =>
-  Math.max(...blocks.map((b) => b.forms.length));
+  blocks.some((b) => b.seat !== null && b.forms.length > 1) ? 2 * MIDDLES : MIDDLES;
 
 const formOf = (block: Block, form: number): Form =>
-  block.forms[Math.min(form, block.forms.length - 1)]!;
+  block.seat === null
+    ? block.forms[Math.min(form % MIDDLES, block.forms.length - 1)]!
+    : block.forms[Math.min(Math.floor(form / MIDDLES), block.forms.length - 1)]!;
 
 /** The blocks in lines, by the bits of a number: where one is set a new line begins. */
 function lines(blocks: readonly Block[], columns: boolean, cut: number): Block[][] {
@@ -139,7 +148,8 @@ function attempt(
   const px = measure(w, h);
   if (px <= 0) return null;
   // The own town counts most, but the others have to be read, too.
-  return { px, score: Math.min(px, px * smaller * 1.3) + px * 0.05 };
+  const worth = Math.min(px, px * smaller * 1.3) + px * 0.05;
+  return { px, score: form >= MIDDLES ? worth * COVERED : worth };
 }
 
 function place(
@@ -227,9 +237,9 @@ function blocksOf(scene: Scene, own: Spot | undefined): Block[] {
   const count = (spot: Spot) => cards.get(spot.id) ?? { n: 0, open: false };
   const blocks: Block[] = seats
     .filter((s) => s !== me)
-    .map((seat) => ({ seat, forms: [townForm(towns.get(seat)!, count)] }));
+    .map((seat) => ({ seat, forms: townForms(towns.get(seat)!, count) }));
   if (middle.length) blocks.push({ seat: null, forms: middleForms(middle, count) });
-  if (towns.has(me)) blocks.push({ seat: me, forms: [townForm(towns.get(me)!, count)] });
+  if (towns.has(me)) blocks.push({ seat: me, forms: townForms(towns.get(me)!, count) });
   return blocks;
 }
 
@@ -238,6 +248,7 @@ type Count = (spot: Spot) => { n: number; open: boolean };
 /** Where the bands of a grid begin and how wide they are: those where nothing lies are narrower, missing ones a gap. */
 function bands(
   list: readonly { at: number; size: number; full: boolean }[],
+  step = 99,
 ): Map<number, { at: number; size: number }> {
   const full = new Map<number, { size: number; full: boolean }>();
   for (const one of list) {
@@ -253,18 +264,31 @@ function bands(
     if (i && x - at[i - 1]! > pitch * 1.5) next += 3;
     const kept = lies ? size : size * BARE;
     found.set(x, { at: next, size: kept });
-    next += kept + Math.max(1, pitch < 99 ? pitch - size : 1);
+    next += Math.min(step, kept + Math.max(1, pitch < 99 ? pitch - size : 1));
   });
   return found;
 }
 
 const least = (n: number, open: boolean): number => CARD_W + Math.max(0, n - 1) * (open ? 5 : 2.5);
 
-function townForm(spots: readonly Spot[], count: Count): Form {
+/** A town, and with rows that cover each other where its cards lie close together anyway. */
+function townForms(spots: readonly Spot[], count: Count): Form[] {
+  const ys = [...new Set(spots.filter((s) => s.kind === "cell").map((s) => s.y))].sort(
+    (a, b) => a - b,
+  );
+  const pitch = Math.min(...ys.slice(1).map((y, i) => y - ys[i]!), 99);
+  const form = townForm(spots, count);
+  return pitch < CARD_H + 2 ? [form, townForm(spots, count, OVERLAP)] : [form];
+}
+
+function townForm(spots: readonly Spot[], count: Count, step = 99): Form {
   const cells = spots.filter((s) => s.kind === "cell");
   const rows = spots.filter((s) => s.kind !== "cell");
   const xs = bands(cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })));
-  const ys = bands(cells.map((s) => ({ at: s.y, size: s.h, full: count(s).n > 0 })));
+  const ys = bands(
+    cells.map((s) => ({ at: s.y, size: s.h, full: step < 99 || count(s).n > 0 })),
+    step,
+  );
   const laid = cells.map((s) => {
     const x = xs.get(s.x)!;
     const y = ys.get(s.y)!;
@@ -305,7 +329,8 @@ function townForm(spots: readonly Spot[], count: Count): Form {
     y += head.h + 1;
   }
   const off = (w - grid.w) / 2;
-  for (const s of laid) found.push({ ...s, x: s.x + off, y: s.y + y });
+  // Whoever lies lower is drawn later, over what lies above.
+  for (const s of laid.sort((a, b) => a.y - b.y)) found.push({ ...s, x: s.x + off, y: s.y + y });
   y += grid.h;
   if (lower.length) {
     y += 4;

@@ -22,9 +22,9 @@ export interface Fit {
 }
 
 const SMALLEST = 34;
-const LARGEST = 64;
+const LARGEST = 60;
 /** Share of the height that the own hand may take while the rest is small. */
-const SHARE = 0.16;
+const SHARE = 0.14;
 
 /** Width in pixels that a card of the own hand should have at least. */
 export function handWish(room: Room, cards: number): number {
@@ -58,8 +58,7 @@ export function fitTo(scene: Scene, room: Room, last: string, still: boolean): F
     const width = room.w / px;
     const height = room.h / px;
     const hand = own ? handBelow(height, width, Math.max(1, wish / CARD_W / px)) : null;
-    const byId = new Map(found.spots.map((s) => [s.id, s]));
-    const spots = scene.spots.map((s) => (s === own ? moved(s, hand!) : byId.get(s.id)!));
+    const spots = own && hand ? [...found.spots, moved(own, hand)] : found.spots;
     return {
       scene: { ...scene, width, height, spots },
       scales: found.scales,
@@ -107,15 +106,22 @@ function handBeside(
   wish: number,
   cards: number,
 ): Fit | null {
-  const px = room.h / (rest + 2);
-  const scale = Math.max(1, wish / CARD_W / px);
-  const y = rest + 1 - CARD_H * scale;
   const others = scene.spots.filter((s) => s.id !== own);
-  const left = Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) + 4;
   const right = Math.max(...others.map((s) => s.x + s.w)) + 2;
-  const least = CARD_W * scale * (1 + 0.55 * (Math.max(cards, 5) - 1));
-  const width = Math.max(right, left + least + 2);
-  if (width * px > room.w || left >= width - CARD_W) return null;
+  let px = room.h / (rest + 2);
+  let scale = 1;
+  let y = 0;
+  let left = 0;
+  let width = right;
+  // A hand that is too long makes the table smaller, which makes the hand longer in turn.
+  for (let tries = 0; tries < 4; tries++) {
+    px = Math.min(px, room.w / width);
+    scale = Math.max(1, wish / CARD_W / px);
+    y = rest + 1 - CARD_H * scale;
+    left = Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) + 4;
+    width = Math.max(right, left + CARD_W * scale * (1 + 0.55 * (Math.max(cards, 5) - 1)) + 2);
+  }
+  if (width * px > room.w + 1) return null;
   const wide = Math.min(room.w / px, Math.max(width, left + cards * (CARD_W * scale + 1) + 2));
   const hand = { x: left, y, w: wide - left - 2, h: CARD_H * scale, scale };
   return {

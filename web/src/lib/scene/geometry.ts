@@ -126,7 +126,11 @@ export interface Plank {
   y: number;
   /** From the middle to the nearest place. */
   r: number;
+  /** A folded track, from place to place; empty where the track runs around the middle. */
+  trail: string;
 }
+
+const TRACK: ReadonlySet<string> = new Set(["track", "home", "entry"]);
 
 /** The board that lies on the table: the hull of the places for marbles, widened; null where there are none. */
 export function plankOf(scene: Scene, wider = 3.5): Plank | null {
@@ -156,12 +160,17 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
         return `${(p.x + ((p.x - x) / far) * by).toFixed(2)},${(p.y + ((p.y - y) / far) * by).toFixed(2)}`;
       })
       .join(" ");
+  const r = Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y)));
+  const trail = scene.spots
+    .filter((s) => TRACK.has(s.kind))
+    .map((s) => `${(s.x + s.w / 2).toFixed(2)},${(s.y + s.h / 2).toFixed(2)}`);
   return {
     edge: outline(wider),
     inlay: outline(-wider),
     x,
     y,
-    r: Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y))),
+    r,
+    trail: r < 9 && points.length > 40 ? trail.join(" ") : "",
   };
 }
 
