@@ -29,6 +29,8 @@ ROWS = {True: 21, False: 40}
 HAND_WIDTH = 46.0
 NARROW_HAND = 13.0
 MOST_ON_RING = 4
+LEAST_FOLDED = 12
+"""Spaces a seat from which on a goal has room inside its tooth."""
 LEAST_PANEL = 19
 
 
@@ -80,7 +82,7 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
     """The table in units."""
     length = players * spaces
     labels = [*numbered(players, spaces), *entries(players, spaces, gap)]
-    if players > MOST_ON_RING:
+    if players > MOST_ON_RING and spaces >= LEAST_FOLDED:
         fold = folded(players, spaces, marbles, gap, wide)
         points, goals, lots = fold.track, fold.goals, fold.lots
         return _boxes(players, points, goals, lots, {s: fold.numbers[s] for s in labels}, wide)
@@ -105,8 +107,9 @@ def _boxes(
 ) -> Boxes:
     """The places around their middles, and the cards beside the board."""
     flat = [*points, *numbers.values(), *lots, *(g for goal in goals for g in goal)]
-    left, top = min(x for x, _ in flat) - 4, min(y for _, y in flat) - 4
-    board_w, board_h = max(x for x, _ in flat) + 4 - left, max(y for _, y in flat) + 4 - top
+    edge = 5.0 if players > MOST_ON_RING else 4.0
+    left, top = min(x for x, _ in flat) - edge, min(y for _, y in flat) - edge
+    board_w, board_h = max(x for x, _ in flat) + edge - left, max(y for _, y in flat) + edge - top
 
     def box(point: Point, size: float) -> Box:
         return (

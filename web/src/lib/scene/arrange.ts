@@ -314,10 +314,7 @@ function townForm(spots: readonly Spot[], count: Count, step = 99): Form {
     for (const spot of list) {
       const { n, open } = count(spot);
       const wish = Math.max(n, spot.kind === "hand" ? 1 : 2) * (CARD_W + 1) - 1;
-      const width = Math.max(
-        least(n, open),
-        Math.min(least(n, open) + free / list.length, wish),
-      );
+      const width = Math.max(least(n, open), Math.min(least(n, open) + free / list.length, wish));
       found.push({ ...spot, x, y, w: width, h: CARD_H });
       x += width + 4;
     }

@@ -183,8 +183,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     else pieces.set(piece.spot, [piece]);
   }
   const fitted = wishes.hand;
-  const own =
-    fitted === undefined ? ownHand(scene) : scene.spots.find((s) => s.id === fitted?.id);
+  const own = fitted === undefined ? ownHand(scene) : scene.spots.find((s) => s.id === fitted?.id);
   const wider = widening(scene, wishes.across ?? 0);
   const width = scene.width + wider;
   const placed: Placed[] = [];
@@ -200,7 +199,10 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
       scale = Math.min(wishes.still ? 1.2 : 8, handScale(lying.length, width - 4, wishes.pixels));
       box = { x: 2, y: spot.y, w: width - 4, h: CARD_H * scale };
     } else if (spot.layout === "row" && spot.kind === "hand") {
-      box = { ...box, w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W) * scale) };
+      box = {
+        ...box,
+        w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W) * scale),
+      };
     } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
     const places = lay(spot, lying, box, scale, wishes);
     const last = places[places.length - 1];

@@ -42,7 +42,8 @@ export function annotate(
   const notes: Note[] = [];
   const groups = new Map<string, Wanted[]>();
 
-  for (const placed of table.spots) if (isRibbon(placed, size)) pillNote(placed, size, notes, taken);
+  for (const placed of table.spots)
+    if (isRibbon(placed, size)) pillNote(placed, size, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own || (spot.layout === "fan" && placed.places.length))
