@@ -6,6 +6,7 @@ taken over shows one after the other.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import time
@@ -137,7 +138,9 @@ def table_of(match: Match, you: int, code: str) -> TableInfo:
 class Viewer:
     """A page that shows one position after the other."""
 
-    def __init__(self, browser: Any, url: str, first: Position, size: tuple[int, int], **more: Any):
+    def __init__(
+        self, browser: Any, url: str, first: Position, size: tuple[int, int], **more: Any
+    ) -> None:
         self.context = browser.new_context(
             base_url=url, viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce", **more,
@@ -152,8 +155,6 @@ class Viewer:
         self.page.wait_for_selector(".stage svg")
 
     def _info(self, route: Any) -> None:
-        import json
-
         route.fulfill(json=json.loads(self.now.shown["wide"])["table"])
 
     def _socket(self, socket: Any) -> None:

@@ -59,8 +59,8 @@ LOOK = """you => {
   let bare = 0, all = 0;
   const svg = document.querySelector('.stage svg');
   const turn = plank && plank.getScreenCTM().inverse();
-  for (let y = stage.top + pad + 4; y < stage.bottom - pad; y += 8)
-    for (let x = stage.left + pad + 4; x < stage.right - pad; x += 8) {
+  for (let y = stage.top + pad + 4; y < stage.bottom - pad; y += 16)
+    for (let x = stage.left + pad + 4; x < stage.right - pad; x += 16) {
       all += 1;
       if (marks.some(b => b.left <= x && x <= b.right && b.top <= y && y <= b.bottom)) continue;
       if (plank && plank.isPointInFill(new DOMPoint(x, y).matrixTransform(turn))) continue;
@@ -115,7 +115,6 @@ def look(viewer: Viewer, position: Position) -> Look:
         spot = c["id"].partition("/")[0]
         kind = town_of(spot)
         (card if kind is None else own if kind == me else other).append(c["width"])
-    # Another's cards beside a town are as large as the town.
     return Look(
         position.part, min(card, default=None), min(own, default=None), min(other, default=None),
         told["space"], told["bare"], told["fill"], told["hand"], told["asked"],
@@ -133,25 +132,30 @@ def _least(values: list[float | None]) -> str:
     return f"{min(known):.0f}" if known else ""
 
 
+def _share(values: list[float]) -> str:
+    return f"{100 * statistics.median(values):.0f}" if values else ""
+
+
 def row(sitting: Sitting, size: tuple[int, int], looks: list[Look]) -> str:
     """A row of the table."""
     n = len(looks)
     late = [x for x in looks if x.part == "late"]
-    fill = statistics.median(x.fill for x in looks)
-    least = min(x.fill for x in looks)
     cells = [
         sitting.title, f"{size[0]}x{size[1]}", _least([x.card for x in looks]),
         _least([x.own for x in looks]), _least([x.other for x in looks]),
         _least([x.space for x in looks]),
-        f"{100 * statistics.median(x.bare for x in looks):.0f} ({100 * statistics.median(x.bare for x in late):.0f})",
-        f"{100 * fill:.0f} ({100 * least:.0f})",
+        f"{_share([x.bare for x in looks])} ({_share([x.bare for x in late])})",
+        f"{_share([x.fill for x in looks])} ({100 * min(x.fill for x in looks):.0f})",
         f"{sum(x.hand for x in looks)}/{n}", f"{sum(x.asked for x in looks)}/{n}",
     ]  # fmt: skip
     return "| " + " | ".join(cells) + " |"
 
 
-HEAD = """| table | window | card | own town | other town | space | bare felt % (late) | fills % (least) | hand inside | asked inside |
-|---|---|---:|---:|---:|---:|---:|---:|---:|---:|"""
+COLUMNS = (
+    "table", "window", "card", "own town", "other town", "space", "bare felt % (late)",
+    "fills % (least)", "hand inside", "asked inside",
+)  # fmt: skip
+HEAD = f"| {' | '.join(COLUMNS)} |\n|---|---{'|---:' * 8}|"
 
 
 def main() -> None:
@@ -201,7 +205,7 @@ def measure(
         viewer.show(position)
         looks.append(look(viewer, position))
         late = position is shown[-1]
-        if args.pictures and (late or position.part not in drawn and position.part != "late"):
+        if args.pictures and (late or (position.part not in drawn and position.part != "late")):
             drawn.add(position.part)
             name = f"{sitting.title.replace(' ', '-')}-{size[0]}-{position.part}.png"
             viewer.page.screenshot(path=args.pictures / name)

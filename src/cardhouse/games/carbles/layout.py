@@ -140,29 +140,39 @@ def _cards(
     step = CARD_HEIGHT + 3
     if players > MOST_ON_RING:
         return _crowd(players, w, h, wide)
-    per_line = 1 if wide else max(1, int(max(w, 2 * HAND_WIDTH + 8) // (HAND_WIDTH + 3)))
-    x, y = (w + 4, 2.0) if wide else (2.0, h + 2)
+    if not wide:
+        return _below_board(players, w, h)
+    x, y = w + 4, 2.0
     deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
     discards = (x + 18, y, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
-        at = (x + (HAND_WIDTH + 3) * (k % per_line), y + step * (1 + k // per_line))
-        hands.append((*at, HAND_WIDTH, CARD_HEIGHT))
-    lines = 1 + -(-(players - 1) // per_line)
-    width = (
-        x + HAND_WIDTH + 4
-        if wide
-        else max(w, 2.0 + (HAND_WIDTH + 3) * min(per_line, max(players - 1, 1)), 78.0)
-    )
-    below = max(h + 2, y + step * lines)
+        hands.append((x, y + step * (1 + k), HAND_WIDTH, CARD_HEIGHT))
+    width = x + HAND_WIDTH + 4
+    below = max(h + 2, y + step * players)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return max(width, 78.0), below + CARD_HEIGHT + 2, [own, *hands], deck, discards
+
+
+def _below_board(players: int, w: float, h: float) -> tuple[float, float, list[Box], Box, Box]:
+    """The same for a few seats in one line below the board."""
+    y, step = h + 4, CARD_WIDTH + 7
+    width = max(w, 78.0)
+    x = 2 + 2 * step
+    across = (width - x) / max(players - 1, 1)
+    hands = [
+        (round(x + across * k, 2), y, round(across - 7, 2), CARD_HEIGHT) for k in range(players - 1)
+    ]
+    below = y + CARD_HEIGHT + 4
+    deck, discards = (2.0, y, CARD_WIDTH, CARD_HEIGHT), (2.0 + step, y, CARD_WIDTH, CARD_HEIGHT)
+    own = (2.0, below, 74.0, CARD_HEIGHT)
+    return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
 
 
 def _crowd(
     players: int, w: float, h: float, wide: bool
 ) -> tuple[float, float, list[Box], Box, Box]:
-    """The same for many seats: narrow hands, three in a line beside the board, or as many as fit below it."""
+    """The same with narrow hands, three in a line beside the board, or as many as fit below it."""
     step = CARD_HEIGHT + 4
     across = NARROW_HAND + (4 if wide else 2)
     x, y = (w + 3, 3.0) if wide else (2.0, h + 4)

@@ -33,6 +33,8 @@ const LABEL = 5;
 const BARE = 0.62;
 /** How much smaller than the own town the others may be drawn. */
 const SMALLER = [1, 0.86, 0.74];
+/** Pixels below which a town facing the own one may be drawn smaller, too. */
+const NARROW = 700;
 /** A way to arrange the table is kept until another one makes its cards larger by so much. */
 const LOYALTY = 1.1;
 
@@ -59,7 +61,8 @@ export function arrange(
   let kept: Arranged | null = null;
   const me = Math.max(scene.viewer ?? 0, 0);
   const towns = blocks.filter((b) => b.seat !== null).length;
-  for (const smaller of towns > 2 ? SMALLER : [1])
+  const ways = towns > 2 ? SMALLER : room(1).w < NARROW ? SMALLER.slice(0, 2) : [1];
+  for (const smaller of ways)
     for (const columns of [false, true])
       for (let cut = 0; cut < 1 << (blocks.length - 1); cut++)
         for (let form = 0; form < formsOf(blocks); form++) {

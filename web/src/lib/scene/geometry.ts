@@ -290,7 +290,8 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const n = pieces.length;
       if (!n) return [];
       const step = n > 1 ? Math.min(w + 1, (box.w - w) / (n - 1)) : 0;
-      const centred = spot.kind === "hand" && (box.w > spot.w || scale > 1);
+      const centred =
+        spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
       return pieces.map((piece, i) => ({
         piece,
