@@ -144,7 +144,7 @@ describe("what a row says of itself", () => {
       [row, ...(under ? [under] : [])],
       Array.from({ length: cards }, (_, i) => piece(`c${i}`, "r", i)),
     );
-    const note = annotate(one, layOut(one, none), 6, []).find((n) => n.look === "pill")!;
+    const note = annotate(layOut(one, none), 6, []).find((n) => n.look === "pill")!;
     return { top: note.y - note.size * 1.13, foot: note.y + note.size * 0.37, row: row.y + row.h };
   };
   it("stands beside its cards where there is room", () => {

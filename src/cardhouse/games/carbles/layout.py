@@ -1,7 +1,8 @@
 """Where everything lies on the table of Carbles, seen from a seat: in units and as character cells.
 
 Spaces and seats are counted from the viewer's: space 0 is its home, seat 0 itself. In units the track is a
-polygon with one side a seat, the viewer's at the bottom, or a circle for one and two seats; marbles run clockwise.
+polygon with one side a seat, the viewer's at the bottom, or a circle for one and two seats; marbles run clockwise. For
+more than four seats it is folded (``fold``).
 As characters it is a rectangle where that fits, else it is unrolled: a line a seat, the viewer's at the bottom, from
 the goal and the entry on to the right; the line above goes on.
 """
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH
+from cardhouse.games.carbles.fold import folded
 
 Box = tuple[float, float, float, float]
 Cell = tuple[int, int, int, int]
@@ -25,6 +27,10 @@ LOT = 9.0
 COLUMNS = {True: 80, False: 44}
 ROWS = {True: 21, False: 40}
 HAND_WIDTH = 46.0
+NARROW_HAND = 13.0
+MOST_ON_RING = 4
+LEAST_FOLDED = 12
+"""Spaces a seat from which on a goal has room inside its tooth."""
 LEAST_PANEL = 19
 
 
@@ -75,6 +81,11 @@ def entries(players: int, spaces: int, gap: int) -> list[int]:
 def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxes:
     """The table in units."""
     length = players * spaces
+    labels = [*numbered(players, spaces), *entries(players, spaces, gap)]
+    if players > MOST_ON_RING and spaces >= LEAST_FOLDED:
+        fold = folded(players, spaces, marbles, gap, wide)
+        points, goals, lots = fold.track, fold.goals, fold.lots
+        return _boxes(players, points, goals, lots, {s: fold.numbers[s] for s in labels}, wide)
     points = [_point(players, spaces, s) for s in range(length)]
     goals, lots = [], []
     for p in range(players):
@@ -82,11 +93,23 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
         gate = points[(p * spaces - gap) % length]
         goals.append([_shift(gate, inward, PITCH * (i + 1)) for i in range(marbles)])
         lots.append(_shift(_shift(points[p * spaces], inward, 11.0), along, 7.0))
-    labels = [*numbered(players, spaces), *entries(players, spaces, gap)]
     numbers = {s: _shift(points[s], _directions_at(players, spaces, s), -PITCH) for s in labels}
-    flat = [*points, *numbers.values(), *(g for goal in goals for g in goal)]
-    left, top = min(x for x, _ in flat) - 4, min(y for _, y in flat) - 4
-    board_w, board_h = max(x for x, _ in flat) + 4 - left, max(y for _, y in flat) + 4 - top
+    return _boxes(players, points, goals, lots, numbers, wide)
+
+
+def _boxes(
+    players: int,
+    points: list[Point],
+    goals: list[list[Point]],
+    lots: list[Point],
+    numbers: dict[int, Point],
+    wide: bool,
+) -> Boxes:
+    """The places around their middles, and the cards beside the board."""
+    flat = [*points, *numbers.values(), *lots, *(g for goal in goals for g in goal)]
+    edge = 5.0 if players > MOST_ON_RING else 4.0
+    left, top = min(x for x, _ in flat) - edge, min(y for _, y in flat) - edge
+    board_w, board_h = max(x for x, _ in flat) + edge - left, max(y for _, y in flat) + edge - top
 
     def box(point: Point, size: float) -> Box:
         return (
@@ -115,23 +138,56 @@ def _cards(
 ) -> tuple[float, float, list[Box], Box, Box]:
     """Beside the board (wide) or below it (tall) deck, discards and the other hands; the own hand at the bottom."""
     step = CARD_HEIGHT + 3
-    per_line = 1 if wide else max(1, int(max(w, 2 * HAND_WIDTH + 8) // (HAND_WIDTH + 3)))
-    x, y = (w + 4, 2.0) if wide else (2.0, h + 2)
+    if players > MOST_ON_RING:
+        return _crowd(players, w, h, wide)
+    if not wide:
+        return _below_board(players, w, h)
+    x, y = w + 4, 2.0
     deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
     discards = (x + 18, y, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
-        at = (x + (HAND_WIDTH + 3) * (k % per_line), y + step * (1 + k // per_line))
-        hands.append((*at, HAND_WIDTH, CARD_HEIGHT))
-    lines = 1 + -(-(players - 1) // per_line)
-    width = (
-        x + HAND_WIDTH + 4
-        if wide
-        else max(w, 2.0 + (HAND_WIDTH + 3) * min(per_line, max(players - 1, 1)), 78.0)
-    )
-    below = max(h + 2, y + step * lines)
+        hands.append((x, y + step * (1 + k), HAND_WIDTH, CARD_HEIGHT))
+    width = x + HAND_WIDTH + 4
+    below = max(h + 2, y + step * players)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return max(width, 78.0), below + CARD_HEIGHT + 2, [own, *hands], deck, discards
+
+
+def _below_board(players: int, w: float, h: float) -> tuple[float, float, list[Box], Box, Box]:
+    """The same for a few seats in one line below the board."""
+    y, step = h + 4, CARD_WIDTH + 7
+    width = max(w, 78.0)
+    x = 2 + 2 * step
+    across = (width - x) / max(players - 1, 1)
+    hands = [
+        (round(x + across * k, 2), y, round(across - 7, 2), CARD_HEIGHT) for k in range(players - 1)
+    ]
+    below = y + CARD_HEIGHT + 4
+    deck, discards = (2.0, y, CARD_WIDTH, CARD_HEIGHT), (2.0 + step, y, CARD_WIDTH, CARD_HEIGHT)
+    own = (2.0, below, 74.0, CARD_HEIGHT)
+    return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
+
+
+def _crowd(
+    players: int, w: float, h: float, wide: bool
+) -> tuple[float, float, list[Box], Box, Box]:
+    """The same with narrow hands, three in a line beside the board, or as many as fit below it."""
+    step = CARD_HEIGHT + 4
+    across = NARROW_HAND + (4 if wide else 2)
+    x, y = (w + 3, 3.0) if wide else (2.0, h + 4)
+    per_line = 3 if wide else int((w - 2) // across)
+    start = per_line if wide else 2
+
+    def box(k: int, width: float) -> Box:
+        return (x + across * (k % per_line), y + step * (k // per_line), width, CARD_HEIGHT)
+
+    hands = [box(start + k, NARROW_HAND) for k in range(players - 1)]
+    width = x + across * per_line if wide else max(w, 78.0)
+    below = max(h + 2, hands[-1][1] + step)
+    own = (2.0, below, 74.0, CARD_HEIGHT)
+    deck, discards = box(0, CARD_WIDTH), box(1, CARD_WIDTH)
+    return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
 
 
 def _point(players: int, spaces: int, space: int) -> Point:

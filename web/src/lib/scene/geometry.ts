@@ -39,6 +39,8 @@ export interface Table {
   width: number;
   height: number;
   spots: Placed[];
+  /** The viewer's own hand, which is drawn larger; undefined where it is a hand like any other. */
+  own: Spot | undefined;
   byPiece: Map<string, Place>;
   bySpot: Map<string, Placed>;
 }
@@ -51,6 +53,12 @@ export interface Wishes {
   across?: number;
   /** Pieces that can be picked now: in a fan they show at least 24 px where there is room. */
   pickable: ReadonlySet<string>;
+  /** The own hand where a table is fitted into its room; null if there is none that may grow. */
+  hand?: (Box & { id: string; scale: number }) | null;
+  /** Spots whose pieces are drawn smaller or larger than in the scene. */
+  scales?: ReadonlyMap<string, number>;
+  /** Pixels that a card which can be picked shows at least, where there is room. */
+  pick?: number;
 }
 
 const PICK = 24;
@@ -118,7 +126,11 @@ export interface Plank {
   y: number;
   /** From the middle to the nearest place. */
   r: number;
+  /** A folded track, from place to place; empty where the track runs around the middle. */
+  trail: string;
 }
+
+const TRACK: ReadonlySet<string> = new Set(["track", "home", "entry"]);
 
 /** The board that lies on the table: the hull of the places for marbles, widened; null where there are none. */
 export function plankOf(scene: Scene, wider = 3.5): Plank | null {
@@ -148,12 +160,17 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
         return `${(p.x + ((p.x - x) / far) * by).toFixed(2)},${(p.y + ((p.y - y) / far) * by).toFixed(2)}`;
       })
       .join(" ");
+  const r = Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y)));
+  const trail = scene.spots
+    .filter((s) => TRACK.has(s.kind))
+    .map((s) => `${(s.x + s.w / 2).toFixed(2)},${(s.y + s.h / 2).toFixed(2)}`);
   return {
     edge: outline(wider),
     inlay: outline(-wider),
     x,
     y,
-    r: Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y))),
+    r,
+    trail: r < 9 && points.length > 40 ? trail.join(" ") : "",
   };
 }
 
@@ -165,7 +182,8 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     if (here) here.push(piece);
     else pieces.set(piece.spot, [piece]);
   }
-  const own = ownHand(scene);
+  const fitted = wishes.hand;
+  const own = fitted === undefined ? ownHand(scene) : scene.spots.find((s) => s.id === fitted?.id);
   const wider = widening(scene, wishes.across ?? 0);
   const width = scene.width + wider;
   const placed: Placed[] = [];
@@ -173,12 +191,18 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   for (const spot of scene.spots) {
     const lying = (pieces.get(spot.id) ?? []).sort((a, b) => a.order - b.order);
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
-    let scale = 1;
-    if (spot === own) {
+    let scale = wishes.scales?.get(spot.id) ?? 1;
+    if (spot === own && fitted) {
+      scale = fitted.scale;
+      box = { ...box, w: spot.w + wider };
+    } else if (spot === own) {
       scale = Math.min(wishes.still ? 1.2 : 8, handScale(lying.length, width - 4, wishes.pixels));
       box = { x: 2, y: spot.y, w: width - 4, h: CARD_H * scale };
     } else if (spot.layout === "row" && spot.kind === "hand") {
-      box = { ...box, w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W)) };
+      box = {
+        ...box,
+        w: Math.min(spot.w, Math.max(lying.length * (CARD_W + 1) - 1, CARD_W) * scale),
+      };
     } else if (isRibbon(spot, scene)) box = { ...box, w: spot.w + wider };
     const places = lay(spot, lying, box, scale, wishes);
     const last = places[places.length - 1];
@@ -199,6 +223,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     width,
     height,
     spots: placed,
+    own,
     byPiece,
     bySpot: new Map(placed.map((p) => [p.spot.id, p])),
   };
@@ -265,7 +290,8 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const n = pieces.length;
       if (!n) return [];
       const step = n > 1 ? Math.min(w + 1, (box.w - w) / (n - 1)) : 0;
-      const centred = spot.kind === "hand" && (box.w > spot.w || scale > 1);
+      const centred =
+        spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);
       return pieces.map((piece, i) => ({
         piece,
@@ -278,12 +304,12 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
     }
     case "pile":
       return pieces.map((piece, i) => {
-        const far = i ? 3.2 : 0;
+        const far = i ? 3.2 * scale : 0;
         const turn = (piece.rotation * Math.PI) / 180;
         return {
           piece,
           x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * far * 0.4,
-          y: box.y + box.h / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1,
+          y: box.y + box.h / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1 * scale,
           scale,
           hit: full,
         };
@@ -295,7 +321,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       return shown.map((piece) => {
         // A turned card leans on what its foot points at.
         const turn = (piece.rotation * Math.PI) / 180;
-        const lean = piece.rotation ? 2.4 : 0;
+        const lean = piece.rotation ? 2.4 * scale : 0;
         return {
           piece,
           x: box.x + box.w / 2 - Math.sin(turn) * lean,
@@ -314,7 +340,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
  */
 export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes): number[] {
   const upper = pieces.slice(0, -1);
-  const pick = Math.min(PICK / wishes.pixels, 9);
+  const pick = Math.min((wishes.pick ?? PICK) / wishes.pixels, 9);
   const index = CARD_W * wishes.pixels < 47 ? 5.4 : 3.9;
   const wanted = upper.map((p) =>
     p.face === null ? 1.3 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0),

@@ -1,7 +1,6 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
-import { CARD_W, ownHand, type Box, type Placed, type Table } from "./geometry";
-import type { Scene } from "./types";
+import { CARD_W, type Box, type Placed, type Table } from "./geometry";
 
 export interface Note {
   id: string;
@@ -32,19 +31,19 @@ type Way = "above" | "below" | "right" | "beside";
 
 /** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. */
 export function annotate(
-  scene: Scene,
   table: Table,
   pixels: number,
   names: readonly string[],
   margin = 0,
 ): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
-  const own = ownHand(scene);
+  const own = table.own;
   const taken: Box[] = table.spots.filter((p) => p.spot.kind !== "number").map((p) => p.box);
   const notes: Note[] = [];
   const groups = new Map<string, Wanted[]>();
 
-  for (const placed of table.spots) if (isRibbon(placed)) pillNote(placed, size, notes, taken);
+  for (const placed of table.spots)
+    if (isRibbon(placed, size)) pillNote(placed, size, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own || (spot.layout === "fan" && placed.places.length))
@@ -55,9 +54,10 @@ export function annotate(
       pixels < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
         ? ` ${spot.count}`
         : "";
-    const label = owner || (isRibbon(placed) ? "" : spot.label + counted);
+    const ribbon = isRibbon(placed, size);
+    const label = owner || (ribbon ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
-    const note = isRibbon(placed) || (cell && !label) ? "" : spot.note;
+    const note = ribbon || (cell && !label) ? "" : spot.note;
     const empty = placed.places.length === 0;
     if (cell && empty && label) {
       const lines = wrap(label, box.w / size);
@@ -238,9 +238,13 @@ function measure(text: string, size: number): number {
   return (pen ? pen.measureText(text).width / 100 : text.length * GLYPH) * size;
 }
 
-/** A row that says something about itself. */
-const isRibbon = ({ spot }: Placed): boolean =>
-  spot.layout === "row" && spot.kind !== "hand" && spot.note !== "" && spot.h >= 10;
+/** A row that says something about itself, and is long enough for it. */
+const isRibbon = ({ spot, box }: Placed, size: number): boolean =>
+  spot.layout === "row" &&
+  spot.kind !== "hand" &&
+  spot.note !== "" &&
+  spot.h >= 10 &&
+  box.w >= measure(spot.note, size) + 2 * size;
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
 function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {

@@ -1,0 +1,92 @@
+"""The track of many seats, folded: every seat has a tooth with its goal inside, two rows of teeth back to back.
+
+Drawn wide, the teeth point down and up; drawn tall, the same table lies turned by a quarter, so they point left and
+right. Marbles run clockwise, and the viewer sits in the middle of the lower row, or lowest on the left. A ring of so
+many spaces would leave no room for the marbles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Point = tuple[float, float]
+
+PITCH = 5.0
+TOOTH = 4 * PITCH
+"""From one tooth to the next: two columns, the goal between them, a space that leads on."""
+BACK = 8.0
+"""Between the two rows."""
+ARCH: dict[int, tuple[Point, ...]] = {
+    3: ((1.0, 4.9), (5.0, 7.9), (9.0, 4.9)),
+    2: ((2.5, 4.33), (7.5, 4.33)),
+}
+"""The spaces around the tip of a tooth, from the end of its first column on."""
+
+
+@dataclass
+class Folded:
+    """Places by their middles: the track from the viewer's home on, goals, lots and numbers by seat or space."""
+
+    track: list[Point]
+    goals: list[list[Point]]
+    lots: list[Point]
+    numbers: dict[int, Point]
+
+
+def _tooth(spaces: int) -> tuple[list[Point], int]:
+    """The spaces of a tooth from its base on, as if it pointed down and ran to the right; the one at its tip."""
+    round_tip = 3 - spaces % 2
+    column = (spaces - round_tip - 1) // 2
+    deep = (column - 1) * PITCH
+    out = [(0.0, i * PITCH) for i in range(column)]
+    tip = [(x, deep + y) for x, y in ARCH[round_tip]]
+    back = [(2 * PITCH, (column - 1 - i) * PITCH) for i in range(column)]
+    return [*out, *tip, *back, (3 * PITCH, 0.0)], column + (round_tip - 1) // 2
+
+
+def folded(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Folded:
+    """Where everything lies. Raises nothing: any number of seats from two on can be folded."""
+    points, tip = _tooth(spaces)
+    lower = -(-players // 2)
+    first = lower // 2 if wide else 0
+    deepest = max(y for _, y in points)
+    length = players * spaces
+    track: list[Point] = [(0.0, 0.0)] * length
+    goals: list[list[Point]] = []
+    lots: list[Point] = []
+    numbers: dict[int, Point] = {}
+    for p in range(players):
+        at = (p + first) % players
+
+        def put(point: Point, at: int = at) -> Point:
+            return _place(point, at, players, lower, wide)
+
+        entry = p * spaces - gap
+        for i, point in enumerate(points):
+            space = (entry + i - tip) % length
+            track[space] = put(point)
+            numbers[space] = put(_beside(point, deepest))
+        goals.append([put((PITCH, deepest - PITCH * (i + 1))) for i in range(marbles)])
+        lots.append(put((PITCH, deepest + 7.5)))
+    return Folded(track, goals, lots, numbers)
+
+
+def _beside(point: Point, deepest: float) -> Point:
+    """Where the number of a space stands: outside its tooth."""
+    x, y = point
+    if y > deepest - PITCH:
+        return (x - 5.6 if x <= PITCH else x + 4.0, y + 2.0)
+    if x == 3 * PITCH:
+        return (x, y + 4.0)
+    return (x - 3.8 if x < PITCH else x + 3.8, y)
+
+
+def _place(point: Point, at: int, players: int, lower: int, wide: bool) -> Point:
+    """A point of a tooth on the table. at: which tooth, clockwise from the right end of the lower row."""
+    x, y = point
+    if at < lower:
+        left, top = (lower - at) * TOOTH - x, y + BACK / 2
+    else:
+        aside = (lower - (players - lower)) * TOOTH / 2
+        left, top = (at - lower) * TOOTH + aside + x + PITCH, -y - BACK / 2
+    return (left, top) if wide else (-top, left)

@@ -1,0 +1,68 @@
+"""The track as it is drawn: every place apart from every other, every next space beside the last."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from cardhouse.games.carbles import layout
+from cardhouse.games.carbles.layout import SPACE, Box
+
+
+def middle(box: Box) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def far(a: Box, b: Box) -> float:
+    (x, y), (u, v) = middle(a), middle(b)
+    return hypot(x - u, y - v)
+
+
+def clear(a: Box, b: Box) -> bool:
+    return (
+        a[0] + a[2] <= b[0] + 0.01
+        or b[0] + b[2] <= a[0] + 0.01
+        or a[1] + a[3] <= b[1] + 0.01
+        or b[1] + b[3] <= a[1] + 0.01
+    )
+
+
+@pytest.mark.parametrize("wide", [True, False])
+@pytest.mark.parametrize(("players", "spaces"), [(2, 18), (4, 18), (5, 18), (6, 12), (12, 18)])
+def test_places_lie_apart(players: int, spaces: int, wide: bool) -> None:
+    boxes = layout.boxes(players, spaces, 4, 2, wide)
+    places = [*boxes.track, *(place for goal in boxes.goals for place in goal)]
+    for a, b in combinations(places, 2):
+        assert far(a, b) >= SPACE - 0.01
+    cards = [boxes.deck, boxes.discards, *boxes.hands]
+    for a, b in combinations([*cards, *boxes.lots], 2):
+        assert clear(a, b)
+    for lot in boxes.lots:
+        assert all(clear(lot, place) for place in places)
+    for box in (*places, *cards, *boxes.lots):
+        assert box[0] >= 0
+        assert box[1] >= 0
+        assert box[0] + box[2] <= boxes.width
+        assert box[1] + box[3] <= boxes.height
+
+
+@pytest.mark.parametrize("wide", [True, False])
+@pytest.mark.parametrize("players", range(2, 13))
+def test_the_next_space_lies_beside(players: int, wide: bool) -> None:
+    boxes = layout.boxes(players, 18, 4, 2, wide)
+    for i, box in enumerate(boxes.track):
+        # Rows of unequal length leave a longer way around their ends.
+        assert far(box, boxes.track[i - 1]) <= 13
+    for p in range(players):
+        entry = boxes.track[(p * 18 - 2) % len(boxes.track)]
+        chain = [entry, *boxes.goals[p]]
+        assert all(far(a, b) <= 5.1 for a, b in zip(chain, chain[1:], strict=False))
+
+
+def test_many_seats_fit_where_a_ring_would_not() -> None:
+    """A ring of twelve seats was more than 300 units across, so that no marble had 12 px on any screen."""
+    boxes = layout.boxes(12, 18, 4, 2, wide=True)
+    assert boxes.height < 145
+    assert boxes.width < 190

@@ -1,0 +1,139 @@
+/** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
+import { arrange, grows } from "./arrange";
+import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
+import type { Scene, Spot } from "./types";
+
+export interface Room {
+  w: number;
+  h: number;
+}
+/** The own hand: where it lies and how much larger than other cards. */
+export interface HandFit extends Box {
+  scale: number;
+}
+export interface Fit {
+  scene: Scene;
+  scales: ReadonlyMap<string, number>;
+  hand: HandFit | null;
+  /** Pixels of a unit. */
+  px: number;
+  /** The way the table was arranged, for the next time. */
+  way: string;
+}
+
+const SMALLEST = 34;
+const LARGEST = 60;
+/** Share of the height that the own hand may take while the rest is small. */
+const SHARE = 0.14;
+
+/** Width in pixels that a card of the own hand should have at least. */
+export function handWish(room: Room, cards: number): number {
+  const tall = Math.max(SMALLEST, Math.min(LARGEST, (room.h * SHARE * CARD_W) / CARD_H));
+  const across = (room.w - 12) / (1 + 0.55 * (Math.max(cards, 5) - 1));
+  return Math.min(tall, across);
+}
+
+/** Fits a scene into a room. last: the way that the one before was arranged. */
+export function fitTo(scene: Scene, room: Room, last: string, still: boolean): Fit {
+  const own = ownHand(scene);
+  const cards = own ? scene.pieces.filter((p) => p.spot === own.id).length : 0;
+  const wish = own ? (still ? 0 : handWish(room, cards)) : 0;
+  const handOf = (px: number) => (own ? Math.max(1, wish / CARD_W / px) * CARD_H + 3 : 0);
+  const measure = (w: number, h: number): number => {
+    const small = own
+      ? Math.min(room.w / w, (room.h - (wish * CARD_H) / CARD_W) / (h + 3))
+      : Math.min(room.w / w, room.h / h);
+    if (!own || small * CARD_W <= wish) return Math.max(small, 0.3);
+    return Math.min(room.w / w, room.h / (h + CARD_H + 3));
+  };
+  if (grows(scene)) {
+    const found = arrange(
+      scene,
+      own,
+      measure,
+      (px) => ({ w: room.w / px, h: room.h / px - handOf(px) }),
+      last,
+    );
+    const px = found.px;
+    const width = room.w / px;
+    const height = room.h / px;
+    const hand = own ? handBelow(height, width, Math.max(1, wish / CARD_W / px)) : null;
+    const spots = own && hand ? [...found.spots, moved(own, hand)] : found.spots;
+    return {
+      scene: { ...scene, width, height, spots },
+      scales: found.scales,
+      hand,
+      px,
+      way: found.way,
+    };
+  }
+  const rest = own
+    ? Math.max(...scene.spots.filter((s) => s !== own).map((s) => s.y + s.h), 0)
+    : scene.height;
+  const below = measure(scene.width, rest);
+  if (own) {
+    const beside = handBeside(scene, own.id, rest, room, wish, cards);
+    if (beside && beside.px > below * 1.05) return beside;
+  }
+  const scale = own ? Math.max(1, wish / CARD_W / below) : 1;
+  const hand = own ? handBelow(rest + 3 + CARD_H * scale, scene.width, scale) : null;
+  return {
+    scene: {
+      ...scene,
+      height: hand ? hand.y + hand.h + 0.5 : scene.height,
+      spots: scene.spots.map((s) => (s === own && hand ? moved(s, hand) : s)),
+    },
+    scales: new Map(),
+    hand,
+    px: below,
+    way: "",
+  };
+}
+
+const moved = (spot: Spot, { x, y, w, h }: Box): Spot => ({ ...spot, x, y, w, h });
+
+function handBelow(height: number, width: number, scale: number): HandFit {
+  const h = CARD_H * scale;
+  return { x: 2, y: height - h - 0.5, w: width - 4, h, scale };
+}
+
+/** The own hand in the lower right corner, beside what is taller than the rest; null if there is no room. */
+function handBeside(
+  scene: Scene,
+  own: string,
+  rest: number,
+  room: Room,
+  wish: number,
+  cards: number,
+): Fit | null {
+  const others = scene.spots.filter((s) => s.id !== own);
+  const right = Math.max(...others.map((s) => s.x + s.w)) + 2;
+  let px = room.h / (rest + 2);
+  let scale = 1;
+  let y = 0;
+  let left = 0;
+  let width = right;
+  // A hand that is too long makes the table smaller, which makes the hand longer in turn.
+  for (let tries = 0; tries < 4; tries++) {
+    px = Math.min(px, room.w / width);
+    scale = Math.max(1, wish / CARD_W / px);
+    y = rest + 1 - CARD_H * scale;
+    left = Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) + 4;
+    width = Math.max(right, left + CARD_W * scale * (1 + 0.55 * (Math.max(cards, 5) - 1)) + 2);
+  }
+  if (width * px > room.w + 1) return null;
+  const wide = Math.min(room.w / px, Math.max(width, left + cards * (CARD_W * scale + 1) + 2));
+  const hand = { x: left, y, w: wide - left - 2, h: CARD_H * scale, scale };
+  return {
+    scene: {
+      ...scene,
+      width: wide,
+      height: rest + 2,
+      spots: scene.spots.map((s) => (s.id === own ? moved(s, hand) : s)),
+    },
+    scales: new Map(),
+    hand,
+    px,
+    way: "",
+  };
+}

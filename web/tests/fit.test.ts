@@ -1,0 +1,117 @@
+/** How a table is fitted into its room, and how its parts share it. */
+import { describe, expect, it } from "vitest";
+import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
+import { fitTo, handWish } from "../src/lib/scene/fit";
+import type { Piece, Scene, Spot } from "../src/lib/scene/types";
+
+const base = { cell: [0, 0, 1, 1], label: "", seat: null, count: null, note: "", highlights: [] };
+const spot = (id: string, more: object): Spot =>
+  ({
+    ...base,
+    id,
+    kind: "stack",
+    x: 0,
+    y: 0,
+    w: CARD_W,
+    h: CARD_H,
+    layout: "stack",
+    ...more,
+  }) as unknown as Spot;
+const card = (on: string, order: number): Piece =>
+  ({
+    id: `${on}/${order}`,
+    kind: "card",
+    spot: on,
+    order,
+    face: "7S",
+    seat: null,
+    rotation: 0,
+    name: "",
+    highlights: [],
+  }) as Piece;
+
+/** A table of two towns of some columns and rows, with piles between them and a hand below. */
+function towns(columns: number, rows: number, seats = 2): Scene {
+  const spots: Spot[] = [];
+  const pieces: Piece[] = [];
+  for (let p = 0; p < seats; p++)
+    for (let i = 0; i < columns; i++)
+      for (let j = 0; j < rows; j++) {
+        const id = `town${p}.${i},${j}`;
+        spots.push(
+          spot(id, { kind: "cell", layout: "cell", seat: p, x: p * 200 + i * 13, y: 20 + j * 17 }),
+        );
+        pieces.push(card(id, 0));
+      }
+  for (let p = 1; p < seats; p++)
+    spots.push(spot(`hand${p}`, { kind: "hand", layout: "row", seat: p, x: p * 200, w: 60 }));
+  for (const [i, id] of ["deck", "discards", "spares"].entries())
+    spots.push(spot(id, { x: 90 + 18 * i, y: 60 }));
+  spots.push(spot("hand0", { kind: "hand", layout: "row", seat: 0, y: 600, w: 60 }));
+  for (let i = 0; i < 5; i++) pieces.push(card("hand0", i));
+  return {
+    game: "any", shape: "wide", viewer: 0, width: 400, height: 620, columns: 80, rows: 21,
+    status: "", spots, pieces, controls: [], seats: [], gestures: [],
+  } as unknown as Scene; // prettier-ignore
+}
+
+const ROOMS = [
+  { w: 1060, h: 740 },
+  { w: 990, h: 580 },
+  { w: 356, h: 560 },
+  { w: 610, h: 350 },
+];
+
+describe("a table in its room", () => {
+  for (const room of ROOMS)
+    for (const seats of [2, 3, 4])
+      it(`lies inside ${room.w} by ${room.h} with ${seats} towns, and nothing on anything else`, () => {
+        const scene = towns(5, 4, seats);
+        const fit = fitTo(scene, room, "", false);
+        const { spots } = fit.scene;
+        expect(spots.map((s) => s.id).sort()).toEqual(scene.spots.map((s) => s.id).sort());
+        for (const s of spots) {
+          expect(s.x, s.id).toBeGreaterThanOrEqual(0);
+          expect(s.y, s.id).toBeGreaterThanOrEqual(0);
+          expect((s.x + s.w) * fit.px, s.id).toBeLessThanOrEqual(room.w + 1);
+          expect((s.y + s.h) * fit.px, s.id).toBeLessThanOrEqual(room.h + 1);
+        }
+        for (const a of spots)
+          for (const b of spots)
+            if (a.id < b.id)
+              expect(
+                a.x + a.w <= b.x + 0.01 || b.x + b.w <= a.x + 0.01 ||
+                  a.y + a.h <= b.y + 0.01 || b.y + b.h <= a.y + 0.01,
+                `${a.id} and ${b.id}`,
+              ).toBe(true); // prettier-ignore
+      });
+
+  it("keeps its arrangement until another one is clearly better", () => {
+    const first = fitTo(towns(4, 4), ROOMS[0]!, "", false);
+    const grown = fitTo(towns(5, 4), ROOMS[0]!, first.way, false);
+    const fresh = fitTo(towns(5, 4), ROOMS[0]!, "", false);
+    expect(grown.px).toBeGreaterThan(fresh.px / 1.12);
+    const tall = fitTo(towns(5, 4), ROOMS[2]!, first.way, false);
+    expect(tall.px).toBeGreaterThan(fitTo(towns(5, 4), ROOMS[2]!, "", false).px / 1.12);
+  });
+
+  it("draws the own hand large enough to read on a phone, and where it was put", () => {
+    const fit = fitTo(towns(7, 6), ROOMS[2]!, "", false);
+    expect(fit.hand!.scale * fit.px * CARD_W).toBeCloseTo(handWish(ROOMS[2]!, 5));
+    expect(handWish(ROOMS[2]!, 5)).toBeGreaterThan(45);
+    const table = layOut(fit.scene, {
+      pixels: fit.px,
+      pickable: new Set(),
+      hand: { ...fit.hand!, id: "hand0" },
+      scales: fit.scales,
+    });
+    expect(table.own!.id).toBe("hand0");
+    expect(table.height * fit.px).toBeLessThanOrEqual(ROOMS[2]!.h + 2 * fit.px + 1);
+  });
+
+  it("never makes the own town the smaller one", () => {
+    const fit = fitTo(towns(6, 5, 4), ROOMS[2]!, "", false);
+    for (const s of fit.scene.spots)
+      if (s.kind === "cell" && s.seat === 0) expect(fit.scales.get(s.id) ?? 1).toBe(1);
+  });
+});
