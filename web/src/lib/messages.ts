@@ -407,6 +407,13 @@ export interface Standing {
   type: "standing";
 }
 
+/** The table plays again: there. */
+export interface Rematch {
+  code: string;
+  by: number;
+  type: "rematch";
+}
+
 /** Somebody at the table said something. */
 export interface Chatted {
   line: ChatLine;
@@ -425,13 +432,6 @@ export interface Rejoin {
   id: string;
   key: string;
   type: "rejoin";
-}
-
-/** The table plays again: there. */
-export interface Rematch {
-  code: string;
-  by: number;
-  type: "rematch";
 }
 
 /** The table does not exist any more, or the server is about to stop; reconnect after ``again`` seconds if not 0. */
@@ -553,6 +553,13 @@ export interface Where {
   type: "where";
 }
 
+/** Opens a table with the same people and options. same: the same deal (solitaires). */
+export interface Again {
+  id: string;
+  type: "rematch";
+  same?: boolean;
+}
+
 /** Asks for everything anew. ply: as it was then, and then each ply that was missed. */
 export interface Sync {
   type: "sync";
@@ -648,13 +655,6 @@ export interface Start {
 export interface Nonce {
   nonce: string;
   type: "nonce";
-}
-
-/** Opens a table with the same people and options. same: the same deal (solitaires). */
-export interface Again {
-  id: string;
-  type: "rematch";
-  same?: boolean;
 }
 
 /** Proposes that a computer plays for an absent person; for the own seat: takes it back (level empty). */
@@ -808,7 +808,7 @@ export interface LessonInfo {
   house: boolean;
 }
 
-/** What one browser has played of a game. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; the last three count these, all games together. */
+/** What one person has played of a game. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; the last three count these, all games together. */
 export interface Statistics {
   game: string;
   played: number;
@@ -871,10 +871,10 @@ export type FromServer =
   | Lost
   | Solos
   | Standing
+  | Rematch
   | Chatted
   | Emoted
   | Rejoin
-  | Rematch
   | Gone;
 
 export type FromClient =
@@ -894,6 +894,7 @@ export type FromClient =
   | Light
   | Truth
   | Where
+  | Again
   | Sync
   | Say
   | Report
@@ -908,7 +909,6 @@ export type FromClient =
   | Options
   | Start
   | Nonce
-  | Again
   | StandIn
   | Key;
 

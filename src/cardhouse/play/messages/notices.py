@@ -223,6 +223,15 @@ class Standing:
     actions: list[int]
 
 
+@dataclass(slots=True)
+class Rematch:
+    """The table plays again: there."""
+
+    type: Literal["rematch"] = field(default="rematch", init=False)
+    code: str
+    by: int
+
+
 Notice = (
     Snapshot
     | Update
@@ -240,4 +249,5 @@ Notice = (
     | Lost
     | Solos
     | Standing
+    | Rematch
 )
