@@ -1,4 +1,4 @@
-# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges: each sets up what it needs.
+# make run | play | web | site | site-figures | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ N ?= 300
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load timing golden pictures mutants judges lock clean
+.PHONY: run extras play web site site-figures test test-all check bench load timing golden pictures mutants judges lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -49,6 +49,13 @@ web:  ## builds the browser's client, where Node is
 	@if ! command -v npm >/dev/null; then test -f $(CLIENT) || echo "Node (20.19 or newer) is missing: the client for the browser is not built."; \
 	elif $(MAKE) -s --no-print-directory web/node_modules/.ready; then $(MAKE) -s --no-print-directory $(CLIENT); \
 	else echo "The packages of the browser's client could not be installed (above is why): it is not built."; fi
+
+site: $(READY) web/node_modules/.ready  ## builds dist/site: the house without a server, a folder for any web host
+	@$(BIN)/python -m cardhouse.page.bundle build/page
+	@cd web && npm run --silent site -- --logLevel error
+
+site-figures: site  ## measures the house without a server in Chromium
+	@$(BIN)/python -m tests.site.figures
 
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
