@@ -26,7 +26,7 @@ export interface Place {
   lesson(game: string, index: number, shape: string, at: number, hearing: Hearing): Line;
   /** Asks for something by its path; a body is sent. Rejects if nobody answers. */
   request(path: string, body?: string): Promise<Answer>;
-  /** The address of a screen, like `/new/carlton`, for a link. */
+  /** The address of a screen, like `/new/GAME`, for a link. */
   address(path: string): string;
   /** The screen that the browser's address names, and a key that comes with it. */
   here(): { path: string; hash: string };

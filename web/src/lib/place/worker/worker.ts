@@ -13,6 +13,13 @@ interface House {
   go_on(code: string): void;
   remember(texts: unknown): void;
 }
+/** `cardhouse.page.start.start`. */
+type Start = (
+  tell: (line: number, text: string) => void,
+  keep: (code: string, edition: number, text: string) => void,
+  later: (code: string, seconds: number) => void,
+  language: string,
+) => House;
 type Job = () => void;
 
 const FOLDER = "/cardhouse";
@@ -99,17 +106,9 @@ async function begin(python: string, sources: string, language: string): Promise
   const interpreter: PyodideInterface = await load({ indexURL: python });
   interpreter.unpackArchive(zip, "zip", { extractDir: FOLDER });
   list = (items) => interpreter.toPy(items);
-  const start = interpreter.runPython(`
-import sys
-sys.path.insert(0, "${FOLDER}")
-from cardhouse.page.start import start
-start
-`) as (
-    tell: (line: number, text: string) => void,
-    keep: (code: string, edition: number, text: string) => void,
-    later: (code: string, seconds: number) => void,
-    language: string,
-  ) => House;
+  const sys = interpreter.pyimport("sys") as { path: { insert(at: number, folder: string): void } };
+  sys.path.insert(0, FOLDER);
+  const { start } = interpreter.pyimport("cardhouse.page.start") as { start: Start };
   house = start(
     (line, text) => told.push({ line, text }),
     (code, edition, text) => kept.set(code, { code, edition, text }),
