@@ -67,7 +67,13 @@ export class Storage {
           if (before.result && before.result.edition >= game.edition) {
             outcome = "conflict";
             writing.abort();
-          } else all.put(game);
+            return;
+          }
+          try {
+            all.put(game);
+          } catch {
+            writing.abort();
+          }
         };
       }
     });
