@@ -55,12 +55,12 @@ site: $(READY) web/node_modules/.ready  ## builds dist/site: the house without a
 	@cd web && npm run --silent site -- --logLevel error
 
 site-figures: site  ## measures the house without a server in Chromium
-	@$(BIN)/python -m tests.site.figures
+	@$(BIN)/python -m tests.web.offline.figures
 
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
 
-test-all: $(READY) $(EXTRAS) web check  ## every test, with coverage; fails if anything is skipped
+test-all: $(READY) $(EXTRAS) web site check  ## every test, with coverage; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip --cov
 
 check: $(READY) web  ## style and types
