@@ -1,4 +1,4 @@
-# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges: each sets up what it needs.
+# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | golden | pictures | mutants | judges: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load soak attack timing golden pictures mutants judges lock clean
+.PHONY: run extras play web site site-figures test test-all check bench load soak attack timing golden pictures mutants judges lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -52,10 +52,17 @@ web:  ## builds the browser's client, where Node is
 	elif $(MAKE) -s --no-print-directory web/node_modules/.ready; then $(MAKE) -s --no-print-directory $(CLIENT); \
 	else echo "The packages of the browser's client could not be installed (above is why): it is not built."; fi
 
+site: $(READY) web/node_modules/.ready  ## builds dist/site: the house without a server, a folder for any web host
+	@$(BIN)/python -m cardhouse.page.bundle build/page
+	@cd web && npm run --silent site -- --logLevel error
+
+site-figures: site  ## measures the house without a server in Chromium
+	@$(BIN)/python -m tests.web.offline.figures
+
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
 
-test-all: $(READY) $(EXTRAS) web check  ## every test, with coverage; fails if anything is skipped
+test-all: $(READY) $(EXTRAS) web site check  ## every test, with coverage; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip --cov
 
 check: $(READY) web  ## style and types

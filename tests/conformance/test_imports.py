@@ -1,4 +1,4 @@
-"""Imports go one way: core <- games <- play <- agents <- lab <- envs, server <- terminal."""
+"""Imports go one way: core <- games <- play <- agents <- lab <- envs, server <- terminal; page stands on agents."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "lab": {"core", "games", "play", "agents", "lab"},
     "envs": {"core", "games", "play", "agents", "lab", "envs"},
     "server": {"core", "games", "play", "agents", "lab", "server"},
+    "page": {"core", "games", "play", "agents", "page"},
     # The command line starts the server and measures environments.
     "terminal": {"core", "games", "play", "agents", "lab", "envs", "server", "terminal"}
     | {"conformance", "starter"},

@@ -71,7 +71,7 @@ class Assistance:
         undo = self.state.undo_of(seat)
         if seat is None or not self.state.players[seat].human:
             return May(False, False, False, 0, False, False, None, *[False] * 5)
-        going, solver = not self.match.over, has_help(self.game)
+        going, solver = not self.match.over, self.solver
         automatic = self.automatic(seat)
         return May(
             undo.undo, undo.redo, undo.takeback, len(undo.row),
@@ -89,6 +89,11 @@ class Assistance:
     def peeks(self) -> bool:
         """Whether covered cards may be looked at: in a game of one person that has some."""
         return self.game.solitaire and comfort.has(self.game, "covered")
+
+    @property
+    def solver(self) -> bool:
+        """Whether deals can be solved: the game has a solver, and it can run here."""
+        return self.state.customs.solver and has_help(self.game)
 
     @property
     def _hints(self) -> bool:
@@ -125,7 +130,7 @@ class Assistance:
             hints=counts[HINT],
             bookmarks=sorted({mark.ply for mark in match.marks if mark.kind == BOOKMARK}),
             seconds=round(seconds, 1),
-            solver=has_help(self.game),
+            solver=self.solver,
             opened=open_help(match),
             day=day,
         )
@@ -145,6 +150,7 @@ class Assistance:
         if kind == OPEN_HELP:
             if not has_help(self.game):
                 raise Refusal("illegal", sentence(TEXT("help.none", game=self.game.title)))
+            self._solvable()
             if self.match.over:
                 raise Refusal("closed", sentence(TEXT("help.over")))
             if open_help(self.match):
@@ -216,7 +222,13 @@ class Assistance:
         who = self.state.seated(seat)
         if not has_help(self.game):
             raise Refusal("illegal", sentence(TEXT("help.no_solver", game=self.game.title)))
+        self._solvable()
         return who
+
+    def _solvable(self) -> None:
+        """Raises Refusal where nobody solves anything."""
+        if not self.state.customs.solver:
+            raise Refusal("unavailable", TEXT("refusal.no_solver_here"))
 
     # What plays itself, and back to a bookmark
 

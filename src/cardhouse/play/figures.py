@@ -8,6 +8,8 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.core.scene import Scene
+from cardhouse.play.match import match_from_position
 
 
 def figure_position(game: Game, name: str) -> dict[str, Any]:
@@ -20,3 +22,9 @@ def figure_position(game: Game, name: str) -> dict[str, Any]:
             f"the figure {name} of {game.title} cannot be drawn: {error}"
         ) from error
     return data
+
+
+def figure_scene(game: Game, name: str, shape: str) -> Scene:
+    """The table of a figure, as the seat sees it that must decide. Raises CardhouseError."""
+    match = match_from_position(figure_position(game, name), seed="1")
+    return match.scene(match.seat if match.seat is not None else match.turn_seat, shape)

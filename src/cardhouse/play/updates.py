@@ -104,6 +104,23 @@ class Updates:
         version = self.session.state.settled - (self.match.ply - ply)
         return self.telling.position_at(viewer, shape, ply, version)
 
+    def everything(
+        self, viewer: int | None, shape: str, since: int | None = None
+    ) -> tuple[m.Position, PositionChange | None, list[m.LogLine], list[m.Update | m.Row]]:
+        """What a snapshot tells a viewer: position, own row, log; and what follows it at once.
+
+        since: as it was at that ply, each ply from there on being told afterwards.
+        """
+        if since is None or not 0 < self.match.ply - since <= MOST_AT_ONCE:
+            now, row = self.published(viewer, shape), self.overlay(viewer, shape)
+            return now, row, self.telling.log(viewer, 0), []
+        now = self.position_at(viewer, shape, since)
+        resumed = self.resumed(viewer, shape)
+        later: list[m.Update | m.Row] = list(self.replay(viewer, shape, now))
+        if resumed is not None:
+            later.append(resumed)
+        return now, None, self.telling.log(viewer, 0, since), later
+
     # What has changed
 
     def update(self, viewer: int | None, shape: str, change: Change) -> m.Update:

@@ -1,4 +1,5 @@
-/** Requests to the server. Every failure is one sentence. */
+/** Requests to the place where one plays. Every failure is one sentence. */
+import { place } from "#place";
 import type {
   Analysis,
   GameInfo,
@@ -12,6 +13,7 @@ import type {
   TableInfo,
 } from "./messages";
 import { say } from "./language";
+import type { Answer } from "./place/types";
 
 export class ApiError extends Error {
   readonly status: number;
@@ -21,65 +23,57 @@ export class ApiError extends Error {
   }
 }
 
-async function request(path: string, body?: unknown): Promise<Response> {
-  let answer: Response;
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Answer;
   try {
-    answer = await fetch(
-      path,
-      body === undefined
-        ? {}
-        : {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify(body),
-          },
-    );
+    answer = await place.request(path, body === undefined ? undefined : JSON.stringify(body));
   } catch {
     throw new ApiError(0, say("trouble.no_answer"));
   }
-  if (answer.ok) return answer;
-  const text = await answer.json().then(
-    (p: Problem) => p.error,
-    () => answer.statusText,
-  );
+  if (answer.status < 300) return answer.body as T;
+  const text = (answer.body as Partial<Problem> | null)?.error;
   throw new ApiError(answer.status, text || say("trouble.unknown"));
-}
-
-async function json<T>(path: string, body?: unknown): Promise<T> {
-  return (await (await request(path, body)).json()) as T;
 }
 
 let known: Promise<GameInfo[]> | null = null;
 
 /** Every game, asked for once. */
 export function games(): Promise<GameInfo[]> {
-  known ??= json<GameInfo[]>("/api/games").catch((error: unknown) => {
+  known ??= request<GameInfo[]>("/api/games").catch((error: unknown) => {
     known = null;
     throw error;
   });
   return known;
 }
 
-export const picture = (game: string): Promise<Scene> => json(`/api/games/${game}/picture`);
+export const picture = (game: string): Promise<Scene> => request(`/api/games/${game}/picture`);
 export const figure = (game: string, name: string, shape: "wide" | "tall"): Promise<Scene> =>
-  json(`/api/games/${game}/figures/${name}?shape=${shape}`);
-export const statistics = (): Promise<Statistics[]> => json("/api/statistics");
-export const rules = async (game: string): Promise<string> =>
-  (await request(`/api/games/${game}/rules`)).text();
+  request(`/api/games/${game}/figures/${name}?shape=${shape}`);
+export const statistics = (): Promise<Statistics[]> => request("/api/statistics");
+export const rules = (game: string): Promise<string> => request(`/api/games/${game}/rules`);
+/** The record of a table, as the text of a file. */
+export const recordOf = (code: string): Promise<string> => request(`/api/tables/${code}/record`);
+/** Opens a record to look at; its text. */
+export const lookAt = (record: string): Promise<Opened> =>
+  request("/api/records", JSON.parse(record));
+/** All games that this browser keeps, as the text of a file; and those of such a file taken in. */
+export const saved = (): Promise<string> => request("/api/saved");
+export const takeIn = (games: string): Promise<number> => request("/api/saved", JSON.parse(games));
 export const tables = (mine: boolean): Promise<Listed[]> =>
-  json(`/api/tables${mine ? "?mine=1" : ""}`);
+  request(`/api/tables${mine ? "?mine=1" : ""}`);
 export const tableInfo = (code: string): Promise<TableInfo> =>
-  json(`/api/tables/${encodeURIComponent(code)}`);
+  request(`/api/tables/${encodeURIComponent(code)}`);
 export const analyse = (code: string): Promise<Analysis> =>
-  json(`/api/tables/${code}/analysis`, {});
-export const analysisOf = (code: string): Promise<Analysis> => json(`/api/tables/${code}/analysis`);
-export const linkOf = (code: string): Promise<Link> => json(`/api/tables/${code}/link`);
+  request(`/api/tables/${code}/analysis`, {});
+export const analysisOf = (code: string): Promise<Analysis> =>
+  request(`/api/tables/${code}/analysis`);
+export const linkOf = (code: string): Promise<Link> => request(`/api/tables/${code}/link`);
 export const useKey = (code: string, key: string): Promise<Opened> =>
-  json(`/api/tables/${code}/key`, { key });
+  request(`/api/tables/${code}/key`, { key });
 export const takeSeat = (code: string, name: string, seat: number | null): Promise<Opened> =>
-  json(`/api/tables/${code}/seats`, { name, seat });
+  request(`/api/tables/${code}/seats`, { name, seat });
 export const openTable = (wish: Partial<NewTable> & { game: string }): Promise<Opened> =>
-  json("/api/tables", wish);
+  request("/api/tables", wish);
 
 /** The seats a table of this game has with these options. */
 export function seatsOf(game: GameInfo, options: Record<string, unknown>): number {

@@ -422,6 +422,13 @@ export interface Standing {
   type: "standing";
 }
 
+/** The table plays again: there. */
+export interface Rematch {
+  code: string;
+  by: number;
+  type: "rematch";
+}
+
 /** Somebody at the table said something. */
 export interface Chatted {
   line: ChatLine;
@@ -440,13 +447,6 @@ export interface Rejoin {
   id: string;
   key: string;
   type: "rejoin";
-}
-
-/** The table plays again: there. */
-export interface Rematch {
-  code: string;
-  by: number;
-  type: "rematch";
 }
 
 /** The table does not exist any more, or the server is about to stop; reconnect after ``again`` seconds if not 0. */
@@ -569,6 +569,13 @@ export interface Where {
   type: "where";
 }
 
+/** Opens a table with the same people and options. same: the same deal (solitaires). */
+export interface Again {
+  id: string;
+  type: "rematch";
+  same?: boolean;
+}
+
 /** Asks for everything anew. ply: as it was then, and then each ply that was missed. */
 export interface Sync {
   type: "sync";
@@ -664,13 +671,6 @@ export interface Start {
 export interface Nonce {
   nonce: string;
   type: "nonce";
-}
-
-/** Opens a table with the same people and options. same: the same deal (solitaires). */
-export interface Again {
-  id: string;
-  type: "rematch";
-  same?: boolean;
 }
 
 /** Proposes that a computer plays for an absent person; for the own seat: takes it back (level empty). */
@@ -824,7 +824,7 @@ export interface LessonInfo {
   house: boolean;
 }
 
-/** What one browser has played of a game. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; the last three count these, all games together. */
+/** What one person has played of a game. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; the last three count these, all games together. */
 export interface Statistics {
   game: string;
   played: number;
@@ -887,10 +887,10 @@ export type FromServer =
   | Lost
   | Solos
   | Standing
+  | Rematch
   | Chatted
   | Emoted
   | Rejoin
-  | Rematch
   | Gone;
 
 export type FromClient =
@@ -910,6 +910,7 @@ export type FromClient =
   | Light
   | Truth
   | Where
+  | Again
   | Sync
   | Say
   | Report
@@ -924,7 +925,6 @@ export type FromClient =
   | Options
   | Start
   | Nonce
-  | Again
   | StandIn
   | Key;
 

@@ -1,14 +1,17 @@
 /** Addresses of the page: `/`, `/new/GAME`, `/t/CODE`, `/learn/GAME/N`, `/rules/GAME`. */
-export const route = $state({ path: location.pathname, hash: location.hash });
+import { place } from "#place";
+
+export const route = $state(place.here());
+/** The address of a screen, for a link. */
+export const address = place.address;
 
 function follow(): void {
-  route.path = location.pathname;
-  route.hash = location.hash;
+  Object.assign(route, place.here());
 }
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (replace) history.replaceState(null, "", place.address(path));
+  else history.pushState(null, "", place.address(path));
   follow();
   if (!replace) scrollTo(0, 0);
 }
@@ -30,6 +33,16 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin)
     return;
   if (link.pathname.startsWith("/api/")) return;
+  if (link.hash.startsWith("#/")) {
+    event.preventDefault();
+    go(link.hash.slice(1));
+    return;
+  }
+  if (link.hash === "#main") {
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+    return;
+  }
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   go(link.pathname + link.hash);

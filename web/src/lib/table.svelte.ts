@@ -1,4 +1,4 @@
-/** A table as this browser knows it: one socket, kept alive, and the state that its messages make. */
+/** A table as this browser knows it: one line, kept alive, and the state that its messages make. */
 import type {
   ChatLine,
   Facts,
@@ -19,12 +19,14 @@ import type {
   Solo,
   TableInfo,
 } from "./messages";
-import { OUTDATED, PROTOCOL } from "./messages";
+import { place } from "#place";
+import { OUTDATED } from "./messages";
 import { changed } from "./changes";
 import type { Kept } from "./fair";
 import { say } from "./language";
 import { lostRow } from "./rows";
 import { store, stored } from "./prefs.svelte";
+import { NO_TABLE, type Line } from "./place/types";
 import { randomHex } from "./sha256";
 
 /** A message to the server, without the id that every request gets. */
@@ -40,6 +42,8 @@ export interface Shown {
 
 /** outdated: the server speaks another protocol than this page. */
 export type Link = "opening" | "open" | "lost" | "gone" | "outdated";
+
+const FORBIDDEN = 4403;
 
 export class TableLink {
   readonly code: string;
@@ -68,7 +72,7 @@ export class TableLink {
   onchat: (line: ChatLine) => void = () => {};
   onsolver: (message: Lit | TruthFound | Lost | Refused) => void = () => {};
 
-  #socket: WebSocket | null = null;
+  #line: Line | null = null;
   /** The last position that everybody was told of, without the own row: what changes lead on from. */
   #base: Position | null = null;
   /** A snapshot was asked for; what changes until it comes cannot be followed. */
@@ -93,40 +97,41 @@ export class TableLink {
 
   #open(): void {
     if (this.#closed) return;
-    const protocol = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${protocol}://${location.host}/ws/${this.code}?protocol=${PROTOCOL}&shape=${this.#shape}`,
-    );
-    this.#socket = socket;
-    socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as FromServer);
-    socket.onopen = () => {
-      this.#tries = 0;
-      this.#nonceFor = "";
-      this.link = "open";
-      for (const { send } of this.#asked.values()) socket.send(send);
-    };
-    socket.onclose = (event) => {
-      if (this.#socket !== socket || this.#closed) return;
-      if (event.code === OUTDATED) {
-        this.link = "outdated";
-        return;
-      }
-      if (event.code === 4404 || event.code === 4403) {
-        this.link = "gone";
-        this.gone ||= event.reason || say("trouble.table_gone");
-        return;
-      }
-      this.link = this.link === "gone" ? "gone" : "lost";
-      this.#tries += 1;
-      if (this.link === "lost")
-        setTimeout(() => this.#open(), Math.min(8000, 250 * 2 ** Math.min(this.#tries, 5)));
-    };
+    const line: Line = place.table(this.code, this.#shape, {
+      heard: (text) => this.#take(JSON.parse(text) as FromServer),
+      opened: () => {
+        this.#tries = 0;
+        this.#nonceFor = "";
+        this.link = "open";
+        for (const { send } of this.#asked.values()) line.send(send);
+      },
+      closed: (code, reason) => {
+        if (this.#line === line && !this.#closed) this.#lost(code, reason);
+      },
+    });
+    this.#line = line;
+  }
+
+  #lost(code: number, reason: string): void {
+    if (code === OUTDATED) {
+      this.link = "outdated";
+      return;
+    }
+    if (code === NO_TABLE || code === FORBIDDEN) {
+      this.link = "gone";
+      this.gone ||= reason || say("trouble.table_gone");
+      return;
+    }
+    this.link = this.link === "gone" ? "gone" : "lost";
+    this.#tries += 1;
+    if (this.link === "lost")
+      setTimeout(() => this.#open(), Math.min(8000, 250 * 2 ** Math.min(this.#tries, 5)));
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    this.#socket?.close();
+    this.#line?.close();
   }
 
   /** Tries at once to come back, when the page is seen again or the network returns. */
@@ -138,7 +143,7 @@ export class TableLink {
   }
 
   send(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#line?.open) this.#line.send(JSON.stringify(message));
   }
 
   /** Asks and waits for the answer; asked again after a lost connection, with the same id. */
@@ -149,7 +154,7 @@ export class TableLink {
     this.waiting += 1;
     return new Promise((resolve) => {
       this.#asked.set(id, { send, done: resolve });
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(send);
+      if (this.#line?.open) this.#line.send(send);
     });
   }
 

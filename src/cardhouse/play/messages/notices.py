@@ -224,6 +224,15 @@ class Standing:
     actions: list[int]
 
 
+@dataclass(slots=True)
+class Rematch:
+    """The table plays again: there."""
+
+    type: Literal["rematch"] = field(default="rematch", init=False)
+    code: str
+    by: int
+
+
 Notice = (
     Snapshot
     | Update
@@ -241,4 +250,5 @@ Notice = (
     | Lost
     | Solos
     | Standing
+    | Rematch
 )

@@ -179,6 +179,15 @@ class Where:
 
 
 @dataclass(slots=True)
+class Again:
+    """Opens a table with the same people and options. same: the same deal (solitaires)."""
+
+    type: Literal["rematch"] = field(default="rematch", init=False)
+    id: Id
+    same: bool = False
+
+
+@dataclass(slots=True)
 class Sync:
     """Asks for everything anew. ply: as it was then, and then each ply that was missed."""
 
@@ -204,5 +213,6 @@ Request = (
     | Light
     | Truth
     | Where
+    | Again
     | Sync
 )

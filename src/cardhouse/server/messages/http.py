@@ -39,14 +39,6 @@ class NewTable(Struct, forbid_unknown_fields=True):
     winnable: Annotated[str, Meta(pattern="^(any|easy|medium|hard)$")] | None = None
 
 
-class Opened(Struct):
-    """A table was opened, or a seat taken: its code, the seat, and the private key to that seat."""
-
-    code: str
-    seat: int | None
-    key: str
-
-
 class NewPlayer(Struct, forbid_unknown_fields=True):
     """A program asks for a token of its own; it is marked as a bot."""
 
@@ -86,91 +78,6 @@ class Keys(Struct):
     keys: list[PublicKey]
 
 
-class Listed(Struct):
-    """A table in a list. you: the reader's seat there, your_turn: the reader must decide."""
-
-    code: str
-    game: str
-    title: str
-    state: str
-    names: list[str]
-    free: int
-    you: int | None
-    your_turn: bool
-    updated: float
-
-
-class LevelInfo(Struct):
-    """A computer player."""
-
-    name: str
-    says: str
-
-
-class OptionInfo(Struct):
-    """An option of a game as it is declared."""
-
-    name: str
-    type: str
-    default: Value
-    choices: list[Value]
-    low: int
-    high: int
-    allowed: str
-    says: str
-    ruling: str
-    lab: bool
-
-
-class LessonInfo(Struct):
-    """A lesson's place in the list, its title and first words."""
-
-    index: int
-    title: str
-    says: str
-    house: bool
-
-
-class GameInfo(Struct):
-    """A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md).
-
-    winnable: how many of its deals are known to be winnable, to choose from.
-    """
-
-    name: str
-    title: str
-    says: str
-    players: list[int]
-    solitaire: bool
-    author: str
-    source: str
-    minutes: list[int]
-    seats_option: bool
-    options: list[OptionInfo]
-    levels: list[LevelInfo]
-    lessons: list[LessonInfo]
-    winnable: int = 0
-
-
-class Statistics(Struct):
-    """What one browser has played of a game.
-
-    streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many
-    games had takebacks, peeks, hints or open help; the last three count these, all games together.
-    """
-
-    game: str
-    played: int
-    won: int
-    streak: int
-    longest: int
-    best: float | None
-    helped: int
-    takebacks: int
-    peeks: int
-    hints: int
-
-
 class Judged(Struct):
     """A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was).
 
@@ -207,9 +114,3 @@ class Link(Struct):
 
     addresses: list[str]
     warning: str
-
-
-class Problem(Struct):
-    """What was wrong and what would be right."""
-
-    error: str

@@ -126,15 +126,6 @@ class Nonce:
 
 
 @dataclass(slots=True)
-class Again:
-    """Opens a table with the same people and options. same: the same deal (solitaires)."""
-
-    type: Literal["rematch"] = field(default="rematch", init=False)
-    id: Id
-    same: bool = False
-
-
-@dataclass(slots=True)
 class StandIn:
     """Proposes that a computer plays for an absent person; for the own seat: takes it back (level empty)."""
 
@@ -154,7 +145,7 @@ class Key:
 
 FromClient = (
     Request | Say | Report | Quiet | Emote | Answer | Sit | Stand | Rename | Swap | Fill | Options | Start | Nonce
-    | Again | StandIn | Key
+    | StandIn | Key
 )  # fmt: skip
 
 WithoutId = Say | Emote | Nonce | Mark | Sync

@@ -36,15 +36,6 @@ class Rejoin:
 
 
 @dataclass(slots=True)
-class Rematch:
-    """The table plays again: there."""
-
-    type: Literal["rematch"] = field(default="rematch", init=False)
-    code: str
-    by: int
-
-
-@dataclass(slots=True)
 class Gone:
     """The table does not exist any more, or the server is about to stop; reconnect after ``again`` seconds if not 0."""
 
@@ -53,4 +44,4 @@ class Gone:
     again: float
 
 
-FromServer = Notice | Chatted | Emoted | Rejoin | Rematch | Gone
+FromServer = Notice | Chatted | Emoted | Rejoin | Gone

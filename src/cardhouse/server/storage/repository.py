@@ -14,8 +14,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, text, upda
 
 from cardhouse.core.game import Game, game, names
 from cardhouse.play.journal import Entry
+from cardhouse.play.messages.house import Listed
 from cardhouse.play.messages.parts import ChatLine, Signature
-from cardhouse.server.messages.http import Listed
 from cardhouse.server.storage.entities import (
     DEALING,
     OPEN,

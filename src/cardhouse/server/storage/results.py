@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 
 from sqlalchemy import Connection, delete, insert, select
 
-from cardhouse.server.messages.http import Statistics
+from cardhouse.play.messages.house import Statistics
+from cardhouse.play.results import statistics as added_up
 from cardhouse.server.storage.schema import RESULTS
 from cardhouse.server.storage.store import Statement
 
@@ -41,19 +42,4 @@ def statistics(connection: Connection, identity: str) -> list[Statistics]:
     found = connection.execute(
         select(RESULTS).where(RESULTS.c.hash == identity).order_by(RESULTS.c.ended)
     ).all()
-    told: dict[str, Statistics] = {}
-    for row in found:
-        one = told.setdefault(row.game, Statistics(row.game, 0, 0, 0, 0, None, 0, 0, 0, 0))
-        one.played += 1
-        one.helped += int(row.helped)
-        one.takebacks += row.takebacks
-        one.peeks += row.peeks
-        one.hints += row.hints
-        if row.won > 0:
-            one.won += 1
-            one.streak += 1
-            one.longest = max(one.longest, one.streak)
-            one.best = row.seconds if one.best is None else min(one.best, row.seconds)
-        else:
-            one.streak = 0
-    return list(told.values())
+    return added_up(found)

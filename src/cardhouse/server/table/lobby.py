@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from cardhouse.core.cards import seat_letter
-from cardhouse.core.errors import CardhouseError
-from cardhouse.core.game import Game
 from cardhouse.play.deciding import BOT, COMPUTER, PERSON
+from cardhouse.play.opening import checked_options, seats_of
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.entities import OPEN, Place
@@ -31,19 +29,6 @@ from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.pool import check_level
 
 KEYS_ASKED, KEYS_MOST = 20, 40
-
-
-def checked_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """Options with their defaults. Raises Refusal."""
-    try:
-        return dict(game.options(given))
-    except CardhouseError as error:
-        raise Refusal("junk", str(error)) from error
-
-
-def seats_of(game: Game, values: dict[str, Any]) -> int:
-    """How many seats a game with these options has."""
-    return int(values.get("players") or game.players[0])
 
 
 async def take_seat(

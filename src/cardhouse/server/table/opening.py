@@ -9,14 +9,13 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
 from cardhouse.play.deciding import BOT, COMPUTER, PERSON
+from cardhouse.play.opening import checked_options, chosen_seed, seats_of
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.proof import fair_deal
 from cardhouse.server.storage.entities import OPEN, WAITING, Place, StoredTable
 from cardhouse.server.storage.repository import rematch_linked
-from cardhouse.server.table.chosen_deal import chosen_seed
 from cardhouse.server.table.dealing import begin
-from cardhouse.server.table.lobby import checked_options, seats_of
 from cardhouse.server.table.people import People
 from cardhouse.server.table.table import House, Table
 from cardhouse.server.tokens import clean_name, hashed, new_code, token
@@ -40,7 +39,7 @@ async def open_table(
     wanted = new.seats or [m.NewSeat("me"), *(m.NewSeat("open") for _ in range(count - 1))]
     if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
         raise Refusal("junk", TEXT("refusal.seats_differ", seats=count))
-    seed = chosen_seed(found, new, values)
+    seed = chosen_seed(found, values, new.seed, new.daily, new.winnable)
     people = People([], {}, set())
     for seat, one in enumerate(wanted):
         place = Place(seat)

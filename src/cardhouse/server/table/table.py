@@ -15,6 +15,7 @@ from cardhouse.core.game import Game
 from cardhouse.play.clock import Clock
 from cardhouse.play.journal import Entry
 from cardhouse.play.match import Match, new_match
+from cardhouse.play.opening import day_of
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from cardhouse.play.updates import Updates
@@ -27,7 +28,6 @@ from cardhouse.server.storage.repository import table_changed
 from cardhouse.server.storage.store import Conflict, NotOurs, Statement, Store, Write
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.audience import Audience, Client
-from cardhouse.server.table.chosen_deal import day_of
 from cardhouse.server.table.idempotency import CarriedOut
 from cardhouse.server.table.pausing import Pausing
 from cardhouse.server.table.people import People

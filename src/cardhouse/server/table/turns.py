@@ -12,6 +12,7 @@ from cardhouse.play.comfort import help_of
 from cardhouse.play.deciding import Task
 from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
 from cardhouse.play.refusals import Refusal
+from cardhouse.play.results import won
 from cardhouse.play.session import Session
 from cardhouse.play.session_state import Change
 from cardhouse.server.storage.entities import OVER, PLAYING
@@ -62,7 +63,7 @@ def results(table: Table, now: float) -> list[Result]:
     """A finished match as each guest has played it who sat there."""
     match, people = table.match, table.people
     assert match is not None
-    won = returns(match.game, match.state, match.seats)
+    returned = returns(match.game, match.state, match.seats)
     found = []
     for identity in people.guests:
         seat = people.seat_of(identity)
@@ -74,7 +75,7 @@ def results(table: Table, now: float) -> list[Result]:
                 hash=identity,
                 match=table.stored.id,
                 game=table.game.name,
-                won=int(won[seat]) if not table.game.solitaire else (1 if won[seat] > 0 else -1),
+                won=won(table.game, returned[seat]),
                 seconds=table.clock.seconds(now),
                 helped=any(counts.values()),
                 takebacks=counts[TAKEBACK],

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from cardhouse.play.session_state import Change
-from cardhouse.play.updates import MOST_AT_ONCE, Updates
+from cardhouse.play.updates import Updates
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.table.audience import Base, Client, tell
@@ -25,14 +25,7 @@ def snapshot(table: Table, client: Client, since: int | None = None) -> None:
     later: list[m.Update | m.Row] = []
     client.base = None
     if updates is not None:
-        if since is not None and 0 < table.ply - since <= MOST_AT_ONCE:
-            now = updates.position_at(seat, shape, since)
-            log = updates.telling.log(seat, 0, since)
-            resumed = updates.resumed(seat, shape)
-            later = [*updates.replay(seat, shape, now), *([] if resumed is None else [resumed])]
-        else:
-            now, row = updates.published(seat, shape), updates.overlay(seat, shape)
-            log = updates.telling.log(seat, 0)
+        now, row, log, later = updates.everything(seat, shape, since)
         client.base = seat, shape, updates.base(seat, shape)
         if table.closed:
             now = closed(table, now)

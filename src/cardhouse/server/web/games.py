@@ -8,18 +8,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-import cardhouse
-from cardhouse.agents.base import levels, make
+from cardhouse.agents.catalogue import game_list
+from cardhouse.agents.catalogue import picture as picture_scene
 from cardhouse.core.errors import CardhouseError
-from cardhouse.core.game import all_games
 from cardhouse.core.game import game as game_named
 from cardhouse.core.scene import Scene
 from cardhouse.core.texts import kept
-from cardhouse.play.figures import figure_position
-from cardhouse.play.winnable import winnable_deals
+from cardhouse.play.figures import figure_scene as drawn
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
-from cardhouse.server.web.lessons import lesson_list
 from cardhouse.server.web.operations import JSON, operation
 from cardhouse.server.wording import TEXT
 
@@ -29,28 +26,7 @@ HOUR = {"cache-control": "max-age=3600"}
 @kept(1)
 def games_answer() -> bytes:
     """All games, encoded once."""
-    told = []
-    for found in all_games():
-        options = [m.OptionInfo(**one) for one in found.described_options()]
-        author, source = found.credits
-        told.append(
-            m.GameInfo(
-                found.name,
-                found.title,
-                found.about,
-                list(found.players),
-                found.solitaire,
-                author,
-                source,
-                list(found.minutes),
-                "players" in found.state_type.OPTIONS,
-                options,
-                [m.LevelInfo(x["name"], x["says"]) for x in levels(found)],
-                lesson_list(found.name),
-                len(winnable_deals(found)),
-            )
-        )
-    return encode(told)
+    return encode(game_list())
 
 
 @operation("GET", "/api/games", "games", "All games.", answers=list[m.GameInfo])
@@ -70,15 +46,7 @@ async def rules(_request: Request, game: str) -> Response:
 @kept(64)
 def picture_of(name: str, shape: str) -> bytes:
     """A table in mid-play as the first seat sees it: careful players, one seed."""
-    match = cardhouse.new_match(name, seed="picture")
-    player = make("careful", match.game, "picture")
-    early = min(8 * match.seats, match.game.length / 2)
-    for _ in range(60 if match.game.solitaire else 24 * match.seats):
-        if match.over or (match.ply > early and match.seat == 0 and match.state.row_n == 0):
-            break
-        assert match.seat is not None
-        match.play(player.choose(match.view(match.seat), list(match.legal_actions)))
-    return encode(match.scene(0, shape))
+    return encode(picture_scene(name, shape))
 
 
 @operation("GET", "/api/games/{game}/picture", "picture", "A table in mid-play.", answers=Scene)
@@ -91,8 +59,7 @@ async def picture(_request: Request, game: str, shape: str) -> Response:
 @kept(512)
 def figure_scene(name: str, figure: str, shape: str) -> bytes:
     """The table of a rulebook's figure, as the seat sees it that must decide. Raises CardhouseError."""
-    match = cardhouse.match_from_position(figure_position(game_named(name), figure), seed="1")
-    return encode(match.scene(match.seat if match.seat is not None else match.turn_seat, shape))
+    return encode(drawn(game_named(name), figure, shape))
 
 
 @operation(

@@ -20,8 +20,7 @@ import msgspec
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import row_words, whole_row
-from cardhouse.agents.wording import thumb_words
+from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game, register_all
 from cardhouse.core.texts import ENGLISH, speak
 from cardhouse.server.workers.pool import HISTORY
@@ -126,10 +125,7 @@ class Thinker:
         """A hint by the rules of thumb, which needs no compilation."""
         found = game(request["game"])
         view = found.state_type.from_bytes(request["view"])
-        careful = make("careful", found)
-        action = careful.choose(view, request["legal"])
-        row = whole_row(found, view, action, careful.choose)
-        return action, thumb_words(row_words(found, row, tuple(request["names"])))
+        return by_thumb(found, view, request["legal"], request["names"])
 
     def _judge(self, request: Request, stop: threading.Event) -> tuple[int, float, float]:
         """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine judges no worse."""

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from cardhouse.play.messages.house import Listed
 from cardhouse.play.refusals import Refusal
-from cardhouse.server.messages.http import Listed
 from cardhouse.server.storage.owners import Elsewhere
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.hub import Away

@@ -1,0 +1,49 @@
+"""The catalogue of what there is to play: each game with its computer players, as a front end shows it; its picture."""
+
+from __future__ import annotations
+
+from cardhouse.agents.base import levels, make
+from cardhouse.core.game import Game, all_games
+from cardhouse.core.scene import Scene
+from cardhouse.play.learning import lesson_list
+from cardhouse.play.match import new_match
+from cardhouse.play.messages.house import GameInfo, LevelInfo, OptionInfo
+from cardhouse.play.winnable import winnable_deals
+
+
+def game_list() -> list[GameInfo]:
+    """Every game, with its options, computer players and lessons."""
+    return [game_info(found, levels(found)) for found in all_games()]
+
+
+def game_info(found: Game, players: list[dict[str, str]]) -> GameInfo:
+    """One game. players: the computer players that can be met, name and a few words."""
+    author, source = found.credits
+    return GameInfo(
+        found.name,
+        found.title,
+        found.about,
+        list(found.players),
+        found.solitaire,
+        author,
+        source,
+        list(found.minutes),
+        "players" in found.state_type.OPTIONS,
+        [OptionInfo(**one) for one in found.described_options()],
+        [LevelInfo(x["name"], x["says"]) for x in players],
+        lesson_list(found),
+        len(winnable_deals(found)),
+    )
+
+
+def picture(name: str, shape: str) -> Scene:
+    """A table in mid-play as the first seat sees it: careful players, one seed."""
+    match = new_match(name, seed="picture")
+    player = make("careful", match.game, "picture")
+    early = min(8 * match.seats, match.game.length / 2)
+    for _ in range(60 if match.game.solitaire else 24 * match.seats):
+        if match.over or (match.ply > early and match.seat == 0 and match.state.row_n == 0):
+            break
+        assert match.seat is not None
+        match.play(player.choose(match.view(match.seat), list(match.legal_actions)))
+    return match.scene(0, shape)

@@ -1,0 +1,150 @@
+"""Handling: what somebody at a table of the page asks for is carried out, or refused with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardhouse.agents.thumb import by_thumb
+from cardhouse.core.errors import CardhouseError
+from cardhouse.page.sitting import Line, Sitting
+from cardhouse.play.messages import every as m
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.session_state import Change
+
+
+def handle(at: Sitting, number: int, request: Any) -> None:
+    """Carries out a request that came over a line, or says why not."""
+    line = at.lines[number]
+    name = "" if isinstance(request, (m.Mark, m.Sync)) else request.id
+    try:
+        HANDLERS[type(request)](at, line, request)
+    except CardhouseError as error:
+        why = error if isinstance(error, Refusal) else Refusal("illegal", str(error))
+        at.tell(line, m.Refused(name, why.code, why.text, why.targets, at.match.ply))
+        if why.code == "stale":
+            at.snapshot(line)
+
+
+def playing(sitting: Sitting) -> int:
+    """The person's seat. Raises Refusal where there is none, or the game is over."""
+    return sitting.session.state.seated(sitting.you)
+
+
+def _play(at: Sitting, line: Line, msg: m.Play) -> None:
+    change = at.session.play(playing(at), msg.action, msg.ply, msg.steps)
+    if change.committed:
+        at.commit(change)
+        at.done(line, msg.id)
+        return
+    assert change.row is not None
+    at.tell(line, at.updates.stepped(msg.id, line.shape, change.row))
+
+
+def _back(at: Sitting, line: Line, msg: m.Back) -> None:
+    row = at.session.back(playing(at), msg.all, msg.ply, msg.steps)
+    at.tell(line, at.updates.stepped_back(msg.id, line.shape, row))
+
+
+def _why(at: Sitting, line: Line, msg: m.Why) -> None:
+    what = msg.path if msg.path is not None else (msg.text or "")
+    at.tell(line, m.Reason(msg.id, at.session.why_not(at.you, what), list(msg.path or [])))
+
+
+def _preview(at: Sitting, line: Line, msg: m.Preview) -> None:
+    facts = at.session.preview(playing(at), msg.action)
+    at.tell(line, at.updates.facts(msg.id, msg.action, facts))
+
+
+def _look(at: Sitting, line: Line, msg: m.Look) -> None:
+    at.tell(line, at.updates.looked(at.you, line.shape, msg))
+
+
+def _resign(at: Sitting, line: Line, msg: m.Resign) -> None:
+    at.commit(at.session.resign(playing(at)))
+    at.done(line, msg.id)
+
+
+def _always(at: Sitting, line: Line, msg: m.Always) -> None:
+    at.tell(line, m.Standing(at.session.always(playing(at), msg.action, msg.on)))
+    at.done(line, msg.id)
+    at.schedule()
+
+
+def _undo(at: Sitting, line: Line, msg: m.TakeBack) -> None:
+    seat = playing(at)
+    stood = at.session.standing(seat)
+    at.commit(at.session.undo(seat))
+    if stood:
+        at.tell_all(m.Standing([]))
+    at.done(line, msg.id)
+
+
+def _redo(at: Sitting, line: Line, msg: m.Redo) -> None:
+    at.commit(at.session.redo(playing(at)))
+    at.done(line, msg.id)
+
+
+def _marked(at: Sitting, change: Change) -> None:
+    """Has a mark stored, and tells what the person alone has now."""
+    if change.committed:
+        at.store(change.entries)
+        solo = at.updates.solo(at.you)
+        if solo is not None:
+            at.tell_all(m.Solos(solo))
+
+
+def _mark(at: Sitting, _line: Line, msg: m.Mark) -> None:
+    _marked(at, at.session.help.mark(playing(at), msg.kind))
+
+
+def _peek(at: Sitting, line: Line, msg: m.Peek) -> None:
+    change = at.session.help.peek(playing(at), msg.target, line.shape)
+    _marked(at, change)
+    at.tell(line, at.updates.peeked(msg.id, msg.target, change))
+
+
+def _finish(at: Sitting, line: Line, msg: m.Finish) -> None:
+    at.commit(at.session.help.finish(playing(at)))
+    at.done(line, msg.id)
+
+
+def _hint(at: Sitting, line: Line, msg: m.Hint) -> None:
+    seat = playing(at)
+    asked = at.session.help.question(seat)
+    action, text = by_thumb(at.game, asked.view, asked.legal, at.match.called)
+    _marked(at, at.session.help.hinted(seat))
+    at.tell(line, m.Hinted(msg.id, action, text))
+
+
+def _lamp(at: Sitting, _line: Line, msg: m.Light) -> None:
+    at.session.help.lamp(playing(at), msg.stay)
+
+
+def _truth(at: Sitting, _line: Line, _msg: m.Truth) -> None:
+    at.session.help.truth(playing(at))
+
+
+def _where(at: Sitting, _line: Line, _msg: m.Where) -> None:
+    at.session.help.look_back(playing(at))
+
+
+def _again(at: Sitting, line: Line, msg: m.Again) -> None:
+    if at.saved.rematch is None or msg.same:
+        fresh = at.house.again(at.saved, msg.same)
+        at.saved.rematch = fresh.code
+        at.house.keep(at.saved)
+    at.tell_all(m.Rematch(at.saved.rematch or "", at.you or 0))
+    at.done(line, msg.id)
+
+
+def _sync(at: Sitting, line: Line, msg: m.Sync) -> None:
+    line.shape = msg.shape or line.shape
+    at.snapshot(line, msg.ply)
+
+
+HANDLERS: dict[type[Any], Callable[[Sitting, Line, Any], None]] = {
+    m.Play: _play, m.Back: _back, m.Why: _why, m.Preview: _preview, m.Look: _look, m.TakeBack: _undo, m.Redo: _redo,
+    m.Resign: _resign, m.Always: _always, m.Peek: _peek, m.Finish: _finish, m.Mark: _mark, m.Hint: _hint,
+    m.Light: _lamp, m.Truth: _truth, m.Where: _where, m.Again: _again, m.Sync: _sync,
+}  # fmt: skip

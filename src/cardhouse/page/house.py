@@ -1,0 +1,253 @@
+"""House: all tables and lessons of one page, asked by texts over the same paths and messages as a server."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, get_args
+from urllib.parse import parse_qs, urlsplit
+
+from cardhouse.agents.catalogue import game_info, picture
+from cardhouse.core.errors import CardhouseError
+from cardhouse.core.game import Game, all_games, game, names
+from cardhouse.core.rng import new_seed
+from cardhouse.page.handling import handle
+from cardhouse.page.saved import READER as SAVED
+from cardhouse.page.saved import Saved, Sits, collection, read_collection
+from cardhouse.page.sitting import Sitting
+from cardhouse.page.wishes import WISHES, Wish, players, wanted
+from cardhouse.page.wording import TEXT
+from cardhouse.play.figures import figure_scene
+from cardhouse.play.learning import Learning, lesson_list
+from cardhouse.play.match import Record
+from cardhouse.play.messages import every as m
+from cardhouse.play.messages.reader import Reader, encode
+from cardhouse.play.refusals import Refusal
+from cardhouse.play.results import statistics
+
+CODE, LETTERS = 8, "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+REQUESTS: Reader[Any] = Reader(get_args(m.Request))
+LEARNER: Reader[Any] = Reader(get_args(m.FromLearner))
+Tell = Callable[[int, str], None]
+Keep = Callable[[str, int, str], None]
+Later = Callable[[str, float], None]
+
+
+class House:
+    """The house in a page.
+
+    tell: says a text over a line; keep: stores a game, by code, edition and text; later: calls ``go_on`` after so many
+    seconds. Whoever hears ``keep`` stores first what it was given, and says afterwards what it was told meanwhile.
+    """
+
+    def __init__(
+        self, tell: Tell, keep: Keep, later: Later, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.tell = tell
+        self.later = later
+        self.now = clock
+        self._keep = keep
+        self.saved: dict[str, Saved] = {}
+        self.sittings: dict[str, Sitting] = {}
+        self._lessons: dict[int, Learning] = {}
+        self._at: dict[int, str] = {}
+
+    # What is stored
+
+    def remember(self, texts: Iterable[str]) -> None:
+        """Takes in games as they are stored; those who look at one are shown it as it is stored."""
+        for text in texts:
+            try:
+                saved = SAVED.decode(text)
+            except CardhouseError:
+                continue  # Another version of this page may know what it is.
+            self.saved[saved.code] = saved
+            old = self.sittings.pop(saved.code, None)
+            if old is not None and old.lines:
+                self.sittings[saved.code] = sitting = Sitting(self, saved)
+                for line in old.lines.values():
+                    sitting.enter(line.number, line.shape)
+
+    def keep(self, saved: Saved) -> None:
+        """Has a game stored."""
+        saved.edition += 1
+        self.saved[saved.code] = saved
+        self._keep(saved.code, saved.edition, saved.dumps())
+
+    # Tables and lessons over lines
+
+    def enter(self, line: int, code: str, shape: str, since: int | None = None) -> bool:
+        """Opens a line to a table; False if there is no such table."""
+        saved = self.saved.get(code)
+        if saved is None:
+            return False
+        if code not in self.sittings:
+            self.sittings[code] = Sitting(self, saved)
+        self._at[line] = code
+        self.sittings[code].enter(line, shape, since)
+        return True
+
+    def learn(self, line: int, name: str, index: int, shape: str, at: int) -> bool:
+        """Opens a line to a lesson; False if there is no such lesson."""
+        if name not in names() or not 0 <= index < len(lesson_list(game(name))):
+            return False
+        learning = self._lessons[line] = Learning(game(name), index, shape, at)
+        self.tell(line, encode(learning.told()))
+        return True
+
+    def hear(self, line: int, text: str) -> None:
+        """Takes a message that came over a line."""
+        learning = self._lessons.get(line)
+        at = learning.run.at if learning else 0
+        try:
+            if learning is not None:
+                self.tell(line, encode(learning.answer(LEARNER.decode(text))))
+            else:
+                handle(self.sittings[self._at[line]], line, REQUESTS.decode(text))
+        except CardhouseError as error:
+            self.tell(line, encode(m.Refused("", "junk", str(error), [], at)))
+
+    def leave(self, line: int) -> None:
+        """Closes a line."""
+        self._lessons.pop(line, None)
+        sitting = self.sittings.get(self._at.pop(line, ""))
+        if sitting is not None:
+            sitting.leave(line)
+
+    def go_on(self, code: str) -> None:
+        """Lets whoever decides next at a table decide."""
+        sitting = self.sittings.get(code)
+        if sitting is not None and sitting.lines:
+            sitting.go_on()
+
+    # What is asked by path
+
+    def ask(self, path: str, body: str | None = None) -> str:
+        """Answers what a server answers over HTTP; {"status", "body"} as JSON, the body itself a text or data."""
+        try:
+            return encode({"status": 200, "body": self._answer(path, body)})
+        except Refusal as refused:
+            status = 404 if refused.code == "closed" else 400
+            return encode({"status": status, "body": m.Problem(refused.text)})
+        except CardhouseError as error:
+            return encode({"status": 400, "body": m.Problem(str(error))})
+
+    def _answer(self, path: str, body: str | None) -> Any:
+        parts = urlsplit(path)
+        query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        match parts.path.strip("/").split("/"):
+            case ["api", "games"]:
+                return [game_info(one, players(one)) for one in all_games()]
+            case ["api", "games", name, *more] if name in names():
+                return self._of_game(game(name), more, query.get("shape", "wide"))
+            case ["api", "tables"] if body is not None:
+                return self._open(WISHES.read(json.loads(body) | {"type": "open"}))
+            case ["api", "tables"]:
+                return self._listed() if query.get("mine") == "1" else []
+            case ["api", "tables", code]:
+                return self._sitting(code).info()
+            case ["api", "tables", code, "record"]:
+                return self._sitting(code).record()
+            case ["api", "statistics"]:
+                ended = sorted(self.saved.values(), key=lambda one: one.ended)
+                return statistics(one.result for one in ended if one.result is not None)
+            case ["api", "records"] if body is not None:
+                return self._look_at(body)
+            case ["api", "saved"]:
+                return collection(self.saved.values()) if body is None else self._take_in(body)
+        raise Refusal("closed", TEXT("refusal.no_such_thing"))
+
+    def _of_game(self, found: Game, what: list[str], shape: str) -> Any:
+        match what:
+            case ["rules"]:
+                return found.rules_text()
+            case ["picture"]:
+                return picture(found.name, shape)
+            case ["figures", figure]:
+                return figure_scene(found, figure, shape)
+        raise Refusal("closed", TEXT("refusal.no_such_thing"))
+
+    def _sitting(self, code: str) -> Sitting:
+        saved = self.saved.get(code)
+        if saved is None:
+            raise Refusal("closed", TEXT("refusal.no_table"))
+        return self.sittings.get(code) or Sitting(self, saved)
+
+    def _listed(self) -> list[m.Listed]:
+        """The games that go on, the last one first."""
+        known = [one for one in self.saved.values() if one.game in names()]
+        going = sorted((one for one in known if one.status == "playing"), key=lambda x: -x.changed)
+        return [listed(one) for one in going]
+
+    # New tables
+
+    def _open(self, wish: Wish) -> m.Opened:
+        found, options, seats, seed = wanted(wish)
+        saved = self._fresh(found, options, seats, seed)
+        return m.Opened(saved.code, saved.you, "")
+
+    def _fresh(
+        self, found: Game, options: dict[str, Any], seats: list[Sits], seed: str | None
+    ) -> Saved:
+        now = self.now()
+        saved = Saved(
+            self._code(), found.name, found.rules_version, options, seats, seed or new_seed(), seed is not None, now,
+            now,
+        )  # fmt: skip
+        saved.session()
+        self.keep(saved)
+        return saved
+
+    def _code(self) -> str:
+        while (code := "".join(secrets.choice(LETTERS) for _ in range(CODE))) in self.saved:
+            pass
+        return code
+
+    def again(self, saved: Saved, same: bool) -> Saved:
+        """Opens the table for another game of the same kind: who sat first sits last, but for a solitaire."""
+        found = game(saved.game)
+        turn = 0 if found.solitaire else 1
+        count = len(saved.seats)
+        seats = [saved.seats[(seat + turn) % count] for seat in range(count)]
+        seed = saved.seed if same and found.solitaire else None
+        return self._fresh(found, dict(saved.options), seats, seed)
+
+    # Files
+
+    def _look_at(self, text: str) -> m.Opened:
+        """Opens a record to look at."""
+        record = Record.loads(text)
+        record.replay()
+        now = self.now()
+        seats = [Sits("computer", name) for name in record.players]
+        saved = Saved(
+            self._code(), record.game, record.rules, record.options, seats, record.seed or "", True, now, now, now,
+            status="over", record=record.to_json(),
+        )  # fmt: skip
+        self.keep(saved)
+        return m.Opened(saved.code, None, "")
+
+    def _take_in(self, text: str) -> int:
+        """Takes in the games of a file; how many there were that are newer than one's own."""
+        taken = 0
+        for one in read_collection(text):
+            own = self.saved.get(one.code)
+            if own is not None and own.changed >= one.changed:
+                continue
+            one.edition = own.edition if own is not None else 0
+            self.sittings.pop(one.code, None)
+            self.keep(one)
+            taken += 1
+        return taken
+
+
+def listed(one: Saved) -> m.Listed:
+    """A game as one of those that go on."""
+    return m.Listed(
+        one.code, one.game, game(one.game).title, one.status, [seat.name for seat in one.seats],
+        0, one.you, True, one.changed,
+    )  # fmt: skip

@@ -1,0 +1,206 @@
+"""Sitting: one table of the page: a session, whoever looks at it, and what they ask carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from cardhouse.agents.agent import Agent
+from cardhouse.agents.base import make
+from cardhouse.core.cards import seat_letter
+from cardhouse.core.game import game
+from cardhouse.page.saved import Result, Saved
+from cardhouse.play.clock import Clock
+from cardhouse.play.comfort import help_of
+from cardhouse.play.deciding import Task
+from cardhouse.play.journal import Entry
+from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
+from cardhouse.play.messages import every as m
+from cardhouse.play.messages.reader import encode
+from cardhouse.play.opening import day_of
+from cardhouse.play.results import won
+from cardhouse.play.session_state import Change
+from cardhouse.play.updates import Updates
+
+PACE = 0.5
+"""Seconds that a computer player takes at least, so that people can follow; in the middle of a row half of that."""
+
+
+class House(Protocol):
+    """What a sitting asks of the house that it stands in."""
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+
+    def tell(self, line: int, text: str) -> None:
+        """Says something over a line, once that everything is stored."""
+
+    def keep(self, saved: Saved) -> None:
+        """Has a game stored."""
+
+    def later(self, code: str, seconds: float) -> None:
+        """Has a sitting go on after some time; any earlier wish of this kind is void."""
+
+    def again(self, saved: Saved, same: bool) -> Saved:
+        """Opens the table for another game of the same kind."""
+
+
+@dataclass(slots=True)
+class Line:
+    """Somebody who looks at a table. base: the shape and the version of the position that was told last."""
+
+    number: int
+    shape: str
+    base: tuple[str, int | None] | None = None
+
+
+class Sitting:
+    """One table. Raises CardhouseError if what was saved does not fit."""
+
+    def __init__(self, house: House, saved: Saved) -> None:
+        self.house = house
+        self.saved = saved
+        self.game = game(saved.game)
+        self.session = saved.session()
+        self.match = self.session.match
+        self.you = saved.you
+        self.clock = Clock(house.now())
+        self.clock.played = saved.played
+        day = day_of(self.game, saved.seed if saved.chosen else None, saved.created, saved.options)
+        self.updates = Updates(
+            self.session, lambda: self.clock.seconds(house.now(), self.match.over), day
+        )
+        self.lines: dict[int, Line] = {}
+        self._agents: dict[int, Agent] = {}
+
+    # Who looks
+
+    def enter(self, number: int, shape: str, since: int | None = None) -> None:
+        """Somebody looks at the table from now on."""
+        line = self.lines[number] = Line(number, shape)
+        self.snapshot(line, since)
+        self.schedule()
+
+    def leave(self, number: int) -> None:
+        """Somebody looks no more."""
+        self.lines.pop(number, None)
+
+    def snapshot(self, line: Line, since: int | None = None) -> None:
+        """Sends everything."""
+        you = self.you
+        now, row, log, later = self.updates.everything(you, line.shape, since)
+        line.base = line.shape, self.updates.base(you, line.shape)
+        standing = self.session.standing(you)
+        host = you is not None
+        self.tell(
+            line, m.Snapshot(self.info(), you, host, now, row, log, [], standing, self.house.now())
+        )
+        for one in later:
+            self.tell(line, one)
+
+    def tell(self, line: Line, message: object) -> None:
+        """Tells somebody who looks."""
+        self.house.tell(line.number, encode(message))
+
+    def tell_all(self, message: object) -> None:
+        """Tells everybody who looks."""
+        for line in self.lines.values():
+            self.tell(line, message)
+
+    def info(self) -> m.TableInfo:
+        """The table as whoever looks may know it."""
+        saved = self.saved
+        seats = [
+            m.SeatInfo(seat, seat_letter(seat), one.kind, one.name, one.level, seat == self.you, True, False)
+            for seat, one in enumerate(saved.seats)
+        ]  # fmt: skip
+        return m.TableInfo(
+            code=saved.code, game=saved.game, title=self.game.title, state=saved.status, options=saved.options,
+            seats=seats, players=list(self.game.players), listed=False, solitaire=self.game.solitaire, watchers=0,
+            created=saved.created, started=saved.created, ended=saved.ended,
+            seed=saved.seed if saved.chosen else None, fair=m.Fair("", [], "", "", ""), question=None,
+            rematch=saved.rematch, quiet=True,
+        )  # fmt: skip
+
+    # What is asked
+
+    def done(self, line: Line, name: str) -> None:
+        """Says that a request was carried out."""
+        self.tell(line, m.Done(name, self.match.ply))
+
+    # What was done
+
+    def commit(self, change: Change) -> None:
+        """Has a change stored, tells everybody, and lets the game go on."""
+        self.store(change.entries, change)
+        bases = {shape: self.updates.base(self.you, shape) for shape in ("wide", "tall")}
+        told: dict[str, list[str]] = {}
+        behind = []
+        for line in self.lines.values():
+            if line.base is None or line.base != (line.shape, bases[line.shape]):
+                behind.append(line)
+                continue
+            if line.shape not in told:
+                found = self.updates.of_change(self.you, line.shape, change)
+                told[line.shape] = [encode(one) for one in found]
+            line.base = line.shape, self.updates.base(self.you, line.shape)
+            for text in told[line.shape]:
+                self.house.tell(line.number, text)
+        self.updates.forget({(self.you, shape) for shape in told})
+        for line in behind:
+            self.snapshot(line)
+        if change.ended or change.reopened:
+            self.tell_all(m.Table(self.info(), self.you, self.you is not None))
+        self.schedule()
+
+    def store(self, entries: tuple[Entry, ...], change: Change | None = None) -> None:
+        """Has entries stored. change: what they belong to, unless they are marks alone."""
+        saved, now = self.saved, self.house.now()
+        self.clock.count(now)
+        saved.entries += [[one.kind, one.ply, one.action, one.seat] for one in entries]
+        saved.changed, saved.played = now, round(self.clock.played, 1)
+        if change is not None and change.ended:
+            saved.status, saved.ended, saved.result = "over", now, self._result(now)
+        elif change is not None and change.reopened:
+            saved.status, saved.ended, saved.result = "playing", 0.0, None
+        self.house.keep(saved)
+
+    def _result(self, now: float) -> Result | None:
+        if self.you is None:
+            return None
+        returned = returns(self.game, self.match.state, self.match.seats)[self.you]
+        counts = help_of(self.match, self.you)
+        return Result(
+            self.game.name, won(self.game, returned), round(self.clock.played, 1), any(counts.values()),
+            counts[TAKEBACK], counts[PEEK], counts[HINT], now,
+        )  # fmt: skip
+
+    # Whoever decides next
+
+    def schedule(self) -> None:
+        """Sees to whoever must decide next, if that is not left to the person."""
+        if not self.lines or self.saved.record is not None:
+            return
+        how = self.session.next().how
+        if how == "computer":
+            self.house.later(self.saved.code, PACE / 2 if self.match.state.row_n else PACE)
+        elif how in ("forced", "standing"):
+            self.house.later(self.saved.code, 0.0)  # there is nobody to be deceived
+
+    def go_on(self) -> None:
+        """Makes the decision that is due, if it is not left to the person."""
+        if self.saved.record is None and (change := self.session.proceed(self._choose)) is not None:
+            self.commit(change)
+
+    def _choose(self, task: Task) -> int:
+        agent = self._agents.get(task.seat)
+        if agent is None:
+            seed = f"{self.saved.seed} {task.seat}"
+            agent = self._agents[task.seat] = make(task.level, self.game, seed)
+        if agent.wants_history:
+            agent.observe(task.history())
+        return agent.choose(task.view, task.legal)
+
+    def record(self) -> str:
+        """The record as a file's text: whole when the game is over, else what the person's seat may keep."""
+        return self.match.record(self.you).dumps()

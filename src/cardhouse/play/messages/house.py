@@ -1,0 +1,114 @@
+"""What a house tells besides its tables: its games, what lies open, what somebody has played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardhouse.play.messages.parts import Value
+
+
+@dataclass(slots=True)
+class Opened:
+    """A table was opened, or a seat taken: its code, the seat, and the private key to that seat."""
+
+    code: str
+    seat: int | None
+    key: str
+
+
+@dataclass(slots=True)
+class Listed:
+    """A table in a list. you: the reader's seat there, your_turn: the reader must decide."""
+
+    code: str
+    game: str
+    title: str
+    state: str
+    names: list[str]
+    free: int
+    you: int | None
+    your_turn: bool
+    updated: float
+
+
+@dataclass(slots=True)
+class LevelInfo:
+    """A computer player."""
+
+    name: str
+    says: str
+
+
+@dataclass(slots=True)
+class OptionInfo:
+    """An option of a game as it is declared."""
+
+    name: str
+    type: str
+    default: Value
+    choices: list[Value]
+    low: int
+    high: int
+    allowed: str
+    says: str
+    ruling: str
+    lab: bool
+
+
+@dataclass(slots=True)
+class LessonInfo:
+    """A lesson's place in the list, its title and first words."""
+
+    index: int
+    title: str
+    says: str
+    house: bool
+
+
+@dataclass(slots=True)
+class GameInfo:
+    """A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md).
+
+    winnable: how many of its deals are known to be winnable, to choose from.
+    """
+
+    name: str
+    title: str
+    says: str
+    players: list[int]
+    solitaire: bool
+    author: str
+    source: str
+    minutes: list[int]
+    seats_option: bool
+    options: list[OptionInfo]
+    levels: list[LevelInfo]
+    lessons: list[LessonInfo]
+    winnable: int = 0
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What one person has played of a game.
+
+    streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many
+    games had takebacks, peeks, hints or open help; the last three count these, all games together.
+    """
+
+    game: str
+    played: int
+    won: int
+    streak: int
+    longest: int
+    best: float | None
+    helped: int
+    takebacks: int
+    peeks: int
+    hints: int
+
+
+@dataclass(slots=True)
+class Problem:
+    """What was wrong and what would be right."""
+
+    error: str

@@ -1,0 +1,204 @@
+"""The house in a page, without a page: what is asked, told, kept and read again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cardhouse.core.game import all_games
+from cardhouse.page.house import House
+from cardhouse.play.match import new_match
+from cardhouse.play.messages.reader import as_json
+
+GAMES = [one.name for one in all_games()]
+
+
+class Page:
+    """A page that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.kept: dict[str, str] = {}
+        self.waits: list[str] = []
+        self.time = 1_800_000_000.0
+        self.house = House(
+            lambda line, text: self.told.append(json.loads(text)),
+            lambda code, edition, text: self.kept.__setitem__(code, text),
+            lambda code, seconds: self.waits.append(code),
+            lambda: self.time,
+        )
+
+    def ask(self, path: str, body: Any = None, status: int = 200) -> Any:
+        found = json.loads(self.house.ask(path, None if body is None else json.dumps(body)))
+        assert found["status"] == status, found
+        return found["body"]
+
+    def open(self, game: str, **wish: Any) -> str:
+        code: str = self.ask("/api/tables", {"game": game, **wish})["code"]
+        assert self.house.enter(1, code, "wide")
+        return code
+
+    def say(self, **message: Any) -> list[dict[str, Any]]:
+        """What is told after a message, whoever decides next having decided."""
+        self.told.clear()
+        name = {} if message["type"] in ("sync", "mark") else {"id": "x"}
+        self.house.hear(1, json.dumps(name | message))
+        self.go_on()
+        return self.told
+
+    def go_on(self) -> None:
+        while self.waits:
+            self.time += 1
+            self.house.go_on(self.waits.pop())
+
+    def now(self) -> dict[str, Any]:
+        self.go_on()
+        found = self.say(type="sync")[0]
+        now: dict[str, Any] = found["now"]
+        return now | {"changes": found["row"]}
+
+
+def _names(seats: int) -> list[str]:
+    others = ["Computer"] if seats == 2 else [f"Computer {letter}" for letter in "BCDEFGHIJKL"]
+    return ["You", *others][:seats]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_table_is_the_one_that_a_server_deals(name: str) -> None:
+    page = Page()
+    page.open(name, seed="71")
+    match = new_match(name, seed="71", names=_names(new_match(name).seats))
+    shown = page.told[0]["now"]["scene"]
+    assert shown["pieces"] == as_json(match.scene(0))["pieces"]
+    assert page.told[0]["table"]["seed"] == "71"
+
+
+@pytest.mark.parametrize("name", ["carlton", "three_piles"])
+def test_a_game_that_was_kept_goes_on_where_it_was(name: str) -> None:
+    page = Page()
+    code = page.open(name, seed="5")
+    for _ in range(6):
+        now = page.now()
+        page.say(type="play", ply=now["ply"], action=now["choices"][-1]["action"])
+    before = page.now()
+    again = Page()
+    again.time = page.time + 5000
+    again.house.remember(page.kept.values())
+    assert again.house.enter(1, code, "wide")
+    after = again.told[0]["now"]
+    assert after["scene"] == before["scene"]
+    assert after["choices"] == before["choices"]
+    listed = again.ask("/api/tables?mine=1")
+    assert [one["code"] for one in listed] == [code]
+
+
+def test_undo_peeks_hints_and_statistics() -> None:
+    page = Page()
+    code = page.open("carlton", winnable="easy")
+    now = page.now()
+    assert now["solo"]["solver"] is False
+    page.say(type="play", ply=0, action=now["choices"][0]["action"])
+    page.say(type="undo")
+    assert page.now()["scene"] == now["scene"]
+    covered = next(
+        piece["id"]
+        for piece in now["scene"]["pieces"]
+        if piece["face"] is None and piece["spot"].startswith("pile")
+    )
+    assert {"peeked", "solo"} == {one["type"] for one in page.say(type="peek", target=covered)}
+    assert "hinted" in {one["type"] for one in page.say(type="hint")}
+    refused = page.say(type="lamp")[0]
+    assert (refused["type"], refused["code"]) == ("refused", "unavailable")
+    page.say(type="resign")
+    (sums,) = page.ask("/api/statistics")
+    assert (sums["played"], sums["won"], sums["helped"]) == (1, 0, 1)
+    assert (sums["takebacks"], sums["peeks"], sums["hints"]) == (1, 1, 1)
+    assert page.ask("/api/tables?mine=1") == []
+    again = page.say(type="rematch", same=True)
+    assert again[0]["type"] == "rematch"
+    assert again[0]["code"] != code
+    assert page.house.saved[again[0]["code"]].seed == page.house.saved[code].seed
+
+
+def test_what_is_not_there_is_refused_in_words() -> None:
+    page = Page()
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    wishes: list[tuple[dict[str, Any], str]] = [
+        ({"game": "whist"}, "There is no such game."),
+        ({"game": "three_piles", "seats": seats}, "Without a server there is nobody"),
+        ({"game": "three_piles", "seats": [{"kind": "me"}] * 2}, "just one of them for you"),
+        ({"game": "carlton", "seed": "1", "daily": True}, "A deal is chosen by"),
+        ({"game": "carlton", "winnable": "any", "options": {"max_moves": 60}}, "usual options"),
+        ({"game": "carlton", "nonsense": 1}, "nonsense"),
+    ]
+    for wish, words in wishes:
+        assert words in page.ask("/api/tables", wish, 400)["error"]
+    searching = [{"kind": "me"}, {"kind": "computer", "level": "strong"}]
+    wish = {"game": "three_piles", "seats": searching}
+    assert "one of random" in page.ask("/api/tables", wish, 400)["error"]
+    assert "no such table" in page.ask("/api/tables/abcdefgh", status=404)["error"]
+    page.ask("/api/tables/abcdefgh/analysis", {}, 404)
+    assert not page.house.enter(1, "abcdefgh", "wide")
+    assert not page.house.learn(1, "carlton", 99, "wide", 0)
+
+
+def test_a_lesson_is_played_to_its_end() -> None:
+    page = Page()
+    assert page.house.learn(3, "three_piles", 0, "wide", 0)
+    for _ in range(50):
+        if page.told[-1]["finished"]:
+            break
+        page.house.hear(3, '{"type":"try"}')
+    assert page.told[-1]["finished"]
+    page.house.hear(3, "nonsense")
+    assert page.told[-1]["type"] == "refused"
+
+
+def test_another_tab_is_noticed() -> None:
+    page, other = Page(), Page()
+    code = page.open("carlton", seed="3")
+    other.house.remember(page.kept.values())
+    other.house.enter(1, code, "wide")
+    now = page.now()
+    page.say(type="play", ply=0, action=now["choices"][0]["action"])
+    other.told.clear()
+    other.house.remember([page.kept[code]])
+    assert other.told[0]["type"] == "snapshot"
+    assert other.told[0]["now"]["ply"] == 1
+
+
+def test_games_in_a_file_are_played_again_before_they_are_taken_in() -> None:
+    page, other = Page(), Page()
+    code = page.open("three_piles", seed="3")
+    now = page.now()
+    page.say(type="play", ply=now["ply"], action=now["choices"][0]["action"])
+    file = json.loads(page.ask("/api/saved"))
+    assert other.ask("/api/saved", file) == 1
+    assert other.ask("/api/saved", file) == 0
+    assert other.kept[code]
+    file["games"][0]["entries"][0][2] = 9999
+    assert "cannot be read" in Page().ask("/api/saved", file, 400)["error"]
+    assert "no games" in Page().ask("/api/saved", {"games": []}, 400)["error"]
+
+
+def test_a_record_is_opened_to_be_looked_at() -> None:
+    page = Page()
+    code = page.open("three_piles", seed="3")
+    while (now := page.now())["choices"]:
+        page.say(
+            type="play",
+            ply=now["ply"],
+            action=now["choices"][0]["action"],
+            steps=now["undo"]["row"],
+        )
+    record = json.loads(page.ask(f"/api/tables/{code}/record"))
+    looked = Page()
+    opened = looked.ask("/api/records", record)
+    assert looked.house.enter(1, opened["code"], "wide")
+    assert looked.told[0]["you"] is None
+    assert looked.told[0]["now"]["result"] == now["result"]
+    assert looked.say(type="look", ply=3, seat=1)[0]["type"] == "looked"
+    assert looked.ask("/api/statistics") == []
+    assert not looked.waits

@@ -1,0 +1,172 @@
+"""What the house without a server costs in a browser: ``python -m tests.web.offline.figures [GAMES...]``.
+
+The host gives out the brotli copies that the build has laid beside the files, at 10 Mbit/s for all connections
+together. Times are Chromium's on this machine; nothing else should run meanwhile.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import random
+import statistics
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from cardhouse.core.game import all_games
+from tests.web.conftest import FLAGS, chromium
+from tests.web.hands import wait
+from tests.web.offline.conftest import BELOW, FOLDER, Files
+from tests.web.offline.test_offline import CHOOSE
+
+RATE = 10_000_000 / 8
+"""Bytes a second."""
+CHUNK = 16_384
+DECISIONS = 250
+CLOCKED = """(() => {
+  const Real = Worker;
+  window.taken = [];
+  window.Worker = class extends Real {
+    constructor(url, options) {
+      const soon = `const later = self.setTimeout; self.setTimeout = (f, ms) => later(f, Math.min(ms, 1));`;
+      const file = text => URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
+      super(file(`import ${JSON.stringify(file(soon))}; import ${JSON.stringify(String(url))};`), options);
+      this.asked = new Map();
+      this.addEventListener('message', e => {
+        for (const {text} of e.data.told ?? []) {
+          const id = JSON.parse(text).id, since = this.asked.get(id);
+          if (since !== undefined) { taken.push(performance.now() - since); this.asked.delete(id); }
+        }
+      });
+    }
+    postMessage(message) {
+      const said = message.kind === 'hear' ? JSON.parse(message.text) : {};
+      if (said.type === 'play') this.asked.set(said.id, performance.now());
+      super.postMessage(message);
+    }
+  };
+})()"""
+"""Notes the milliseconds from a decision to its answer, by when the new scene and its choices have been told, too."""
+
+
+class Slow(Files):
+    """A host on a slow line that gives out packed files."""
+
+    protocol_version = "HTTP/1.1"
+    sent = 0
+    line = threading.Lock()
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path.split("?")[0]))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return
+        packed = path.with_name(path.name + ".br")
+        data = packed.read_bytes() if packed.is_file() else path.read_bytes()
+        self.send_response(200)
+        self.send_header("content-type", self.guess_type(str(path)))
+        self.send_header("content-length", str(len(data)))
+        hashed = "/assets/" in self.path
+        self.send_header("cache-control", "max-age=31536000, immutable" if hashed else "no-cache")
+        if packed.is_file():
+            self.send_header("content-encoding", "br")
+        self.end_headers()
+        for start in range(0, len(data), CHUNK):
+            part = data[start : start + CHUNK]
+            with Slow.line:
+                time.sleep(len(part) / RATE)
+                Slow.sent += len(part)
+            self.wfile.write(part)
+
+
+def memory(browser: Any) -> float:
+    """Megabytes that the largest of the browser's processes for pages holds."""
+    session = browser.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    held = []
+    for one in found:
+        if one["type"] == "renderer":
+            pages = int(Path(f"/proc/{one['id']}/statm").read_text().split()[1])
+            held.append(pages * os.sysconf("SC_PAGE_SIZE") / 1e6)
+    return max(held)
+
+
+def visits(browser: Any, url: str) -> None:
+    """The first visit, and a later one."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    began = time.monotonic()
+    page.goto(url)
+    page.get_by_role("button", name="Play Carlton").wait_for()
+    page.locator("svg, .board").first.wait_for()
+    print(f"| first visit: games and drawn tables | {time.monotonic() - began:.1f} s |")
+    page.get_by_role("button", name="Play Carlton").click()
+    wait(page)
+    print(f"| first visit: playable | {time.monotonic() - began:.1f} s |")
+    print(f"| first visit: received until then | {Slow.sent / 1e6:.2f} MB |")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    print(f"| first visit: received when all is kept | {Slow.sent / 1e6:.2f} MB |")
+    times = []
+    for _ in range(5):
+        began = time.monotonic()
+        page.reload()
+        wait(page)
+        times.append(time.monotonic() - began)
+    print(f"| later visit: playable, median of 5 | {statistics.median(times):.1f} s |")
+    errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+    named = [one["errorId"] for one in errors["installabilityErrors"]]
+    print(f"| errors of installability | {', '.join(named) or 'none'} |")
+    print(f"| memory of the page with its worker | {memory(browser):.0f} MB |")
+    context.close()
+
+
+def decisions(browser: Any, url: str, title: str) -> None:
+    """How long decisions take through a whole game, or the first of them."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    page.add_init_script(CLOCKED)
+    page.goto(url)
+    page.get_by_role("button", name=f"Play {title}", exact=True).click()
+    chance = random.Random(11)
+    for _ in range(DECISIONS):
+        if wait(page) == "end":
+            break
+        page.evaluate(CHOOSE, chance.random())
+    taken = sorted(page.evaluate("() => taken"))
+    middle, late = taken[len(taken) // 2], taken[int(len(taken) * 0.95)]
+    print(f"| {title} | {len(taken)} | {middle:.0f} | {late:.0f} | {taken[-1]:.0f} |", flush=True)
+    context.close()
+
+
+def main(chosen: list[str]) -> int:
+    """Prints the figures."""
+    from playwright.sync_api import sync_playwright
+
+    handler = functools.partial(Slow, directory=str(FOLDER))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}{BELOW}"
+    print(f"load average {os.getloadavg()[0]:.1f}\n\n| | |\n|---|---:|")
+    with sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=chromium(), args=FLAGS)
+        visits(browser, url)
+        print(
+            "\n| game | decisions | median, ms | 95 %, ms | most, ms |\n|---|---:|---:|---:|---:|"
+        )
+        for one in all_games():
+            if not chosen or one.name in chosen:
+                decisions(browser, url, one.title)
+        browser.close()
+    server.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

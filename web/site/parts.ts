@@ -1,0 +1,80 @@
+/** The parts of the page that are no client: Python for browsers, our sources, icons and manifest, under hashed names. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Plugin } from "vite";
+
+/** What `python -m cardhouse.page.bundle` has written. */
+const BUNDLE = process.env["CARDHOUSE_BUNDLE"] ?? join(import.meta.dirname, "../../build/page");
+const PYTHON = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
+const FILES = [
+  "pyodide.mjs",
+  "pyodide.asm.mjs",
+  "pyodide.asm.wasm",
+  "python_stdlib.zip",
+  "pyodide-lock.json",
+];
+const ICONS = ["icon-192.png", "icon-512.png", "icon-maskable.png"];
+
+const hash = (...data: Uint8Array[]): string =>
+  data
+    .reduce((sum, one) => sum.update(one), createHash("sha256"))
+    .digest("base64url")
+    .replaceAll(/[-_]/g, "")
+    .slice(0, 8);
+
+export function parts(): Plugin {
+  const files = new Map<string, Uint8Array>();
+  let manifest = "";
+  return {
+    name: "parts",
+    config() {
+      const python = FILES.map((name) => readFileSync(join(PYTHON, name)));
+      const folder = `assets/python-${hash(...python)}/`;
+      FILES.forEach((name, i) => files.set(folder + name, python[i]!));
+      const named = (name: string, data: Uint8Array): string => {
+        const [stem, end] = [name.slice(0, name.lastIndexOf(".")), name.split(".").at(-1)];
+        const path = `assets/${stem}-${hash(data)}.${end}`;
+        files.set(path, data);
+        return path;
+      };
+      const bundled = (name: string) => named(name, readFileSync(join(BUNDLE, name)));
+      const icons = ICONS.map((name) =>
+        named(name, readFileSync(join(import.meta.dirname, "icons", name))),
+      );
+      manifest = JSON.stringify({
+        id: "./",
+        name: "Cardhouse",
+        short_name: "Cardhouse",
+        description: "Five card games for one, against computers, without a network.",
+        start_url: "./",
+        scope: "./",
+        display: "standalone",
+        background_color: "#1f4a3c",
+        theme_color: "#1f4a3c",
+        categories: ["games"],
+        icons: icons.map((src, i) => ({
+          src,
+          sizes: i === 0 ? "192x192" : "512x512",
+          type: "image/png",
+          purpose: i === 2 ? "maskable" : "any",
+        })),
+      });
+      const built = {
+        python: folder,
+        sources: bundled("cardhouse.zip"),
+        told: bundled("told.json"),
+      };
+      return { define: { __PARTS__: JSON.stringify(built) } };
+    },
+    generateBundle() {
+      for (const [fileName, source] of files) this.emitFile({ type: "asset", fileName, source });
+      this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: manifest });
+    },
+    transformIndexHtml: () => [
+      { tag: "link", attrs: { rel: "manifest", href: "./manifest.webmanifest" } },
+      { tag: "meta", attrs: { name: "theme-color", content: "#1f4a3c" } },
+    ],
+  };
+}
