@@ -14,6 +14,7 @@ from cardhouse.core.contract import (
     Evaluator,
     Events,
     Extra,
+    Features,
     Hints,
     Knowledge,
     Measures,
@@ -24,6 +25,7 @@ from cardhouse.core.contract import (
     Rules,
     SceneMaker,
     Solver,
+    Stacking,
     Teaching,
     TeamRules,
     Timing,
@@ -123,6 +125,8 @@ class Game:
     tuning = cast("ExtraMember[Tuning]", ExtraMember("tuning", "TUNING", _is_tuning))
     observations = ExtraPart[Observations[State]]("observe", Observations)
     timing = ExtraPart[Timing]("timing", Timing)
+    features = ExtraPart[Features[State]]("features", Features)
+    stacking = ExtraPart[Stacking[State]]("stacking", Stacking)
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)

@@ -13,7 +13,7 @@ from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, game
 from cardhouse.core.texts import HOUSE
-from cardhouse.terminal.commands import exploiting, measuring, operating, proving
+from cardhouse.terminal.commands import exploiting, measuring, operating, proving, training
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.commands.studies import STUDIES
@@ -212,6 +212,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "analyse": measuring.analyse,
     **STUDIES,
     "exploit": exploiting.exploit,
+    "train": training.train,
     "bench": bench,
     "solve": solve,
     "survey": survey,
