@@ -80,7 +80,11 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
     tuning = tuning_of(game)
     known = {level.name: level.settings for level in tuning.levels} | dict(tuning.rivals)
     if not game.solitaire:
-        known |= {"search": tuning.best, "thumb": by_thumb(game), **dict.fromkeys(CHEATS, by_thumb(game))}
+        known |= {
+            "search": tuning.best,
+            "thumb": by_thumb(game),
+            **dict.fromkeys(CHEATS, by_thumb(game)),
+        }
     if word == LEARNED and game.features is not None and not changes:
         return word, tuning.best
     if word not in known and (word not in SIMPLE or changes):
@@ -97,9 +101,10 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
 def make(name: str, game: Game, seed: int | str | None = None) -> Agent:
     """The agent with this name, for one seat of one match. Raises InvalidOptions.
 
-    Besides the levels there are, for measuring: ``learned`` (one ply ahead by what was learned), ``search`` (as the game
-    is searched best), ``thumb`` (the same by rules of thumb alone), the rivals that the game's tuning names, and CHEATS, which must be given the true state (``sees_truth``) and search by rules of thumb. Settings of one's own
-    may follow the name of any that searches: ``search:ms=100,horizon=4``.
+    Besides the levels there are, for measuring: ``learned`` (one ply ahead by what was learned), ``search`` (as the
+    game is searched best), ``thumb`` (the same by rules of thumb alone), the rivals that the game's tuning names, and
+    CHEATS, which must be given the true state (``sees_truth``) and search by rules of thumb. Settings of one's own may
+    follow the name of any that searches: ``search:ms=100,horizon=4``.
     """
     chosen = new_seed() if seed is None else seed
     if name in SIMPLE:

@@ -64,11 +64,12 @@ class Training:
 class Tuning:
     """What is known of playing a game by search.
 
-    best: how it is searched best, as measured. thumb: how by rules of thumb alone, where ``best`` uses what was learned: for
-    options that were not, and as a player that stays as it was, to measure others by. levels: the players by search that may be met, weakest first. gates:
-    what the best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
-    measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``). grading_noise: when
-    careful play grades a solitaire's deals, a weight is raised by a random number below this (1: by none). training: how its value is learned.
+    best: how it is searched best, as measured. thumb: how by rules of thumb alone, where ``best`` uses what was
+    learned: for options that were not, and as a player that stays as it was, to measure others by. levels: the players
+    by search that may be met, weakest first. gates: what the best must reach. plain_depth: plies of a uniform playout
+    in benchmarks. rivals: players made for measuring, by name, who value a position by the game's own ``share`` (see
+    ``Evaluator``). grading_noise: when careful play grades a solitaire's deals, a weight is raised by a random number
+    below this (1: by none). training: how its value is learned.
     """
 
     best: Settings

@@ -1,7 +1,7 @@
 """One ply ahead by a learned value: each action is made in deals that fit the view, and what comes of it is valued.
 
-What comes of it is first played on by the rules of thumb until the game calls it settled, a turn's end say: so little has
-to be learned of what lies between, and a choice is worth what a careful player would make of it.
+What comes of it is first played on by the rules of thumb until the game calls it settled, a turn's end say: so
+little has to be learned of what lies between, and a choice is worth what a careful player would make of it.
 """
 
 from __future__ import annotations

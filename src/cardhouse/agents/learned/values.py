@@ -48,9 +48,7 @@ class PlainValues:
     def position(self, state: State, seat: int) -> int:
         """What a seat may expect of a position, from its own view, in 1/SURE."""
         self.states[oneply.WORK].assign(state)
-        return oneply.value_at(
-            self.states, oneply.WORK, seat, self.net, self.inputs, self.units
-        )
+        return oneply.value_at(self.states, oneply.WORK, seat, self.net, self.inputs, self.units)
 
 
 class FastValues:

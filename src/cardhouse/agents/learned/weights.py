@@ -18,7 +18,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from cardhouse.agents.learned.net import FIRST, HEAD, INPUTS, MOST_INPUTS, MOST_UNITS, SECOND, length
+from cardhouse.agents.learned.net import (
+    FIRST,
+    HEAD,
+    INPUTS,
+    MOST_INPUTS,
+    MOST_UNITS,
+    SECOND,
+    length,
+)
 from cardhouse.agents.wording import TEXT
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game

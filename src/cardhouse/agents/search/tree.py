@@ -61,8 +61,8 @@ class Memory(NamedTuple):
     """All arrays of a search but the states.
 
     ints, floats: settings and counters by the names above; rng: generator; path: edge and seat of each decision
-    on the way down; out, edges: legal actions and their edges; rewards: by seat. net, inputs, units: a learned value and
-    room for it (see ``learned.net``); a net of no length where none is used.
+    on the way down; out, edges: legal actions and their edges; rewards: by seat. net, inputs, units: a learned value
+    and room for it (see ``learned.net``); a net of no length where none is used.
     """
 
     ints: Ints

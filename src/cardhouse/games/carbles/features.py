@@ -69,7 +69,6 @@ def features(s: Table, p: int, out: Ints) -> None:
 @rule
 def _seat(s: Table, q: int, at: int, out: Ints) -> None:
     """A seat's marbles: in the lot, in the goal, on the track."""
-    length = s.players * s.spaces
     home = q * s.spaces
     out[at] = s.lot[q]
     out[at + 1] = s.at_n[q]

@@ -28,7 +28,11 @@ class Fit:
 
     def keep(self) -> dict[str, Any]:
         """All arrays by name, to be saved."""
-        named: dict[str, Any] = {"mean": self.mean, "scale": self.scale, "steps": np.array(self.steps)}
+        named: dict[str, Any] = {
+            "mean": self.mean,
+            "scale": self.scale,
+            "steps": np.array(self.steps),
+        }
         for i, part in enumerate(self.parts):
             named |= {f"part{i}": part, f"first{i}": self.first[i], f"second{i}": self.second[i]}
         return named
@@ -44,8 +48,9 @@ def fresh(inputs: int, first: int, second: int, rng: Any) -> Fit:
         for shape in shapes
     ]
     parts[4] *= 0.1
-    zeros = [[np.zeros_like(part) for part in parts] for _ in range(2)]
-    return Fit(parts, np.zeros(inputs, np.float32), np.ones(inputs, np.float32), *zeros)
+    first_moment, second_moment = ([np.zeros_like(part) for part in parts] for _ in range(2))
+    mean, scale = np.zeros(inputs, np.float32), np.ones(inputs, np.float32)
+    return Fit(parts, mean, scale, first_moment, second_moment)
 
 
 def restored(named: Any) -> Fit:

@@ -26,15 +26,15 @@ class Course(NamedTuple):
     ply of the running game. winners: of each game.
     """
 
-    net: Any
-    x: Any
-    units: Any
-    legal: Any
-    out: Any
-    sums: Any
+    net: Ints
+    x: Ints
+    units: Ints
+    legal: Ints
+    out: Ints
+    sums: Ints
     values: Any
-    winners: Any
-    deal: Any
+    winners: Ints
+    deal: Ints
 
 
 @rule
@@ -77,7 +77,7 @@ def self_play(
                     break
                 for q in range(seats):
                     c.values[kept, q] = value(s, q, c.net, c.x, c.units)
-                    for k in range(c.x.shape[0]):
+                    for k in range(len(c.x)):
                         features[rows, k] = c.x[k]
                     rows += 1
                 kept += 1
@@ -123,7 +123,7 @@ def meet(
     sides: the seats of each side, a bit a seat; the net sits on each in turn. found: games won, drawn, lost, cut off.
     """
     for g in range(games):
-        for own in range(sides.shape[0]):
+        for own in range(len(sides)):
             if own == 0:
                 reseed(c.deal, rng)
             ops.put(states, TRUE, states[BLANK])

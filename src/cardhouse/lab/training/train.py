@@ -1,7 +1,7 @@
 """Training a game's learned value: it plays against itself, learns from what came of it, and plays again.
 
-All is drawn from one seed, generation by generation, so a run that was stopped goes on as if it had not been. Its folder
-holds a log of JSON lines, the net as it stands, and the positions that the next generation learns from.
+All is drawn from one seed, generation by generation, so a run that was stopped goes on as if it had not been. Its
+folder holds a log of JSON lines, the net as it stands, and the positions that the next generation learns from.
 """
 
 from __future__ import annotations
@@ -49,15 +49,17 @@ def course(game: Game, blank: State, net: list[int], cap: int, games: int) -> tu
     assert game.features is not None
     states = compiled.states(game, STATES)
     states[BLANK] = blank.array()[0]
-    whole = [np.zeros(game.max_legal, np.int64) for _ in range(3)]
+    legal, out, sums = (np.zeros(game.max_legal, np.int64) for _ in range(3))
     return states, Course(
-        np.array(net, np.int32),
-        np.zeros(game.features.SIZE, np.int32),
-        np.zeros(UNITS, np.int64),
-        *whole,
-        np.zeros((cap, game.seats(blank))),
-        np.zeros(games, np.int64),
-        np.zeros(4, np.int64),
+        net=np.array(net, np.int32),
+        x=np.zeros(game.features.SIZE, np.int32),
+        units=np.zeros(UNITS, np.int64),
+        legal=legal,
+        out=out,
+        sums=sums,
+        values=np.zeros((cap, game.seats(blank))),
+        winners=np.zeros(games, np.int64),
+        deal=np.zeros(4, np.int64),
     )
 
 
@@ -75,7 +77,12 @@ class Trainer:
         self.game, self.folder, self.seed, self.plan = game, folder, seed, plan
         self.blank = game.blank(game.features.TRAINED)
         self.seats = game.seats(self.blank)
-        self.head = {"game": game.name, "seed": seed, "features": game.features.VERSION, **asdict(plan)}
+        self.head = {
+            "game": game.name,
+            "seed": seed,
+            "features": game.features.VERSION,
+            **asdict(plan),
+        }
         self.head.pop("generations")
         folder.mkdir(parents=True, exist_ok=True)
         self.log = self._read_log()
