@@ -38,6 +38,7 @@ Extra = Literal[
     "timing",
     "features",
     "stacking",
+    "ending",
 ]
 """The parts that a game may lack; each is the file of this name in its folder."""
 
@@ -274,6 +275,13 @@ class Stacking(Protocol[S_in]):
 
     def restack(self, s: S_in, rng: Ints, /) -> None:
         """Shuffles, in a true state, the cards that nobody has seen and that are in no hand."""
+
+
+class Ending(Protocol[S_in]):
+    """``ending.py``: from when on a game of two seats can be played exactly, as a rule."""
+
+    def complete(self, s: S_in, /) -> int:
+        """1 if a seat's view fits one deal only, no chance is to come, and little is left to be played out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from cardhouse.core.contract import (
     Advice,
     Comfort,
     Declaration,
+    Ending,
     Evaluator,
     Events,
     Extra,
@@ -127,6 +128,7 @@ class Game:
     timing = ExtraPart[Timing]("timing", Timing)
     features = ExtraPart[Features[State]]("features", Features)
     stacking = ExtraPart[Stacking[State]]("stacking", Stacking)
+    ending = ExtraPart[Ending[State]]("ending", Ending)
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)

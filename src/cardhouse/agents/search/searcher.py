@@ -14,6 +14,7 @@ from cardhouse.agents.learned.weights import problem, weights
 from cardhouse.agents.levels import by_thumb
 from cardhouse.agents.search import kernels, tree
 from cardhouse.agents.search import learned as learned_kernel
+from cardhouse.agents.search.endings.solving import Endings
 from cardhouse.agents.search.lines import line_of_play
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
@@ -28,6 +29,8 @@ SLICE = 0.004
 """Seconds between two looks at the clock."""
 STEP = 64
 """Iterations between two looks at what is settled, where iterations are counted and not time."""
+SURELY = 1e9
+"""Visits that a win counts which is proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +204,10 @@ def warm(game: Game, kernel: Kernel) -> None:
 
 
 class Searcher:
-    """Searches views of one game: one tree, or one for each thread (root parallelism; Chaslot et al., 2008)."""
+    """Searches views of one game: one tree, or one for each thread (root parallelism; Chaslot et al., 2008).
+
+    exact: what each of the root's actions surely brings, where an ending could be solved; ``lines`` then say that.
+    """
 
     def __init__(
         self,
@@ -226,6 +232,8 @@ class Searcher:
             Tree(game, settings, f"search {seed} {t}", edges, cheat, kernel) for t in range(threads)
         ]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.endings = Endings(game) if game.ending is not None else None
+        self.exact: dict[int, float] | None = None
         self.iterations = 0
         self.seconds = 0.0
 
@@ -237,6 +245,9 @@ class Searcher:
             self.settings = settings
             for one in self.trees:
                 one.set_up(settings)
+        self.exact = None
+        if self.endings is not None and not self.trees[0].ints[tree.CHEAT]:
+            self.exact = self.endings.solve(view, self.game.legal(view))
         rivals = max(1, len(self.game.sides(view)) - 1)
         for one in self.trees:
             one.memory.floats[tree.ODDS] = rivals
@@ -246,6 +257,9 @@ class Searcher:
 
     def follow(self, view: State, action: int) -> None:
         """Goes on from the view after one's own action with which nothing hidden was seen."""
+        if self.exact is not None:
+            self.plant(view, int(self.game.rules.seat(view)))
+            return
         for one in self.trees:
             one.follow(view, action)
 
@@ -268,6 +282,8 @@ class Searcher:
             else time.perf_counter
         )
         began = clock()
+        if self.exact is not None:
+            iterations = min(iterations or STEP, STEP)
         done = 0
         batch = 16 if seconds else STEP
         while True:
@@ -308,9 +324,17 @@ class Searcher:
         """What was found of the root's actions, in the order of ``legal``; all trees together."""
         actions = np.array(legal, dtype=np.int64)
         sums = sum(one.root(actions) for one in self.trees)
-        return [
+        found = [
             Line(action, float(visits), float(available), float(total / visits) if visits else 0.5)
             for action, (visits, available, total) in zip(legal, sums, strict=True)
+        ]
+        if self.exact is None:
+            return found
+        # What is known counts as if it had been looked at more often than anything else.
+        known = self.exact
+        return [
+            replace(x, visits=x.visits + SURELY * known[x.action], mean=known[x.action])
+            for x in found
         ]
 
     def line(self, first: int, turns: int, most: int = 120) -> tuple[State, list[int]]:

@@ -41,6 +41,8 @@ ROOM = 1 << 19
 WINDOW = 4
 """Generations whose positions are learned from."""
 UNITS = 512
+CALIBRATION, CLOSE = 8000, 0.001
+"""Positions by which chances are calibrated; what is surer than this counts as so sure."""
 LOG, NET, POSITIONS = "log.jsonl", "net.npz", "positions-{}.npz"
 
 
@@ -166,6 +168,18 @@ class Trainer:
         )  # fmt: skip
         return features[:rows], (targets[:rows] / SURE).astype(np.float32)
 
+    def calibrate(self) -> float:
+        """Fits the table of chances to positions of strong, weak and mixed play; returns the slope that was found."""
+        from cardhouse.lab.reliability import positions
+
+        net = fitting.whole(self.fit)
+        _, said, came = positions(self.game, net, CALIBRATION, f"calibrate {self.seed}")
+        sure = np.clip(said, CLOSE, 1 - CLOSE)
+        self.fit.slope, self.fit.lift = fitting.calibrate(np.log(sure / (1 - sure)), came)
+        told = {**self.head, "generation": self.done, "slope": round(self.fit.slope, 4)}
+        weights.write(self.folder / weights.FILE, self.game, fitting.whole(self.fit), told)
+        return self.fit.slope
+
     def against(self, net: list[int], other: list[int] | None) -> list[float]:
         """The share of points against another net, or the rules of thumb, one ply ahead, with its interval."""
         plan, game = self.plan, self.game
@@ -210,4 +224,6 @@ def train(
     trainer = Trainer(game, folder, seed, tuning_of(game).training)
     while trainer.done < (generations or trainer.plan.generations) and not stop():
         say(told(trainer.generation()))
+    if not stop():
+        say(TEXT("train.calibrated", slope=f"{trainer.calibrate():.2f}"))
     return trainer
