@@ -163,4 +163,4 @@ def test_agents_are_made_by_name() -> None:
     agent = make("search:iterations=20,horizon=3", found, 1)
     assert isinstance(agent, SearchAgent)
     assert agent.settings.horizon == 3
-    assert make("cheat:iterations=20", found, 1).sees_truth
+    assert make("cheat-deck:iterations=20", found, 1).sees_truth

@@ -43,7 +43,7 @@ ENTRIES = {
     "a player that searches": "make('expert', G)",
     "a search": "make('search:ms=5', G)",
     "a rival": "make('classic', game('carbles'))",
-    "cheat": "make('cheat', G)",
+    "cheat": "make('cheat-deck', G)",
     "searching": "import_module('cardhouse.agents.search')",
     "hint": "import_module('cardhouse.agents.hint').hint(G, M.view(0), list(M.legal_actions), best(G))",
     "analysis": "import_module('cardhouse.agents.analyse').analyse(M, best(G))",

@@ -53,7 +53,7 @@ from tests.games.catalogues import english_words, pseudo, unreadable, unused
 from tests.terminal.app.drive import LARGE, SMALL, calm, drive, press, session, table, text
 from tests.terminal.app.test_analysis import Prompt, Slow, over
 
-PLAYERS = ("careful", "random", "cheat")
+PLAYERS = ("careful", "random", "cheat-hands")
 NAMES = (
     "Cardhouse",
     *PLAYERS,
@@ -221,7 +221,7 @@ def test_commands_speak_the_language_that_is_asked_for(
         ["replay", str(position)],
         ["play", "carlton", "--resume"],
         ["play", "carlton", "--plies", "3"],
-        ["play", "carlton", "--seat", "cheat"],
+        ["play", "carlton", "--seat", "cheat-deck"],
         ["play", "carlton", "--seed", "1", "--daily"],
         ["analyse", str(position)],
         ["solve", str(tmp_path / "none.json")],

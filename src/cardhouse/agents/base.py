@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.levels import levels_of, tuning_of
+from cardhouse.agents.levels import by_thumb, levels_of, tuning_of
 from cardhouse.agents.wording import TEXT
 from cardhouse.core.errors import InvalidOptions, nearest
 from cardhouse.core.game import Game
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from cardhouse.core.search_settings import Settings
 
 RANDOM, CAREFUL = 0, 1
+LEARNED = "learned"
+CHEATS = {"cheat-deck": 1, "cheat-hands": 2}
+"""Players that see every card, or every hand only: the numbers of ``agents.search.tree``."""
 
 
 class RandomAgent(Agent):
@@ -76,9 +79,16 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
     word, _, changes = str(name).partition(":")
     tuning = tuning_of(game)
     known = {level.name: level.settings for level in tuning.levels} | dict(tuning.rivals)
-    known |= {"search": tuning.best, "cheat": tuning.best} if not game.solitaire else {}
+    if not game.solitaire:
+        known |= {
+            "search": tuning.best,
+            "thumb": by_thumb(game),
+            **dict.fromkeys(CHEATS, by_thumb(game)),
+        }
+    if word == LEARNED and game.features is not None and not changes:
+        return word, tuning.best
     if word not in known and (word not in SIMPLE or changes):
-        names = [*SIMPLE, *known]
+        names = [*SIMPLE, *([LEARNED] if game.features is not None else ()), *known]
         close = nearest(word, names)
         hint = f"did you mean {close}?" if close else f"there are {', '.join(names)}"
         raise InvalidOptions(f"there is no player {str(name)[:40]!r}; {hint}")
@@ -91,18 +101,23 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
 def make(name: str, game: Game, seed: int | str | None = None) -> Agent:
     """The agent with this name, for one seat of one match. Raises InvalidOptions.
 
-    Besides the levels there are, for measuring: ``search`` (as the game is searched best), the rivals that the
-    game's tuning names, and ``cheat``, which must be given the true state (``sees_truth``). Settings of one's own
-    may follow the name of any that searches: ``search:ms=100,horizon=4``.
+    Besides the levels there are, for measuring: ``learned`` (one ply ahead by what was learned), ``search`` (as the
+    game is searched best), ``thumb`` (the same by rules of thumb alone), the rivals that the game's tuning names, and
+    CHEATS, which must be given the true state (``sees_truth``) and search by rules of thumb. Settings of one's own may
+    follow the name of any that searches: ``search:ms=100,horizon=4``.
     """
     chosen = new_seed() if seed is None else seed
     if name in SIMPLE:
         return SIMPLE[name](game, chosen)
     word, settings = check(name, game)
+    if word == LEARNED:
+        from cardhouse.agents.learned.agent import LearnedAgent
+
+        return LearnedAgent(game, chosen)
     from cardhouse.agents.search import CheatAgent, RivalAgent, SearchAgent
 
     if word in tuning_of(game).rivals:
         return RivalAgent(game, chosen, settings, word)
-    if word == "cheat":
-        return CheatAgent(game, chosen, settings)
+    if word in CHEATS:
+        return CheatAgent(game, chosen, settings, CHEATS[word], word)
     return SearchAgent(game, chosen, settings, word)

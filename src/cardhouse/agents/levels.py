@@ -23,6 +23,12 @@ def best(game: Game) -> Settings:
     return tuning_of(game).best
 
 
+def by_thumb(game: Game) -> Settings:
+    """How a game is searched best by rules of thumb alone."""
+    tuning = tuning_of(game)
+    return tuning.thumb or tuning.best
+
+
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The levels of a game by search, weakest first."""
     return tuning_of(game).levels

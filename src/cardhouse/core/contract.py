@@ -28,7 +28,17 @@ S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
 
 Extra = Literal[
-    "comfort", "measures", "hints", "solver", "evaluator", "tuning", "observe", "timing"
+    "comfort",
+    "measures",
+    "hints",
+    "solver",
+    "evaluator",
+    "tuning",
+    "observe",
+    "timing",
+    "features",
+    "stacking",
+    "ending",
 ]
 """The parts that a game may lack; each is the file of this name in its folder."""
 
@@ -229,6 +239,49 @@ class Observations(Protocol[S_in]):
 
     def observe_action(self, s: S_in, seat: int, action: int, out: Ints, /) -> None:
         """Writes the features of a legal action of the seat that decides into ``out``, by ``ACTION_FIELDS``."""
+
+
+class Features(Protocol[S_in]):
+    """``features.py``: what a learned value rests on, as a few small numbers of a seat's own view, as rules.
+
+    Written by the same law as observations: the same from a state, from its view and from any deal that agrees with it.
+    """
+
+    @property
+    def VERSION(self) -> int:
+        """Counts up when a number changes its meaning: values learned from others fit no more."""
+
+    @property
+    def SIZE(self) -> int:
+        """How many numbers there are."""
+
+    @property
+    def TRAINED(self) -> Mapping[str, Value]:
+        """The options that the value is learned with, as they differ from the usual ones."""
+
+    @property
+    def NO_MATTER(self) -> tuple[str, ...]:
+        """The options that may have any value."""
+
+    def features(self, s: S_in, seat: int, out: Ints, /) -> None:
+        """Writes what a seat sees into ``out``, at most 127 either way."""
+
+    def settled(self, s: S_in, /) -> int:
+        """1 where a position can be valued: others are first played on, by the rules of thumb, until one is."""
+
+
+class Stacking(Protocol[S_in]):
+    """``stacking.py``: how the cards that are still to come lie, as a rule; for measuring what they are worth."""
+
+    def restack(self, s: S_in, rng: Ints, /) -> None:
+        """Shuffles, in a true state, the cards that nobody has seen and that are in no hand."""
+
+
+class Ending(Protocol[S_in]):
+    """``ending.py``: from when on a game of two seats can be played exactly, as a rule."""
+
+    def complete(self, s: S_in, /) -> int:
+        """1 if a seat's view fits one deal only, no chance is to come, and little is left to be played out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,11 @@ from cardhouse.core.contract import (
     Advice,
     Comfort,
     Declaration,
+    Ending,
     Evaluator,
     Events,
     Extra,
+    Features,
     Hints,
     Knowledge,
     Measures,
@@ -25,6 +27,7 @@ from cardhouse.core.contract import (
     Rules,
     SceneMaker,
     Solver,
+    Stacking,
     Teaching,
     TeamRules,
     Timing,
@@ -124,6 +127,9 @@ class Game:
     tuning = cast("ExtraMember[Tuning]", ExtraMember("tuning", "TUNING", _is_tuning))
     observations = ExtraPart[Observations[State]]("observe", Observations)
     timing = ExtraPart[Timing]("timing", Timing)
+    features = ExtraPart[Features[State]]("features", Features)
+    stacking = ExtraPart[Stacking[State]]("stacking", Stacking)
+    ending = ExtraPart[Ending[State]]("ending", Ending)
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardhouse.core.contract import Observations
+from cardhouse.core.contract import Features, Observations
 from cardhouse.core.game import Game, game
+from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints, State
 
 
@@ -89,6 +90,35 @@ def _observations(s: State) -> Observations[State]:
     return found
 
 
+def features(s: State, seat: int, out: Ints) -> None:
+    """Writes what a learned value rests on into ``out``; only for games that have features."""
+    _features(s).features(s, seat, out)
+
+
+def settled(s: State) -> int:
+    """1 where a learned value may be asked for; only for games that have features."""
+    return _features(s).settled(s)
+
+
+def _features(s: State) -> Features[State]:
+    found = game(s.GAME).features
+    if found is None:
+        raise TypeError(f"{s.GAME} has no features")
+    return found
+
+
+def restack(s: State, rng: Ints) -> None:
+    """Shuffles the cards that are still to come; a game that does not say how leaves them as they are."""
+    found = game(s.GAME).stacking
+    if found is not None:
+        found.restack(s, rng)
+
+
+@rule
+def _as_it_is(s: State, rng: Ints) -> None:
+    """Leaves the cards as they are."""
+
+
 def put(states: Any, index: int, s: State) -> None:
     """Copies a state into an element of a list or array of states."""
     states[index].assign(s)
@@ -110,5 +140,8 @@ RULES_OF: dict[Rule, Callable[[Game], Rule | None]] = {
     share: lambda g: g.evaluator.share if g.evaluator is not None else None,
     observe: lambda g: g.observations.observe if g.observations is not None else None,
     observe_action: lambda g: g.observations.observe_action if g.observations is not None else None,
+    features: lambda g: g.features.features if g.features is not None else None,
+    settled: lambda g: g.features.settled if g.features is not None else None,
+    restack: lambda g: g.stacking.restack if g.stacking is not None else _as_it_is,
 }
 """Which rule of a game each of these is; None if the game lacks it."""

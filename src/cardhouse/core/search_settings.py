@@ -14,6 +14,7 @@ ROBUST, MEAN = 0, 1
 OPEN_LOOP, CLOSED_LOOP, OWN_EYES = 0, 1, 2
 TO_THE_END = -1
 WALL, CPU = 0, 1
+THUMB, LEARNED = 0, 1
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Settings:
     spread: the evaluation at which the chance to win counts as 73 % with two sides (logistic); more with more sides.
     margin: the part of a result
     that counts by how clearly it was won.
+    leaf: by what a new leaf is valued: by playing on and the rules of thumb (THUMB), or at once by what was learned
+    (LEARNED); then policy, horizon, spread and margin mean nothing.
     closed: what tells nodes apart: OPEN_LOOP the actions; CLOSED_LOOP what the searcher has seen by then, drawn cards
     too; OWN_EYES what the seat sees that decides there.
     final: ROBUST takes the most visited action, MEAN the best mean. noise: the regret, in chances to win, that
@@ -61,6 +64,7 @@ class Settings:
     cap: int = 2000
     spread: float = 250.0
     margin: float = 0.0
+    leaf: int = THUMB
     closed: int = 0
     final: int = ROBUST
     noise: float = 0.0
@@ -75,8 +79,28 @@ class Settings:
 WORDS = {
     "ucb": UCB, "puct": PUCT, "uniform": UNIFORM, "sampled": SAMPLED, "greedy": GREEDY, "robust": ROBUST,
     "mean": MEAN, "end": TO_THE_END, "open": OPEN_LOOP, "closed": CLOSED_LOOP, "eyes": OWN_EYES,
-    "wall": WALL, "cpu": CPU,
+    "wall": WALL, "cpu": CPU, "thumb": THUMB, "learned": LEARNED,
 }  # fmt: skip
+
+
+BOUNDS: Mapping[str, tuple[float, float]] = {
+    "iterations": (0, 10_000_000), "ms": (0, 600_000), "clock": (WALL, CPU), "shares": (0.01, 1), "select": (UCB, PUCT),
+    "explore": (0, 100), "bias": (0, 100), "temper": (0.001, 1_000_000), "urgency": (-10, 10), "widen": (0, 1000),
+    "depth": (0, 500), "reach": (0, 100_000), "policy": (UNIFORM, GREEDY), "picks": (1, 1000), "epsilon": (0, 1),
+    "horizon": (TO_THE_END, 100_000), "cap": (1, 1_000_000), "spread": (0.001, 1_000_000), "margin": (0, 1),
+    "leaf": (THUMB, LEARNED), "closed": (OPEN_LOOP, OWN_EYES), "final": (ROBUST, MEAN), "noise": (0, 10),
+    "blunder": (0, 1), "edges": (1024, 1 << 22),
+}  # fmt: skip
+"""The least and the greatest value of each setting that somebody may ask for."""
+
+
+def bounded(name: str, text: str, kind: type[int] | type[float]) -> float:
+    """A setting that somebody wrote. Raises InvalidOptions if it lies out of bounds, ValueError if it is no number."""
+    low, high = BOUNDS[name]
+    value = kind(text)
+    if not low <= value <= high:
+        raise InvalidOptions(f"the setting {name} goes from {low:g} to {high:g}; got {text[:40]}")
+    return value
 
 
 def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
@@ -94,13 +118,14 @@ def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
             )
         try:
             if name == "shares":
-                given[name] = tuple(float(x) for x in text.split("/"))
-            elif text in WORDS:
-                given[name] = WORDS[text]
+                given[name] = tuple(bounded(name, x, float) for x in text.split("/"))
             else:
-                given[name] = type(known[name])(text)
+                given[name] = bounded(name, str(WORDS.get(text, text)), type(known[name]))
         except ValueError as error:
             raise InvalidOptions(f"the setting {name} is a number; got {text[:40]!r}") from error
     if "iterations" in given and "ms" not in given:
         given["ms"] = 0.0
-    return replace(settings, **given)
+    made = replace(settings, **given)
+    if not made.iterations and not made.ms:
+        raise InvalidOptions("a search needs a budget: iterations or ms above 0")
+    return made

@@ -36,21 +36,50 @@ class Gate:
 
 
 @dataclass(frozen=True)
+class Training:
+    """How a game's value is learned (``lab.training``).
+
+    generations, games: how often it plays so many games against itself. first, second: units of the net's layers.
+    keep: one position of so many is learned from. cap: plies after which a game is left out. worlds: deals that each
+    decision is tried in. careless: random decisions of 1000. follow: in 1/1000, how much a position is worth what came
+    of the game, and not what the next was thought to be worth. rate: of learning, at first. epochs: times through the
+    positions of the last generations. meetings: pairs of games by which a generation is measured.
+    """
+
+    generations: int = 40
+    games: int = 2000
+    first: int = 36
+    second: int = 16
+    keep: int = 1
+    cap: int = 200
+    worlds: int = 1
+    careless: int = 30
+    follow: int = 800
+    rate: float = 2e-3
+    epochs: int = 2
+    meetings: int = 200
+
+
+@dataclass(frozen=True)
 class Tuning:
     """What is known of playing a game by search.
 
-    best: how it is searched best, as measured. levels: the players by search that may be met, weakest first. gates:
-    what the best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
-    measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``). grading_noise: when
-    careful play grades a solitaire's deals, a weight is raised by a random number below this (1: by none).
+    best: how it is searched best, as measured. thumb: how by rules of thumb alone, where ``best`` uses what was
+    learned: for options that were not, and as a player that stays as it was, to measure others by. levels: the players
+    by search that may be met, weakest first. gates: what the best must reach. plain_depth: plies of a uniform playout
+    in benchmarks. rivals: players made for measuring, by name, who value a position by the game's own ``share`` (see
+    ``Evaluator``). grading_noise: when careful play grades a solitaire's deals, a weight is raised by a random number
+    below this (1: by none). training: how its value is learned.
     """
 
     best: Settings
+    thumb: Settings | None = None
     levels: tuple[Level, ...] = ()
     gates: tuple[Gate, ...] = ()
     plain_depth: int = 2000
     rivals: Mapping[str, Settings] = field(default_factory=dict)
     grading_noise: int = 1
+    training: Training = Training()
 
 
 PLAIN = Tuning(Settings(ms=1000))

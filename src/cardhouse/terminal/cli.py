@@ -11,7 +11,7 @@ from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.plain import plain
 from cardhouse.core.texts import ENGLISH, PSEUDO, speak
-from cardhouse.terminal.commands import proving
+from cardhouse.terminal.commands import proving, training
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.exploiting import add_command
 from cardhouse.terminal.commands.measuring import add_commands
@@ -91,6 +91,7 @@ def build_parser() -> Parser:
     add_commands(commands)
     add_studies(commands)
     add_command(commands)
+    training.add_command(commands)
 
     bench = commands.add_parser("bench", help="measure how fast random games are played")
     bench.add_argument("game", metavar="GAME", nargs="*", help="the games (all)")

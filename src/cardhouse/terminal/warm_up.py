@@ -6,7 +6,7 @@ import json
 import sys
 import time
 
-from cardhouse.agents.base import SIMPLE, make
+from cardhouse.agents.base import CHEATS, SIMPLE, make
 from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
@@ -33,7 +33,7 @@ def light(who: str) -> bool:
 def check_player(who: str, found: Game) -> None:
     """Raises InvalidOptions unless this names a player of the game; imports nothing heavy for the usual ones."""
     word, _, changes = who.partition(":")
-    if word == "cheat":
+    if word in CHEATS:
         raise InvalidOptions(TEXT("seats.cheat", player=word))
     if word == "search" or any(level.name == word for level in levels_of(found)):
         if changes:

@@ -146,7 +146,7 @@ BAD = [
     ["play", GAME, "--option", "seed=1"],
     ["play", GAME, "--hand-size", "8", "--ranks", "2"],
     ["play", GAME, "--seat", "nobody"],
-    ["play", GAME, "--seat", "you", "--seat", "cheat"],
+    ["play", GAME, "--seat", "you", "--seat", "cheat-hands"],
     ["play", GAME, "--seat", "you", "--seat", "search:sight=far"],
     ["play", GAME, "--seat", "you", "--seat", "you", "--seat", "you"],
     ["play", GAME, "--seed", ""],

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import exp
 
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.search import kernels
 from cardhouse.agents.search.searcher import Kernel, Line, Searcher
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator, next_word
@@ -27,7 +26,7 @@ class SearchAgent(Agent):
     def __init__(
         self, game: Game, seed: int | str, settings: Settings, name: str = "search", threads: int = 1,
         stop: Stop | None = None,
-        kernel: Kernel = kernels.search,
+        kernel: Kernel | None = None,
     ) -> None:  # fmt: skip
         self.game = game
         self.name = name
@@ -136,15 +135,18 @@ def continues(before: State, action: int, view: State) -> bool:
 class CheatAgent(Agent):
     """Sees the true state, for measuring what hidden information costs; never a player to meet.
 
-    It searches the truth instead of guessing it; what chance has not decided yet is open to it as well.
+    It searches the truth instead of guessing it, all hands or all cards of it (``tree.HANDS``, ``tree.DECK``); what
+    chance has not decided yet is open to it as well.
     """
 
-    name = "cheat"
     sees_truth = True
 
-    def __init__(self, game: Game, seed: int | str, settings: Settings) -> None:
-        self.inner = SearchAgent(game, seed, settings, "cheat")
-        self.inner.searcher = Searcher(game, settings, seed, cheat=True)
+    def __init__(
+        self, game: Game, seed: int | str, settings: Settings, sees: int, name: str
+    ) -> None:
+        self.name = name
+        self.inner = SearchAgent(game, seed, settings, name)
+        self.inner.searcher = Searcher(game, settings, seed, cheat=sees)
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """One of the legal actions; ``view`` is the true state."""

@@ -27,6 +27,7 @@ from cardhouse.agents.search.tree import (
     EDGE_FLOATS,
     EDGE_INTS,
     EDGE_MASK,
+    HANDS,
     MAX_PATH,
     MERGE,
     NODE_MASK,
@@ -91,11 +92,16 @@ def next_key(
 
 @rule
 def start(m: Memory, states: Any) -> None:
-    """Sets the state of the iteration: one that may be true; for a cheat the truth, with other chance to come."""
+    """Sets the state of the iteration: one that may be true; for a cheat the truth, with other chance to come.
+
+    A cheat that sees the hands alone does not know how the deck lies.
+    """
     ops.put(states, WORK, states[VIEW])
     s = states[WORK]
     if m.ints[CHEAT]:
         reseed(s.rng, m.rng)
+        if m.ints[CHEAT] == HANDS:
+            ops.restack(s, m.rng)
     else:
         ops.determinize(s, m.rng)
 

@@ -6,15 +6,20 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from cardhouse.agents.learned.net import MOST_INPUTS, MOST_UNITS
+from cardhouse.agents.learned.weights import problem, weights
+from cardhouse.agents.levels import by_thumb
 from cardhouse.agents.search import kernels, tree
+from cardhouse.agents.search import learned as learned_kernel
+from cardhouse.agents.search.endings.solving import Endings
 from cardhouse.agents.search.lines import line_of_play
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
 from cardhouse.core.game import Game
-from cardhouse.core.search_settings import CPU, UCB, Settings
+from cardhouse.core.search_settings import CPU, LEARNED, THUMB, UCB, Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 
@@ -24,6 +29,8 @@ SLICE = 0.004
 """Seconds between two looks at the clock."""
 STEP = 64
 """Iterations between two looks at what is settled, where iterations are counted and not time."""
+SURELY = 1e9
+"""Visits that a win counts which is proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +48,10 @@ def _power(n: int) -> int:
 
 
 def memory(
-    game: Game, settings: Settings, seed: str, edges: int, cheat: bool, words: int
+    game: Game, settings: Settings, seed: str, edges: int, cheat: int, words: int
 ) -> tree.Memory:
     """The arrays of a search of at most ``edges`` edges and as many nodes, its settings written into them."""
+    learned = weights(game) if settings.leaf == LEARNED else None
     m = tree.Memory(
         ints=np.zeros(tree.INTS, dtype=np.int64),
         floats=np.zeros(tree.FLOATS, dtype=np.float64),
@@ -57,13 +65,26 @@ def memory(
         out=np.zeros(game.max_legal, dtype=np.int64),
         edges=np.zeros(game.max_legal, dtype=np.int64),
         rewards=np.zeros(tree.SEATS, dtype=np.float64),
+        net=np.array(learned.numbers if learned else [], dtype=np.int32),
+        inputs=np.zeros(MOST_INPUTS, dtype=np.int32),
+        units=np.zeros(2 * MOST_UNITS, dtype=np.int64),
     )
-    ints, floats = m.ints, m.floats
+    ints = m.ints
     ints[tree.MAX_NODES] = ints[tree.MAX_EDGES] = edges
     ints[tree.EDGE_MASK] = len(m.edge_slots) - 1
     ints[tree.NODE_MASK] = len(m.node_slots) - 1
     ints[tree.ACTIONS] = game.actions
     ints[tree.WORDS] = words
+    ints[tree.MERGE] = game.secret_choices
+    ints[tree.CHEAT] = cheat
+    m.floats[tree.ODDS] = 1.0
+    set_up(m, settings)
+    return m
+
+
+def set_up(m: tree.Memory, settings: Settings) -> None:
+    """Writes the settings of a search into its memory."""
+    ints, floats = m.ints, m.floats
     ints[tree.SELECT] = settings.select
     ints[tree.DEPTH] = settings.depth
     ints[tree.REACH] = settings.reach
@@ -72,8 +93,6 @@ def memory(
     ints[tree.HORIZON] = settings.horizon
     ints[tree.CAP] = settings.cap
     ints[tree.CLOSED] = settings.closed
-    ints[tree.MERGE] = game.secret_choices
-    ints[tree.CHEAT] = cheat
     ints[tree.PRIOR] = settings.select != UCB or settings.bias > 0 or settings.widen > 0
     floats[tree.EXPLORE] = settings.explore
     floats[tree.BIAS] = settings.bias
@@ -82,25 +101,36 @@ def memory(
     floats[tree.WIDEN] = settings.widen
     floats[tree.EPSILON] = settings.epsilon
     floats[tree.SPREAD] = settings.spread
-    floats[tree.ODDS] = 1.0
     floats[tree.MARGIN] = settings.margin
-    return m
 
 
 class Tree:
     """One tree with its states and its generator."""
 
     def __init__(
-        self, game: Game, settings: Settings, seed: str, edges: int, cheat: bool, kernel: Kernel
+        self,
+        game: Game,
+        settings: Settings,
+        seed: str,
+        edges: int,
+        cheat: int,
+        kernel: Kernel | None,
     ) -> None:
+        self.game = game
+        self.kernel = kernel
         self.states = compiled.states(game, 4)
         self.cells = self.states.view(np.int64).reshape(4, -1)
         self.room = edges
         self.memory = memory(game, settings, seed, edges, cheat, self.cells.shape[1])
         self.ints = self.memory.ints
         self._read = compiled.compiled(kernels.read_edges, game)
-        self._search = compiled.compiled(kernel, game)
+        self.set_up(settings)
         self._child = compiled.compiled(kernels.find_child, game)
+
+    def set_up(self, settings: Settings) -> None:
+        """Lets the tree be searched by other settings from now on; its budget of memory stays."""
+        set_up(self.memory, settings)
+        self._search = compiled.compiled(self.kernel or kernel_of(settings), self.game)
 
     def plant(self, view: State, seat: int) -> None:
         """Begins a new tree at a view."""
@@ -113,6 +143,7 @@ class Tree:
         ints[tree.NODES] = 1
         ints[tree.OWN] = seat
         ints[tree.ONLY] = -1
+        ints[tree.TWO] = self.game.seats(view) == 2
 
     def follow(self, view: State, action: int) -> None:
         """Makes the node behind the root's action the root, if the tree has it and room; else begins anew."""
@@ -135,16 +166,35 @@ class Tree:
         return found.reshape(-1, tree.EDGE_FLOATS)
 
 
+def kernel_of(settings: Settings) -> Kernel:
+    """The kernel that values leaves as the settings say."""
+    return learned_kernel.search if settings.leaf == LEARNED else kernels.search
+
+
+def fitting(game: Game, settings: Settings, view: State) -> Settings:
+    """The settings themselves, or rules of thumb in their place where no learned value covers a view."""
+    if settings.leaf != LEARNED or not problem(game, view):
+        return settings
+    return instead(game, settings)
+
+
+def instead(game: Game, settings: Settings) -> Settings:
+    """The same budget and mistakes, by rules of thumb."""
+    same = ("iterations", "ms", "clock", "noise", "blunder", "shares", "final", "edges")
+    return replace(by_thumb(game), **{name: getattr(settings, name) for name in same})
+
+
 _WARM: set[tuple[str, Kernel]] = set()
 
 
-def warm(game: Game, kernel: Kernel = kernels.search) -> None:
+def warm(game: Game, kernel: Kernel) -> None:
     """Compiles a game's kernels, or loads them, so that no budget is spent on it; once in a process."""
     if (game.name, kernel) in _WARM:
         return
     _WARM.add((game.name, kernel))
-    tiny = Tree(game, Settings(), "warm", 64, False, kernel)
-    state = game.new_state({}, "warm")
+    leaf = LEARNED if kernel is learned_kernel.search else THUMB
+    tiny = Tree(game, Settings(leaf=leaf), "warm", 64, tree.FAIR, kernel)
+    state = game.new_state(game.features.TRAINED if game.features and leaf else {}, "warm")
     seat = int(game.rules.seat(state))
     tiny.plant(game.hidden(state, seat), seat)
     tiny.run(1)
@@ -154,7 +204,10 @@ def warm(game: Game, kernel: Kernel = kernels.search) -> None:
 
 
 class Searcher:
-    """Searches views of one game: one tree, or one for each thread (root parallelism; Chaslot et al., 2008)."""
+    """Searches views of one game: one tree, or one for each thread (root parallelism; Chaslot et al., 2008).
+
+    exact: what each of the root's actions surely brings, where an ending could be solved; ``lines`` then say that.
+    """
 
     def __init__(
         self,
@@ -162,12 +215,16 @@ class Searcher:
         settings: Settings,
         seed: int | str,
         threads: int = 1,
-        cheat: bool = False,
-        kernel: Kernel = kernels.search,
+        cheat: int = tree.FAIR,
+        kernel: Kernel | None = None,
     ) -> None:
-        warm(game, kernel)
         self.game = game
+        self.kernel = kernel
+        self.wanted = settings
+        if settings.leaf == LEARNED and weights(game) is None:
+            settings = instead(game, settings)
         self.settings = settings
+        warm(game, kernel or kernel_of(settings))
         edges = settings.edges
         if settings.iterations and not settings.ms:
             edges = min(edges, max(4096, settings.iterations * 16))
@@ -175,11 +232,22 @@ class Searcher:
             Tree(game, settings, f"search {seed} {t}", edges, cheat, kernel) for t in range(threads)
         ]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.endings = Endings(game) if game.ending is not None else None
+        self.exact: dict[int, float] | None = None
         self.iterations = 0
         self.seconds = 0.0
 
     def plant(self, view: State, seat: int) -> None:
-        """Begins a new search."""
+        """Begins a new search; by rules of thumb where the game's learned value does not cover the options."""
+        settings = fitting(self.game, self.wanted, view)
+        if settings != self.settings:
+            warm(self.game, self.kernel or kernel_of(settings))
+            self.settings = settings
+            for one in self.trees:
+                one.set_up(settings)
+        self.exact = None
+        if self.endings is not None and not self.trees[0].ints[tree.CHEAT]:
+            self.exact = self.endings.solve(view, self.game.legal(view))
         rivals = max(1, len(self.game.sides(view)) - 1)
         for one in self.trees:
             one.memory.floats[tree.ODDS] = rivals
@@ -189,6 +257,9 @@ class Searcher:
 
     def follow(self, view: State, action: int) -> None:
         """Goes on from the view after one's own action with which nothing hidden was seen."""
+        if self.exact is not None:
+            self.plant(view, int(self.game.rules.seat(view)))
+            return
         for one in self.trees:
             one.follow(view, action)
 
@@ -211,6 +282,8 @@ class Searcher:
             else time.perf_counter
         )
         began = clock()
+        if self.exact is not None:
+            iterations = min(iterations or STEP, STEP)
         done = 0
         batch = 16 if seconds else STEP
         while True:
@@ -251,9 +324,17 @@ class Searcher:
         """What was found of the root's actions, in the order of ``legal``; all trees together."""
         actions = np.array(legal, dtype=np.int64)
         sums = sum(one.root(actions) for one in self.trees)
-        return [
+        found = [
             Line(action, float(visits), float(available), float(total / visits) if visits else 0.5)
             for action, (visits, available, total) in zip(legal, sums, strict=True)
+        ]
+        if self.exact is None:
+            return found
+        # What is known counts as if it had been looked at more often than anything else.
+        known = self.exact
+        return [
+            replace(x, visits=x.visits + SURELY * known[x.action], mean=known[x.action])
+            for x in found
         ]
 
     def line(self, first: int, turns: int, most: int = 120) -> tuple[State, list[int]]:

@@ -16,6 +16,8 @@ from cardhouse.core.state import Ints
 WORD = 0xFFFFFFFF
 SEATS = 16
 MAX_PATH = 512
+FAIR, DECK, HANDS = range(3)
+"""What a search sees: its seat's view; every card; every hand, but not how the deck lies."""
 
 # an edge's whole numbers, and its others
 KEY, ACTION, WEIGHT, EDGE_INTS = 0, 1, 2, 3
@@ -47,8 +49,9 @@ VISITS, AVAILABLE, TOTAL, EDGE_FLOATS = 0, 1, 2, 3
     ONLY,
     DEEPEST,
     PLIES,
+    TWO,
     INTS,
-) = range(25)
+) = range(26)
 
 # and those that are no whole numbers
 EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, ODDS, FLOATS = range(10)
@@ -58,7 +61,8 @@ class Memory(NamedTuple):
     """All arrays of a search but the states.
 
     ints, floats: settings and counters by the names above; rng: generator; path: edge and seat of each decision
-    on the way down; out, edges: legal actions and their edges; rewards: by seat.
+    on the way down; out, edges: legal actions and their edges; rewards: by seat. net, inputs, units: a learned value
+    and room for it (see ``learned.net``); a net of no length where none is used.
     """
 
     ints: Ints
@@ -73,6 +77,9 @@ class Memory(NamedTuple):
     out: Ints
     edges: Ints
     rewards: Any
+    net: Ints
+    inputs: Ints
+    units: Ints
 
 
 @rule

@@ -47,6 +47,15 @@ GAME = Game(
     branching=1.9,
     decisions=(85.3, 346.2),
     plies=722.2,
-    offers=("comfort", "evaluator", "measures", "tuning", "observe", "timing"),
+    offers=(
+        "comfort",
+        "evaluator",
+        "measures",
+        "tuning",
+        "observe",
+        "timing",
+        "features",
+        "stacking",
+    ),
     teams=True,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardhouse.core.search_settings import MEAN, UCB, UNIFORM, Settings
-from cardhouse.core.tuning import LED, Gate, Tuning, steps
+from cardhouse.core.tuning import LED, Gate, Training, Tuning, steps
 
 BEST = replace(LED, temper=15, horizon=8, spread=280)
 
@@ -23,6 +23,7 @@ PARTNERS = {"players": 4, "partners": True}
 
 TUNING = Tuning(
     best=BEST,
+    training=Training(generations=30, games=1500, keep=2, cap=1500),
     levels=steps(BEST, "beginner", "learner", "skilled"),
     gates=(
         Gate("two", "search:{budget}", "careful", 0.58, TWO),

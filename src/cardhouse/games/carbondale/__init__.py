@@ -56,6 +56,6 @@ GAME = Game(
             "stalemate": "draw",
         },
     },
-    offers=("measures", "tuning", "observe", "timing"),
+    offers=("measures", "tuning", "observe", "timing", "features", "stacking"),
     secret_choices=True,
 )

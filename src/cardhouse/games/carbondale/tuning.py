@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardhouse.core.tuning import LED, Gate, Tuning, steps
+from cardhouse.core.tuning import LED, Gate, Training, Tuning, steps
 
 BEST = replace(LED, temper=30, horizon=4, spread=270)
 
 TUNING = Tuning(
     best=BEST,
+    training=Training(generations=30, games=1500, cap=1600, worlds=2),
     levels=steps(BEST, "beginner", "learner", "steady", "expert"),
     gates=(Gate("", "search:{budget}", "careful", 0.70),),
     plain_depth=40,

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardhouse.core.tuning import LED, Gate, Tuning, steps
+from cardhouse.core.tuning import LED, Gate, Training, Tuning, steps
 
 BEST = replace(LED, temper=30, horizon=8, spread=140)
 
 TUNING = Tuning(
     best=BEST,
+    training=Training(generations=30, games=1500, cap=1600, worlds=2),
     levels=steps(BEST, "beginner", "skilled", "expert"),
     gates=(Gate("", "search:{budget}", "careful", 0.65),),
     plain_depth=40,

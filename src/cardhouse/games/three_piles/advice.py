@@ -18,7 +18,7 @@ from cardhouse.games.three_piles.actions import (
 )
 from cardhouse.games.three_piles.legality import fits
 from cardhouse.games.three_piles.rules import points
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.state import FACES, Table
 
 NO_ROOM = -1000
 
@@ -74,12 +74,24 @@ def best_worth(s: Table, p: int, face: int) -> int:
 
 
 @rule
+def draw_worth(s: Table, p: int) -> int:
+    """What drawing, and then playing a card, is worth: at least the best that the hand can put already."""
+    best = NO_ROOM
+    for face in range(FACES):
+        if s.hand[p, face]:
+            value = best_worth(s, p, face)
+            if value > best:
+                best = value
+    return best if best > 4 else 4
+
+
+@rule
 def weigh(s: Table, action: int) -> int:
     """How good an action looks to the seat on turn."""
     p = s.turn_seat
     kind = kind_of(action)
     if kind == DRAW:
-        return 4
+        return draw_worth(s, p)
     if kind == TAKE:
         i = stack_of(action)
         face = s.stack[i, s.stack_n[i] - 1]

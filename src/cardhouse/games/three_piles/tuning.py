@@ -10,12 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardhouse.core.search_settings import TO_THE_END
-from cardhouse.core.tuning import LED, Gate, Tuning, steps
+from cardhouse.core.tuning import LED, Gate, Training, Tuning, steps
 
 BEST = replace(LED, temper=10, depth=1, horizon=TO_THE_END, spread=120)
 
 TUNING = Tuning(
     best=BEST,
+    training=Training(generations=30, games=2000, cap=200),
     levels=steps(BEST, "beginner", "player", "steady", "skilled", "expert"),
     gates=(Gate("", "search:{budget}", "careful", 0.70),),
 )

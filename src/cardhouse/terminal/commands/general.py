@@ -13,7 +13,14 @@ from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, all_games, broken, game
 from cardhouse.core.texts import HOUSE
-from cardhouse.terminal.commands import exploiting, measuring, operating, packages, proving
+from cardhouse.terminal.commands import (
+    exploiting,
+    measuring,
+    operating,
+    packages,
+    proving,
+    training,
+)
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.commands.studies import STUDIES
@@ -221,6 +228,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "analyse": measuring.analyse,
     **STUDIES,
     "exploit": exploiting.exploit,
+    "train": training.train,
     "bench": bench,
     "solve": solve,
     "survey": survey,

@@ -1,0 +1,45 @@
+"""LearnedAgent: looks one ply ahead and takes what the game's learned value likes best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.agents.agent import Agent
+from cardhouse.agents.base import CarefulAgent
+from cardhouse.agents.learned.values import Values, values
+from cardhouse.agents.learned.weights import problem, weights
+from cardhouse.core.game import Game
+from cardhouse.core.state import State
+
+WORLDS = 8
+"""Deals that fit the view in which each action is tried."""
+
+
+class LearnedAgent(Agent):
+    """Plays one ply ahead by what was learned.
+
+    Where there are no weights, or for options that they were not learned with, it plays by rules of thumb, and ``note``
+    says why in a sentence.
+    """
+
+    name = "learned"
+
+    def __init__(self, game: Game, seed: int | str, worlds: int = WORLDS) -> None:
+        self.game = game
+        self.worlds = worlds
+        self.note = problem(game)
+        self.thumb = CarefulAgent(game, seed)
+        found = weights(game)
+        self.values: Values | None = values(game, found, seed) if found is not None else None
+
+    def choose(self, view: State, legal: Sequence[int]) -> int:
+        """The legal action that is worth most over deals that fit the view, the first among equals."""
+        if len(legal) == 1:
+            return legal[0]
+        if self.values is not None:
+            self.note = problem(self.game, view)
+        if self.values is None or self.note:
+            return self.thumb.choose(view, legal)
+        seat = int(self.game.rules.seat(view))
+        sums = self.values.actions(view, seat, legal, self.worlds)
+        return legal[sums.index(max(sums))]

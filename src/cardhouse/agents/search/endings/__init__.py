@@ -1,0 +1,1 @@
+"""Endings in which nothing is hidden any more, solved exactly."""
