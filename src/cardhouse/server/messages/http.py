@@ -101,14 +101,15 @@ class Listed(Struct):
 
 
 class LevelInfo(Struct):
-    """A computer player."""
+    """A computer player. name: what programs call it; title: what people do."""
 
     name: str
     says: str
+    title: str
 
 
 class OptionInfo(Struct):
-    """An option of a game as it is declared."""
+    """An option of a game as it is declared. title, titles: what people call it and its choices."""
 
     name: str
     type: str
@@ -120,6 +121,8 @@ class OptionInfo(Struct):
     says: str
     ruling: str
     lab: bool
+    title: str
+    titles: list[str]
 
 
 class LessonInfo(Struct):
@@ -155,8 +158,10 @@ class GameInfo(Struct):
 class Statistics(Struct):
     """What one browser has played of a game.
 
-    streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many
-    games had takebacks, peeks, hints or open help; the last three count these, all games together.
+    played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these were won; won, and
+    what follows it, counts the others alone. streak: wins in a row up to now, longest: the most in a row; best: seconds
+    of the fastest win. helped: how many games had takebacks, peeks, hints or open help; then how many of these, all
+    games together. beaten: levels of computer players that were beaten.
     """
 
     game: str
@@ -169,6 +174,171 @@ class Statistics(Struct):
     takebacks: int
     peeks: int
     hints: int
+    aided: int
+    aided_won: int
+    beaten: list[str]
+
+
+class PlayedSeat(Struct):
+    """Somebody in a list of games. kind: person, bot, computer (with its level) or open."""
+
+    name: str
+    kind: str
+    level: str
+    score: int | None
+
+
+class GamePlayed(Struct):
+    """A game in the list of one's own. code: of its table, "" if that is gone; state: a table's; at: when it ended, or
+    was last played at, in seconds since 1970; won: 1, 0 (a draw), -1, None while it is not over.
+
+    opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be looked at again.
+    """
+
+    code: str
+    game: str
+    title: str
+    state: str
+    at: float
+    you: int | None
+    seats: list[PlayedSeat]
+    won: int | None
+    reason: str
+    seconds: float
+    takebacks: int
+    peeks: int
+    hints: int
+    opened: bool
+    aided: bool
+    replay: bool
+
+
+class MyGames(Struct):
+    """All that is stored of one person's games: the list, and what it comes to."""
+
+    games: list[GamePlayed]
+    statistics: list[Statistics]
+
+
+class Erased(Struct):
+    """What was erased: tables where one sat, lines of talk, results."""
+
+    tables: int
+    lines: int
+    results: int
+
+
+class Pass(Struct):
+    """Lets one more browser see one's games. address: to be opened there; qr: the same as a picture (SVG).
+
+    warning: why another device may not reach it; until: when it ends, in seconds since 1970.
+    """
+
+    address: str
+    qr: str
+    warning: str
+    until: float
+
+
+class UsePass(Struct, forbid_unknown_fields=True):
+    """Makes this browser one more of the person who made the pass. name: what it is called in the list."""
+
+    secret: Annotated[str, Meta(min_length=8, max_length=80)]
+    name: Named = ""
+
+
+class Device(Struct):
+    """Another browser of the same person, or a pass that waits. you: it is this one."""
+
+    id: str
+    name: str
+    at: float
+    used: bool
+    you: bool
+
+
+class ShutOut(Struct, forbid_unknown_fields=True):
+    """Shuts a device out, or takes a pass back."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Devices(Struct):
+    """The browsers besides the first."""
+
+    devices: list[Device]
+
+
+class Seated(Struct):
+    """The seat that this browser has at a table now; None if it only watches."""
+
+    seat: int | None
+
+
+class SeatHelp(Struct):
+    """The help that a seat had in a game."""
+
+    takebacks: int
+    peeks: int
+    hints: int
+    opened: bool
+
+
+class Ending(Struct):
+    """What there is to say of a finished game. seconds: played, without long pauses; help: of each seat.
+
+    challenge: whether friends can be challenged with these cards.
+    """
+
+    seconds: float
+    help: list[SeatHelp]
+    challenge: bool
+
+
+class Challenge(Struct):
+    """Cards to play: the link to them. warning: why friends may not reach it."""
+
+    token: str
+    addresses: list[str]
+    warning: str
+
+
+class ChallengeTry(Struct):
+    """How one person has played a challenge; only the name is told before the reader has played it, too.
+
+    won: 1, 0 (a draw) or -1, None if it is not known. code: of the table, "" if it is not told.
+    """
+
+    name: str
+    you: bool
+    over: bool
+    won: int | None
+    score: int | None
+    scores: list[int]
+    seconds: float
+    help: SeatHelp
+    aided: bool
+    code: str
+
+
+class ChallengeInfo(Struct):
+    """A challenge as its page shows it. levels: of the computer players; mine: the reader's own table, if there is one;
+    done: whether the reader has played it to its end, so that results are told.
+    """
+
+    game: str
+    title: str
+    options: dict[str, Value]
+    levels: list[str]
+    tries: list[ChallengeTry]
+    mine: str
+    done: bool
+
+
+class TakeUp(Struct, forbid_unknown_fields=True):
+    """Takes a challenge up."""
+
+    name: Named = ""
 
 
 class Judged(Struct):
@@ -191,14 +361,15 @@ class Judged(Struct):
 class Analysis(Struct):
     """What is known of a finished game's decisions. state: waiting, working, ready or failed.
 
-    ahead: games that are analysed first; done: plies looked at so far, of ``plies``; decisions: those that had a
-    choice, in order, once all are judged.
+    ahead: games that are analysed first; done: plies looked at so far, of ``plies``; left: seconds that it still takes,
+    about; decisions: those that had a choice, in order, as far as they are judged.
     """
 
     state: str
     ahead: int
     done: int
     plies: int
+    left: float
     decisions: list[Judged]
 
 

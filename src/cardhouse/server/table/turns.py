@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from cardhouse.play.comfort import help_of
-from cardhouse.play.deciding import Task
+from cardhouse.play.deciding import COMPUTER, Task
+from cardhouse.play.marks import OPEN_HELP
 from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
@@ -63,6 +64,8 @@ def results(table: Table, now: float) -> list[Result]:
     match, people = table.match, table.people
     assert match is not None
     won = returns(match.game, match.state, match.seats)
+    levels = {place.level for place in people.places if place.kind == COMPUTER}
+    against = levels.pop() if len(levels) == 1 else ""
     found = []
     for identity in people.guests:
         seat = people.seat_of(identity)
@@ -80,6 +83,11 @@ def results(table: Table, now: float) -> list[Result]:
                 takebacks=counts[TAKEBACK],
                 peeks=counts[PEEK],
                 hints=counts[HINT],
+                opened=counts[OPEN_HELP],
+                seat=seat,
+                against=against,
+                scores=list(match.scores),
+                reason=match.reason or "",
                 ended=now,
             )
         )

@@ -45,7 +45,7 @@ def games_answer() -> bytes:
                 list(found.minutes),
                 "players" in found.state_type.OPTIONS,
                 options,
-                [m.LevelInfo(x["name"], x["says"]) for x in levels(found)],
+                [m.LevelInfo(x["name"], x["says"], x["title"]) for x in levels(found)],
                 lesson_list(found.name),
                 len(winnable_deals(found)),
             )
