@@ -12,6 +12,7 @@ from cardhouse.core.errors import InvalidOptions, nearest
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator, new_seed
 from cardhouse.core.state import State
+from cardhouse.core.texts import capital
 
 if TYPE_CHECKING:
     from cardhouse.core.search_settings import Settings
@@ -64,9 +65,19 @@ SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {
 
 
 def levels(game: Game) -> list[dict[str, str]]:
-    """The players that may be met in a game, name and a few words: two by rule, then by search, weakest first."""
+    """The players that may be met in a game: name, what people call it, a few words.
+
+    Two by rule come first, then those that search, weakest first.
+    """
     names = [*SIMPLE, *(level.name for level in levels_of(game))]
-    return [{"name": name, "says": _says(f"player.{name}")} for name in names]
+    return [
+        {
+            "name": name,
+            "title": _says(f"title.{name}") or capital(name),
+            "says": _says(f"player.{name}"),
+        }
+        for name in names
+    ]
 
 
 def _says(id: str) -> str:

@@ -30,7 +30,7 @@ def game_info(found: Game, players: list[dict[str, str]]) -> GameInfo:
         list(found.minutes),
         "players" in found.state_type.OPTIONS,
         [OptionInfo(**one) for one in found.described_options()],
-        [LevelInfo(x["name"], x["says"]) for x in players],
+        [LevelInfo(x["name"], x["says"], x["title"]) for x in players],
         lesson_list(found),
         len(winnable_deals(found)),
     )

@@ -38,7 +38,7 @@ from cardhouse.core.options import Value, check_options
 from cardhouse.core.parts import ExtraMember, ExtraPart, Member, Part
 from cardhouse.core.rng import generator, seed_words
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options, viewer_cell
-from cardhouse.core.texts import HOUSE, Texts, comma_list
+from cardhouse.core.texts import HOUSE, Texts, capital, comma_list
 
 if TYPE_CHECKING:  # most starts need neither
     from cardhouse.core.lessons import Lesson
@@ -163,7 +163,16 @@ class Game:
     def described_options(self) -> list[dict[str, Any]]:
         """The options as JSON for front ends, in the language that is spoken now."""
         return [
-            {**option.describe(name), "says": self._declared(f"option.{name}", option.says)}
+            {
+                **option.describe(name),
+                "says": self._declared(f"option.{name}", option.says),
+                "title": self._declared(f"called.{name}", _in_words(name)),
+                "titles": [
+                    self._declared(f"called_{name}.{value}", _in_words(str(value)))
+                    for value in option.choices
+                    if option.kind == "choice"
+                ],
+            }
             for name, option in self.state_type.OPTIONS.items()
         ]
 
@@ -355,3 +364,8 @@ def _whole(found: Game) -> Game:
 def all_games() -> tuple[Game, ...]:
     """All listed games."""
     return tuple(game(name) for name in names())
+
+
+def _in_words(name: str) -> str:
+    """What people call an option, or a choice of one, unless the game's catalogue has something better."""
+    return capital(name.replace("_", " "))

@@ -42,6 +42,8 @@ class Result:
     peeks: int
     hints: int
     ended: float
+    opened: int = 0
+    against: str = ""
 
 
 @dataclass(slots=True)

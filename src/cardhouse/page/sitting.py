@@ -12,13 +12,14 @@ from cardhouse.core.game import game
 from cardhouse.page.saved import Result, Saved
 from cardhouse.play.clock import Clock
 from cardhouse.play.comfort import help_of
-from cardhouse.play.deciding import Task
+from cardhouse.play.deciding import COMPUTER, Task
 from cardhouse.play.journal import Entry
+from cardhouse.play.marks import OPEN_HELP
 from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.opening import day_of
-from cardhouse.play.results import won
+from cardhouse.play.results import level_of, won
 from cardhouse.play.session_state import Change
 from cardhouse.play.updates import Updates
 
@@ -170,9 +171,10 @@ class Sitting:
             return None
         returned = returns(self.game, self.match.state, self.match.seats)[self.you]
         counts = help_of(self.match, self.you)
+        against = level_of(one.level for one in self.saved.seats if one.kind == COMPUTER)
         return Result(
             self.game.name, won(self.game, returned), round(self.clock.played, 1), any(counts.values()),
-            counts[TAKEBACK], counts[PEEK], counts[HINT], now,
+            counts[TAKEBACK], counts[PEEK], counts[HINT], now, counts[OPEN_HELP], against,
         )  # fmt: skip
 
     # Whoever decides next

@@ -14,7 +14,7 @@ export interface Snapshot {
   type: "snapshot";
 }
 
-/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here. */
+/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these cards are. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -35,6 +35,7 @@ export interface TableInfo {
   rematch: string | null;
   closed: string;
   quiet: boolean;
+  challenge: string | null;
 }
 
 /** Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person. */
@@ -796,7 +797,7 @@ export interface GameInfo {
   winnable: number;
 }
 
-/** An option of a game as it is declared. */
+/** An option of a game as it is declared. title, titles: what people call it and its choices. */
 export interface OptionInfo {
   name: string;
   type: string;
@@ -808,12 +809,15 @@ export interface OptionInfo {
   says: string;
   ruling: string;
   lab: boolean;
+  title: string;
+  titles: string[];
 }
 
-/** A computer player. */
+/** A computer player. name: what programs call it; title: what people do. */
 export interface LevelInfo {
   name: string;
   says: string;
+  title: string;
 }
 
 /** A lesson's place in the list, its title and first words. */
@@ -824,7 +828,7 @@ export interface LessonInfo {
   house: boolean;
 }
 
-/** What one person has played of a game. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; the last three count these, all games together. */
+/** What one browser has played of a game. played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these were won; won, and what follows it, counts the others alone. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; then how many of these, all games together. beaten: levels of computer players that were beaten. */
 export interface Statistics {
   game: string;
   played: number;
@@ -836,6 +840,9 @@ export interface Statistics {
   takebacks: number;
   peeks: number;
   hints: number;
+  aided: number;
+  aided_won: number;
+  beaten: string[];
 }
 
 /** Addresses that friends can open. warning: why they may not reach it. */
@@ -844,12 +851,13 @@ export interface Link {
   warning: string;
 }
 
-/** What is known of a finished game's decisions. state: waiting, working, ready or failed. ahead: games that are analysed first; done: plies looked at so far, of ``plies``; decisions: those that had a choice, in order, once all are judged. */
+/** What is known of a finished game's decisions. state: waiting, working, ready or failed. ahead: games that are analysed first; done: plies looked at so far, of ``plies``; left: seconds that it still takes, about; decisions: those that had a choice, in order, as far as they are judged. */
 export interface Analysis {
   state: string;
   ahead: number;
   done: number;
   plies: number;
+  left: number;
   decisions: Judged[];
 }
 
@@ -868,6 +876,121 @@ export interface Judged {
 /** What was wrong and what would be right. */
 export interface Problem {
   error: string;
+}
+
+/** All that is stored of one person's games: the list, and what it comes to. */
+export interface MyGames {
+  games: GamePlayed[];
+  statistics: Statistics[];
+}
+
+/** A game in the list of one's own. code: of its table, "" if that is gone; state: a table's; at: when it ended, or was last played at, in seconds since 1970; won: 1, 0 (a draw), -1, None while it is not over. opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be looked at again. */
+export interface GamePlayed {
+  code: string;
+  game: string;
+  title: string;
+  state: string;
+  at: number;
+  you: number | null;
+  seats: PlayedSeat[];
+  won: number | null;
+  reason: string;
+  seconds: number;
+  takebacks: number;
+  peeks: number;
+  hints: number;
+  opened: boolean;
+  aided: boolean;
+  replay: boolean;
+}
+
+/** Somebody in a list of games. kind: person, bot, computer (with its level) or open. */
+export interface PlayedSeat {
+  name: string;
+  kind: string;
+  level: string;
+  score: number | null;
+}
+
+/** What was erased: tables where one sat, lines of talk, results. */
+export interface Erased {
+  tables: number;
+  lines: number;
+  results: number;
+}
+
+/** Lets one more browser see one's games. address: to be opened there; qr: the same as a picture (SVG). warning: why another device may not reach it; until: when it ends, in seconds since 1970. */
+export interface Pass {
+  address: string;
+  qr: string;
+  warning: string;
+  until: number;
+}
+
+/** The browsers besides the first. */
+export interface Devices {
+  devices: Device[];
+}
+
+/** Another browser of the same person, or a pass that waits. you: it is this one. */
+export interface Device {
+  id: string;
+  name: string;
+  at: number;
+  used: boolean;
+  you: boolean;
+}
+
+/** The seat that this browser has at a table now; None if it only watches. */
+export interface Seated {
+  seat: number | null;
+}
+
+/** What there is to say of a finished game. seconds: played, without long pauses; help: of each seat. challenge: whether friends can be challenged with these cards. */
+export interface Ending {
+  seconds: number;
+  help: SeatHelp[];
+  challenge: boolean;
+}
+
+/** The help that a seat had in a game. */
+export interface SeatHelp {
+  takebacks: number;
+  peeks: number;
+  hints: number;
+  opened: boolean;
+}
+
+/** Cards to play: the link to them. warning: why friends may not reach it. */
+export interface Challenge {
+  token: string;
+  addresses: string[];
+  warning: string;
+}
+
+/** A challenge as its page shows it. levels: of the computer players; mine: the reader's own table, if there is one; done: whether the reader has played it to its end, so that results are told. */
+export interface ChallengeInfo {
+  game: string;
+  title: string;
+  options: Record<string, number | boolean | string | null>;
+  levels: string[];
+  tries: ChallengeTry[];
+  mine: string;
+  done: boolean;
+}
+
+/** How one person has played a challenge; only the name is told before the reader has played it, too. won: 1, 0 (a draw) or -1, None if it is not known. code: of the table, "" if it is not told. */
+export interface ChallengeTry {
+  name: string;
+  you: boolean;
+  over: boolean;
+  won: number | null;
+  score: number | null;
+  scores: number[];
+  seconds: number;
+  help: SeatHelp;
+  aided: boolean;
+  code: string;
 }
 
 export type FromServer =

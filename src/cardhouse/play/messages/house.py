@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardhouse.play.messages.parts import Value
 
@@ -33,15 +33,16 @@ class Listed:
 
 @dataclass(slots=True)
 class LevelInfo:
-    """A computer player."""
+    """A computer player. name: what programs call it; title: what people do."""
 
     name: str
     says: str
+    title: str
 
 
 @dataclass(slots=True)
 class OptionInfo:
-    """An option of a game as it is declared."""
+    """An option of a game as it is declared. title, titles: what people call it and its choices."""
 
     name: str
     type: str
@@ -53,6 +54,8 @@ class OptionInfo:
     says: str
     ruling: str
     lab: bool
+    title: str
+    titles: list[str]
 
 
 @dataclass(slots=True)
@@ -91,20 +94,25 @@ class GameInfo:
 class Statistics:
     """What one person has played of a game.
 
-    streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many
-    games had takebacks, peeks, hints or open help; the last three count these, all games together.
+    played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these were won; won, and
+    what follows it, counts the others alone. streak: wins in a row up to now, longest: the most in a row; best: seconds
+    of the fastest win. helped: how many games had takebacks, peeks, hints or open help; then how many of these, all
+    games together. beaten: levels of computer players that were beaten.
     """
 
     game: str
-    played: int
-    won: int
-    streak: int
-    longest: int
-    best: float | None
-    helped: int
-    takebacks: int
-    peeks: int
-    hints: int
+    played: int = 0
+    won: int = 0
+    streak: int = 0
+    longest: int = 0
+    best: float | None = None
+    helped: int = 0
+    takebacks: int = 0
+    peeks: int = 0
+    hints: int = 0
+    aided: int = 0
+    aided_won: int = 0
+    beaten: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -97,7 +97,8 @@ class TableInfo:
     """A table as everybody there may know it.
 
     state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at
-    this table any more, empty where that is not so; quiet: nobody talks here.
+    this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these
+    cards are.
     """
 
     code: str
@@ -119,6 +120,7 @@ class TableInfo:
     rematch: str | None
     closed: str = ""
     quiet: bool = False
+    challenge: str | None = None
 
 
 @dataclass(slots=True)

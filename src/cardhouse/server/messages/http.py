@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from cardhouse.core.cards import MOST_SEATS
+from cardhouse.play.messages.house import Statistics
 from cardhouse.play.messages.parts import Value
 
 Named = Annotated[str, Meta(max_length=40)]
@@ -78,6 +79,168 @@ class Keys(Struct):
     keys: list[PublicKey]
 
 
+class PlayedSeat(Struct):
+    """Somebody in a list of games. kind: person, bot, computer (with its level) or open."""
+
+    name: str
+    kind: str
+    level: str
+    score: int | None
+
+
+class GamePlayed(Struct):
+    """A game in the list of one's own. code: of its table, "" if that is gone; state: a table's; at: when it ended, or
+    was last played at, in seconds since 1970; won: 1, 0 (a draw), -1, None while it is not over.
+
+    opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be looked at again.
+    """
+
+    code: str
+    game: str
+    title: str
+    state: str
+    at: float
+    you: int | None
+    seats: list[PlayedSeat]
+    won: int | None
+    reason: str
+    seconds: float
+    takebacks: int
+    peeks: int
+    hints: int
+    opened: bool
+    aided: bool
+    replay: bool
+
+
+class MyGames(Struct):
+    """All that is stored of one person's games: the list, and what it comes to."""
+
+    games: list[GamePlayed]
+    statistics: list[Statistics]
+
+
+class Erased(Struct):
+    """What was erased: tables where one sat, lines of talk, results."""
+
+    tables: int
+    lines: int
+    results: int
+
+
+class Pass(Struct):
+    """Lets one more browser see one's games. address: to be opened there; qr: the same as a picture (SVG).
+
+    warning: why another device may not reach it; until: when it ends, in seconds since 1970.
+    """
+
+    address: str
+    qr: str
+    warning: str
+    until: float
+
+
+class UsePass(Struct, forbid_unknown_fields=True):
+    """Makes this browser one more of the person who made the pass. name: what it is called in the list."""
+
+    secret: Annotated[str, Meta(min_length=8, max_length=80)]
+    name: Named = ""
+
+
+class Device(Struct):
+    """Another browser of the same person, or a pass that waits. you: it is this one."""
+
+    id: str
+    name: str
+    at: float
+    used: bool
+    you: bool
+
+
+class ShutOut(Struct, forbid_unknown_fields=True):
+    """Shuts a device out, or takes a pass back."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Devices(Struct):
+    """The browsers besides the first."""
+
+    devices: list[Device]
+
+
+class Seated(Struct):
+    """The seat that this browser has at a table now; None if it only watches."""
+
+    seat: int | None
+
+
+class SeatHelp(Struct):
+    """The help that a seat had in a game."""
+
+    takebacks: int
+    peeks: int
+    hints: int
+    opened: bool
+
+
+class Ending(Struct):
+    """What there is to say of a finished game. seconds: played, without long pauses; help: of each seat.
+
+    challenge: whether friends can be challenged with these cards.
+    """
+
+    seconds: float
+    help: list[SeatHelp]
+    challenge: bool
+
+
+class Challenge(Struct):
+    """Cards to play: the link to them. warning: why friends may not reach it."""
+
+    token: str
+    addresses: list[str]
+    warning: str
+
+
+class ChallengeTry(Struct):
+    """How one person has played a challenge; only the name is told before the reader has played it, too.
+
+    won: 1, 0 (a draw) or -1, None if it is not known. code: of the table, "" if it is not told.
+    """
+
+    name: str
+    you: bool
+    over: bool
+    won: int | None
+    score: int | None
+    scores: list[int]
+    seconds: float
+    help: SeatHelp
+    aided: bool
+    code: str
+
+
+class ChallengeInfo(Struct):
+    """A challenge as its page shows it. levels: of the computer players; mine: the reader's own table, if there is one;
+    done: whether the reader has played it to its end, so that results are told.
+    """
+
+    game: str
+    title: str
+    options: dict[str, Value]
+    levels: list[str]
+    tries: list[ChallengeTry]
+    mine: str
+    done: bool
+
+
+class TakeUp(Struct, forbid_unknown_fields=True):
+    """Takes a challenge up."""
+
+    name: Named = ""
+
+
 class Judged(Struct):
     """A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was).
 
@@ -98,14 +261,15 @@ class Judged(Struct):
 class Analysis(Struct):
     """What is known of a finished game's decisions. state: waiting, working, ready or failed.
 
-    ahead: games that are analysed first; done: plies looked at so far, of ``plies``; decisions: those that had a
-    choice, in order, once all are judged.
+    ahead: games that are analysed first; done: plies looked at so far, of ``plies``; left: seconds that it still takes,
+    about; decisions: those that had a choice, in order, as far as they are judged.
     """
 
     state: str
     ahead: int
     done: int
     plies: int
+    left: float
     decisions: list[Judged]
 
 

@@ -41,7 +41,8 @@ class StoredTable:
 
     rules: the version of the rules that it is played by; epoch: how often the table has changed hands;
     promise: the signature of the commitment to secret and salt; shut: why the operator has closed it, None for a
-    table that is not; quiet: whether talk is switched off.
+    table that is not; quiet: whether talk is switched off;
+    challenge: the challenge that it is played for.
     """
 
     id: int
@@ -64,6 +65,7 @@ class StoredTable:
     promise: Signature | None = None
     shut: str | None = None
     quiet: bool = False
+    challenge: str | None = None
 
     @property
     def owned(self) -> tuple[int, int]:

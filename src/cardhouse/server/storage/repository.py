@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, select, text, update
 
 from cardhouse.core.game import Game, game, names
 from cardhouse.play.journal import Entry
@@ -27,7 +27,16 @@ from cardhouse.server.storage.entities import (
     StoredTable,
 )
 from cardhouse.server.storage.owners import Elsewhere
-from cardhouse.server.storage.schema import CHAT, ENTRIES, KEYS, MATCHES, PICTURES, PROCESSES, SEATS
+from cardhouse.server.storage.schema import (
+    CHAT,
+    ENTRIES,
+    KEYS,
+    MATCHES,
+    PICTURES,
+    PROCESSES,
+    RESULTS,
+    SEATS,
+)
 from cardhouse.server.storage.store import Statement
 
 CHAT_KEPT = 200
@@ -65,7 +74,7 @@ def find(connection: Connection, code: str) -> Found | None:
         row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
         list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
         row.rules, row.epoch, None if row.promise is None else Signature(**row.promise),
-        row.shut, row.quiet,
+        row.shut, row.quiet, row.challenge,
     )  # fmt: skip
     e = ENTRIES.c
     entries = select(e.kind, e.ply, e.action, e.seat, e.n, e.client, e.at).where(e.match == row.id)
@@ -99,19 +108,20 @@ def find(connection: Connection, code: str) -> Found | None:
     )
 
 
-def listing(connection: Connection, identity: str | None) -> list[Listed]:
+def listing(connection: Connection, identities: Collection[str] | None) -> list[Listed]:
     """The tables of somebody as the home page lists them, newest first; for None those that are shown to all."""
     # Only what is listed is read: a row that is damaged elsewhere takes no other with it.
     t = MATCHES.c
     ask = select(t.id, t.code, t.game, t.rules, t.status, t.updated)
     ask = ask.where(t.game.in_(names())).order_by(t.updated.desc()).limit(LISTED)
     mine: dict[int, int] = {}
-    if identity is None:
+    if identities is None:
         ask = ask.where(MATCHES.c.shut.is_(None))
         ask = ask.where(MATCHES.c.listed, MATCHES.c.status.in_((WAITING, DEALING, PLAYING)))
     else:
         mine = {
-            k.match: k.seat for k in connection.execute(select(KEYS).where(KEYS.c.hash == identity))
+            k.match: k.seat
+            for k in connection.execute(select(KEYS).where(KEYS.c.hash.in_(identities)))
         }
         if not mine:
             return []
@@ -135,7 +145,7 @@ def listing(connection: Connection, identity: str | None) -> list[Listed]:
             row.updated,
         )
         for row in rows
-        if identity is not None or not other_rules(row.game, row.status, row.rules)
+        if identities is not None or not other_rules(row.game, row.status, row.rules)
     ]
 
 
@@ -177,7 +187,7 @@ def add(
             status=stored.status, listed=stored.listed, host=stored.host, chosen_seed=stored.chosen_seed,
             secret=stored.secret, salt=stored.salt, nonces=stored.nonces, created=stored.created, started=0.0,
             ended=0.0, updated=stored.created, owner=owner, epoch=stored.epoch,
-            promise=None if stored.promise is None else asdict(stored.promise),
+            promise=None if stored.promise is None else asdict(stored.promise), challenge=stored.challenge,
         )
         .returning(MATCHES.c.id)
     )  # fmt: skip
@@ -280,12 +290,14 @@ def remove_expired(
 ) -> int:
     """Removes tables unused for as long as their status allows; returns how many.
 
+    A game that somebody has the result of stays, so that it can be looked at again as long as that is kept.
     used: tables that are in use; others: processes whose tables are left to them.
     """
     count = 0
     for status, longest in seconds.items():
         old = (MATCHES.c.status == status) & (MATCHES.c.updated < now - longest)
         old &= MATCHES.c.owner.is_(None) | MATCHES.c.owner.not_in(others)
+        old &= ~exists().where(RESULTS.c.match == MATCHES.c.id)
         ids = [
             x
             for x in connection.scalars(select(MATCHES.c.id).where(old).limit(1000))

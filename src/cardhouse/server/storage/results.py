@@ -1,9 +1,10 @@
-"""Results: what each guest has played, kept for statistics."""
+"""Results: what each guest has played, kept for statistics and for the list of one's own games."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
@@ -15,7 +16,11 @@ from cardhouse.server.storage.store import Statement
 
 @dataclass(frozen=True)
 class Result:
-    """A match as one guest has played it. hash: the guest's; won: 1, 0 (a draw), -1; seconds: without long pauses."""
+    """A match as one guest has played it. hash: the guest's; won: 1, 0 (a draw), -1; seconds: without long pauses.
+
+    opened: whether open help was on; against: the level of the computer players, if there were any; scores: of all
+    seats.
+    """
 
     hash: str
     match: int
@@ -26,6 +31,11 @@ class Result:
     takebacks: int
     peeks: int
     hints: int
+    opened: int
+    seat: int
+    against: str
+    scores: list[int]
+    reason: str
     ended: float
 
 
@@ -37,9 +47,9 @@ def results_replaced(number: int, results: Sequence[Result]) -> list[Statement]:
     return [(delete(RESULTS).where(RESULTS.c.match == number), None), (insert(RESULTS), rows)]
 
 
-def statistics(connection: Connection, identity: str) -> list[Statistics]:
-    """What one guest has played, game by game."""
+def statistics(connection: Connection, hashes: Collection[str]) -> list[Statistics]:
+    """What one person has played, game by game; a match counts once."""
     found = connection.execute(
-        select(RESULTS).where(RESULTS.c.hash == identity).order_by(RESULTS.c.ended)
+        select(RESULTS).where(RESULTS.c.hash.in_(hashes)).order_by(RESULTS.c.ended)
     ).all()
-    return added_up(found)
+    return added_up({row.match: row for row in found}.values())

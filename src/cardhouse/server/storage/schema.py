@@ -47,6 +47,8 @@ MATCHES = Table(
     Column("promise", JSON(none_as_null=True)),
     Column("shut", String(200)),
     Column("quiet", Boolean, nullable=False, server_default=false()),
+    Column("challenge", String(40)),
+    Index("matches_challenge", "challenge"),
     Index("matches_owner", "owner"),
     Index("matches_listed", "listed", "status", "updated"),
     Index("matches_updated", "status", "updated"),
@@ -55,7 +57,7 @@ MATCHES = Table(
 
 rules: the version of the game's rules that it is played by; owner: the process that it belongs to; epoch: how often it
 has changed hands, which every write checks; promise: the signature of the commitment; shut: why the operator has closed
-it; quiet: whether talk is off.
+it; quiet: whether talk is off; challenge: the challenge that it is played for.
 """
 
 SIGNING_KEYS = Table(
@@ -157,10 +159,48 @@ RESULTS = Table(
     Column("takebacks", Integer, nullable=False, server_default="0"),
     Column("peeks", Integer, nullable=False, server_default="0"),
     Column("hints", Integer, nullable=False, server_default="0"),
+    Column("opened", Integer, nullable=False, server_default="0"),
+    Column("seat", Integer),
+    Column("against", String(60), nullable=False, server_default=""),
+    Column("scores", JSON(none_as_null=True)),
+    Column("reason", String(20), nullable=False, server_default=""),
     Column("ended", Float, nullable=False),
     Index("results_hash", "hash", "game"),
+    Index("results_match", "match"),
 )
-"""Finished games of each guest; kept when a table expires. won: 1, 0 (a draw), -1; seconds: without long pauses."""
+"""Finished games of each guest; as long as one is kept its table is, too. won: 1, 0 (a draw), -1; seconds: without long
+pauses; opened: whether open help was on; against: the level of the computer players, if they had one; scores: of all
+seats. Of games that ended before these were kept, seat and scores are none."""
+
+CHALLENGES = Table(
+    "challenges",
+    METADATA,
+    Column("token", String(40), primary_key=True),
+    Column("match", Integer, nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("deal", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Cards that somebody challenges friends to play. match: where they were played first; seats: the level of each
+computer player, "" for the seat of whoever takes the challenge up; deal: the seed."""
+
+DEVICES = Table(
+    "devices",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("device", String(64), unique=True),
+    Column("name", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Index("devices_person", "person"),
+)
+"""Other devices of a person, and passes that let one in. id: SHA-256 of the pass; person, device: of their tokens;
+device: none until the pass was used; until: when an unused pass ends."""
 
 BANS = Table(
     "bans",

@@ -18,6 +18,7 @@ from cardhouse.server import messages as m
 from cardhouse.server.buckets import Buckets
 from cardhouse.server.settings import Settings
 from cardhouse.server.storage import repository, signing_keys
+from cardhouse.server.storage.devices import hashes_of
 from cardhouse.server.storage.entities import DEALING, OVER, PLAYING, WAITING, StoredTable
 from cardhouse.server.storage.owners import Beats, Elsewhere
 from cardhouse.server.storage.retention import remove_old
@@ -248,7 +249,12 @@ class Hub:
 
     async def lists(self, identity: str | None) -> list[m.Listed]:
         """The tables of somebody, newest first; for None those that are shown to all."""
-        return await self.store.read(lambda c: repository.listing(c, identity))
+
+        def ask(connection: Connection) -> list[m.Listed]:
+            mine = None if identity is None else hashes_of(connection, identity)
+            return repository.listing(connection, mine)
+
+        return await self.store.read(ask)
 
     # ------------------------------------------------------------ letting go
 

@@ -40,13 +40,19 @@ def info(table: Table) -> m.TableInfo:
         created=stored.created,
         started=stored.started,
         ended=stored.ended,
-        seed=stored.chosen_seed,
+        seed=None if secret(table) else stored.chosen_seed,
         fair=fair(table),
         question=table.question,
         rematch=stored.rematch,
         closed=table.closed,
+        challenge=stored.challenge,
         quiet=stored.quiet or not table.house.settings.talk or stored.shut is not None,
     )
+
+
+def secret(table: Table) -> bool:
+    """Whether the seed of a deal that was chosen may not be told yet: it is a challenge, which nobody knows."""
+    return table.stored.challenge is not None and table.stored.status != OVER
 
 
 def fair(table: Table) -> m.Fair:

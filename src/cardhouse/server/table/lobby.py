@@ -9,6 +9,7 @@ from cardhouse.play.deciding import BOT, COMPUTER, PERSON
 from cardhouse.play.opening import checked_options, seats_of
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
+from cardhouse.server.storage.devices import seat_lent
 from cardhouse.server.storage.entities import OPEN, Place
 from cardhouse.server.storage.repository import (
     keys_added,
@@ -210,6 +211,22 @@ async def use_key(table: Table, identity: str, given: str) -> int:
         raise Refusal("limit", TEXT("refusal.too_many_places"))
     await table.save(keys_added(table.stored.id, {identity: seat}, {identity}))
     people.open_to(seat, identity)
+    follow_seats(table)
+    show_everything(table, identity)
+    return seat
+
+
+async def lend_seat(table: Table, identity: str) -> int | None:
+    """Opens the seat of a person to one more of their devices; returns it, None if the person has none here."""
+    people, number = table.people, table.stored.id
+    seat = people.seat_of(identity)
+    if seat is not None:
+        return seat
+    seat = await table.house.store.read(lambda c: seat_lent(c, identity, number))
+    if seat is None or len(people.keys_of(seat)) >= KEYS_MOST:
+        return None
+    await table.save(keys_added(number, {identity: seat}, ()))
+    people.keys[identity] = seat
     follow_seats(table)
     show_everything(table, identity)
     return seat

@@ -7,13 +7,13 @@ from typing import Any
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
-from cardhouse.core.game import game
+from cardhouse.core.game import Game, game
 from cardhouse.play.deciding import BOT, COMPUTER, PERSON
 from cardhouse.play.opening import checked_options, chosen_seed, seats_of
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.proof import fair_deal
-from cardhouse.server.storage.entities import OPEN, WAITING, Place, StoredTable
+from cardhouse.server.storage.entities import OPEN, OVER, WAITING, Place, StoredTable
 from cardhouse.server.storage.repository import rematch_linked
 from cardhouse.server.table.dealing import begin
 from cardhouse.server.table.people import People
@@ -40,7 +40,20 @@ async def open_table(
     if len(wanted) != count or sum(1 for x in wanted if x.kind == "me") > 1:
         raise Refusal("junk", TEXT("refusal.seats_differ", seats=count))
     seed = chosen_seed(found, values, new.seed, new.daily, new.winnable)
-    people = People([], {}, set())
+    people, mine, key = seated(house, found, wanted, identity, bot, new.name)
+    stored = fresh(values, count, identity, listed=new.listed, seed=seed)
+    table = await house.add(found, stored, people)
+    if new.start and all(p.kind != OPEN for p in people.places):
+        async with table.held():
+            await begin(table)
+    return table, mine, key
+
+
+def seated(
+    house: House, found: Game, wanted: list[m.NewSeat], identity: str, bot: bool, name: str
+) -> tuple[People, int | None, str]:
+    """The people of a new table; with the seat of whoever opens it, and the private key to that. Raises Refusal."""
+    people, count = People([], {}, set()), len(wanted)
     for seat, one in enumerate(wanted):
         place = Place(seat)
         if one.kind == "computer":
@@ -54,23 +67,23 @@ async def open_table(
             )
         elif one.kind == "me":
             place.kind = BOT if bot else PERSON
-            place.name = clean_name(new.name) or TEXT("name.guest")
+            place.name = clean_name(name) or TEXT("name.guest")
         people.places.append(place)
     mine = next((p.seat for p in people.persons), None)
     key = ""
     if mine is not None:
         key = token()
         people.sit(mine, identity, hashed(key))
-    stored = fresh(values, count, identity, listed=new.listed, seed=seed)
-    table = await house.add(found, stored, people)
-    if new.start and all(p.kind != OPEN for p in people.places):
-        async with table.held():
-            await begin(table)
-    return table, mine, key
+    return people, mine, key
 
 
 async def rematch(old: Table, identity: str, same: bool) -> str:
-    """Opens a table with the same people and options, and returns its code; who sat first sits last."""
+    """Opens a table with the same people and options, and returns its code; who sat first sits last.
+
+    Raises Refusal for the same deal while it is a challenge that is not over: nobody may learn it beforehand.
+    """
+    if same and old.stored.challenge and old.stored.status != OVER:
+        raise Refusal("closed", TEXT("refusal.challenge_runs"))
     count = len(old.people.places)
     turn = 0 if old.game.solitaire else 1
     people = People([], {}, set())

@@ -9,10 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from cardhouse.play.comfort import help_of
-from cardhouse.play.deciding import Task
+from cardhouse.play.deciding import COMPUTER, Task
+from cardhouse.play.marks import OPEN_HELP
 from cardhouse.play.match import HINT, PEEK, TAKEBACK, returns
 from cardhouse.play.refusals import Refusal
-from cardhouse.play.results import won
+from cardhouse.play.results import level_of, won
 from cardhouse.play.session import Session
 from cardhouse.play.session_state import Change
 from cardhouse.server.storage.entities import OVER, PLAYING
@@ -64,6 +65,7 @@ def results(table: Table, now: float) -> list[Result]:
     match, people = table.match, table.people
     assert match is not None
     returned = returns(match.game, match.state, match.seats)
+    against = level_of(place.level for place in people.places if place.kind == COMPUTER)
     found = []
     for identity in people.guests:
         seat = people.seat_of(identity)
@@ -81,6 +83,11 @@ def results(table: Table, now: float) -> list[Result]:
                 takebacks=counts[TAKEBACK],
                 peeks=counts[PEEK],
                 hints=counts[HINT],
+                opened=counts[OPEN_HELP],
+                seat=seat,
+                against=against,
+                scores=list(match.scores),
+                reason=match.reason or "",
                 ended=now,
             )
         )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import ipaddress
 import re
 import socket
+
+import segno
 
 from cardhouse.server.messages import Link
 from cardhouse.server.settings import Settings
@@ -80,3 +83,11 @@ def link(settings: Settings, host: str, path: str) -> Link:
     if not found:
         return Link([url("127.0.0.1", settings.port) + path], TEXT("link.local", command=LAN))
     return Link(found, "")
+
+
+def qr(address: str) -> bytes:
+    """An address as a QR code (SVG)."""
+    out = io.BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(out, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False)
+    return out.getvalue()

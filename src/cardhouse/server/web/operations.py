@@ -20,7 +20,9 @@ from starlette.routing import Route
 
 from cardhouse.core.game import names
 from cardhouse.core.scene import SHAPES
-from cardhouse.server.web.answers import answer, body_of, query_of, table_of
+from cardhouse.server.storage import challenges
+from cardhouse.server.storage.challenges import Cards
+from cardhouse.server.web.answers import answer, body_of, hub_of, query_of, table_of
 from cardhouse.server.wording import TEXT
 
 JSON = "application/json"
@@ -54,6 +56,15 @@ async def figure_of(request: Request) -> str:
     return name
 
 
+async def challenge_of(request: Request) -> Cards:
+    """The challenge that the path names. Raises HTTPException 404."""
+    token = str(request.path_params["token"])
+    found = await hub_of(request).store.read(lambda c: challenges.find(c, token))
+    if found is None or found.game not in names():
+        raise HTTPException(404, TEXT("problem.no_challenge"))
+    return found
+
+
 def choice(name: str, values: tuple[str, ...]) -> Parameter:
     """A parameter of the query that takes one of some values, the first by default."""
 
@@ -77,6 +88,9 @@ PARAMETERS: Mapping[str, Parameter] = {
     "game": Parameter("game", "path", game_names, game_of, "A game's name."),
     "figure": Parameter("figure", "path", text(FIGURE), figure_of),
     "table": Parameter("code", "path", text("[a-z0-9]{1,12}"), table_of, "The table's code."),
+    "challenge": Parameter(
+        "token", "path", text("[A-Za-z0-9_-]{1,40}"), challenge_of, "The challenge's token."
+    ),
     "shape": choice("shape", SHAPES),
     "mine": choice("mine", ("0", "1")),
 }

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from cardhouse.server.web import games, tables, visitors
+from cardhouse.server.web import after, games, mine, tables, visitors
 from cardhouse.server.web.answers import answer, problem
 from cardhouse.server.web.openapi import document
+from cardhouse.server.web.previews import page_with_preview
 from cardhouse.server.wording import TEXT
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -21,7 +22,9 @@ LONGEST = 200
 OPERATIONS = (
     visitors.health, games.games, games.rules, games.picture, games.figure, tables.listed, tables.opened, tables.shown,
     tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link, tables.qr,
-    visitors.new_player, visitors.played, visitors.keys,
+    visitors.new_player, visitors.played, visitors.keys, mine.games, mine.erased, mine.devices, mine.passed,
+    mine.admitted, mine.shut_out, mine.here, after.ending, after.challenge, after.challenged, after.taken_up,
+    after.picture, after.game_picture,
 )  # fmt: skip
 
 
@@ -56,7 +59,8 @@ async def page(request: Request) -> Response:
     if not index.is_file():
         text = TEXT("page.not_built", command="make web") + "\n"
         return Response(text, 200, media_type="text/plain; charset=utf-8")
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    text, status = await page_with_preview(request, index, path)
+    return HTMLResponse(text, status, headers={"cache-control": "no-cache"})
 
 
 def routes() -> list[Route]:

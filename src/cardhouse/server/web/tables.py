@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import time
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -153,9 +151,5 @@ async def link(request: Request, table: Table) -> m.Link:
 )  # fmt: skip
 async def qr(request: Request, table: Table) -> Response:
     """The table's address as a QR code."""
-    out = io.BytesIO()
-    code = segno.make(link_of(request, table).addresses[0], error="m", micro=False)
-    code.save(out, kind="svg", scale=4, border=2, dark="#000", light="#fff", xmldecl=False)
-    return Response(
-        out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"}
-    )
+    drawn = addresses.qr(link_of(request, table).addresses[0])
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})

@@ -13,6 +13,7 @@ import cardhouse
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage import signing_keys
+from cardhouse.server.storage.devices import hashes_of
 from cardhouse.server.storage.results import statistics
 from cardhouse.server.storage.store import Write
 from cardhouse.server.storage.wording import TEXT as STORAGE
@@ -66,4 +67,4 @@ async def new_player(_request: Request, wish: m.NewPlayer) -> m.Player:
 async def played(request: Request) -> list[m.Statistics]:
     """What the reader has played."""
     identity = request.scope["identity"].hash
-    return await hub_of(request).store.read(lambda c: statistics(c, identity))
+    return await hub_of(request).store.read(lambda c: statistics(c, hashes_of(c, identity)))

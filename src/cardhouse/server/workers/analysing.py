@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
@@ -24,15 +25,28 @@ WAITING, WORKING, READY, FAILED = "waiting", "working", "ready", "failed"
 
 @dataclass
 class Job:
-    """One game that is analysed, or was. version: the table's when it was asked for; match: until all is known."""
+    """One game that is analysed, or was. version: the table's when it was asked for; match: until all is known.
+
+    expected: seconds that it should take; began: when the first decision was looked at, by the monotonic clock.
+    """
 
     match: Match | None
     version: int
     plies: int
+    expected: float
     state: str = WAITING
     done: int = 0
     decisions: list[m.Judged] = field(default_factory=list)
+    began: float = 0.0
     task: asyncio.Task[None] | None = None
+
+    def left(self, now: float) -> float:
+        """Seconds that it still takes, about: what is left goes on like what is done; before that, as planned."""
+        if self.state in (READY, FAILED):
+            return 0.0
+        if not self.done or not self.began:
+            return self.expected
+        return max(1.0, (now - self.began) * (self.plies - self.done) / self.done)
 
 
 class Analyses:
@@ -56,7 +70,7 @@ class Analyses:
             raise Refusal("limit", TEXT("refusal.many_analyses"))
         if not self.asking.take(address):
             raise Refusal("limit", TEXT("refusal.analysed_enough"))
-        job = self._jobs[code] = Job(match.copy(), version, match.ply)
+        job = self._jobs[code] = Job(match.copy(), version, match.ply, self.seconds)
         self._jobs.move_to_end(code)
         for old in [old for old, one in self._jobs.items() if one.state in (READY, FAILED)][:-KEPT]:
             del self._jobs[old]
@@ -76,7 +90,7 @@ class Analyses:
         before = [one for one in self._jobs.values() if one.state in (WAITING, WORKING)]
         ahead = before.index(job) if job.state == WAITING else 0
         return m.Analysis(
-            job.state, ahead, job.done, job.plies, job.decisions if job.state == READY else []
+            job.state, ahead, job.done, job.plies, job.left(time.monotonic()), list(job.decisions)
         )
 
     async def _run(self, job: Job) -> None:
@@ -99,6 +113,7 @@ class Analyses:
         for choice in choices(match):
             if not job.decisions:
                 await asyncio.wait([self.pool.expect(match.game.name)])
+                job.began = time.monotonic()
             found = judged(match.game, choice, await self._verdict(match, choice, ms))
             job.decisions.append(
                 m.Judged(found.ply, found.seat, found.text, found.best, found.best_text, found.before, found.after,
