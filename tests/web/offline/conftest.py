@@ -16,7 +16,7 @@ BELOW = "/some/where/"
 TYPES = {".wasm": "application/wasm", ".mjs": "text/javascript"}
 EXPECTED = "ERR_", "WebAssembly"
 """What a browser itself complains about: no network, and what a test has taken away."""
-PATIENCE = 60_000
+PATIENCE = 120_000
 QUICK = """(() => {
   const Real = Worker;
   window.Worker = class extends Real {

@@ -32,13 +32,21 @@ let kept = new Map<string, Kept>();
 let after: (() => void)[] = [];
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let last: Promise<void> = Promise.resolve();
+/** Why nothing can be done here at all. */
+let broken = "";
 
 /** Does something when all before it is done and stored. */
 function queue(job: () => void | Promise<void>): void {
-  last = last.then(job).catch((error: unknown) => {
-    console.error(error);
-    say({ kind: "broken", text: String(error) });
-  });
+  last = last
+    .then(() => {
+      if (!broken) return job();
+      say({ kind: "broken", text: broken });
+    })
+    .catch((error: unknown) => {
+      console.error(error);
+      if (!house) broken = String(error);
+      say({ kind: "broken", text: String(error) });
+    });
 }
 
 /** Lets the house do something; then stores, then says what it has said. failed: told if that went wrong. */
