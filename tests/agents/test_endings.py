@@ -18,8 +18,17 @@ FOUND = game("three_piles")
 SMALL = {"ranks": 5, "suits": 2, "piles": 2, "stacks": 2, "hand_size": 2}
 
 
-def best_play(found: Game, state: State, seat: int) -> float:
+def best_play(found: Game, state: State, seat: int, known: dict[tuple[bytes, int], float]) -> float:
     """What a position brings a seat when both play their best, by looking at everything."""
+    key = state.to_bytes(), seat
+    if key not in known:
+        known[key] = _best_play(found, state, seat, known)
+    return known[key]
+
+
+def _best_play(
+    found: Game, state: State, seat: int, known: dict[tuple[bytes, int], float]
+) -> float:
     p = found.rules.seat(state)
     if p < 0:
         return 0.5 if not state.winners else float(state.winners >> seat & 1)
@@ -27,7 +36,7 @@ def best_play(found: Game, state: State, seat: int) -> float:
     for action in found.legal(state):
         after = state.copy()
         found.rules.apply(after, action)
-        values.append(best_play(found, after, seat))
+        values.append(best_play(found, after, seat, known))
     return max(values) if p == seat else min(values)
 
 
@@ -59,7 +68,7 @@ def test_an_ending_is_worth_what_best_play_brings() -> None:
         for action in legal:
             after = state.copy()
             FOUND.rules.apply(after, action)
-            assert found[action] == best_play(FOUND, after, seat), (seed, action)
+            assert found[action] == best_play(FOUND, after, seat, {}), (seed, action)
         met.add(tuple(sorted(set(found.values()))))
     assert any(len(values) > 1 for values in met)
 

@@ -74,6 +74,16 @@ def test_settings_are_changed_by_text() -> None:
     assert changed(Settings(ms=100), "ms=2.5").ms == 2.5
 
 
+@pytest.mark.parametrize(
+    "given",
+    ["ms=-1", "ms=nan", "ms=1e9", "iterations=-5", "iterations=0", "shares=0", "explore=inf", "leaf=2", "edges=3"],
+)  # fmt: skip
+def test_settings_have_bounds(given: str) -> None:
+    with pytest.raises(InvalidOptions) as told:
+        check(f"search:{given}", game("three_piles"))
+    assert "\n" not in str(told.value)
+
+
 def test_mistakes_are_weighted_by_regret() -> None:
     lines = [
         Line(1, 50, 100, 0.6),
