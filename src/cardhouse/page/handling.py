@@ -52,8 +52,9 @@ def _why(at: Sitting, line: Line, msg: m.Why) -> None:
 
 
 def _preview(at: Sitting, line: Line, msg: m.Preview) -> None:
-    facts = at.session.preview(playing(at), msg.action)
-    at.tell(line, at.updates.facts(msg.id, msg.action, facts))
+    seat = playing(at)
+    facts, leads = at.session.preview(seat, msg.action), at.session.landings(seat, msg.action)
+    at.tell(line, at.updates.facts(msg.id, msg.action, facts, leads))
 
 
 def _look(at: Sitting, line: Line, msg: m.Look) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from cardhouse.server.storage.entities import OVER
 from cardhouse.play.results import aided
+from cardhouse.server.storage.entities import OVER
 from cardhouse.server.storage.schema import CHALLENGES, KEYS, MATCHES, RESULTS, SEATS
 
 

@@ -10,12 +10,12 @@ from sqlalchemy import Connection, select
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game, names
+from cardhouse.play.results import aided
 from cardhouse.server.messages.http import GamePlayed, PlayedSeat
 from cardhouse.server.storage.devices import hashes_of, let_go
 from cardhouse.server.storage.entities import OPEN, OVER
 from cardhouse.server.storage.operating import forget
 from cardhouse.server.storage.repository import MINE, other_rules
-from cardhouse.play.results import aided
 from cardhouse.server.storage.schema import KEYS, MATCHES, RESULTS, SEATS
 
 LISTED = 1000
