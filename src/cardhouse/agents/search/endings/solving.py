@@ -25,16 +25,16 @@ class Endings:
         self.states = compiled.states(game, DEPTHS)
         self.cells = self.states.view(np.int64).reshape(DEPTHS, -1)
         self.out = np.zeros(game.max_legal, np.int64)
-        rows = [np.zeros(DEPTHS, np.int64) for _ in range(8)]
-        self.memory = kernels.Memory(
+        moves, weights = (
             np.zeros(DEPTHS * game.max_legal, np.int64),
             np.zeros(game.max_legal, np.int64),
-            *rows,
-            np.zeros(POSITIONS, np.int64),
-            np.zeros(1 << (2 * POSITIONS).bit_length(), np.int64),
-            np.zeros(POSITIONS, np.int64),
-            np.zeros(POSITIONS, np.int64),
-            np.zeros(2, np.int64),
+        )
+        by_depth = (np.zeros(DEPTHS, np.int64) for _ in range(8))
+        keys, least, most = (np.zeros(POSITIONS, np.int64) for _ in range(3))
+        slots = np.zeros(1 << (2 * POSITIONS).bit_length(), np.int64)
+        counted = np.zeros(2, np.int64)
+        self.memory = kernels.Memory._make(
+            (moves, weights, *by_depth, keys, slots, least, most, counted)
         )
         self._solve: Any = compiled.compiled(kernels.solve, game)
 
