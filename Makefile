@@ -1,4 +1,4 @@
-# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges: each sets up what it needs.
+# make run | play | web | test | test-all | check | bench | load | timing | room | golden | pictures | mutants | judges: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ N ?= 300
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load timing golden pictures mutants judges lock clean
+.PHONY: run extras play web test test-all check bench load timing room golden pictures mutants judges lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -71,6 +71,9 @@ load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets
 
 timing: $(READY)  ## measures what the time of an answer tells about hidden cards
 	@$(BIN)/python -m tests.timing
+
+room: $(READY) web  ## measures how each table uses the window: 200 positions of each game at four sizes (N of them; needs chromium)
+	@$(BIN)/python -m tests.web.room $(if $(filter command line,$(origin N)),-n $(N))
 
 golden: $(READY)  ## rewrites the golden playthroughs and the app's snapshots; read the diff
 	@$(BIN)/python -m tests.golden.write

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot
 
 import pytest
@@ -58,7 +58,7 @@ def test_the_next_space_lies_beside(players: int, wide: bool) -> None:
     for p in range(players):
         entry = boxes.track[(p * 18 - 2) % len(boxes.track)]
         chain = [entry, *boxes.goals[p]]
-        assert all(far(a, b) <= 5.1 for a, b in zip(chain, chain[1:], strict=False))
+        assert all(far(a, b) <= 5.1 for a, b in pairwise(chain))
 
 
 def test_many_seats_fit_where_a_ring_would_not() -> None:
