@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardhouse
-from cardhouse.play.changes import NO_UNDO, position_change
+from cardhouse.play.changes import position_change
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode, field_types, tag_of
 from cardhouse.play.refusals import Refusal

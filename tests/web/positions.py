@@ -44,7 +44,9 @@ class Sitting:
 
     def deal(self, seed: str) -> Match:
         """A match of it."""
-        options = {"players": self.seats} if self.name in ("carbles", "carbondale") else {}
+        options: dict[str, Any] = (
+            {"players": self.seats} if self.name in ("carbles", "carbondale") else {}
+        )
         return cardhouse.new_match(self.name, seed=seed, **options)
 
 

@@ -41,7 +41,7 @@ def test_hand_and_question_lie_inside_the_window(sitting: Sitting, site: Any, br
             assert found.asked, where
             card = min(x for x in (found.card, found.own) if x is not None)
             assert card >= LEAST[size], where
-            assert card >= 56 or found.fill > 0.8, where
+            assert card >= 56 or found.fill > 0.7, where
             assert not viewer.page.evaluate("() => scrollY"), where
             assert viewer.page.evaluate(
                 "() => document.documentElement.scrollWidth <= innerWidth"
