@@ -43,7 +43,8 @@ class Training:
     keep: one position of so many is learned from. cap: plies after which a game is left out. worlds: deals that each
     decision is tried in. careless: random decisions of 1000. follow: in 1/1000, how much a position is worth what came
     of the game, and not what the next was thought to be worth. rate: of learning, at first. epochs: times through the
-    positions of the last generations. meetings: pairs of games by which a generation is measured.
+    positions of the last generations. meetings: pairs of games by which a generation is measured. calibration:
+    positions of all kinds of play by which chances are calibrated in the end.
     """
 
     generations: int = 40
@@ -58,6 +59,7 @@ class Training:
     rate: float = 2e-3
     epochs: int = 2
     meetings: int = 200
+    calibration: int = 8000
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,8 @@ ROOM = 1 << 19
 WINDOW = 4
 """Generations whose positions are learned from."""
 UNITS = 512
-CALIBRATION, CLOSE = 8000, 0.001
-"""Positions by which chances are calibrated; what is surer than this counts as so sure."""
+CLOSE = 0.001
+"""What is surer than this counts as so sure when chances are calibrated."""
 LOG, NET, POSITIONS = "log.jsonl", "net.npz", "positions-{}.npz"
 
 
@@ -85,7 +85,8 @@ class Trainer:
             "features": game.features.VERSION,
             **asdict(plan),
         }
-        self.head.pop("generations")
+        for later in ("generations", "calibration"):  # what may change while it goes on
+            self.head.pop(later)
         folder.mkdir(parents=True, exist_ok=True)
         self.log = self._read_log()
         self.done = len(self.log)
@@ -173,7 +174,7 @@ class Trainer:
         from cardhouse.lab.reliability import positions
 
         net = fitting.whole(self.fit)
-        _, said, came = positions(self.game, net, CALIBRATION, f"calibrate {self.seed}")
+        _, said, came = positions(self.game, net, self.plan.calibration, f"calibrate {self.seed}")
         sure = np.clip(said, CLOSE, 1 - CLOSE)
         self.fit.slope, self.fit.lift = fitting.calibrate(np.log(sure / (1 - sure)), came)
         told = {**self.head, "generation": self.done, "slope": round(self.fit.slope, 4)}
