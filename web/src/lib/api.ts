@@ -45,7 +45,8 @@ async function request(path: string, body?: unknown): Promise<Response> {
   throw new ApiError(answer.status, text || say("trouble.unknown"));
 }
 
-async function json<T>(path: string, body?: unknown): Promise<T> {
+/** Asks, and reads the answer. */
+export async function json<T>(path: string, body?: unknown): Promise<T> {
   return (await (await request(path, body)).json()) as T;
 }
 
@@ -88,11 +89,11 @@ export function seatsOf(game: GameInfo, options: Record<string, unknown>): numbe
   return Number(given ?? game.players[0]);
 }
 
-/** Opens the usual game at once: the person, and computer players of a middling level around it. */
-export async function usual(game: GameInfo, name: string, seed?: string): Promise<Opened> {
+/** Opens the usual game at once: the person, and computer players of a level around it. */
+export async function usual(game: GameInfo, name: string, level?: string): Promise<Opened> {
   const n = seatsOf(game, {});
   const seats = Array.from({ length: n }, (_, i) =>
-    i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: usualLevel(game) },
+    i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: level ?? usualLevel(game) },
   );
   return openTable({
     game: game.name,
@@ -101,7 +102,6 @@ export async function usual(game: GameInfo, name: string, seed?: string): Promis
     name,
     start: true,
     listed: false,
-    seed: seed ?? null,
   });
 }
 
