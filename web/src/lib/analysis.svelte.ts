@@ -18,18 +18,19 @@ export class Analysing {
   readonly busy = $derived.by(
     () => this.told?.state === "waiting" || this.told?.state === "working",
   );
-  readonly decisions = $derived.by((): readonly Judged[] =>
-    this.ready ? this.told!.decisions : [],
-  );
+  /** What is judged so far. */
+  readonly decisions = $derived.by((): readonly Judged[] => this.told?.decisions ?? []);
 
   constructor(code: string) {
     this.#code = code;
   }
 
-  async start(): Promise<void> {
+  /** quietly: nothing is said if it cannot be had now; whoever asks for it will hear. */
+  async start(quietly = false): Promise<void> {
     if (this.ready || this.busy) return;
     this.trouble = "";
     await this.#take(() => analyse(this.#code));
+    if (quietly) this.trouble = "";
   }
 
   stop(): void {

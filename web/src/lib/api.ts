@@ -35,6 +35,9 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   throw new ApiError(answer.status, text || say("trouble.unknown"));
 }
 
+/** Asks, and reads the answer. */
+export const json = request;
+
 let known: Promise<GameInfo[]> | null = null;
 
 /** Every game, asked for once. */
@@ -82,11 +85,11 @@ export function seatsOf(game: GameInfo, options: Record<string, unknown>): numbe
   return Number(given ?? game.players[0]);
 }
 
-/** Opens the usual game at once: the person, and computer players of a middling level around it. */
-export async function usual(game: GameInfo, name: string, seed?: string): Promise<Opened> {
+/** Opens the usual game at once: the person, and computer players of a level around it. */
+export async function usual(game: GameInfo, name: string, level?: string): Promise<Opened> {
   const n = seatsOf(game, {});
   const seats = Array.from({ length: n }, (_, i) =>
-    i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: usualLevel(game) },
+    i === 0 ? { kind: "me", level: "" } : { kind: "computer", level: level ?? usualLevel(game) },
   );
   return openTable({
     game: game.name,
@@ -95,7 +98,6 @@ export async function usual(game: GameInfo, name: string, seed?: string): Promis
     name,
     start: true,
     listed: false,
-    seed: seed ?? null,
   });
 }
 

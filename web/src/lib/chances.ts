@@ -55,6 +55,17 @@ export function named(decisions: readonly Judged[]): Judged[] {
   );
 }
 
+/** So many moments are told first. */
+const MOMENTS = 3;
+
+/** The moments that mattered most, as they came. */
+export const moments = (decisions: readonly Judged[]): Judged[] =>
+  decisions
+    .filter((d) => loss(d) >= 0.05)
+    .sort((a, b) => loss(b) - loss(a))
+    .slice(0, MOMENTS)
+    .sort((a, b) => a.ply - b.ply);
+
 /** How a seat decided, in words: `56 decisions, 1 mistake, 31 points given away`. */
 export function summary(decisions: readonly Judged[], seat: number): string {
   const own = decisions.filter((d) => d.seat === seat);

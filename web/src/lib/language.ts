@@ -74,6 +74,12 @@ function message(id: Id, pattern: Exclude<Pattern, string>): IntlMessageFormat {
   return found;
 }
 
+/** A day, as people write it. at: seconds since 1970. */
+export function day(at: number): string {
+  const spoken = language === PSEUDO ? ENGLISH : language;
+  return new Date(1000 * at).toLocaleDateString(spoken, { dateStyle: "medium" });
+}
+
 /** What browsers need long to make is made once for all texts. */
 function formattersOf(chosen: string): Formatters {
   const numbers = new Intl.NumberFormat(chosen);

@@ -1,4 +1,4 @@
-/** Addresses of the page: `/`, `/new/GAME`, `/t/CODE`, `/learn/GAME/N`, `/rules/GAME`. */
+/** Addresses of the page: `/`, `/new/GAME`, `/t/CODE`, `/learn/GAME/N`, `/rules/GAME`, `/games`, `/challenge/TOKEN`. */
 import { place } from "#place";
 
 export const route = $state(place.here());

@@ -60,6 +60,8 @@ export class TableLink {
   standing = $state.raw<number[]>([]);
   gone = $state("");
   rematch = $state<string | null>(null);
+  /** The seat that wants to play again. */
+  rematchBy = $state<number | null>(null);
   /** The server's promise about the deal, as this browser first saw it, and this browser's own share. */
   kept: Kept | null = null;
   emotes = $state.raw<{ seat: number; name: string; key: number }[]>([]);
@@ -318,6 +320,7 @@ export class TableLink {
         break;
       case "rematch":
         this.rematch = message.code;
+        this.rematchBy = message.by;
         for (const [id, { send }] of this.#asked) {
           if ((JSON.parse(send) as FromClient).type === "rematch")
             this.#answer({ type: "done", id, ply: this.now?.ply ?? 0 });

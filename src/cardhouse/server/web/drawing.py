@@ -200,8 +200,8 @@ class Pen:
             return card
         rank, suit = "10" if face[0] == "T" else face[0], face[1]
         colour = RED if suit in "HD" else BLACK
-        font = _font(max(6.0, 3.9 * self.zoom))
-        draw.text((0.36 * w, 0.17 * h), rank, colour, font, anchor="rm" if rank == "10" else "mm")
+        font = _font(max(6.0, (3.2 if rank == "10" else 3.9) * self.zoom))
+        draw.text((0.29 * w, 0.17 * h), rank, colour, font, anchor="mm")
         _suit(draw, suit, 0.74 * w, 0.17 * h, 0.17 * w, colour)
         _suit(draw, suit, 0.5 * w, 0.62 * h, 0.3 * w, colour)
         return card

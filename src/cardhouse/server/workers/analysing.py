@@ -33,7 +33,7 @@ class Job:
     match: Match | None
     version: int
     plies: int
-    expected: float
+    expected: float = 0.0
     state: str = WAITING
     done: int = 0
     decisions: list[m.Judged] = field(default_factory=list)

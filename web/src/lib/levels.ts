@@ -1,0 +1,32 @@
+/** Computer players: which one is met next, and what they are called. */
+import type { GameInfo, LevelInfo } from "./messages";
+
+/** Players by rule, for practice; the others are a ladder, the weakest first. */
+const BESIDE = ["random", "careful"];
+
+export const ladder = (game: GameInfo): LevelInfo[] =>
+  game.levels.filter((level) => !BESIDE.includes(level.name));
+
+/** All of them as they are listed: for practice, then the ladder, then what plays by rules alone. */
+export const inOrder = (game: GameInfo): LevelInfo[] => [
+  ...game.levels.filter((level) => level.name === BESIDE[0]),
+  ...ladder(game),
+  ...game.levels.filter((level) => level.name === BESIDE[1]),
+];
+
+/** The first of the ladder that was not beaten yet; the last one for whoever has beaten all. */
+export function levelToMeet(game: GameInfo, beaten: readonly string[] = []): LevelInfo | undefined {
+  const rungs = ladder(game);
+  const highest = rungs.reduce((top, level, i) => (beaten.includes(level.name) ? i : top), -1);
+  return rungs[Math.min(highest + 1, rungs.length - 1)];
+}
+
+/** The one above a level; none above the last, or for a player that is not on the ladder. */
+export function nextLevel(game: GameInfo, name: string): LevelInfo | undefined {
+  const rungs = ladder(game);
+  const at = rungs.findIndex((level) => level.name === name);
+  return at < 0 ? undefined : rungs[at + 1];
+}
+
+export const levelTitle = (game: GameInfo, name: string): string =>
+  game.levels.find((level) => level.name === name)?.title ?? name;
