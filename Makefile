@@ -1,4 +1,4 @@
-# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | golden | pictures | mutants | judges: each sets up what it needs.
+# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | golden | pictures | mutants | judges | docs: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges lock clean
+.PHONY: run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges docs lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -104,6 +104,14 @@ pictures: $(READY) web  ## draws the pictures of the README anew (the browser's 
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 	@$(BIN)/python -m tests.web.pictures docs/pictures
 
+DOCS := $(VENV)/.docs
+$(DOCS): requirements-docs.lock $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	@touch $@
+
+docs: $(DOCS)  ## builds the manual into dist/manual; whatever is wrong with a page or a link fails
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 lock:  ## renews requirements.lock
 	@$(BIN)/python -m pip install --quiet pip-tools
 	@$(BIN)/pip-compile --quiet --upgrade --extra dev --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --build-deps-for editable -o requirements.lock pyproject.toml
@@ -111,6 +119,7 @@ lock:  ## renews requirements.lock
 	@echo 'open_spiel>=2' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-openspiel.lock -
 	@echo 'pettingzoo>=1.26' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-pettingzoo.lock -
 	@echo 'pyarrow>=18' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-data.lock -
+	@printf '%s\n' 'mkdocs-material>=9.7' 'mkdocstrings[python]>=1' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-docs.lock -
 
 clean:
 	@rm -rf $(VENV) web/node_modules src/cardhouse/server/static .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage build dist

@@ -1,0 +1,89 @@
+"""What mkdocs does for the manual beyond Markdown: pages made from other files of the project, and links to them.
+
+The rulebooks are the games' own, the pages about the project are those beside the README; nothing is copied by hand.
+A link in any page may name a file of the repository as it would there; here it leads to where that file stands in the
+manual.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from cardhouse.core.game import all_games
+from cardhouse.terminal.app.manual import rulebook
+
+PROJECT = ("ARCHITECTURE", "BENCHMARKS", "CHANGELOG", "CONTRIBUTING")
+SHOWN = ("examples/bot.py", "examples/carlton_layout.py")
+"""Programs that pages link to; each is a file of the manual."""
+
+_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
+_FENCE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
+
+
+def places(config: MkDocsConfig) -> dict[str, str]:
+    """Where files of the repository stand in the manual, by their paths."""
+    root, docs = _root(config), Path(config.docs_dir)
+    found = {f"{name}.md": f"project/{name.lower()}.md" for name in PROJECT}
+    found |= {name: f"files/{name}" for name in SHOWN}
+    found |= {f"benchmarks/{name}": f"files/benchmarks/{name}" for name in _measured(root)}
+    found |= {"README.md": "index.md", "benchmarks": "project/measurements.md"}
+    found |= {"src/cardhouse/server/messages": "reference/messages.md"}
+    found |= {
+        f"src/cardhouse/games/{game.name}/rules.md": f"rulebooks/{game.name}.md"
+        for game in all_games()
+    }
+    for path in docs.rglob("*"):
+        if path.is_file():
+            found[path.relative_to(root).as_posix()] = path.relative_to(docs).as_posix()
+    return found
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Adds the rulebooks with their pictures, the pages about the project, and the programs."""
+    for game in all_games():
+        made = rulebook(game)
+        files.append(File.generated(config, f"rulebooks/{game.name}.md", content=made.page))
+        for name, drawn in made.pictures.items():
+            files.append(File.generated(config, f"rulebooks/{name}", content=drawn))
+    root = _root(config)
+    for name in PROJECT:
+        text = (root / f"{name}.md").read_text(encoding="utf-8")
+        files.append(File.generated(config, f"project/{name.lower()}.md", content=text))
+    shown = [*SHOWN, *(f"benchmarks/{name}" for name in _measured(root))]
+    for name in shown:
+        text = (root / name).read_text(encoding="utf-8")
+        files.append(File.generated(config, f"files/{name}", content=text))
+    listed = [f"- [{name}](../files/benchmarks/{name})" for name in _measured(root)]
+    page = "\n".join(["# What was measured, game by game", "", *listed, ""])
+    files.append(File.generated(config, "project/measurements.md", content=page))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Lets links to files of the repository lead to where these stand in the manual."""
+    where = places(config)
+    here = page.file.src_uri
+    beside = {there: path for path, there in where.items() if path != "README.md"}
+    origin = beside[here]
+
+    def led(found: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(origin), found[1]))
+        there = where.get(target)
+        return posixpath.relpath(there, posixpath.dirname(here) or ".") if there else found[1]
+
+    parts = _FENCE.split(markdown)
+    return "".join(part if i % 2 else _LINK.sub(led, part) for i, part in enumerate(parts))
+
+
+def _measured(root: Path) -> list[str]:
+    return sorted(path.name for path in (root / "benchmarks").glob("*.csv"))
+
+
+def _root(config: MkDocsConfig) -> Path:
+    return Path(config.config_file_path).parent
