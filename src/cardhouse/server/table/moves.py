@@ -23,7 +23,15 @@ async def play(table: Table, client: Client, msg: m.Play) -> None:
     assert change.row is not None
     table.carried_out.note(client, msg.id, step=True)
     table.drop_help()
-    tell(client, updates.stepped(msg.id, client.shape, change.row))
+    row = change.row
+    tell(client, updates.stepped(msg.id, client.shape, row))
+    for other in beside(table, client):
+        tell(other, updates.stepped(msg.id, other.shape, row))
+
+
+def beside(table: Table, client: Client) -> list[Client]:
+    """The other clients of the same seat: they see the same row in progress."""
+    return [one for one in table.audience.clients if one is not client and one.seat == client.seat]
 
 
 @handles(m.Back, once=True)
@@ -34,6 +42,8 @@ async def back(table: Table, client: Client, msg: m.Back) -> None:
     table.carried_out.note(client, msg.id, step=True)
     table.drop_help()
     tell(client, updates.stepped_back(msg.id, client.shape, row))
+    for other in beside(table, client):
+        tell(other, updates.stepped_back(msg.id, other.shape, row))
 
 
 @handles(m.Why)
