@@ -15,6 +15,7 @@ import cardhouse
 from cardhouse.play.changes import position_change
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode, field_types, tag_of
+from cardhouse.play.messages.undo import NO_UNDO
 from cardhouse.play.refusals import Refusal
 from cardhouse.server.messages.structs import Decoder, struct_of
 

@@ -113,7 +113,7 @@ def _position(match: Match, part: str, code: str) -> Position:
     shown = {
         shape: encode(
             Snapshot(
-                info, seat, True, telling.position(seat, shape, match.ply, undo, None), None, log,
+                info, seat, True, telling.position(seat, shape, match.ply, undo, None, max(0, match.ply - 4)), None, log,
                 [], [], time.time(),
             )
         ).decode()
