@@ -109,11 +109,11 @@ def _position(match: Match, part: str, code: str) -> Position:
     telling = Telling(views)
     undo = Undo(match.ply > 0, False, False, [])
     info = table_of(match, seat, code)
-    log = telling.log(seat, max(0, match.ply - 60))
+    log, since = telling.log(seat, max(0, match.ply - 60)), max(0, match.ply - 4)
     shown = {
         shape: encode(
             Snapshot(
-                info, seat, True, telling.position(seat, shape, match.ply, undo, None, max(0, match.ply - 4)), None, log,
+                info, seat, True, telling.position(seat, shape, match.ply, undo, None, since), None, log,
                 [], [], time.time(),
             )
         ).decode()
