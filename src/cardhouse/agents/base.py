@@ -1,62 +1,24 @@
-"""The two simple agents, and how agents are made by name."""
+"""How agents are made by name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.levels import by_thumb, levels_of, tuning_of
+from cardhouse.agents.simple import CarefulAgent, RandomAgent
 from cardhouse.agents.wording import TEXT
 from cardhouse.core.errors import InvalidOptions, nearest
 from cardhouse.core.game import Game
-from cardhouse.core.rng import below, generator, new_seed
-from cardhouse.core.state import State
+from cardhouse.core.rng import new_seed
 from cardhouse.core.texts import capital
 
 if TYPE_CHECKING:
     from cardhouse.core.search_settings import Settings
 
-RANDOM, CAREFUL = 0, 1
 LEARNED = "learned"
 CHEATS = {"cheat-deck": 1, "cheat-hands": 2}
 """Players that see every card, or every hand only: the numbers of ``agents.search.tree``."""
-
-
-class RandomAgent(Agent):
-    """Plays uniformly at random."""
-
-    name = "random"
-    policy = RANDOM
-
-    def __init__(self, game: Game, seed: int | str) -> None:
-        self.rng = generator(f"random {seed}")
-
-    def choose(self, view: State, legal: Sequence[int]) -> int:
-        """A uniformly random legal action."""
-        return legal[below(self.rng, len(legal))]
-
-
-class CarefulAgent(Agent):
-    """Plays by the game's rules of thumb: the legal action that weighs most, ties at random."""
-
-    name = "careful"
-    policy = CAREFUL
-
-    def __init__(self, game: Game, seed: int | str) -> None:
-        self.game = game
-        self.rng = generator(f"careful {seed}")
-
-    def choose(self, view: State, legal: Sequence[int]) -> int:
-        """The legal action with the highest weight."""
-        if len(legal) == 1:
-            return legal[0]
-        weigh = self.game.advice.weigh
-        weights = [weigh(view, action) for action in legal]
-        most = max(weights)
-        best = [action for action, weight in zip(legal, weights, strict=True) if weight == most]
-        return best[below(self.rng, len(best))]
-
 
 SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {
     "random": RandomAgent,

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.base import CAREFUL, make
+from cardhouse.agents.base import make
+from cardhouse.agents.simple import CAREFUL
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator
 from cardhouse.core.state import State

@@ -101,8 +101,8 @@ def positions(
     found: Game, net: Sequence[int], count: int, seed: str
 ) -> tuple[list[State], Any, Any]:
     """So many positions, what a net says of them for the seat that decides, and what came of them, 0 to 1."""
+    from cardhouse.lab.training.arrays import course
     from cardhouse.lab.training.mixed import mixed_positions, play_on
-    from cardhouse.lab.training.train import course
 
     assert found.features is not None
     blank = found.blank(found.features.TRAINED)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.base import CarefulAgent
 from cardhouse.agents.learned.values import Values, values
 from cardhouse.agents.learned.weights import problem, weights
+from cardhouse.agents.simple import CarefulAgent
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 

@@ -24,12 +24,10 @@ from cardhouse.core.state import State
 from cardhouse.core.tuning import Training
 from cardhouse.lab.statistics import wilson
 from cardhouse.lab.training import fit as fitting
+from cardhouse.lab.training.arrays import course
 from cardhouse.lab.training.selfplay import (
-    BLANK,
     LEARNED,
-    STATES,
     THUMB,
-    Course,
     meet,
     self_play,
 )
@@ -40,29 +38,9 @@ ROOM = 1 << 19
 """Positions of one generation at most."""
 WINDOW = 4
 """Generations whose positions are learned from."""
-UNITS = 512
 CLOSE = 0.001
 """What is surer than this counts as so sure when chances are calibrated."""
 LOG, NET, POSITIONS = "log.jsonl", "net.npz", "positions-{}.npz"
-
-
-def course(game: Game, blank: State, net: list[int], cap: int, games: int) -> tuple[Any, Course]:
-    """The states and arrays with which a net plays."""
-    assert game.features is not None
-    states = compiled.states(game, STATES)
-    states[BLANK] = blank.array()[0]
-    legal, out, sums = (np.zeros(game.max_legal, np.int64) for _ in range(3))
-    return states, Course(
-        net=np.array(net, np.int32),
-        x=np.zeros(game.features.SIZE, np.int32),
-        units=np.zeros(UNITS, np.int64),
-        legal=legal,
-        out=out,
-        sums=sums,
-        values=np.zeros((cap, game.seats(blank))),
-        winners=np.zeros(games, np.int64),
-        deal=np.zeros(4, np.int64),
-    )
 
 
 def sides_of(game: Game, blank: State) -> Any:
