@@ -25,6 +25,8 @@ def write_copy(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
             text = path.read_text(encoding="utf-8")
             text = text.replace("cardhouse.games.three_piles", name)
             path.write_text(text.replace('"three_piles"', f'"{name}"'), encoding="utf-8")
+        elif path.suffix == ".net":
+            path.write_bytes(path.read_bytes().replace(b'"three_piles"', f'"{name}"'.encode()))
     change(package / "legality.py", *changes)
     return package / "legality.py"
 
