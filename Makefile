@@ -1,4 +1,4 @@
-# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges | docs: each sets up what it needs.
+# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges | dist | docs: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load soak attack timing golden pictures mutants judges docs lock clean
+.PHONY: run extras play web test test-all check bench load soak attack timing golden pictures mutants judges dist docs lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -55,7 +55,7 @@ web:  ## builds the browser's client, where Node is
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
 
-test-all: $(READY) $(EXTRAS) web check  ## every test, with coverage; fails if anything is skipped
+test-all: $(READY) $(EXTRAS) web check docs  ## every test, with coverage; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip --cov
 
 check: $(READY) web  ## style and types
@@ -93,6 +93,9 @@ judges: $(READY) extras  ## every judge of the environments, a line for each; 1 
 pictures: $(READY) web  ## draws the pictures of the README anew (the browser's need chromium)
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 	@$(BIN)/python -m tests.web.pictures docs/pictures
+
+dist: $(READY) web  ## builds sdist and wheel into dist
+	@$(BIN)/python -m hatchling build
 
 DOCS := $(VENV)/.docs
 $(DOCS): requirements-docs.lock $(READY)
