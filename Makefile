@@ -1,4 +1,4 @@
-# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges | dist | docs: each sets up what it needs.
+# make run | play | web | test | test-all | check | bench | load | timing | golden | pictures | mutants | judges: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web test test-all check bench load soak attack timing golden pictures mutants judges dist docs lock clean
+.PHONY: run extras play web test test-all check bench load soak attack timing golden pictures mutants judges lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -94,6 +94,7 @@ pictures: $(READY) web  ## draws the pictures of the README anew (the browser's 
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 	@$(BIN)/python -m tests.web.pictures docs/pictures
 
+.PHONY: dist docs
 dist: $(READY) web  ## builds sdist and wheel into dist
 	@$(BIN)/python -m hatchling build
 
