@@ -62,7 +62,7 @@ site-figures: site  ## measures the house without a server in Chromium
 test: $(READY) web  ## all tests of the ordinary run
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
 
-test-all: $(READY) $(EXTRAS) web site check  ## every test, with coverage; fails if anything is skipped
+test-all: $(READY) $(EXTRAS) web site check docs  ## every test, with coverage; fails if anything is skipped
 	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip --cov
 
 check: $(READY) web  ## style and types
@@ -103,6 +103,10 @@ judges: $(READY) extras  ## every judge of the environments, a line for each; 1 
 pictures: $(READY) web  ## draws the pictures of the README anew (the browser's need chromium)
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 	@$(BIN)/python -m tests.web.pictures docs/pictures
+
+.PHONY: dist docs
+dist: $(READY) web  ## builds sdist and wheel into dist
+	@$(BIN)/python -m hatchling build
 
 DOCS := $(VENV)/.docs
 $(DOCS): requirements-docs.lock $(READY)

@@ -1,13 +1,21 @@
-"""Builds the browser's client into the wheel, where Node is there; a wheel without it still plays in the terminal."""
+"""Builds the browser's client into the wheel, where Node is there; a wheel without it still plays in the terminal.
+
+And makes the README that a package index shows: links to files of the repository lead nowhere there.
+"""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+_PICTURES = re.compile(r"<!-- pictures -->.*?<!-- end of pictures -->\n+", re.DOTALL)
+_NEAR = re.compile(r"\[([^\]]+)\]\((?![a-z]+:|#)[^)]+\)")
 
 
 class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -27,3 +35,13 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
             return
         subprocess.run([npm, "ci"], cwd=web, check=True)
         subprocess.run([npm, "run", "build"], cwd=web, check=True)
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Gives the package a README in which nothing dangles."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Leaves the pictures out, and of a link to a file its name."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        text = _NEAR.sub(r"`\1`", _PICTURES.sub("", text))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

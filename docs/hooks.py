@@ -19,6 +19,8 @@ from cardhouse.core.game import all_games
 from cardhouse.terminal.app.manual import rulebook
 
 PROJECT = ("ARCHITECTURE", "BENCHMARKS", "CHANGELOG", "CONTRIBUTING")
+HOUSE = [game for game in all_games() if game.package.startswith("cardhouse.games.")]
+"""The games whose rulebooks the manual has; those of other packages have manuals of their own."""
 SHOWN = ("examples/bot.py", "examples/carlton_layout.py")
 """Programs that pages link to; each is a file of the manual."""
 
@@ -35,8 +37,7 @@ def places(config: MkDocsConfig) -> dict[str, str]:
     found |= {"README.md": "index.md", "benchmarks": "project/measurements.md"}
     found |= {"src/cardhouse/server/messages": "reference/messages.md"}
     found |= {
-        f"src/cardhouse/games/{game.name}/rules.md": f"rulebooks/{game.name}.md"
-        for game in all_games()
+        f"src/cardhouse/games/{game.name}/rules.md": f"rulebooks/{game.name}.md" for game in HOUSE
     }
     for path in docs.rglob("*"):
         if path.is_file():
@@ -46,7 +47,7 @@ def places(config: MkDocsConfig) -> dict[str, str]:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the rulebooks with their pictures, the pages about the project, and the programs."""
-    for game in all_games():
+    for game in HOUSE:
         made = rulebook(game)
         files.append(File.generated(config, f"rulebooks/{game.name}.md", content=made.page))
         for name, drawn in made.pictures.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def _name(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
-def _runs() -> list[object]:
+def _runs() -> Sequence[object]:
     found = []
     for page in PAGES:
         kinds = {block.kind for block in blocks(page.read_text(encoding="utf-8"))}

@@ -14,6 +14,7 @@ from cardhouse.terminal.app.rules import figure
 from cardhouse.terminal.drawing.describe import describe
 from cardhouse.terminal.drawing.rulebook import FIGURE
 from cardhouse.terminal.drawing.scenes import open_scene
+from cardhouse.terminal.wording import TEXT
 
 COLUMNS, ROWS = 84, 40
 
@@ -38,7 +39,7 @@ def rulebook(game: Game) -> Rulebook:
         name = f"{game.name}-{found[1]}.svg"
         pictures[name] = picture(game, found[1])
         status, *told = in_words(game, found[1])
-        lines += [f"![{status}]({name})", "", '??? note "The figure in words"', ""]
+        lines += [f"![{status}]({name})", "", f'??? note "{TEXT("rules.in_words")}"', ""]
         lines += [f"    - {said}" for said in (status, *told)]
     return Rulebook("\n".join(lines) + "\n", pictures)
 
