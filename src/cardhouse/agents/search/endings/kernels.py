@@ -17,12 +17,12 @@ LOST, DRAWN, WON = range(3)
 
 
 class Memory(NamedTuple):
-    """Room to work in. By depth: moves (most legal actions each), count, at, low, high, best, entry of the table; the
+    """Room to work in. By depth: moves (most legal actions each), counts, at, low, high, best, entry of the table; the
     table: keys, slots, least and most that a position is worth; ints: positions met, the table's entries."""
 
     moves: Ints
     weights: Ints
-    count: Ints
+    counts: Ints
     at: Ints
     low: Ints
     high: Ints
@@ -49,7 +49,7 @@ def result(s: Any, seat: int) -> int:
 def list_moves(m: Memory, s: Any, d: int, width: int, out: Ints) -> None:
     """Writes the legal actions of a depth, the weightiest first."""
     n = ops.legal(s, out)
-    m.count[d] = n
+    m.counts[d] = n
     m.at[d] = 0
     for i in range(n):
         action = out[i] + 0
@@ -149,7 +149,7 @@ def solve(
                 m.low[d] = m.best[d]
             if mine == 0 and m.best[d] < m.high[d]:
                 m.high[d] = m.best[d]
-            if m.low[d] >= m.high[d] or m.at[d] >= m.count[d]:
+            if m.low[d] >= m.high[d] or m.at[d] >= m.counts[d]:
                 value = note(m, d)
             else:
                 value = -1
