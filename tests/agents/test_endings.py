@@ -13,6 +13,7 @@ from cardhouse.agents.search.endings.solving import Endings
 from cardhouse.core.game import Game, game
 from cardhouse.core.search_settings import Settings
 from cardhouse.core.state import State
+from cardhouse.games.three_piles.state import Table
 
 FOUND = game("three_piles")
 SMALL = {"ranks": 5, "suits": 2, "piles": 2, "stacks": 2, "hand_size": 2}
@@ -43,6 +44,7 @@ def _best_play(
 def ending(seed: int, options: dict[str, int], left: int) -> State | None:
     """A position of a random game in which so many cards are left in hands, the deck being empty."""
     state = FOUND.new_state(options, seed)
+    assert isinstance(state, Table)
     chance = random.Random(seed)
     while not state.ended:
         view = FOUND.hidden(state, FOUND.rules.seat(state))
@@ -83,6 +85,7 @@ def test_what_would_take_too_long_is_left_to_the_search() -> None:
 def test_nothing_is_solved_while_anything_is_hidden(options: dict[str, int]) -> None:
     assert FOUND.ending is not None
     state = FOUND.new_state(options, 1)
+    assert isinstance(state, Table)
     chance = random.Random(1)
     while not state.ended and state.totals[0] == 0:
         view = FOUND.hidden(state, FOUND.rules.seat(state))

@@ -27,7 +27,7 @@ def positions(found: Game, seed: int, count: int) -> list[State]:
     assert found.features is not None
     chance = random.Random(seed)
     state = found.new_state(found.features.TRAINED, seed)
-    met = []
+    met: list[State] = []
     while not state.ended and len(met) < count:
         legal = found.legal(state)
         if len(legal) > 1 and chance.random() < 0.2:

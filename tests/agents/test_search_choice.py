@@ -37,6 +37,9 @@ def memory(edges: list[Edge], explore: float = 1.0) -> tree.Memory:
         out=list(range(len(edges))),
         edges=list(range(len(edges))),
         rewards=[0.0] * tree.SEATS,
+        net=[],
+        inputs=[],
+        units=[],
     )
 
 

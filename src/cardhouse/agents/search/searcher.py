@@ -187,7 +187,7 @@ def instead(game: Game, settings: Settings) -> Settings:
 _WARM: set[tuple[str, Kernel]] = set()
 
 
-def warm(game: Game, kernel: Kernel) -> None:
+def warm(game: Game, kernel: Kernel = kernels.search) -> None:
     """Compiles a game's kernels, or loads them, so that no budget is spent on it; once in a process."""
     if (game.name, kernel) in _WARM:
         return

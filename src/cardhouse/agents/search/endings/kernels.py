@@ -17,7 +17,7 @@ LOST, DRAWN, WON = range(3)
 
 
 class Memory(NamedTuple):
-    """Room to work in. By depth: moves (most legal actions each), count, at, low, high, best, entry of the table; the
+    """Room to work in. By depth: moves (most legal actions each), counts, at, low, high, best, entry of the table; the
     table: keys, slots, least and most that a position is worth; ints: positions met, the table's entries."""
 
     moves: Ints

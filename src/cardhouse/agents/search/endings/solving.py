@@ -25,16 +25,25 @@ class Endings:
         self.states = compiled.states(game, DEPTHS)
         self.cells = self.states.view(np.int64).reshape(DEPTHS, -1)
         self.out = np.zeros(game.max_legal, np.int64)
-        moves, weights = (
-            np.zeros(DEPTHS * game.max_legal, np.int64),
-            np.zeros(game.max_legal, np.int64),
+        counts, at, low, high, best, low0, high0, entry = (
+            np.zeros(DEPTHS, np.int64) for _ in range(8)
         )
-        by_depth = (np.zeros(DEPTHS, np.int64) for _ in range(8))
-        keys, least, most = (np.zeros(POSITIONS, np.int64) for _ in range(3))
-        slots = np.zeros(1 << (2 * POSITIONS).bit_length(), np.int64)
-        counted = np.zeros(2, np.int64)
-        self.memory = kernels.Memory._make(
-            (moves, weights, *by_depth, keys, slots, least, most, counted)
+        self.memory = kernels.Memory(
+            moves=np.zeros(DEPTHS * game.max_legal, np.int64),
+            weights=np.zeros(game.max_legal, np.int64),
+            counts=counts,
+            at=at,
+            low=low,
+            high=high,
+            best=best,
+            low0=low0,
+            high0=high0,
+            entry=entry,
+            keys=np.zeros(POSITIONS, np.int64),
+            slots=np.zeros(1 << (2 * POSITIONS).bit_length(), np.int64),
+            least=np.zeros(POSITIONS, np.int64),
+            most=np.zeros(POSITIONS, np.int64),
+            ints=np.zeros(2, np.int64),
         )
         self._solve: Any = compiled.compiled(kernels.solve, game)
 
