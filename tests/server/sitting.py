@@ -129,6 +129,12 @@ async def two_people(house: House) -> None:
     await two.no("look", ply=0, seat=5)
     house.hub.workers.expect = finished  # type: ignore[method-assign,assignment]
     await analysed(house, table)
+    await house.ask(f"/api/tables/{table.code}/challenge", {})
+    await house.ask("/api/challenges/none")
+    await house.ask("/api/devices", {"secret": "notapass"})
+    await house.ask("/api/devices/shut-out", {"id": "none"})
+    for _ in range(21):
+        await house.ask("/api/passes", {})
     await watcher.no("rematch")
     two.ask("rematch")
     await two.until("rematch")

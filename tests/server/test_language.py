@@ -27,7 +27,7 @@ CODES = {
     "type", "id", "code", "game", "shape", "state", "kind", "level", "letter", "options", "seed", "fair", "rematch",
     "short", "reason", "spot", "source", "target", "targets", "before", "after", "face", "path", "args", "layout",
     "looks", "verdict", "line", "day", "glyph", "highlights", "addresses", "token", "key", "cell", "default",
-    "choices", "ruling", "gone",
+    "choices", "ruling", "gone", "address", "qr",
 }  # fmt: skip
 """Fields that hold codes or data, no words."""
 OPTIONS = [one for found in all_games() for one in found.state_type.OPTIONS.items()]
@@ -41,6 +41,7 @@ TYPED = [
 """What people or programs type."""
 LIBRARY = re.compile(r"Expected `.*|JSON is malformed.*|Input data was truncated")
 """What the library that reads JSON says of it, for whoever writes programs."""
+PREVIEWED = ("waiting", "dealing", "playing", "over", "challenge")
 RARE = {
     "refusal.failed": "a programmer's mistake",
     "refusal.back": "somebody comes back while the last vote over the seat is counted",
@@ -48,6 +49,10 @@ RARE = {
     "problem.banned": "somebody is banned",
     "closing.banned": "somebody is banned who sits at a table",
     "page.not_built": "a browser's client that is built is shown",
+    **{f"preview.{what}": "one that is built is linked to" for what in PREVIEWED},
+    "refusal.challenge_others": "somebody challenges with the cards of several people",
+    "refusal.challenge_rules": "the rules have changed since a challenge",
+    "refusal.challenge_runs": "somebody wants the deal of a challenge again before it is over",
 }
 """What is not said here, and when it is said."""
 

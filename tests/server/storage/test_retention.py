@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import func, insert, select
 
 from cardhouse.server.storage.database import migrate, open_engine
+from cardhouse.server.storage.repository import remove_expired
 from cardhouse.server.storage.retention import remove_old
 from cardhouse.server.storage.schema import BANS, CHAT, MATCHES, REPORTS, RESULTS
 
@@ -53,4 +54,22 @@ def test_what_has_had_its_time_goes(tmp_path: Path) -> None:
             assert list(connection.scalars(select(kind.c.match))) == [0]
         assert sorted(connection.scalars(select(BANS.c.until))) == [0.0, NOW + 1]
         assert connection.scalar(select(func.count()).select_from(MATCHES)) == 3
+    engine.dispose()
+
+
+def test_a_finished_game_stays_as_long_as_somebody_has_its_result(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'x.db'}")
+    migrate(engine)
+    with engine.begin() as connection:
+        for i in (1, 2):
+            row = {"id": i, "code": f"c{i}", "game": "carlton", "rules": 1, "options": {}, "status": "over",
+                   "listed": False, "host": "", "secret": "", "salt": "", "nonces": [], "created": 0.0,
+                   "started": 0.0, "ended": 0.0, "updated": NOW - 500}  # fmt: skip
+            connection.execute(insert(MATCHES).values(**row))
+        result = {"hash": "h", "match": 1, "game": "carlton", "won": 1, "seconds": 1.0}
+        connection.execute(insert(RESULTS).values(**result, helped=False, ended=NOW - 500))
+        assert remove_expired(connection, {"over": 100}, NOW, ()) == 1
+        assert list(connection.scalars(select(MATCHES.c.id))) == [1]
+        remove_old(connection, NOW, talk=100, results=100, reports=100)
+        assert remove_expired(connection, {"over": 100}, NOW, ()) == 1
     engine.dispose()
