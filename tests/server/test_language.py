@@ -50,6 +50,7 @@ RARE = {
     "closing.banned": "somebody is banned who sits at a table",
     "page.not_built": "a browser's client that is built is shown",
     **{f"preview.{what}": "one that is built is linked to" for what in PREVIEWED},
+    "refusal.passes": "somebody has twenty devices",
     "refusal.challenge_others": "somebody challenges with the cards of several people",
     "refusal.challenge_rules": "the rules have changed since a challenge",
     "refusal.challenge_runs": "somebody wants the deal of a challenge again before it is over",

@@ -36,7 +36,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not (STATIC / "index.html").is_file():
         pytest.skip("the browser's client is not built (make web)")
     home = tmp_path_factory.mktemp("house")
-    server = Server(f"sqlite:///{home / 'tables.db'}", home, (*LOOSE, "away=0.3"))
+    server = Server(
+        f"sqlite:///{home / 'tables.db'}", home, (*LOOSE, "away=0.3", "analyses_burst=1")
+    )
     server.start()
     try:
         yield server

@@ -128,10 +128,12 @@ def test_the_end_rematch_shared_replay_and_record(person: Callable[..., Any]) ->
     stranger.wait_for_selector("text=Before decision 1.")
     assert stranger.get_by_role("button", name="Rematch").count() == 0
 
+    # Whoever asks goes along at once; the other is asked.
     pages[0].get_by_role("button", name="Rematch").click()
-    for page in pages:
-        page.get_by_role("link", name="To the new table").click()
-        page.wait_for_url(lambda url: code not in url)
+    pages[0].wait_for_url(lambda url: code not in url)
+    pages[1].wait_for_selector(".end >> text=would like to play again")
+    pages[1].get_by_role("link", name="To the new table").click()
+    pages[1].wait_for_url(lambda url: code not in url)
     assert pages[0].url == pages[1].url
     whoever_decides(pages)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import func, insert, select
 
@@ -62,8 +63,8 @@ def test_a_finished_game_stays_as_long_as_somebody_has_its_result(tmp_path: Path
     migrate(engine)
     with engine.begin() as connection:
         for i in (1, 2):
-            row = {"id": i, "code": f"c{i}", "game": "carlton", "rules": 1, "options": {}, "status": "over",
-                   "listed": False, "host": "", "secret": "", "salt": "", "nonces": [], "created": 0.0,
+            row: dict[str, Any] = {
+                   "id": i, "code": f"c{i}", "game": "carlton", "rules": 1, "options": {}, "status": "over", "listed": False, "host": "", "secret": "", "salt": "", "nonces": [], "created": 0.0,
                    "started": 0.0, "ended": 0.0, "updated": NOW - 500}  # fmt: skip
             connection.execute(insert(MATCHES).values(**row))
         result = {"hash": "h", "match": 1, "game": "carlton", "won": 1, "seconds": 1.0}

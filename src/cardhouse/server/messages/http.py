@@ -187,12 +187,14 @@ class SeatHelp(Struct):
 class Ending(Struct):
     """What there is to say of a finished game. seconds: played, without long pauses; help: of each seat.
 
-    challenge: whether friends can be challenged with these cards.
+    challenge: whether friends can be challenged with these cards; analysis: whether the game may be analysed without
+    being asked for.
     """
 
     seconds: float
     help: list[SeatHelp]
     challenge: bool
+    analysis: bool
 
 
 class Challenge(Struct):

@@ -44,14 +44,16 @@ def help_had(match: Match, seat: int) -> m.SeatHelp:
     "GET", "/api/tables/{code}/ending", "ending", "What there is to say of a finished game.",
     conflict=True,
 )  # fmt: skip
-async def ending(_request: Request, table: Table) -> m.Ending:
+async def ending(request: Request, table: Table) -> m.Ending:
     """What there is to say of a finished game. Raises Refusal while it runs."""
     match = table.match
     if match is None or table.stored.status != OVER or not match.over:
         raise Refusal("closed", TEXT("refusal.going_on"))
     seconds = table.clock.seconds(table.stored.ended, True)
     had = [help_had(match, seat) for seat in range(match.seats)]
-    return m.Ending(seconds, had, may_challenge(table))
+    leisure = hub_of(request).analyses.at_leisure(request.scope["address"])
+    free = leisure and not table.game.solitaire and not table.closed
+    return m.Ending(seconds, had, may_challenge(table), free)
 
 
 @operation(

@@ -20,6 +20,8 @@ from cardhouse.server.workers.worker import Worker
 
 LOG = logging.getLogger("cardhouse.server")
 KEPT, MOST_WAITING = 200, 16
+SPARED = 2.0
+"""So many analyses an address must have left for one to begin by itself."""
 WAITING, WORKING, READY, FAILED = "waiting", "working", "ready", "failed"
 
 
@@ -76,6 +78,13 @@ class Analyses:
             del self._jobs[old]
         job.task = asyncio.create_task(self._run(job))
         return self._told(job)
+
+    def at_leisure(self, address: str) -> bool:
+        """Whether a game may be analysed without being asked for: nothing else is, and asking stays possible."""
+        bucket = self.asking.get(address)
+        bucket.take(self.asking.clock(), 0.0)
+        busy = any(one.state in (WAITING, WORKING) for one in self._jobs.values())
+        return not busy and bucket.level >= SPARED
 
     def look(self, code: str, version: int) -> m.Analysis | None:
         """How far the analysis of a table's match is; None if nobody has asked for it as it stands."""

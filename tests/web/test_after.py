@@ -1,0 +1,56 @@
+"""After a game: its end, one's own games, a challenge, an address where nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.server.support import Server
+from tests.web.hands import open_table, seats
+from tests.web.test_access import SIZES, check
+
+GAME = "three_piles"
+
+
+def given_up(page: Any) -> str:
+    """A game against a computer player that this page's person gives up; its code."""
+    open_table(page, GAME, {}, seats(2))
+    page.wait_for_selector(".stage svg")
+    code = str(page.url.rsplit("/", 1)[1])
+    page.get_by_role("tab", name="Table").click()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Give up").click()
+    page.wait_for_selector(".end >> text=without help")
+    return code
+
+
+@pytest.mark.parametrize("size", sorted(SIZES))
+def test_the_pages_after_a_game(size: str, site: Server, person: Callable[..., Any]) -> None:
+    ann, ben = (person(*SIZES[size], bypass_csp=True) for _ in range(2))
+    found: list[str] = []
+    code = given_up(ann)
+    check(ann, "end", found)
+    ann.get_by_role("button", name="Challenge a friend").click()
+    address = ann.locator(".end .address code").inner_text()
+
+    ann.goto("/games")
+    ann.get_by_role("link", name="Replay and analysis").wait_for()
+    assert "lost" in ann.locator("main .games").inner_text()
+    ann.get_by_role("button", name="Link another device").click()
+    ann.get_by_alt_text("QR code").wait_for()
+    check(ann, "my games", found)
+
+    ben.goto("/challenge/" + address.rsplit("/", 1)[1])
+    ben.get_by_role("button", name="Play these cards").wait_for()
+    assert code not in ben.content()
+    check(ben, "challenge", found)
+    ben.get_by_role("button", name="Play these cards").click()
+    ben.wait_for_url("**/t/*")
+    ben.wait_for_selector(".stage svg")
+
+    ben.goto("/nope/at/all")
+    ben.get_by_role("heading", name="Nothing here").wait_for()
+    check(ben, "nowhere", found)
+    assert found == []
