@@ -63,9 +63,11 @@ def test_a_finished_game_stays_as_long_as_somebody_has_its_result(tmp_path: Path
     migrate(engine)
     with engine.begin() as connection:
         for i in (1, 2):
-            row: dict[str, Any] = {
-                   "id": i, "code": f"c{i}", "game": "carlton", "rules": 1, "options": {}, "status": "over", "listed": False, "host": "", "secret": "", "salt": "", "nonces": [], "created": 0.0,
-                   "started": 0.0, "ended": 0.0, "updated": NOW - 500}  # fmt: skip
+            names: dict[str, Any] = dict.fromkeys(("host", "secret", "salt"), "")
+            times: dict[str, Any] = dict.fromkeys(("created", "started", "ended"), 0.0)
+            row = {**names, **times, "id": i, "code": f"c{i}", "game": "carlton", "rules": 1}
+            row |= {"options": {}, "status": "over", "listed": False, "nonces": []}
+            row["updated"] = NOW - 500
             connection.execute(insert(MATCHES).values(**row))
         result = {"hash": "h", "match": 1, "game": "carlton", "won": 1, "seconds": 1.0}
         connection.execute(insert(RESULTS).values(**result, helped=False, ended=NOW - 500))

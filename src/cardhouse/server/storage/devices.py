@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from cardhouse.server.messages.http import Device
 from cardhouse.server.storage.orders import reread
@@ -98,10 +98,3 @@ def seat_lent(connection: Connection, identity: str, match: int) -> int | None:
     mine = select(KEYS.c.seat).where(KEYS.c.match == match, KEYS.c.hash.in_(others), KEYS.c.guest)
     found = connection.scalar(mine)
     return None if found is None else int(found)
-
-
-def let_go(connection: Connection, identity: str) -> None:
-    """Removes all passes and devices of a person."""
-    person = person_of(connection, identity)
-    mine = or_(DEVICES.c.person == person, DEVICES.c.device == identity)
-    connection.execute(delete(DEVICES).where(mine))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -12,9 +11,9 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game, names
 from cardhouse.play.results import aided
 from cardhouse.server.messages.http import GamePlayed, PlayedSeat
-from cardhouse.server.storage.devices import hashes_of, let_go
+from cardhouse.server.storage.devices import hashes_of
 from cardhouse.server.storage.entities import OPEN, OVER
-from cardhouse.server.storage.operating import forget
+from cardhouse.server.storage.operating import Forgotten, forget
 from cardhouse.server.storage.repository import MINE, other_rules
 from cardhouse.server.storage.schema import KEYS, MATCHES, RESULTS, SEATS
 
@@ -86,8 +85,6 @@ def seats_of(connection: Connection, numbers: Collection[int]) -> dict[int, list
     return found
 
 
-def erase(connection: Connection, identity: str) -> Any:
+def erase(connection: Connection, identity: str) -> Forgotten:
     """Erases what is stored of a person, on all their devices; others keep their games, against nobody."""
-    hashes = hashes_of(connection, identity)
-    let_go(connection, identity)
-    return forget(connection, hashes)
+    return forget(connection, hashes_of(connection, identity))

@@ -14,6 +14,7 @@ from cardhouse.server.storage.entities import OPEN, WAITING
 from cardhouse.server.storage.orders import reread
 from cardhouse.server.storage.schema import (
     CHAT,
+    DEVICES,
     ENTRIES,
     KEYS,
     MATCHES,
@@ -118,7 +119,7 @@ class Forgotten:
 
 
 def forget(connection: Connection, hashes: set[str]) -> Forgotten:
-    """Erases what is stored of a person: seats opened, names, talk, results, reports. Moves stay, by nobody.
+    """Erases what is stored of a person: seats opened, names, talk, results, reports, devices. Moves stay, by nobody.
 
     Bans stay, too: they hold nothing but the hash of a token.
     """
@@ -143,6 +144,8 @@ def forget(connection: Connection, hashes: set[str]) -> Forgotten:
     numbers |= set(connection.scalars(select(MATCHES.c.id).where(hosted)))
     connection.execute(update(MATCHES).where(hosted).values(host=""))
     connection.execute(delete(REPORTS).where(REPORTS.c.hash.in_(hashes)))
+    linked = DEVICES.c.person.in_(hashes) | DEVICES.c.device.in_(hashes)
+    connection.execute(delete(DEVICES).where(linked))
     told.results = connection.execute(delete(RESULTS).where(RESULTS.c.hash.in_(hashes))).rowcount
     told.tables = len(numbers)
     codes = select(MATCHES.c.id, MATCHES.c.code).where(MATCHES.c.id.in_(numbers))
