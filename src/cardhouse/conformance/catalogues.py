@@ -56,10 +56,11 @@ def unused(catalogue: Texts, *folders: Path) -> list[str]:
     """The ids, lessons' apart, that no string in the sources of these folders names.
 
     An f-string names an id if what stands in its place is a string of the sources, too. ``Event(TEXT, "draw", ...)``
-    names ``event.draw``.
+    names ``event.draw``; where an event's kind is worked out, any string of the sources may be it.
     """
     words: set[str] = set()
     forms: list[re.Pattern[str]] = []
+    worked_out = False
     for path in (path for folder in folders for path in folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -68,6 +69,9 @@ def unused(catalogue: Texts, *folders: Path) -> list[str]:
                 forms.append(_form(node))
             elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Event":
                 words.update(_kinds(node))
+                worked_out |= not isinstance(node.args[1], ast.Constant)
+    if worked_out:
+        forms.append(re.compile(r"event\.([\w-]+)"))
     return [
         id
         for id in catalogue.ids()
@@ -81,7 +85,7 @@ def unused(catalogue: Texts, *folders: Path) -> list[str]:
 
 def _form(node: ast.JoinedStr) -> re.Pattern[str]:
     parts = (x.value if isinstance(x, ast.Constant) else None for x in node.values)
-    return re.compile("".join(r"([\w.]+)" if x is None else re.escape(str(x)) for x in parts))
+    return re.compile("".join(r"([\w.-]+)" if x is None else re.escape(str(x)) for x in parts))
 
 
 def _kinds(node: ast.Call) -> Iterator[str]:
