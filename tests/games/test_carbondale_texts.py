@@ -134,7 +134,7 @@ def test_every_text_is_used() -> None:
         matches = filter(None, (pattern.fullmatch(id) for pattern in formatted))
         return id in found or any(set(match.groups()) <= found for match in matches)
 
-    dead = [id for id in TEXT.ids() if not id.startswith("lesson.") and not used(id)]
+    dead = [id for id in TEXT.ids() if not id.startswith(DECLARED) and not used(id)]
     assert not dead
 
 

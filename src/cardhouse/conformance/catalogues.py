@@ -52,8 +52,12 @@ def unreadable(catalogue: Texts) -> list[str]:
     return [id for id, raw in catalogue.ids().items() if not Pattern(raw).source]
 
 
+DECLARED = "lesson.", "called.", "called_"
+"""Texts of lessons, and of options and their choices: named by what declares these."""
+
+
 def unused(catalogue: Texts, *folders: Path) -> list[str]:
-    """The ids, lessons' apart, that no string in the sources of these folders names.
+    """The ids, but for DECLARED, that no string in the sources of these folders names.
 
     An f-string names an id if what stands in its place is a string of the sources, too. ``Event(TEXT, "draw", ...)``
     names ``event.draw``; where an event's kind is worked out, any string of the sources may be it.
@@ -75,7 +79,7 @@ def unused(catalogue: Texts, *folders: Path) -> list[str]:
     return [
         id
         for id in catalogue.ids()
-        if not id.startswith("lesson.")
+        if not id.startswith(DECLARED)
         and id not in words
         and not any(
             match and set(match.groups()) <= words for match in (f.fullmatch(id) for f in forms)
