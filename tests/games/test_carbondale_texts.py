@@ -14,6 +14,7 @@ import pytest
 
 import cardhouse
 from cardhouse import Match
+from cardhouse.conformance.catalogues import DECLARED
 from cardhouse.core import texts
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import PSEUDO, Reader, Texts
