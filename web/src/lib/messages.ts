@@ -828,7 +828,7 @@ export interface LessonInfo {
   house: boolean;
 }
 
-/** What one browser has played of a game. played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these were won; won, and what follows it, counts the others alone. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; then how many of these, all games together. beaten: levels of computer players that were beaten. */
+/** What one person has played of a game. played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these were won; won, and what follows it, counts the others alone. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; then how many of these, all games together. beaten: levels of computer players that were beaten. */
 export interface Statistics {
   game: string;
   played: number;
