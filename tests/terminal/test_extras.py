@@ -63,11 +63,14 @@ NEEDS: dict[str, str] = {
     "exploit three_piles random": "openspiel",
     "simulate three_piles random random --games 2 --out OUT.csv": "fast",
     "report three_piles --minutes 0.1": "fast",
+    "check three_piles": "fast",
+    "train three_piles --generations 1 --out OUT": "fast",
     "tune three_piles --target drawn=5 --vary piles=2,3": "fast",
 }
 """Command lines that need an extra, and which."""
 PLAIN = (
     "games",
+    "new-game mine",
     "games --json",
     "rules carlton",
     "lessons three_piles --plain",

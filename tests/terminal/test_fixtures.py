@@ -2,7 +2,7 @@
 
 ``fixtures/`` holds, for each game, a save of a running game, the record of one that was played to its end, and
 of one that was given up, with the marks that people leave in them, and beside each what was printed for it.
-These files are never written anew.
+These files are never written anew; the texts beside them are, where a table is told in other words.
 """
 
 from __future__ import annotations

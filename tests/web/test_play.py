@@ -85,6 +85,6 @@ def test_a_refusal_says_why_and_points(person: Callable[..., Any]) -> None:
     box = page.locator(".stage .piece.card[role=img]").first.bounding_box()
     page.mouse.click(box["x"] + 5, box["y"] + 4)
     page.wait_for_selector(".refusal")
-    assert page.locator(".refusal").inner_text().strip()
+    assert page.locator("p.refusal").inner_text().strip()
     assert page.locator(".stage .pointed").count() > 0
     assert state(page) == "mine"

@@ -197,10 +197,20 @@ class Judge:
             by_ply.setdefault(line.pop("ply"), []).append(line)
         reader = Reader(self.viewer, self.match.players)
         for ply, lines in by_ply.items():
+            before = self.match.state_before(ply)
             for line, event in zip(lines, self.events(ply), strict=True):
                 data = event.to_json()
+                left = [] if event.trace is None else data["moves"]
+                places = [(m["source"], m["target"], m["face"]) for m in left]
+                places += [(spot, spot, None) for spot in event.at if event.trace is not None]
                 del data["moves"]
-                assert line == {**data, "text": sentence(event.told(reader))}
+                assert line.pop("traces") == [
+                    {"kind": event.trace, "source": source, "target": target, "face": face}
+                    for source, target, face in places
+                ]
+                said = {"text": sentence(event.told(reader)), "minor": event.minor}
+                when = {"turn": before.turn, "turn_seat": before.turn_seat}
+                assert line == {**data, **said, **when}
         if told["type"] == "update":
             self.motions(told["motions"], told["now"]["scene"], told["since"], told["now"]["ply"])
 

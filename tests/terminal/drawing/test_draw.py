@@ -28,7 +28,8 @@ POSITION = {
 }
 
 WIDE = """\
-▸ A you · 4 points     B careful · 1 point
+▸ A you · 4 points · longest 3 + ace-king 0 + diamonds 1
+  B careful · 1 point · longest 1 + ace-king 0 + diamonds 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K
@@ -51,7 +52,10 @@ WIDE = """\
 You are to take a stack's top card onto a pile, or to draw."""
 
 TALL = """\
-▸ A you · 4 points     B careful · 1 point
+▸ A you · 4 points · longest 3 + ace-king 0
+    + diamonds 1
+  B careful · 1 point · longest 1 + ace-king
+    0 + diamonds 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  fits A-2, 4-K
@@ -81,8 +85,11 @@ You are to take a stack's top card onto a
 pile, or to draw."""
 
 LIST = """\
-▸ A you · 4 points
-  B careful · 1 point
+▸ A you · 4 points · longest 3
+    + ace-king 0 + diamonds 1
+  B careful · 1 point ·
+    longest 1 + ace-king 0 +
+    diamonds 0
 
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K)

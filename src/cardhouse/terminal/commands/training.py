@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.extras import need
+from cardhouse.terminal.wording import TEXT
 
 
 def add_command(commands: Any) -> None:
@@ -30,12 +32,12 @@ def add_command(commands: Any) -> None:
 
 def train(args: argparse.Namespace) -> int:
     """Trains and prints a line for each generation. Raises CardhouseError."""
+    need("fast", "cardhouse train")
     # One thread: the sums come out alike, and the machine stays free for others.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from cardhouse.agents.learned import weights
     from cardhouse.core.game import game
     from cardhouse.lab.training.train import train as run
-    from cardhouse.lab.wording import TEXT
     from cardhouse.play.folders import home
 
     if args.generations is not None and not 1 <= args.generations <= 1000:
