@@ -9,19 +9,19 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import BinaryIO
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.terminal.wording import TEXT
 
-_HELD: dict[Path, BinaryIO] = {}
+_HELD: dict[Path, int] = {}
+"""The open lock files, by the saves that they belong to."""
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: BinaryIO) -> bool:
+    def _lock(file: int) -> bool:
         try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
         return True
@@ -29,7 +29,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _lock(file: BinaryIO) -> bool:
+    def _lock(file: int) -> bool:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -45,19 +45,19 @@ def hold(save: Path) -> None:
     beside = _beside(key)
     while True:
         try:
-            file = beside.open("ab")
+            file = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
             return
         try:
             taken = _lock(file)
             current = taken and _is(file, beside)
         except OSError:
-            file.close()
+            os.close(file)
             return
         if current:
             _HELD[key] = file
             return
-        file.close()
+        os.close(file)
         if not taken:
             raise CardhouseError(TEXT("file.in_use", path=str(save)))
 
@@ -74,16 +74,16 @@ def let_go(save: Path) -> None:
     except OSError:
         pass
     finally:
-        file.close()
+        os.close(file)
 
 
 def _beside(save: Path) -> Path:
     return save.with_name(save.name + ".lock")
 
 
-def _is(file: BinaryIO, path: Path) -> bool:
+def _is(file: int, path: Path) -> bool:
     """Whether a file that is open still lies there: whoever had the lock before took it away with it."""
     try:
-        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+        return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:
         return False
