@@ -85,7 +85,7 @@ class SavedGame:
             path or running_folder() / f"{match.game.name}-{stamp}-{secrets.token_hex(2)}.json"
         )
         self.fresh = path is None
-        """Whether the match was begun here, and not gone on with."""
+        """Whether nothing of the match has been written yet."""
         self._texts: list[str] = []
         self._actions: list[int] = []
         self.trouble = ""
@@ -103,11 +103,6 @@ class SavedGame:
         except CardhouseError as error:
             self.trouble = str(error)
         return "" if self.trouble == before else self.trouble
-
-    def discard(self) -> None:
-        """Takes the file away, of a game that nobody has played."""
-        if self.path.exists():
-            self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Lets other programs have the file."""
@@ -133,6 +128,7 @@ class SavedGame:
             if own:
                 hold(path)
             self._record().save(path)
+            self.fresh = False
         except OSError as error:
             raise CardhouseError(
                 TEXT("file.not_written", path=str(path), why=_why(error))

@@ -94,7 +94,6 @@ class PlainGame:
     def keep(self) -> None:
         """Keeps the match on disk, once a person has decided anything; says it once where that cannot be done."""
         if self.saved_game.fresh and unplayed(self.session):
-            self.saved_game.discard()
             return
         if trouble := self.saved_game.keep():
             self.console.say(TEXT("plain.not_kept", why=trouble), "alert")
@@ -249,7 +248,6 @@ class PlainGame:
     def leave(self) -> None:
         """Saves and says how to come back; a game that nobody has played is not kept."""
         if self.saved_game.fresh and unplayed(self.session):
-            self.saved_game.discard()
             self.console.say(TEXT("plain.unplayed"), "faint")
             return
         try:

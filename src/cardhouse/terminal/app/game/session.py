@@ -60,7 +60,7 @@ class AppSession:
 
     @property
     def begun(self) -> bool:
-        """Whether a person has decided anything, or nobody will."""
+        """Whether there is anything to keep: a person has decided something, or nobody will."""
         return not (self.saved_game.fresh and unplayed(self.session))
 
     def leave(self) -> None:
@@ -175,7 +175,6 @@ class AppSession:
         """Keeps the match on disk; a full disk must not stop the game."""
         self.trouble = ""
         if not self.begun:
-            self.saved_game.discard()
             return
         try:
             if self.match.over:
