@@ -16,7 +16,7 @@ import cardhouse.terminal
 ROOM = "cardhouse.terminal"
 FOLDER = Path(cardhouse.terminal.__file__).parent
 ORDER = (
-    {"wording", "warm_up", "files", "hints", "analysis", "seating", "drawing"},
+    {"wording", "warm_up", "files", "save_lock", "hints", "analysis", "seating", "drawing"},
     {"plain", "app"},
     {"commands"},
     {"cli"},

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import ceil, floor, log10
 
 Points = Sequence[tuple[float, float]]
 
 COLOURS = ("#1f6f8b", "#c0392b", "#6b8e23", "#8e44ad", "#d68910", "#2c3e50")
 BLOCKS = "▁▂▃▄▅▆▇█"
+_ZERO = ' stroke-dasharray="4 3" class="zero"'
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 34, 40
 
 
@@ -85,10 +87,10 @@ def lines_chart(
 def intervals_chart(
     title: str, rows: Sequence[tuple[str, float, float]], unit: str, width: int = 760
 ) -> str:
-    """A row for each name: a value and the half width of its interval."""
+    """A row for each name, a value and the half width of its interval, over an axis with its unit and zero."""
     height = TOP + 26 * len(rows) + BOTTOM
-    low = min((value - half for _, value, half in rows), default=0.0)
-    high = max((value + half for _, value, half in rows), default=1.0)
+    low = min([0.0, *(value - half for _, value, half in rows)])
+    high = max([0.0, *(value + half for _, value, half in rows)])
     span = high - low or 1.0
     left = 260
     wide = width - left - 80
@@ -97,6 +99,20 @@ def intervals_chart(
         return round(left + wide * (x - low) / span, 1)
 
     out = _frame(title, width, height)
+    foot = height - BOTTOM
+    for tick in _round_steps(low, high):
+        x, zero = place(tick), tick == 0
+        out.append(
+            f'<line x1="{x}" y1="{TOP}" x2="{x}" y2="{foot}" '
+            f'stroke="{"#888888" if zero else "#dddddd"}"{_ZERO if zero else ""}/>'
+        )
+        text = "0" if zero else f"{tick:+g}"
+        out.append(
+            f'<text x="{x}" y="{foot + 14}" text-anchor="middle" fill="#555555">{text}</text>'
+        )
+    out.append(
+        f'<line x1="{left}" y1="{foot}" x2="{left + wide}" y2="{foot}" stroke="#888888" class="axis"/>'
+    )
     for i, (name, value, half) in enumerate(rows):
         y = TOP + 26 * i + 16
         out.append(
@@ -111,6 +127,14 @@ def intervals_chart(
             f'<text x="{place(value + half) + 8}" y="{y + 4}" fill="#555555">{value:+.0f}</text>'
         )
     out.append(
-        f'<text x="{width - RIGHT}" y="{height - 10}" text-anchor="end" fill="#555555">{escape(unit)}</text>'
+        f'<text x="{width - RIGHT}" y="{height - 6}" text-anchor="end" fill="#555555">{escape(unit)}</text>'
     )
     return "\n".join([*out, "</svg>\n"])
+
+
+def _round_steps(low: float, high: float) -> list[float]:
+    """About five round numbers from low to high, zero among them where it lies between."""
+    rough = (high - low or 1.0) / 5
+    power = 10.0 ** floor(log10(rough))
+    step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough)
+    return [n * step for n in range(ceil(low / step), floor(high / step) + 1)]

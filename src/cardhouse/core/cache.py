@@ -17,8 +17,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-import platformdirs
-
+from cardhouse.core.folders import HOUSE, cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.ops import RULES_OF
 from cardhouse.core.rules import RULES
@@ -28,14 +27,8 @@ KEPT = 3
 """Folders of one game and room: those of the newest sources."""
 UNUSED = 60 * 86400.0
 """Seconds after which a folder that nobody opened goes, whoever's it is."""
-HOUSE = "cardhouse"
 ROOMS = ("core", "agents", "lab", "envs")
 """The rooms with kernels; each may use what stands before it."""
-
-
-def base_folder() -> Path:
-    """The folder of all cache folders: ``CARDHOUSE_CACHE``, else where the system keeps such things."""
-    return Path(os.environ.get("CARDHOUSE_CACHE") or platformdirs.user_cache_dir(HOUSE))
 
 
 @cache
@@ -45,7 +38,7 @@ def kernel_folder(kernel: Callable[..., Any], game: Game) -> Path | None:
     for part in sorted(sources(kernel, game)):
         digest.update(_hash(part))
     label = _room(kernel.__module__)
-    folder = base_folder() / f"kernels-{game.name}-{label}-{digest.hexdigest()[:16]}"
+    folder = cache_folder() / f"kernels-{game.name}-{label}-{digest.hexdigest()[:16]}"
     try:
         if not folder.exists():
             _tidy(folder)

@@ -159,6 +159,9 @@ def survey_command(
     given = {
         k: v for k, v in found.options(options).items() if v != found.state_type.OPTIONS[k].default
     }
+    if winnable is not None and given:
+        raise InvalidOptions("the list of winnable deals is for the usual options")
+    ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
     path = Path(out) if out is not None else Path(f"survey-{name}.jsonl")
     if deals is None and not path.exists():
         raise InvalidOptions(f"{path} does not exist; say which deals to survey: --deals 1-1000")
@@ -177,7 +180,6 @@ def survey_command(
             ray,
             SurveyProgress(say, live, len(todo)),
         )
-    ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
     wanted = [x for x in results.entries.values() if any(x["deal"] in r for r in ranges)]
     for line in summary(wanted):
         say(line)
@@ -189,8 +191,6 @@ def survey_command(
     if winnable is not None:
         from cardhouse.lab.grading import winnable_list
 
-        if given:
-            raise InvalidOptions("the list of winnable deals is for the usual options")
         Path(winnable).write_bytes(winnable_list(found, wanted, TRIES, say))
     return 0
 

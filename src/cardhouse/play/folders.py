@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from cardhouse.core.folders import home_folder
 
 
 def home() -> Path:
-    """The user's data folder: CARDHOUSE_HOME, or the one that the system has for such things."""
-    given = os.environ.get("CARDHOUSE_HOME")
-    if given:
-        return Path(given).expanduser()
-    import platformdirs
+    """The user's data folder: CARDHOUSE_HOME, or the one that the system has for such things.
 
-    return Path(platformdirs.user_data_dir("cardhouse"))
+    Where that cannot be written, a folder among the user's temporary files.
+    """
+    return home_folder()

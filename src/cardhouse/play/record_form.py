@@ -10,6 +10,7 @@ from typing import Any, Self
 from cardhouse.core.cards import MOST_SEATS
 from cardhouse.core.errors import InvalidRecord
 from cardhouse.play.marks import MARKS, Mark
+from cardhouse.play.whole_files import write_whole
 
 FORMAT = 1
 MAX_ACTIONS = 1_000_000
@@ -74,10 +75,7 @@ class RecordForm:
 
     def save(self, path: str | Path) -> None:
         """Writes the record to a file, whole or not at all."""
-        target = Path(path)
-        part = target.with_name(target.name + ".part")
-        part.write_text(self.dumps(), encoding="utf-8")
-        part.replace(target)
+        write_whole(Path(path), self.dumps())
 
     @classmethod
     def loads(cls, text: str) -> Self:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from cardhouse.core import extras
 from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.core.folders import INSTEAD, cache_folder, home_folder
 from cardhouse.core.plain import plain
-from cardhouse.core.texts import ENGLISH, PSEUDO, speak
+from cardhouse.core.texts import ENGLISH, HOUSE, PSEUDO, speak
 from cardhouse.terminal.commands import proving, training
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.exploiting import add_command
@@ -20,6 +21,11 @@ from cardhouse.terminal.commands.packages import add_packages
 from cardhouse.terminal.commands.studies import add_studies
 from cardhouse.terminal.wording import TEXT
 
+KEEPING = (
+    None, "lessons", "duel", "arena", "analyse", "simulate", "report", "tune", "exploit", "train", "bench",
+    "solve", "survey", "serve",
+)  # fmt: skip
+"""The commands that keep something in the user's folders; ``play`` does, too."""
 LANGUAGES = (ENGLISH, PSEUDO)
 
 EPILOG = """\
@@ -267,13 +273,28 @@ def spoken(given: list[str]) -> list[str]:
     return given[2:]
 
 
+def tell_of_folders() -> None:
+    """Says once, on standard error, where games are kept if nothing can be written where they should be."""
+    home = home_folder()
+    cache_folder()
+    if INSTEAD:
+        folders = HOUSE("list.comma").join(map(str, INSTEAD))
+        where = INSTEAD.get(home, home if home in INSTEAD.values() else cache_folder())
+        said = TEXT("folder.instead", folders=folders, instead=str(where))
+        sys.stderr.write(f"cardhouse: {plain(said)}\n")
+        sys.stderr.flush()
+
+
 def _run(given: list[str]) -> int:
     given = spoken(given)
     if given[:1] == ["play"]:
+        tell_of_folders()
         from cardhouse.terminal.commands.play import play
 
         return play(given[1:])
     args = build_parser().parse_args(given)
+    if args.command in KEEPING:
+        tell_of_folders()
     if args.version:
         from cardhouse import __version__
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shlex
 import time
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from cardhouse.core.state import TRUTH
 from cardhouse.play.folders import home
 from cardhouse.play.match import Match, Record, match_from_position, record_of
 from cardhouse.play.record_form import MAX_BYTES
+from cardhouse.terminal.save_lock import hold, let_go
 from cardhouse.terminal.wording import TEXT
 
 MONTH = 30 * 24 * 3600
@@ -42,6 +44,7 @@ def remove(path: Path) -> Path:
     """
     folder = removed_folder()
     target = folder / path.name
+    hold(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob("*.json"):
@@ -51,6 +54,8 @@ def remove(path: Path) -> Path:
         path.replace(target)
     except OSError as error:
         raise CardhouseError(TEXT("file.not_removed", path=str(path), why=_why(error))) from error
+    finally:
+        let_go(path)
     return target
 
 
@@ -68,7 +73,10 @@ def put_back(removed: Path, folder: Path, saved: float) -> Path:
 
 
 class SavedGame:
-    """Saves one match after every decision, whole or not at all, and moves it to the records at the end."""
+    """Saves one match after every decision, whole or not at all, and moves it to the records at the end.
+
+    Its file is locked from the first save on, until it is closed.
+    """
 
     def __init__(self, match: Match, path: Path | None = None) -> None:
         self.match = match
@@ -76,12 +84,29 @@ class SavedGame:
         self.path = (
             path or running_folder() / f"{match.game.name}-{stamp}-{secrets.token_hex(2)}.json"
         )
+        self.fresh = path is None
+        """Whether nothing of the match has been written yet."""
         self._texts: list[str] = []
         self._actions: list[int] = []
+        self.trouble = ""
+        """Why the match could not be kept when that was last tried."""
 
     def save(self) -> None:
-        """Writes the match. Raises CardhouseError when the folder cannot be written."""
-        self._write(self.path)
+        """Writes the match. Raises CardhouseError when the folder cannot be written, or another program plays it."""
+        self._write(self.path, own=True)
+
+    def keep(self) -> str:
+        """Writes the match if that can be done; returns a new trouble in words, nothing for one that lasts."""
+        before, self.trouble = self.trouble, ""
+        try:
+            self.save()
+        except CardhouseError as error:
+            self.trouble = str(error)
+        return "" if self.trouble == before else self.trouble
+
+    def close(self) -> None:
+        """Lets other programs have the file."""
+        let_go(self.path)
 
     def save_as(self, path: Path) -> None:
         """Writes a copy of the match into a folder that there is. Raises CardhouseError."""
@@ -92,15 +117,18 @@ class SavedGame:
     def finish(self) -> Path:
         """Keeps a finished match among the records and returns where."""
         target = record_folder() / self.path.name
-        self._write(target)
+        self._write(target, own=self.path == target)
         if self.path != target:
             self.path.unlink(missing_ok=True)
         return target
 
-    def _write(self, path: Path) -> None:
+    def _write(self, path: Path, own: bool = False) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if own:
+                hold(path)
             self._record().save(path)
+            self.fresh = False
         except OSError as error:
             raise CardhouseError(
                 TEXT("file.not_written", path=str(path), why=_why(error))
@@ -143,6 +171,16 @@ def newest_running(game: str) -> Path:
         except (OSError, ValueError, AttributeError):
             continue
     raise CardhouseError(TEXT("file.nothing_saved", game=game, command=f"cardhouse play {game}"))
+
+
+def resume_command(game: str, path: Path) -> str:
+    """The command that goes on with a saved game: by the game's name where that finds it, else by the file."""
+    try:
+        newest = newest_running(game) == path
+    except CardhouseError:
+        newest = False
+    command = f"cardhouse play {game} --resume"
+    return command if newest else f"{command} {shlex.quote(str(path))}"
 
 
 def _why(error: OSError) -> str:

@@ -10,6 +10,7 @@ from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.rng import shuffled
 from cardhouse.play.deciding import COMPUTER, PERSON, Sitter
 from cardhouse.play.match import Match
+from cardhouse.play.session import Session
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.warm_up import check_player
 from cardhouse.terminal.wording import TEXT
@@ -53,3 +54,10 @@ def checked_plan(match: Match, wanted: Any) -> list[str]:
     if fits and all(who in known for who in wanted):
         return list(wanted)
     return usual(match)
+
+
+def unplayed(session: Session) -> bool:
+    """Whether people sit here and none of them has decided anything yet."""
+    people = session.state.people
+    decided = any(decision.seat in people for decision in session.journal.decisions)
+    return bool(people) and not decided and not session.match.over

@@ -13,7 +13,7 @@ import cardhouse
 from cardhouse.core.errors import CardhouseError
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.home import HomeScreen
-from cardhouse.terminal.app.saved_games import SavedGamesPanel
+from cardhouse.terminal.app.saved_games import SavedGamesPanel, about
 from cardhouse.terminal.files import (
     SavedGame,
     put_back,
@@ -101,3 +101,15 @@ def test_what_was_removed_long_ago_is_deleted() -> None:
         put_back(other, running_folder(), 0)
     with pytest.raises(CardhouseError, match="cannot be removed"):
         remove(path)
+
+
+def test_a_line_says_against_whom_at_which_level_and_how_it_ended() -> None:
+    match = cardhouse.new_match("carbles", seed=5, players=4)
+    match.players = ["careful", "you", "careful", "beginner"]
+    match.play(match.legal_actions[0])
+    saved_game = SavedGame(match)
+    saved_game.save()
+    assert "Carbles against 2 careful and beginner" in about(saved_game.path)
+    match.resign(match.seat or 0)
+    assert "given up" in about(saved_game.finish())
+    saved_game.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -374,12 +375,16 @@ def test_the_preview_of_an_announcement_tells_how_likely_it_is_answered() -> Non
 def test_a_full_disk_does_not_stop_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    blocked = tmp_path / "blocked"
-    blocked.write_text("a file, no folder")
-    monkeypatch.setenv("CARDHOUSE_HOME", str(blocked))
+    monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
+
+    def full(path: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("cardhouse.play.record_form.write_whole", full)
     match: Match = cardhouse.new_match("three_piles", seed=3)
     one: AppSession = session(match)
     one.begin()
+    one.play(one.legal[0])
     assert "cannot be written" in one.trouble
     assert one.decides
 

@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 import cardhouse
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import game
 from cardhouse.core.state import TRUTH
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.commands.measuring import Progress, clock
@@ -159,6 +161,13 @@ def test_the_search_is_measured_by_bench(capsys: Said) -> None:
         ["analyse", "OTHER"],
         ["analyse", "RECORD", "--seconds", "0"],
         ["duel", GAME, "careful", "search:speed=3"],
+        ["duel", GAME, "careful", "search:ms=-1"],
+        ["duel", GAME, "careful", "search:ms=nan"],
+        ["duel", GAME, "careful", "search:ms=99999999"],
+        ["duel", "carlton", "careful", "random", "--games", "2"],
+        ["arena", GAME, "careful", "random", "--games", "2", "--records", "OTHER"],
+        ["survey", "carlton", "--deals", "1", "--plot", "OTHER/plot.svg"],
+        ["survey", "carlton", "--deals", "1", "--winnable", "OTHER/list.bin"],
         ["bench", GAME, "--search", "--seconds", "0"],
     ],
     ids=" ".join,
@@ -193,4 +202,55 @@ def test_the_course_of_a_long_task_is_told_by_tenths(capsys: Said) -> None:
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 10
     assert told[-1] == "30 games"
-    assert [clock(x) for x in (4, 600, 7500)] == ["4 s", "10 min", "2 h 5 min"]
+    assert [clock(x) for x in (4, 58, 600, 7500)] == [
+        "4 s",
+        "about 1 minute",
+        "about 10 minutes",
+        "about 2 h 5 min",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["arena", GAME, "careful", "nobody", "--records", "NEW", "--out", "NEW.jsonl"],
+        ["arena", GAME, "nobody", "--set", "hand_size=3,4", "--records", "NEW"],
+        ["survey", "carlton", "--deals", "many", "--out", "NEW"],
+        ["survey", "carlton", "--deals", "9-1", "--out", "NEW"],
+        ["survey", "carlton", "--deals", "1", "--option", "nothing=1", "--out", "NEW"],
+        ["survey", "carlton", "--deals", "1", "--seconds", "0", "--out", "NEW"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_arguments_make_no_files(line: list[str], tmp_path: Path, capsys: Said) -> None:
+    before = set(tmp_path.rglob("*"))
+    assert main([word.replace("NEW", str(tmp_path / "new")) for word in line]) == 2
+    assert {path for path in tmp_path.rglob("*") if path.name.startswith("new")} <= before
+
+
+def test_a_folder_for_records_is_made_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "records"
+
+    def run(*_: object) -> list[object]:
+        assert folder.is_dir()
+        raise InvalidOptions("enough")
+
+    monkeypatch.setattr("cardhouse.lab.arena.run", run)
+    assert main(["arena", GAME, "careful", "random", "--games", "1", "--records", str(folder)]) == 2
+
+
+def test_a_plot_has_an_axis_a_line_at_zero_its_unit_and_the_game(
+    tmp_path: Path, capsys: Said
+) -> None:
+    plot = tmp_path / "plot.svg"
+    line = ["arena", GAME, "careful", "random", "--games", "4", "--plot", str(plot)]
+    assert main(line) == 0
+    drawn = plot.read_text(encoding="utf-8")
+    assert game(GAME).title in drawn
+    assert 'class="axis"' in drawn
+    assert drawn.count('class="zero"') == 1
+    assert "Elo" in drawn
+    numbers = [x.text for x in ElementTree.fromstring(drawn).iter() if x.get("y") == "100"]
+    assert "0" in numbers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -25,8 +26,10 @@ from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import RulesScreen
 from cardhouse.terminal.app.settings import Settings, read_settings
 from cardhouse.terminal.app.theme import THEMES
-from cardhouse.terminal.files import read_record
+from cardhouse.terminal.files import read_record, record_folder, resume_command
+from cardhouse.terminal.save_lock import hold, let_go
 from cardhouse.terminal.seating import checked_plan, drawn, usual
+from cardhouse.terminal.wording import TEXT
 
 del _games
 
@@ -50,6 +53,8 @@ class CardhouseApp(App[None]):
         self.first = first
         self.pace = pace
         self.last_rulings: list[str] = []
+        self.at_table: AppSession | None = None
+        """The game that is being played, still there where the app was left from its table."""
         self._colourless = NoColor()
         self._apply_theme()
 
@@ -103,18 +108,27 @@ class CardhouseApp(App[None]):
 
     def open_table(self, session: AppSession, seed: str | None = None) -> None:
         """Opens a table over the screen that is shown."""
+        self.at_table = session
         self.push_screen(GameScreen(session, self.settings.theme, self.pace, seed))
 
     def replace_table(self, session: AppSession) -> None:
         """Opens a table in place of the one that is shown."""
+        self.at_table = session
         self.switch_screen(GameScreen(session, self.settings.theme, self.pace))
 
     def resume(self, path: Path) -> None:
         """Goes on with a game that was kept. Raises CardhouseError."""
-        self.open_table(resumed(path, read_record(str(path))))
+        hold(path)
+        try:
+            session = resumed(path, read_record(str(path)))
+        except CardhouseError:
+            let_go(path)
+            raise
+        self.open_table(session)
 
     def leave_table(self) -> None:
         """Leaves the table; the home screen lies below."""
+        self.at_table = None
         self.pop_screen()
 
     def open_rules(self, game: Game) -> None:
@@ -133,9 +147,11 @@ def open_app(
 ) -> int:
     """Opens the app, at a table if there is a match, and returns the exit code."""
     settings = _settings(colour, four)
-    first = None
+    first: Screen[Any] | None = None
     if match is not None:
-        first = GameScreen(AppSession(match, plan, path), settings.theme, seed=seed)
+        session = AppSession(match, plan, path)
+        first = GameScreen(session, settings.theme, seed=seed)
+        return _run(first, settings, session)
     return _run(first, settings)
 
 
@@ -162,7 +178,24 @@ def _settings(colour: str, four: bool) -> Settings:
     return settings
 
 
-def _run(first: Screen[Any] | None, settings: Settings) -> int:
+def _run(first: Screen[Any] | None, settings: Settings, session: AppSession | None = None) -> int:
     app = CardhouseApp(first, settings=settings)
+    app.at_table = session
     app.run()
+    if app.at_table is not None:
+        print(farewell(app.at_table))
     return app.return_code or 0
+
+
+def farewell(session: AppSession) -> str:
+    """What is said in the shell when the app was left from a table: how to go on, and whether the game is kept."""
+    session.leave()
+    if not session.begun:
+        return TEXT("plain.unplayed")
+    if session.trouble:
+        return session.trouble
+    if session.match.over:
+        path = record_folder() / session.saved_game.path.name
+        return f"{TEXT('plain.record')}\n  cardhouse replay {shlex.quote(str(path))}"
+    command = resume_command(session.game.name, session.saved_game.path)
+    return TEXT("plain.saved", command=command)

@@ -110,8 +110,12 @@ class LessonContent(TableContent):
         return SideText((), log, self.host.notices.news, bar, lead, keys)
 
     def lines_wanted(self, width: int) -> int:
-        """As many as the lesson's words need."""
-        return sum(len(wrapped(text, width)) for text in self.side_text().lead)
+        """As many as the lesson's longest words need, so that the table keeps its shape from step to step."""
+        steps = self.lesson.steps
+        replies = ["", *(step.then for step in steps)]
+        says = [*(step.says for step in steps), TEXT("lesson.done")]
+        told = zip(replies, says, strict=True)
+        return max(sum(len(wrapped(text, width)) for text in both if text) for both in told)
 
     # What a touch comes to
 
@@ -193,6 +197,7 @@ class LessonScreen(TableScreen):
         Binding("h", "show_me"),
         Binding("r", "again"),
         Binding("n", "next_lesson"),
+        Binding("q", "leave"),
     ]
 
     def __init__(self, game: Game, number: int, theme: str) -> None:

@@ -17,6 +17,9 @@ from textual.widgets.option_list import Option
 
 from cardhouse.terminal.wording import TEXT
 
+AROUND, EXPLAINED = 6, 4
+"""The lines of a panel around its list, and those that explain the line under the cursor."""
+
 
 class TextPanel(ModalScreen[None]):
     """A text that can be scrolled; any of Esc, Enter, q closes it."""
@@ -96,6 +99,18 @@ class ListPanel(ModalScreen[str | None]):
             if self.explain is not None:
                 yield Static("", classes="explained", markup=False)
             yield Static(self.hint, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Takes the height that it needs."""
+        self._fit(self.app.size.height)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Takes the height that the window has now."""
+        self._fit(event.size.height)
+
+    def _fit(self, rows: int) -> None:
+        around = AROUND + (EXPLAINED if self.explain is not None else 0)
+        self.query_one(OptionList).styles.max_height = max(int(0.92 * rows) - around, 3)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Says what the line under the cursor comes to."""

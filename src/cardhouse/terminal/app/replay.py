@@ -144,6 +144,7 @@ class ReplayScreen(TableScreen):
         Binding("b", "bookmark"),
         Binding("p", "play_on"),
         Binding("y", "analyse"),
+        Binding("q", "leave"),
     ]
 
     def __init__(

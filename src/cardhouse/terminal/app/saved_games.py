@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
+from cardhouse.core.plain import plain
 from cardhouse.core.texts import listed
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.panels import Item, ListPanel
@@ -106,8 +107,21 @@ def _what(path: Path) -> str:
         how = _ended(data)
     except (CardhouseError, AttributeError, TypeError):
         return TEXT("saved.not_read", file=path.name)
+    if others := _opponents(data):
+        title = TEXT("saved.against", game=title, players=others)
     said = TEXT("saved.game", game=title, decisions=plies)
     return TEXT("saved.ended", game=said, how=how) if how else said
+
+
+def _opponents(data: dict[str, Any]) -> str:
+    """Who played against you, by level or name; nothing where you did not play, or alone."""
+    players = data.get("players", [])
+    if YOU not in players:
+        return ""
+    others = [str(who) for who in players if who != YOU]
+    shown = [who if others.count(who) == 1 else TEXT("saved.times", n=others.count(who), player=who)
+             for who in dict.fromkeys(others)]  # fmt: skip
+    return plain(listed(shown)) if shown else ""
 
 
 def _ended(data: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 from cardhouse.core.errors import UnknownGame
 from cardhouse.core.game import game
 from cardhouse.play.folders import home
+from cardhouse.play.whole_files import write_whole
 from cardhouse.terminal.app.theme import THEMES
 
 
@@ -36,9 +37,7 @@ class Settings:
             data["lessons"] = self.titles
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            draft = path.with_name(path.name + ".part")
-            draft.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
-            draft.replace(path)
+            write_whole(path, json.dumps(data, ensure_ascii=False, indent=1))
         except OSError:
             pass
 

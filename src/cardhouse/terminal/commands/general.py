@@ -126,10 +126,14 @@ def legal(args: argparse.Namespace) -> int:
 
 def duel(args: argparse.Namespace) -> int:
     """Lets two agents meet."""
+    found = game(args.game)
+    if found.solitaire:
+        command = f"cardhouse simulate {found.name}"
+        raise InvalidOptions(TEXT("duel.alone", game=found.title, command=command))
     from cardhouse.lab.duel import duel as run
 
     result = run(
-        game(args.game), args.first, args.second, args.games, parse_pairs(args.option), args.seed,
+        found, args.first, args.second, args.games, parse_pairs(args.option), args.seed,
         args.processes, args.ray,
     )  # fmt: skip
     print(json.dumps(result.to_json(), ensure_ascii=False, indent=1) if args.json else result)
@@ -182,6 +186,8 @@ def survey(args: argparse.Namespace) -> int:
         raise InvalidOptions("processes is a number from 1 to 4096")
     if not 10 <= args.memory <= 1_000_000:
         raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
+    for file in (args.out, args.plot, args.winnable):
+        measuring.writable(file)
     from cardhouse.lab.survey import survey_command
 
     return survey_command(

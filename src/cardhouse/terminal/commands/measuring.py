@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import hashlib
 import json
+import os
 import shlex
 import sys
 import time
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.play.whole_files import write_whole
 from cardhouse.terminal.commands.arguments import parse_pairs
 from cardhouse.terminal.wording import TEXT
 
@@ -114,10 +117,10 @@ class Progress:
 
 
 def clock(seconds: float) -> str:
-    """A time span in words: ``40 s``, ``12 min``, ``3 h 5 min``."""
-    if seconds < 90:
+    """A time span in words: ``40 s``, ``about 1 minute``, ``about 3 h 5 min``."""
+    if seconds < 55:
         return TEXT("progress.seconds", seconds=f"{seconds:.0f}")
-    minutes = round(seconds / 60)
+    minutes = max(1, round(seconds / 60))
     if minutes < 60:
         return TEXT("progress.minutes", minutes=minutes)
     return TEXT("progress.hours", hours=minutes // 60, minutes=minutes % 60)
@@ -126,7 +129,7 @@ def clock(seconds: float) -> str:
 def save(path: str, text: str) -> None:
     """Writes a text to a file. Raises CardhouseError."""
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        write_whole(Path(path), text)
     except OSError as error:
         raise CardhouseError(
             TEXT("file.not_written", path=path, why=error.strerror or str(error))
@@ -135,9 +138,30 @@ def save(path: str, text: str) -> None:
 
 def writable(path: str | None) -> None:
     """Raises CardhouseError if a file cannot be written there: better told before hours of play than after."""
-    if path and not Path(path).absolute().parent.is_dir():
+    if not path:
+        return
+    target = Path(path).absolute()
+    if not target.parent.is_dir():
         why = TEXT("file.no_folder", folder=str(Path(path).parent))
-        raise CardhouseError(TEXT("file.not_written", path=path, why=why))
+    elif target.is_dir():
+        why = os.strerror(errno.EISDIR)
+    elif not os.access(target.parent, os.W_OK | os.X_OK):
+        why = os.strerror(errno.EACCES)
+    else:
+        return
+    raise CardhouseError(TEXT("file.not_written", path=path, why=why))
+
+
+def folder_for(path: str | None) -> None:
+    """Makes a folder for what will be written. Raises CardhouseError if files cannot be written there."""
+    if not path:
+        return
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CardhouseError(TEXT("file.not_written", path=path, why=why)) from error
+    writable(str(Path(path) / "record.json"))
 
 
 def own_file(head: Mapping[str, Any]) -> Path:
@@ -168,6 +192,7 @@ def arena(args: argparse.Namespace) -> int:
     games = GAMES if args.games is None else args.games
     plan = Plan(args.game, tuple(args.players), games, options, args.seed, args.gauntlet)
     checked(plan)
+    folder_for(args.records)
     path = Path(args.out) if args.out else own_file(plan.to_json())
     progress = Progress("games")
     results = run(list(jobs(plan)), plan.to_json(), path, args.processes, progress)
@@ -181,12 +206,16 @@ def arena(args: argparse.Namespace) -> int:
         rows = [
             (str(row["player"]), float(row["elo"]), float(row["half"])) for row in report["ratings"]
         ]
-        save(args.plot, intervals_chart(f"{found.title}: Elo with 95 % intervals", rows, "Elo"))
+        save(
+            args.plot,
+            intervals_chart(TEXT("plot.ratings", game=found.title), rows, TEXT("plot.elo")),
+        )
     _tell(args, report, results, path, as_text(report))
     return 0
 
 
 def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
+    from cardhouse.core.game import game
     from cardhouse.lab.report import as_csv
     from cardhouse.lab.variants import STRENGTHS, changes, parse_set, plan_of, play, table
 
@@ -199,6 +228,7 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
     plan = plan_of(
         args.game, option, values, games, options, tuple(args.players) or STRENGTHS, args.seed
     )
+    folder_for(args.records)
     path = Path(args.out) if args.out else own_file(plan)
     progress = Progress("games")
     results = play(plan, path, args.processes, progress)
@@ -213,7 +243,9 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
         save(
             args.plot,
             intervals_chart(
-                f"{args.game}: changes, 95 % intervals", relative(report), "% of the first"
+                TEXT("plot.changes", game=game(args.game).title, option=option),
+                relative(report),
+                TEXT("plot.percent", first=f"{option}={values[0]}"),
             ),
         )
     _tell(args, report, results, path, table(report))

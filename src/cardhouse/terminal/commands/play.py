@@ -21,6 +21,7 @@ from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.files import newest_running, read_record
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
+from cardhouse.terminal.save_lock import hold
 from cardhouse.terminal.seating import USUAL, drawn, placed, usual
 from cardhouse.terminal.warm_up import check_player
 from cardhouse.terminal.wording import TEXT, players_words
@@ -228,6 +229,7 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
     if given or args.seed is not None:
         raise InvalidOptions(TEXT("resume.options"))
     path = Path(args.resume) if args.resume else newest_running(found.name)
+    hold(path)
     match = read_record(str(path))
     if match.game.name != found.name:
         other = match.game.name

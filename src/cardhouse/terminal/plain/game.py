@@ -17,7 +17,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.play.session import Session
 from cardhouse.play.texts import find_action, normal
 from cardhouse.play.wording import YOU
-from cardhouse.terminal.files import SavedGame
+from cardhouse.terminal.files import SavedGame, resume_command
 from cardhouse.terminal.hints import Hints
 from cardhouse.terminal.plain.choices import Choices, within
 from cardhouse.terminal.plain.console import Console, Leave
@@ -25,7 +25,7 @@ from cardhouse.terminal.plain.output import Output
 from cardhouse.terminal.plain.requests import ALIASES, COMMANDS, Quit, Requests
 from cardhouse.terminal.plain.solver_help import SolverHelp
 from cardhouse.terminal.plain.waiting import wait_for
-from cardhouse.terminal.seating import sitters
+from cardhouse.terminal.seating import sitters, unplayed
 from cardhouse.terminal.warm_up import Preparation, light
 from cardhouse.terminal.wording import TEXT
 
@@ -53,7 +53,13 @@ class PlainGame:
         self.hints = Hints(match.game, match.called)
         self.solver_help = SolverHelp(self.session, console)
         self.requests = Requests(
-            self.session, console, self.saved_game, self.output, self.hints, self.solver_help
+            self.session,
+            console,
+            self.saved_game,
+            self.output,
+            self.hints,
+            self.solver_help,
+            self.keep,
         )
         self.agents: dict[int, Agent] = {}
         self.late: set[int] = set()
@@ -64,7 +70,7 @@ class PlainGame:
     def run(self) -> int:
         """Plays until the end, or until the person leaves; returns the exit code."""
         try:
-            self.saved_game.save()
+            self.keep()
             while (due := self.session.next()).seat is not None:
                 if due.how == "person":
                     self.person(due.seat)
@@ -78,16 +84,24 @@ class PlainGame:
             self.leave()
             return 130
         finally:
+            self.saved_game.close()
             self.solver_help.stop()
             if self.preparation is not None:
                 self.preparation.stop()
             self.hints.stop()
         return 0
 
+    def keep(self) -> None:
+        """Keeps the match on disk, once a person has decided anything; says it once where that cannot be done."""
+        if self.saved_game.fresh and unplayed(self.session):
+            return
+        if trouble := self.saved_game.keep():
+            self.console.say(TEXT("plain.not_kept", why=trouble), "alert")
+
     def go_on(self) -> None:
         """Makes the next decision that needs no person: a computer player's, or one that is no choice."""
         self.session.proceed(self.choose)
-        self.saved_game.save()
+        self.keep()
         if not self.people:
             self.console.lines(self.output.news(None))
 
@@ -142,7 +156,7 @@ class PlainGame:
                 action, listed, again = self.answer(seat, answer, listed)
                 if action is not None:
                     self.session.play(seat, action)
-                    self.saved_game.save()
+                    self.keep()
             except Refusal as refusal:
                 self.console.say(refusal.text, "alert")
                 continue
@@ -179,7 +193,7 @@ class PlainGame:
             return None, self.output.choices(seat, flat=True), False
         helped = self.solver_help.command(seat, text)
         if helped is not None:
-            self.saved_game.save()
+            self.keep()
             return None, listed, helped
         if word in COMMANDS and (not rest or word in ("why", "save")):
             return None, listed, self.requests.command(seat, word, rest.strip())
@@ -232,10 +246,13 @@ class PlainGame:
             console.say(str(error), "alert")
 
     def leave(self) -> None:
-        """Saves and says how to come back."""
+        """Saves and says how to come back; a game that nobody has played is not kept."""
+        if self.saved_game.fresh and unplayed(self.session):
+            self.console.say(TEXT("plain.unplayed"), "faint")
+            return
         try:
             self.saved_game.save()
-            command = f"cardhouse play {self.match.game.name} --resume"
+            command = resume_command(self.match.game.name, self.saved_game.path)
             self.console.whole(TEXT("plain.saved", command=command))
         except CardhouseError as error:
             self.console.say(str(error), "alert")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError
@@ -83,6 +83,7 @@ class Requests:
         output: Output,
         hints: Hints,
         solver_help: SolverHelp,
+        keep: Callable[[], None],
     ) -> None:
         self.session = session
         self.console = console
@@ -90,6 +91,7 @@ class Requests:
         self.output = output
         self.hints = hints
         self.solver_help = solver_help
+        self.keep = keep
 
     def command(self, seat: int, word: str, rest: str) -> bool:
         """Carries out a command; True when the decision has to be asked anew. Raises Refusal."""
@@ -185,7 +187,7 @@ class Requests:
             self.session.back(seat)
         else:
             self.session.undo(seat)
-            self.saved_game.save()
+            self.keep()
         self.output.taken_back(state.trial(seat).ply)
         self.console.say(TEXT("plain.taken_back"))
         return True
@@ -194,5 +196,5 @@ class Requests:
         """Plays again what was taken back, up to the person's own next choice."""
         change = self.session.redo(seat)
         self.output.taken_back(change.since)
-        self.saved_game.save()
+        self.keep()
         return True

@@ -195,6 +195,20 @@ class Requests:
         if answer == "yes":
             self._go_on_with(self.session.session.resign)
 
+    def ask_to_leave(self) -> None:
+        """Leaves the table, after a question."""
+        over, begun = self.session.match.over, self.session.begun
+        kept = "leave_over" if over else "leave_kept" if begun else "leave_unplayed"
+        items = [
+            Item("no", TEXT("table.stay"), "n"),
+            Item("yes", TEXT(f"table.{kept}"), "y"),
+        ]
+        self.host.app.push_screen(ListPanel(TEXT("table.leave"), items), self._left)
+
+    def _left(self, answer: str | None) -> None:
+        if answer == "yes":
+            self.leave()
+
     def leave(self) -> None:
         """Leaves the table."""
         self.session.leave()

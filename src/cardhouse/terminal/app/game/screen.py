@@ -37,6 +37,7 @@ class GameScreen(TableScreen):
         Binding("n", "next_deal"),
         Binding("s", "save"),
         Binding("y", "analyse"),
+        Binding("q", "ask_to_leave"),
     ]
 
     def __init__(
@@ -136,6 +137,9 @@ class GameScreen(TableScreen):
 
     def action_resign(self) -> None:
         self.requests.resign()
+
+    def action_ask_to_leave(self) -> None:
+        self.requests.ask_to_leave()
 
     def action_leave(self) -> None:
         self.requests.leave()

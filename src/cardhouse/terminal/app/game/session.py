@@ -20,7 +20,7 @@ from cardhouse.play.session_state import Change
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.log import Log
 from cardhouse.terminal.files import SavedGame, record_folder
-from cardhouse.terminal.seating import sitters
+from cardhouse.terminal.seating import sitters, unplayed
 from cardhouse.terminal.warm_up import check_player
 
 
@@ -55,18 +55,17 @@ class AppSession:
         self.log.update(self.viewer)
 
     def begin(self) -> None:
-        """Keeps the match on disk from its first moment."""
+        """Keeps the match on disk, unless it still waits for a person's first choice."""
         self._save()
 
     @property
     def begun(self) -> bool:
-        """Whether a person has decided anything."""
-        return any(decision.seat in self.people for decision in self.session.journal.decisions)
+        """Whether there is anything to keep: a person has decided something, or nobody will."""
+        return not (self.saved_game.fresh and unplayed(self.session))
 
     def leave(self) -> None:
-        """Gets up: the game waits on disk, unless nobody has done anything in it."""
-        if not self.begun and self.people and not self.match.over:
-            self.saved_game.path.unlink(missing_ok=True)
+        """Gets up: the game waits on disk for whoever goes on with it."""
+        self.saved_game.close()
 
     # Who decides
 
@@ -175,6 +174,8 @@ class AppSession:
     def _save(self) -> None:
         """Keeps the match on disk; a full disk must not stop the game."""
         self.trouble = ""
+        if not self.begun:
+            return
         try:
             if self.match.over:
                 self.saved_game.finish()

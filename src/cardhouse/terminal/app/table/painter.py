@@ -19,11 +19,15 @@ SIDE_LEAST, SIDE_MOST = 32, 46
 
 
 class TablePainter:
-    """Lays out and draws the widgets of a table screen. roomy: whether there is room beside the table."""
+    """Lays out and draws the widgets of a table screen. roomy: whether there is room beside the table.
+
+    unread: all that is said, where it does not fit below the table.
+    """
 
     def __init__(self, host: TableHost) -> None:
         self.host = host
         self.roomy = False
+        self.unread = ""
 
     def table_columns(self) -> int:
         """Finds out whether there is room for words beside the table, and how wide the table is."""
@@ -81,6 +85,7 @@ class TablePainter:
         bar.theme = host.board.theme = host.theme
         text = content.side_text()
         text.legend = host.board.legend()
+        self.unread = ""
         status = text.bar or scene.status
         side = SideLines(host.theme, scene, content.names(), text)
         words = self.selection_words()
@@ -95,7 +100,9 @@ class TablePainter:
             seats.update(Text("\n").join(side.seat_lines(columns, high)))
             tell = host.query_one("#tell", Static)
             below = int(tell.styles.height.value) if tell.styles.height else 1
-            said, status = side.below(columns, below, words, trouble, status, self.bar_room(scene))
+            said, status, self.unread = side.below(
+                columns, below, words, trouble, status, self.bar_room(scene)
+            )
             tell.update(said)
         bar.show(status, scene.controls, states, content.offers_undo)
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from cardhouse.core.scene import Scene
 from cardhouse.terminal.app.house import HouseScreen
+from cardhouse.terminal.app.panels import TextPanel
 from cardhouse.terminal.app.table.bar import Bar
 from cardhouse.terminal.app.table.board import Board
 from cardhouse.terminal.app.table.painter import TablePainter
@@ -38,6 +39,7 @@ class TableScreen(HouseScreen):
         Binding("escape", "back"),
         Binding("w", "free"),
         Binding("f4", "next_theme"),
+        Binding("a", "read_on"),
         Binding("c", "choices"),
         Binding("d", "describe"),
         Binding("l", "log"),
@@ -203,6 +205,10 @@ class TableScreen(HouseScreen):
 
     def action_back(self) -> None:
         self.touch.back()
+
+    def action_read_on(self) -> None:
+        if self.painter.unread:
+            self.app.push_screen(TextPanel(self.content.title, self.painter.unread))
 
     def action_choices(self) -> None:
         self.questions.choices()

@@ -122,8 +122,11 @@ class SelectionPath:
             self.focus = self.nexts[0] if self.nexts else targets[0]
 
     def jump(self, letter: str, place: Place) -> bool:
-        """Moves the cursor to the next target of a rank (A, 2 to 9, T or 0, J, Q, K; X a joker)."""
-        rank = "T" if letter == "0" else letter.upper()
+        """Moves the cursor to the next target of a rank (A, 2 to 9, T or 0, J, Q, K; X a joker).
+
+        Small letters are other keys: q leaves.
+        """
+        rank = "T" if letter == "0" else letter
         if rank not in RANKS + "X":
             return False
         faces = {piece.id: piece.face or "" for piece in self.scene.pieces}

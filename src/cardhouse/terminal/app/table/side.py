@@ -14,6 +14,11 @@ from cardhouse.terminal.app.texts import panel_text, rulings
 from cardhouse.terminal.drawing.canvas import cut, wrapped
 from cardhouse.terminal.wording import TEXT
 
+WHOLE = 1000
+"""More lines than any words have."""
+MORE = 15
+"""The characters that say how to read on."""
+
 
 @dataclass
 class SideText:
@@ -101,14 +106,19 @@ class SideLines:
 
     def below(
         self, columns: int, rows: int, words: Sequence[str], trouble: str, status: str, room: int
-    ) -> tuple[Text, str]:
-        """The lines below a table, and what the bar, with so much room, says under them.
+    ) -> tuple[Text, str, str]:
+        """The lines below a table, what the bar, with so much room, says under them, and all of it if that is cut.
 
         A refusal, else the preview, else what happened. What does not fit goes on in the bar; a status too long for
         the bar uses lines that are left, and below it stand the keys where there is still a line.
         """
         width = columns - 2
+        whole = [
+            "\n".join(line.plain.strip() for line in self._said(width, WHOLE, words, trouble)),
+            status,
+        ]
         lines = self._said(width, rows - (len(status) > room and rows > 1), words, trouble)
+        cut_off = any(line.plain.endswith("…") for line in lines)
         bar = status
         if len(lines) > rows:
             bar = " ".join(line.plain.strip() for line in lines[rows:])
@@ -118,13 +128,18 @@ class SideLines:
             while len(lines) < rows and len(" ".join(parts)) > room:
                 lines.append(self._line((parts.pop(0), "strong")))
             bar = " ".join(parts)
+        if len(bar) > room or cut_off:
+            bar = TEXT("table.more", said=wrapped(bar, max(room - MORE, 8))[0])
+            all = "\n\n".join(x for x in whole if x)
+        else:
+            all = ""
         if self.text.legend and (not lines or len(lines) + 2 < rows):
             lines += self._filled(self.text.legend, width, "faint")[: rows - len(lines)]
         if len(lines) < rows:
             lines += [Text("")] * (rows - 1 - len(lines)) + self._filled(
                 self.text.keys, width, "faint"
             )[:1]
-        return Text("\n").join(self._line((" ", "")) + line for line in lines), bar
+        return Text("\n").join(self._line((" ", "")) + line for line in lines), bar, all
 
     def _said(self, width: int, rows: int, words: Sequence[str], trouble: str) -> list[Text]:
         """A refusal, else advice, else the preview, else what there is to read, or what happened."""

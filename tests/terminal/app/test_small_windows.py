@@ -1,0 +1,101 @@
+"""In a small window nothing that is said is lost, the table keeps its shape, and a table is left after one question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from cardhouse.core.game import game, names
+from cardhouse.terminal.app.app import CardhouseApp
+from cardhouse.terminal.app.game.screen import GameScreen
+from cardhouse.terminal.app.home import HomeScreen
+from cardhouse.terminal.app.lesson import LessonScreen
+from cardhouse.terminal.app.panels import TextPanel
+from cardhouse.terminal.app.table.board import Board
+from cardhouse.terminal.files import running_folder
+
+from .drive import SMALL, drive, press, table, text
+
+
+@pytest.fixture(autouse=True)
+def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
+
+
+LONG = "This is refused for a reason that takes many words, each of which matters to whoever reads it. "
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_does_not_fit_is_read_in_a_box(name: str) -> None:
+    screen = table(name)
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        screen.refuse(LONG * 5)
+        await pilot.pause()
+        assert "▾ a" in text(app).splitlines()[-1]
+        await press(app, pilot, "a")
+        assert isinstance(app.screen, TextPanel)
+        said = " ".join(str(app.screen.text).split())
+        assert said.count("each of which matters to whoever reads it.") == 5
+        assert screen.selection.scene.status in said, "the question is there, too"
+        await press(app, pilot, "escape")
+        screen.notices.forget_refusal()
+        screen.draw()
+        await press(app, pilot, "a")
+        assert isinstance(app.screen, GameScreen), "all that is said stands below the table"
+
+    drive(steps, screen, SMALL)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_table_keeps_its_shape_through_a_lesson(name: str) -> None:
+    for number in range(len(game(name).lessons)):
+        screen = LessonScreen(game(name), number, "four")
+
+        async def steps(
+            app: CardhouseApp, pilot: Pilot[None], screen: LessonScreen = screen
+        ) -> None:
+            heights: set[int] = set()
+            run = screen.content.run
+            while not run.finished:
+                while app.screen is not screen:
+                    await press(app, pilot, "escape")
+                heights.add(screen.query_one(Board).size.height)
+                screen.content.perform(run.answers[0])
+                await pilot.pause()
+            seats = screen.query_one("#seats").size.height
+            assert len(heights) == 1 or seats > 1, (screen.content.number, heights)
+
+        drive(steps, screen, SMALL)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+def test_the_menu_shows_all_its_lines_where_the_window_has_room(size: tuple[int, int]) -> None:
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "m")
+        listed = app.screen.query_one(OptionList)
+        room = int(0.92 * size[1]) - 6
+        assert listed.size.height == min(listed.option_count, room)
+
+    drive(steps, table("three_piles"), size)
+
+
+def test_q_leaves_after_one_question() -> None:
+    screen = table("three_piles")
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "q")
+        assert "nothing is kept" in text(app)
+        await press(app, pilot, "n")
+        assert isinstance(app.screen, GameScreen)
+        screen.session.play(screen.session.legal[0])
+        await press(app, pilot, "q")
+        assert "c at home goes on" in text(app)
+        await press(app, pilot, "y")
+        assert isinstance(app.screen, HomeScreen)
+
+    drive(steps, screen)
+    assert [path.suffix for path in running_folder().iterdir()] == [".json"]
