@@ -279,7 +279,7 @@ def test_seats_that_are_asked_for_are_exact(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in range(6):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+        monkeypatch.setattr(sys, "stdin", io.StringIO("1\nquit\n"))
         assert (
             main(["play", "carbles", "--seed", str(seed), "--seat", "careful", "--seat", "you"])
             == 0
