@@ -56,7 +56,13 @@ def test_features_tell_what_the_seat_sees_and_nothing_else(name: str) -> None:
     assert len({tuple(row) for row in rows}) > len(rows) // 3
 
 
-@pytest.mark.parametrize("name", TAUGHT)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name == "three_piles" else pytest.param(name, marks=pytest.mark.long)
+        for name in TAUGHT
+    ],
+)
 def test_compiled_and_plain_values_agree_to_the_bit(name: str) -> None:
     found = game(name)
     known = weights.weights(found)

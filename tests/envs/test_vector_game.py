@@ -116,7 +116,13 @@ def test_a_losers_reward_reaches_its_own_last_decision() -> None:
     assert lost > 20
 
 
-@every_game
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name in ("three_piles", "carlton") else pytest.mark.long)
+        for name in names()
+    ],
+)
 def test_a_seed_gives_the_same_games_in_however_many_threads(name: str) -> None:
     def course(threads: int) -> list[Any]:
         many = VectorGame(name, 7, game(name).mini, threads=threads, max_plies=9)

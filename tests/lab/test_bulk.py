@@ -34,7 +34,9 @@ def matched(name: str, seed: str, seats: list[str], options: dict[str, Any]) -> 
     return match
 
 
-@pytest.mark.parametrize("name", ["three_piles", "carbondale", "carbles"])
+@pytest.mark.parametrize(
+    "name", ["three_piles", "carbondale", pytest.param("carbles", marks=pytest.mark.long)]
+)
 def test_each_game_is_the_one_that_the_agents_play_on_a_match(name: str) -> None:
     options = SMALL.get(name, {})
     seats = ["careful", "random", "careful"][: 3 if name == "carbles" else 2]
