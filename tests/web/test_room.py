@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardhouse.core.game import names
 from tests.web.hands import open_table, seats, wait
 from tests.web.positions import SITTINGS, Sitting, Viewer, positions
 from tests.web.room import SIZES, look
@@ -76,3 +77,18 @@ def test_pictures_of_the_games_cut_nothing(person: Callable[..., Any]) -> None:
         })"""
     )
     assert not cut
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_options_stay_in_their_panel(person: Callable[..., Any], width: int) -> None:
+    page = person(width, 844)
+    for name in names():
+        page.goto(f"/new/{name}")
+        page.wait_for_selector(".option")
+        out = page.evaluate(
+            """() => [...document.querySelectorAll('.option :is(select, input, label)')].filter(one => {
+                const panel = one.closest('.options').getBoundingClientRect();
+                return one.getBoundingClientRect().right > panel.right + 1;
+            }).map(one => one.id)"""
+        )
+        assert out == [], name
