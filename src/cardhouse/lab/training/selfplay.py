@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cardhouse.agents.kernels import weightiest
+from cardhouse.agents.kernels import deal_by, weightiest
 from cardhouse.agents.learned.net import SURE, value
 from cardhouse.agents.learned.oneply import VIEW, value_actions
 from cardhouse.core import ops
@@ -128,9 +128,7 @@ def meet(
                 reseed(c.deal, rng)
             ops.put(states, TRUE, states[BLANK])
             s = states[TRUE]
-            for i in range(4):
-                s.rng[i] = c.deal[i]
-            ops.deal(s)
+            deal_by(s, c.deal)
             plies = 0
             while plies < cap:
                 p = ops.seat(s)
