@@ -115,7 +115,8 @@ def test_who_may_not_have_an_analysis_yet_is_told(person: Callable[..., Any], si
     page = person()
     text = "Many games wait to be analysed; try again in a few minutes."
     body = json.dumps({"error": text})
-    page.route(f"**/api/tables/{code}/analysis", lambda route: route.fulfill(status=404, body=body))
+    answer = {"status": 404, "body": body, "content_type": "application/json"}
+    page.route(f"**/api/tables/{code}/analysis", lambda route: route.fulfill(**answer))
     page.goto(f"/t/{code}")
     page.get_by_role("button", name="Analyse", exact=True).click()
     page.get_by_role("alert").get_by_text(text).wait_for()
