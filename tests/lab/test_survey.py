@@ -247,7 +247,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     [
         (["survey", "three_piles", "--deals", "1"], "no solver"),
         (["survey", "carlton", "--deals", "2-1"], "deals go up"),
-        (["survey", "carlton", "--out", "/nowhere/x.jsonl"], "does not exist"),
+        (["survey", "carlton", "--out", "/nowhere/x.jsonl"], "there is no folder"),
         (["survey", "carlton", "--deals", "1", "--seconds", "0"], "seconds"),
         (["survey", "carlton", "--deals", "1", "--processes", "0"], "processes"),
         (["survey", "carlton", "--deals", "1", "--memory", "1"], "memory"),
