@@ -95,9 +95,9 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     write_copy(tmp_path, "poor_piles")
     (tmp_path / "file").write_text("")
     told = verdicts(tmp_path, "poor_piles", cache=str(tmp_path / "file" / "cache"))
-    plain, compiled, hits = told["poor_piles"]
+    # Where kernels are kept instead may hold them from another run.
+    plain, compiled, _ = told["poor_piles"]
     assert compiled == plain
-    assert hits == 0
     assert not list(tmp_path.rglob("*.nbi"))
 
 
