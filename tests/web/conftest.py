@@ -18,7 +18,8 @@ FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-PATIENCE = 20_000
+PATIENCE = 60_000
+"""Milliseconds: a computer player's first thought may wait for machine code, and machines are slow at times."""
 
 
 def chromium() -> str | None:

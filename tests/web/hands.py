@@ -48,7 +48,7 @@ def wait(page: Any) -> str:
 
 def to_the_end(page: Any, once: Any, chance: random.Random) -> int:
     """Plays until the end; returns the number of moves of the hand."""
-    until = time.monotonic() + 200
+    until = time.monotonic() + 400
     for count in range(LIMIT):
         if wait(page) == "end":
             return count

@@ -1,14 +1,14 @@
 """State: data only, declared once as a class; layout, copy, equality, hash and JSON come from the declaration.
 
 A state is one block of memory. Under CPython every array field is a memoryview into that block and
-every scalar field a descriptor: reads give Python ints, writes out of range raise. Compiled code
+every scalar field a property: reads give Python ints, writes out of range raise. Compiled code
 sees the same block as a NumPy record, with no copy between the two. All fields are signed, because
 the machine arithmetic of unsigned ones differs from Python's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self, cast, overload
 
@@ -70,22 +70,23 @@ class Field:
         return _NAMES[self.code]
 
 
-class _Scalar:
+_READING: dict[str, Callable[[int], Callable[[State], int]]] = {
+    "b": lambda index: lambda state: state._b[index],
+    "h": lambda index: lambda state: state._h[index],
+    "i": lambda index: lambda state: state._i[index],
+    "q": lambda index: lambda state: state._q[index],
+}
+"""How one element is read, by its code. Rules do little else under CPython, so nothing is looked up by name."""
+
+
+def _scalar(code: str, offset: int) -> property:
     """Reads and writes one element of the whole state, seen as elements of its own size."""
+    key, index = "_" + code, offset // _BYTES[code]
 
-    __slots__ = ("index", "key")
+    def write(state: State, value: int) -> None:
+        getattr(state, key)[index] = value
 
-    def __init__(self, code: str, offset: int) -> None:
-        self.key = "_" + code
-        self.index = offset // _BYTES[code]
-
-    def __get__(self, state: State | None, owner: type) -> int:
-        if state is None:
-            raise AttributeError(self.key)
-        return state.__dict__[self.key][self.index]  # type: ignore[no-any-return]
-
-    def __set__(self, state: State, value: int) -> None:
-        state.__dict__[self.key][self.index] = value
+    return property(_READING[code](index), write)
 
 
 @overload
@@ -194,8 +195,12 @@ class State:
 
     _dtype: ClassVar[Any] = None
     _PARTS: ClassVar[tuple[tuple[str, int, int, Any, Any], ...]]
-    _WHOLE: ClassVar[tuple[tuple[str, Any], ...]]
+    __slots__ = ("__dict__", "_b", "_h", "_i", "_q", "buffer")
     buffer: bytearray
+    _b: memoryview[int]
+    _h: memoryview[int]
+    _i: memoryview[int]
+    _q: memoryview[int]
 
     def __init_subclass__(cls, game: str, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
@@ -212,9 +217,8 @@ class State:
                 if name in vars(cls):
                     delattr(cls, name)
             else:
-                setattr(cls, name, _Scalar(field.code, cls.OFFSETS[name]))
+                setattr(cls, name, _scalar(field.code, cls.OFFSETS[name]))
         cls.SIZE = -(-at // 8) * 8
-        cls._WHOLE = tuple(("_" + code, code) for code in _BYTES)
         cls._PARTS = tuple(
             (
                 name,
@@ -231,9 +235,9 @@ class State:
     def __init__(self, buffer: bytearray | None = None) -> None:
         self.buffer = bytearray(self.SIZE) if buffer is None else buffer
         whole = memoryview(self.buffer)
+        self._b, self._h = whole.cast("b"), whole.cast("h")
+        self._i, self._q = whole.cast("i"), whole.cast("q")
         cells = self.__dict__
-        for key, code in self._WHOLE:
-            cells[key] = whole.cast(code)
         for key, start, end, code, shape in self._PARTS:
             cells[key] = whole[start:end].cast(code, shape)
 

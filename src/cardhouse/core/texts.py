@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from cardhouse.core.cards import JOKER, RANKS, SUITS, SYMBOLS, card_text, seat_letter
 from cardhouse.core.errors import CardhouseError
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+K = TypeVar("K")
 
 ENGLISH, PSEUDO = "en", "en-XA"
 
@@ -110,6 +111,28 @@ def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
         cached = lru_cache(most, typed=True)(function)
         _caches.append(cached.cache_clear)
         return cached  # type: ignore[return-value]  # lru_cache's own type forgets the parameters
+
+    return wrap
+
+
+def kept_by(
+    most: int,
+) -> Callable[[Callable[Concatenate[K, P], R]], Callable[Concatenate[K, P], R]]:
+    """Like ``kept``, but found again by the first argument alone, which must say all that the others matter for."""
+
+    def wrap(function: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P], R]:
+        held: dict[K, R] = {}
+        _caches.append(held.clear)
+
+        def found(key: K, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            if key in held:
+                return held[key]
+            if len(held) >= most:
+                held.clear()
+            made = held[key] = function(key, *args, **kwargs)
+            return made
+
+        return found
 
     return wrap
 

@@ -47,14 +47,22 @@ class Journal:
 
     # What is done
 
-    def play(self, action: int, how: How, after: State | None = None) -> Entry:
-        """Plays an action for the deciding seat. after: what comes of it, if it has been tried and is legal."""
+    def play(
+        self, action: int, how: How, after: State | None = None, several: bool | None = None
+    ) -> Entry:
+        """Plays an action for the deciding seat. after: what comes of it, if it has been tried and is legal.
+
+        several: whether it was one of several, if that is known.
+        """
         seat = self.match.seat
         if after is None or seat is None:
             return self._write(PLAY, action, -1 if seat is None else seat, how)
         ply, number = self.match.ply, self.version
         self.match.play_tried(action, after)
         self._note_play(ply, seat, how)
+        if several is not None:
+            solitaire = self.match.game.solitaire
+            self.decisions[-1].choice = how == "person" and (solitaire or several)
         self.version += 1
         return Entry(PLAY, ply, action, seat, number)
 

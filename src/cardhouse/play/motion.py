@@ -40,18 +40,17 @@ def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Mot
     moves = [move for event in events for move in event.moves]
     touched = _faces_by_spot(moves)
     # Most pieces lie still and are the very same objects; only the others have to be looked at.
-    still = set(map(id, before.pieces)) & set(map(id, after.pieces))
-    if touched:
-        still -= {
-            id(piece)
-            for piece in before.pieces
-            if piece.spot in touched and _may_move(piece, touched[piece.spot])
-        }
+    still = set(map(id, after.pieces))
+    some = [
+        piece
+        for piece in before.pieces
+        if id(piece) not in still
+        or (piece.spot in touched and _may_move(piece, touched[piece.spot]))
+    ]
+    still = set(map(id, before.pieces)).difference(map(id, some))
     free = {piece.id: piece for piece in after.pieces if id(piece) not in still}
     live: list[_Live] = []
-    for piece in before.pieces:
-        if id(piece) in still:
-            continue
+    for piece in some:
         same = free.get(piece.id)
         if same is not None and piece.spot not in touched and _same(piece, same):
             del free[piece.id]

@@ -8,13 +8,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import pytest
 from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from cardhouse.server.settings import Settings
 from cardhouse.server.web.app import Server
-from cardhouse.server.web.frames import PRIVATE, frames_of
+from cardhouse.server.web.frames import PRIVATE, frames_of, text_frame
 from cardhouse.server.web.serve import web_server
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -66,6 +68,25 @@ def test_a_frame_is_written_at_once_until_the_connection_has_ended() -> None:
         assert pipe.written == bytes([0x81, 15]) + b'{"type":"done"}'
         made.disconnected = True
         assert not frames.write(b"x")
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65535, 65536, 200_000])
+def test_a_frame_is_what_websockets_would_send(size: int) -> None:
+    data = b"x" * size
+    assert text_frame(data) == Frame(Opcode.TEXT, data).serialize(mask=False)
+
+
+def test_a_closing_connection_takes_no_frame() -> None:
+    async def main() -> None:
+        made = protocol()
+        made.transport = Pipe()
+        frames = frames_of(made.send)
+        assert frames is not None
+        made.conn.state = type(made.conn.state).CLOSING
+        assert not frames.write(b"x")
+        assert made.transport.written == b""
 
     asyncio.run(main())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from cardhouse.core.cards import JOKER, card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import (
@@ -14,7 +16,7 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import Arg, Reader, Seat, capital, kept, reader_of
+from cardhouse.core.texts import Arg, Reader, Seat, capital, kept, kept_by, reader_of
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -49,7 +51,6 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    table = SceneBuilder()
     far = max(90.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
     breadth = 80.0 if wide else 70.0
     top = 5.0 if wide else 2.0
@@ -60,17 +61,14 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     per = 1 if wide else 2
     middle_row = 2 + view.piles * per
     own_row = middle_row + 5
-    _hand(table, view, 1 - me, (far, top, breadth), (0, 1), wide)
-    _piles(table, view, 1 - me, (far, piles, breadth), 1, wide)
-    _middle(table, view, between, middle_row, wide)
-    _piles(table, view, me, (2.0, own, far - 10 if wide else breadth), own_row, wide)
-    _hand(
-        table,
-        view,
-        me,
-        (2.0, own + tall, 110.0 if wide else breadth),
-        (own_row + view.piles * per, 4),
-        wide,
+    width = far - 10 if wide else breadth
+    hand_row = own_row + view.piles * per, 4
+    parts = (
+        _hand(view, 1 - me, (far, top, breadth), (0, 1), wide),
+        _piles(view, 1 - me, (far, piles, breadth), 1, wide),
+        *_middle(view, between, middle_row, wide),
+        _piles(view, me, (2.0, own, width), own_row, wide),
+        _hand(view, me, (2.0, own + tall, 110.0 if wide else breadth), hand_row, wide),
     )
     return Scene(
         game="three_piles",
@@ -81,22 +79,36 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         columns=80 if wide else 44,
         rows=own_row + view.piles * per + 4,
         status=status(view, names),
-        spots=tuple(table.spots),
-        pieces=tuple(table.pieces),
-        controls=tuple(table.controls),
+        spots=tuple(chain.from_iterable(part.spots for part in parts)),
+        pieces=tuple(chain.from_iterable(part.pieces for part in parts)),
+        controls=(),
         seats=tuple(_panel(view, p) for p in range(2)),
         gestures=tuple(gestures(view)),
     )
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
+    """A seat's panel, found again by all that it depends on: few decisions change it, and everybody sees the same."""
+    start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
+    held = bytes(view.buffer[start : start + MAX_PILES * 13])
+    counts = view.length_points, view.ends_points, view.diamond_points, view.ranks, view.piles
+    match = view.totals[p], view.match_target
+    turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
+    return _panel_of((p, held, counts, match, turn), view)
+
+
+@kept_by(4096)
+def _panel_of(
+    key: tuple[int, bytes, tuple[int, ...], tuple[int, int], tuple[bool, bool]], view: Table
+) -> SeatPanel:
+    p, _, _, (total, target), (deciding, on_turn) = key
     parts = rules.length_part(view, p), rules.ends_part(view, p), rules.diamond_part(view, p)
     return seat_panel(
         p,
         seat_letter(p),
-        rules.seat(view) == p,
-        view.turn_seat == p and not view.ended,
-        _score(sum(parts), view.totals[p], view.match_target),
+        deciding,
+        on_turn,
+        _score(sum(parts), total, target),
         (p,),
         _made_up(*parts),
     )
@@ -117,19 +129,16 @@ def _made_up(longest: int, ends: int, diamonds: int) -> str:
     return TEXT("scene.made_up", longest=longest, ends=ends, diamonds=diamonds)
 
 
-def _hand(
-    table: SceneBuilder, view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool
-) -> None:
+def _hand(view: Table, p: int, place: Place, rows: tuple[int, int], wide: bool) -> SceneBuilder:
     start = Table.OFFSETS["hand"] + FACES * p
-    table.add(
-        _held(bytes(view.buffer[start : start + FACES]), view.hand_n[p], p, place, rows, wide)
-    )
+    held = bytes(view.buffer[start : start + FACES])
+    return _held(held, view.hand_n[p], p, place, rows, wide)
 
 
-def _piles(table: SceneBuilder, view: Table, p: int, place: Place, row: int, wide: bool) -> None:
+def _piles(view: Table, p: int, place: Place, row: int, wide: bool) -> SceneBuilder:
     start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
     held = bytes(view.buffer[start : start + MAX_PILES * 13])
-    table.add(_collected(held, p, place, row, wide, view.piles, view.ranks))
+    return _collected(held, p, place, row, wide, view.piles, view.ranks)
 
 
 @kept(4096)
@@ -154,35 +163,54 @@ def _collected(
 ) -> SceneBuilder:
     """The piles of a seat, from their bytes in the state; most decisions leave them as they are."""
     table = SceneBuilder()
-    x, y, w = place
-    per = 1 if wide else 2
     for j in range(count):
-        faces = [(suit - 1) * 13 + r for r, suit in enumerate(held[13 * j : 13 * j + 13]) if suit]
-        fits = spans(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks) if faces else TEXT("fits.any")
-        spot = table.spot(
-            f"pile{p}.{j}",
-            "pile",
-            (x, y + j * DEEP[wide], w, CARD_HEIGHT),
-            (1, row + j * per, 78 if wide else 42, per),
-            "row",
-            label=TEXT("scene.pile", pile=j + 1),
-            seat=p,
-            note=TEXT("scene.fits", ranks=fits),
-        )
-        table.cards(spot, [card_text(f) for f in faces])
+        table.add(_pile(held[13 * j : 13 * j + 13], j, p, place, row, wide, ranks))
     return table
 
 
-def _middle(table: SceneBuilder, view: Table, y: float, row: int, wide: bool) -> None:
-    box = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
-    deck = table.spot(
-        "deck", "deck", box, (1, row, 10, 4), "stack", label=TEXT("scene.deck"), count=view.deck_n
+@kept(8192)
+def _pile(
+    held: bytes, j: int, p: int, place: Place, row: int, wide: bool, ranks: int
+) -> SceneBuilder:
+    """One pile, from the suits of its cards by rank."""
+    table = SceneBuilder()
+    x, y, w = place
+    per = 1 if wide else 2
+    faces = [(suit - 1) * 13 + r for r, suit in enumerate(held) if suit]
+    fits = spans(faces[0] % 13 + 1, faces[-1] % 13 + 1, ranks) if faces else TEXT("fits.any")
+    spot = table.spot(
+        f"pile{p}.{j}",
+        "pile",
+        (x, y + j * DEEP[wide], w, CARD_HEIGHT),
+        (1, row + j * per, 78 if wide else 42, per),
+        "row",
+        label=TEXT("scene.pile", pile=j + 1),
+        seat=p,
+        note=TEXT("scene.fits", ranks=fits),
     )
-    if view.deck_n:
-        table.cards(deck, [None])
+    table.cards(spot, [card_text(f) for f in faces])
+    return table
+
+
+def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
+    parts = [_deck(view.deck_n, y, row)]
     for i in range(view.stacks):
         start = Table.OFFSETS["stack"] + FACES * i
-        table.add(_stack(bytes(view.buffer[start : start + view.stack_n[i]]), i, y, row, wide))
+        held = bytes(view.buffer[start : start + view.stack_n[i]])
+        parts.append(_stack(held, i, y, row, wide))
+    return parts
+
+
+@kept(4096)
+def _deck(count: int, y: float, row: int) -> SceneBuilder:
+    table = SceneBuilder()
+    box = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
+    deck = table.spot(
+        "deck", "deck", box, (1, row, 10, 4), "stack", label=TEXT("scene.deck"), count=count
+    )
+    if count:
+        table.cards(deck, [None])
+    return table
 
 
 @kept(4096)

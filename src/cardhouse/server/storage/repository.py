@@ -274,7 +274,7 @@ def keep_pictures(connection: Connection, pictures: Mapping[tuple[int, int], Pic
     """
     ask = select(MATCHES.c.id, MATCHES.c.epoch).where(MATCHES.c.id.in_([x for x, _ in pictures]))
     now = {(x.id, x.epoch) for x in connection.execute(ask.with_for_update(read=True))}
-    rows = [{"match": x[0], **asdict(seen)} for x, seen in pictures.items() if x in now]
+    rows = [{"match": x[0], **vars(seen)} for x, seen in pictures.items() if x in now]
     if rows:
         old = delete(PICTURES).where(PICTURES.c.match == bindparam("number"))
         connection.execute(old, [{"number": row["match"]} for row in rows])

@@ -8,12 +8,16 @@ of all work. uvicorn's protocol can be written to directly, but by what it keeps
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from struct import Struct
 from types import MethodType
 from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import WebSocketException
+from websockets.protocol import State
 
+TEXT = 0x81
+"""The first byte of a text message in one frame."""
+HEAD_16, HEAD_64 = Struct(">BBH"), Struct(">BBQ")
 Send = Callable[[Any], Awaitable[None]]
 PRIVATE = ("writable", "conn", "transport", "disconnected", "close_sent")
 """What is used of uvicorn's protocol besides ASGI."""
@@ -46,12 +50,26 @@ class Frames:
         protocol = self._protocol
         if protocol.disconnected or protocol.close_sent:
             return False
+        if protocol.conn.state is not State.OPEN:
+            return False
         try:
-            protocol.conn.send_text(data)
-            protocol.transport.write(b"".join(protocol.conn.data_to_send()))
-        except (OSError, RuntimeError, WebSocketException):
+            protocol.transport.write(text_frame(data))
+        except (OSError, RuntimeError):
             return False
         return True
+
+
+def text_frame(data: bytes) -> bytes:
+    """A whole text message as a server sends it (RFC 6455, 5.2): not masked, not compressed, in one frame.
+
+    websockets' own frames are general, and cost as much as all the rest of sending.
+    """
+    size = len(data)
+    if size < 126:
+        return bytes((TEXT, size)) + data
+    if size < 65536:
+        return HEAD_16.pack(TEXT, 126, size) + data
+    return HEAD_64.pack(TEXT, 127, size) + data
 
 
 def frames_of(send: Send) -> Frames | None:
