@@ -35,6 +35,7 @@ def test_a_copy_has_the_levels_of_the_original(copy: Game) -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_copy_is_searched_hinted_and_analysed_as_the_original(copy: Game) -> None:
     found = []
     for name in (copy.name, "three_piles"):
