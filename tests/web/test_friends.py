@@ -162,6 +162,29 @@ def test_talk_mute_and_gestures(person: Callable[..., Any]) -> None:
     ben.wait_for_selector(".seats .emote >> text=well played")
 
 
+def test_a_line_is_reported_and_the_host_switches_talk_off(person: Callable[..., Any]) -> None:
+    pages = [person(), person()]
+    gathered(pages, "three_piles", {})
+    ada, ben = pages
+    for page in pages:
+        page.get_by_role("tab", name="Talk").click()
+    ben.get_by_label("Say something").fill("Spoilsport")
+    ben.keyboard.press("Enter")
+    ada.wait_for_selector("[role=log] >> text=Spoilsport")
+    assert ben.get_by_role("button", name="Report what").count() == 0
+    ada.get_by_role("button", name="Report what Ben said: Spoilsport").click()
+    ada.get_by_role("button", name="Do not report").click()
+    ada.get_by_role("button", name="Report what Ben said: Spoilsport").click()
+    ada.get_by_role("button", name="Report", exact=True).click()
+    ada.wait_for_selector("text=What Ben said is reported.")
+    assert ben.get_by_role("button", name="Switch talk off").count() == 0
+    ada.get_by_role("button", name="Switch talk off").click()
+    ben.wait_for_selector("text=Talk is switched off at this table.")
+    assert ben.get_by_label("Say something").count() == 0
+    ada.get_by_role("button", name="Switch talk off").click()
+    ben.get_by_label("Say something").wait_for()
+
+
 def test_a_standing_answer_is_given_without_asking(person: Callable[..., Any]) -> None:
     pages = [person(), person()]
     gathered(pages, "carbondale_draft", {})
