@@ -4,10 +4,11 @@ import { prefs } from "../prefs.svelte";
 import { news } from "./news.svelte";
 import { keepPage } from "./updating";
 import { NO_TABLE, type Answer, type Hearing, type Line, type Place } from "./types";
+import type { Parts } from "./worker/boot";
 import type { FromWorker, ToWorker } from "./worker/messages";
 
 /** Where the built parts lie; the build writes it. */
-declare const __PARTS__: { python: string; sources: string; told: string };
+declare const __PARTS__: Parts & { told: string };
 
 let started: Worker | null = null;
 let count = 0;
@@ -23,8 +24,12 @@ function worker(): Worker {
   const at = (path: string) => new URL(path, document.baseURI).href;
   say({
     kind: "begin",
-    python: at(__PARTS__.python),
-    sources: at(__PARTS__.sources),
+    parts: {
+      python: at(__PARTS__.python),
+      sources: at(__PARTS__.sources),
+      memory: at(__PARTS__.memory),
+      lock: __PARTS__.lock,
+    },
     language: prefs.language === PSEUDO ? PSEUDO : ENGLISH,
   });
   return started;
@@ -38,6 +43,15 @@ function broken(text: string): void {
   news.broken = text;
   for (const one of asked.values()) one.failed(new Error(text));
   asked.clear();
+}
+
+let keeping = false;
+
+/** What a game needs goes before: only then is everything fetched that other visits may need. */
+function ready(): void {
+  if (keeping) return;
+  keeping = true;
+  void keepPage();
 }
 
 function hear(message: FromWorker): void {
@@ -55,9 +69,11 @@ function hear(message: FromWorker): void {
       break;
     case "stored":
       news.stored = message.ok;
+      ready();
       break;
     case "broken":
       broken(message.text);
+      ready();
   }
 }
 
@@ -123,7 +139,6 @@ export const place: Place = {
     worker();
     // Games are worth more than a cache: the browser is asked not to throw them away.
     void navigator.storage?.persist?.().catch(() => {});
-    void keepPage();
   },
   here: () => ({ path: location.hash.startsWith("#/") ? location.hash.slice(1) : "/", hash: "" }),
 };
