@@ -27,6 +27,24 @@ function lock(): string {
   return JSON.stringify({ info, packages: {} });
 }
 
+/** Tells in words that nothing comes, where scripts are off, or the client cannot be read or does not arrive. */
+function told() {
+  const catalogue = readFileSync(join(import.meta.dirname, "../src/language/en.json"), "utf8");
+  const { offline } = JSON.parse(catalogue) as { offline: { too_old: string } };
+  const script = `(function () {
+    function tell() {
+      var app = document.getElementById("app");
+      if (app && !app.firstChild) app.textContent = ${JSON.stringify(offline.too_old)};
+    }
+    if (!("noModule" in document.createElement("script"))) addEventListener("DOMContentLoaded", tell);
+    addEventListener("error", function () { setTimeout(tell); }, true);
+  })()`;
+  return [
+    { tag: "script", children: script, injectTo: "head" as const },
+    { tag: "noscript", children: offline.too_old, injectTo: "body" as const },
+  ];
+}
+
 export function parts(): Plugin {
   const files = new Map<string, Uint8Array>();
   let manifest = "";
@@ -82,6 +100,7 @@ export function parts(): Plugin {
     transformIndexHtml: () => [
       { tag: "link", attrs: { rel: "manifest", href: "./manifest.webmanifest" } },
       { tag: "meta", attrs: { name: "theme-color", content: "#1f4a3c" } },
+      ...told(),
     ],
   };
 }

@@ -104,13 +104,14 @@ def visits(browser: Any, url: str) -> None:
     began = time.monotonic()
     page.goto(url)
     page.get_by_role("button", name="Play Carlton").wait_for()
-    page.locator("svg, .board").first.wait_for()
+    page.locator(".picture svg").first.wait_for()
     print(f"| first visit: games and drawn tables | {time.monotonic() - began:.1f} s |")
     page.get_by_role("button", name="Play Carlton").click()
     wait(page)
     print(f"| first visit: playable | {time.monotonic() - began:.1f} s |")
     print(f"| first visit: received until then | {Slow.sent / 1e6:.2f} MB |")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => caches.keys().then(all => all.includes('cardhouse-memory'))")
     print(f"| first visit: received when all is kept | {Slow.sent / 1e6:.2f} MB |")
     times = []
     for _ in range(5):
@@ -153,7 +154,7 @@ def main(chosen: list[str]) -> int:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}{BELOW}"
-    print(f"load average {os.getloadavg()[0]:.1f}\n\n| | |\n|---|---:|")
+    print(f"load average {os.getloadavg()[0]:.1f}\n\n| | |\n|---|---:|", flush=True)
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium(), args=FLAGS)
         visits(browser, url)

@@ -15,10 +15,15 @@ let count = 0;
 const asked = new Map<number, { done: (answer: Answer) => void; failed: (e: Error) => void }>();
 const lines = new Map<number, Hearing>();
 
-/** The worker, started when first needed. */
-function worker(): Worker {
-  if (started) return started;
-  started = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" });
+/** The worker, started when first needed; null where a browser has none. */
+function worker(): Worker | null {
+  if (started || news.broken) return started;
+  try {
+    started = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" });
+  } catch (error) {
+    broken(String(error));
+    return null;
+  }
   started.onmessage = (event: MessageEvent<FromWorker>) => hear(event.data);
   started.onerror = (event) => broken(event.message || "worker");
   const at = (path: string) => new URL(path, document.baseURI).href;
@@ -36,7 +41,8 @@ function worker(): Worker {
 }
 
 function say(message: ToWorker): void {
-  worker().postMessage(message);
+  worker()?.postMessage(message);
+  if (news.broken) broken(news.broken);
 }
 
 function broken(text: string): void {

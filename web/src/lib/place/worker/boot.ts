@@ -121,7 +121,7 @@ export async function boot(parts: Parts): Promise<Booted> {
     return await fromMemory(load, parts, settings);
   } catch (error) {
     console.warn(error);
-    await caches?.delete(CACHE).catch(() => {});
+    await self.caches?.delete(CACHE).catch(() => {});
     return fromSources(load, parts, settings);
   }
 }
