@@ -142,7 +142,10 @@ export const place: Place = {
   // Only what follows # reaches no host, so that any folder of any host will do.
   address: (path) => `#${path}`,
   begin: () => {
-    worker();
+    // What is to be seen first goes before; whoever comes to play asks for the worker at once.
+    const soon = () => void worker();
+    if ("requestIdleCallback" in window) requestIdleCallback(soon, { timeout: 1000 });
+    else setTimeout(soon, 300);
     // Games are worth more than a cache: the browser is asked not to throw them away.
     void navigator.storage?.persist?.().catch(() => {});
   },
