@@ -42,6 +42,11 @@ async function kept(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   }
 }
 
+/** Gives back the room of what is not needed any more, where a browser can. */
+function release(data: Uint8Array<ArrayBuffer>): void {
+  (data.buffer as ArrayBuffer & { transfer?(length: number): ArrayBuffer }).transfer?.(0);
+}
+
 /** Keeps the picture for later visits, and no other one. */
 async function keep(url: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
@@ -94,7 +99,8 @@ async function fromMemory(load: Load, parts: Parts, settings: PyodideConfig): Pr
   URL.revokeObjectURL(nothing);
   const { config } = (python as Kept)._api ?? {};
   if (config) delete config._loadSnapshot; // 30 MB
-  if (!known) void keep(parts.memory, memory);
+  if (!known) await keep(parts.memory, memory);
+  release(memory);
   const files = (early ?? read()).then(([library, sources]) => {
     const place = (python.FS.readdir("/lib") as string[]).find((name) => name.endsWith(".zip"));
     python.FS.writeFile(`/lib/${place}`, library);
