@@ -4,17 +4,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
+import { picture } from "./memory.ts";
 
 /** What `python -m cardhouse.page.bundle` has written. */
 const BUNDLE = process.env["CARDHOUSE_BUNDLE"] ?? join(import.meta.dirname, "../../build/page");
 const PYTHON = dirname(createRequire(import.meta.url).resolve("pyodide/package.json"));
-const FILES = [
-  "pyodide.mjs",
-  "pyodide.asm.mjs",
-  "pyodide.asm.wasm",
-  "python_stdlib.zip",
-  "pyodide-lock.json",
-];
+const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
 const ICONS = ["icon-192.png", "icon-512.png", "icon-maskable.png"];
 
 const hash = (...data: Uint8Array[]): string =>
@@ -24,12 +19,38 @@ const hash = (...data: Uint8Array[]): string =>
     .replaceAll(/[-_]/g, "")
     .slice(0, 8);
 
+/** What Pyodide must know of itself, without the packages that it could load. */
+function lock(): string {
+  const { info } = JSON.parse(readFileSync(join(PYTHON, "pyodide-lock.json"), "utf8")) as {
+    info: unknown;
+  };
+  return JSON.stringify({ info, packages: {} });
+}
+
+/** Tells in words that nothing comes, where scripts are off, or the client cannot be read or does not arrive. */
+function told() {
+  const catalogue = readFileSync(join(import.meta.dirname, "../src/language/en.json"), "utf8");
+  const { offline } = JSON.parse(catalogue) as { offline: { too_old: string } };
+  const script = `(function () {
+    function tell() {
+      var app = document.getElementById("app");
+      if (app && !app.firstChild) app.textContent = ${JSON.stringify(offline.too_old)};
+    }
+    if (!("noModule" in document.createElement("script"))) addEventListener("DOMContentLoaded", tell);
+    addEventListener("error", function () { setTimeout(tell); }, true);
+  })()`;
+  return [
+    { tag: "script", children: script, injectTo: "head" as const },
+    { tag: "noscript", children: offline.too_old, injectTo: "body" as const },
+  ];
+}
+
 export function parts(): Plugin {
   const files = new Map<string, Uint8Array>();
   let manifest = "";
   return {
     name: "parts",
-    config() {
+    async config() {
       const python = FILES.map((name) => readFileSync(join(PYTHON, name)));
       const folder = `assets/python-${hash(...python)}/`;
       FILES.forEach((name, i) => files.set(folder + name, python[i]!));
@@ -61,9 +82,13 @@ export function parts(): Plugin {
           purpose: i === 2 ? "maskable" : "any",
         })),
       });
+      const sources = new Uint8Array(readFileSync(join(BUNDLE, "cardhouse.zip")));
+      const memory = await picture(hash(...python, sources), sources);
       const built = {
         python: folder,
-        sources: bundled("cardhouse.zip"),
+        sources: named("cardhouse.zip", sources),
+        memory: named("memory.bin", memory),
+        lock: lock(),
         told: bundled("told.json"),
       };
       return { define: { __PARTS__: JSON.stringify(built) } };
@@ -75,6 +100,7 @@ export function parts(): Plugin {
     transformIndexHtml: () => [
       { tag: "link", attrs: { rel: "manifest", href: "./manifest.webmanifest" } },
       { tag: "meta", attrs: { name: "theme-color", content: "#1f4a3c" } },
+      ...told(),
     ],
   };
 }

@@ -8,6 +8,9 @@ import { build, type Plugin } from "vite";
 /** Names of which a part is a hash of the content need no other version. */
 const HASHED = /^assets\//;
 const PACKED = /\.(png|zip)$/;
+/** The worker keeps it, unpacked. */
+const OWN_WAY = /^assets\/memory-/;
+const LARGE = 16_000_000;
 const SMALL = 600;
 const KEPT = join(import.meta.dirname, "../node_modules/.cache/cardhouse");
 
@@ -24,7 +27,11 @@ function packed(data: Uint8Array): Uint8Array {
   const kept = join(KEPT, `${sum}.br`);
   if (existsSync(kept)) return readFileSync(kept);
   const found = brotliCompressSync(data, {
-    params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+    params: {
+      [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_QUALITY]: data.length < LARGE ? 11 : 9,
+    },
   });
   mkdirSync(KEPT, { recursive: true });
   writeFileSync(kept, found);
@@ -44,7 +51,8 @@ export function worker(): Plugin {
       sequential: true,
       async handler() {
         const files = below(folder).map((path) => relative(folder, path).replaceAll("\\", "/"));
-        const list = files.map((url) => ({
+        const asked = files.filter((url) => !OWN_WAY.test(url));
+        const list = asked.map((url) => ({
           url,
           revision: HASHED.test(url)
             ? null

@@ -49,6 +49,9 @@ const spot = (more: Partial<Spot>): Spot => ({
 
 afterEach(() => speak(ENGLISH));
 
+/** The build writes it into the page, for browsers in which nothing else can say it. */
+const BUILT = ["offline.too_old"];
+
 describe("the catalogue", () => {
   it("can be read, and every text is asked for somewhere", () => {
     const asked = new Set(all.flatMap((s) => s.calls.flatMap((c) => c.ids)));
@@ -57,7 +60,7 @@ describe("the catalogue", () => {
       forms.some((f) => new RegExp(`^${f.replaceAll(".", "\\.").replace("*", "\\w+")}$`).test(id));
     const named = all.flatMap((s) => s.named);
     const unused = Object.keys(texts).filter(
-      (id) => !asked.has(id) && !made(id) && !named.includes(id),
+      (id) => !asked.has(id) && !made(id) && !named.includes(id) && !BUILT.includes(id),
     );
     expect(unused).toEqual([]);
     expect(Object.keys(compiled(english))).toEqual(Object.keys(texts));

@@ -18,7 +18,7 @@ from cardhouse.core.game import all_games
 from cardhouse.page.start import start
 
 ROOT = Path(__file__).parents[1]
-ROOTS = ("cardhouse.page.start",)
+ROOTS = ("cardhouse.page.start", "cardhouse.page.warm")
 LEFT_OUT = ("observe", "fields", "action_features", "measures", "evaluator", "solver")
 """Files of a game that only learning, designing and solving need."""
 SHAPES = ("wide", "tall")

@@ -4,40 +4,60 @@ import { prefs } from "../prefs.svelte";
 import { news } from "./news.svelte";
 import { keepPage } from "./updating";
 import { NO_TABLE, type Answer, type Hearing, type Line, type Place } from "./types";
+import type { Parts } from "./worker/boot";
 import type { FromWorker, ToWorker } from "./worker/messages";
 
 /** Where the built parts lie; the build writes it. */
-declare const __PARTS__: { python: string; sources: string; told: string };
+declare const __PARTS__: Parts & { told: string };
 
 let started: Worker | null = null;
 let count = 0;
 const asked = new Map<number, { done: (answer: Answer) => void; failed: (e: Error) => void }>();
 const lines = new Map<number, Hearing>();
 
-/** The worker, started when first needed. */
-function worker(): Worker {
-  if (started) return started;
-  started = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" });
+/** The worker, started when first needed; null where a browser has none. */
+function worker(): Worker | null {
+  if (started || news.broken) return started;
+  try {
+    started = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" });
+  } catch (error) {
+    broken(String(error));
+    return null;
+  }
   started.onmessage = (event: MessageEvent<FromWorker>) => hear(event.data);
   started.onerror = (event) => broken(event.message || "worker");
   const at = (path: string) => new URL(path, document.baseURI).href;
   say({
     kind: "begin",
-    python: at(__PARTS__.python),
-    sources: at(__PARTS__.sources),
+    parts: {
+      python: at(__PARTS__.python),
+      sources: at(__PARTS__.sources),
+      memory: at(__PARTS__.memory),
+      lock: __PARTS__.lock,
+    },
     language: prefs.language === PSEUDO ? PSEUDO : ENGLISH,
   });
   return started;
 }
 
 function say(message: ToWorker): void {
-  worker().postMessage(message);
+  worker()?.postMessage(message);
+  if (news.broken) broken(news.broken);
 }
 
 function broken(text: string): void {
   news.broken = text;
   for (const one of asked.values()) one.failed(new Error(text));
   asked.clear();
+}
+
+let keeping = false;
+
+/** What a game needs goes before: only then is everything fetched that other visits may need. */
+function ready(): void {
+  if (keeping) return;
+  keeping = true;
+  void keepPage();
 }
 
 function hear(message: FromWorker): void {
@@ -55,9 +75,11 @@ function hear(message: FromWorker): void {
       break;
     case "stored":
       news.stored = message.ok;
+      ready();
       break;
     case "broken":
       broken(message.text);
+      ready();
   }
 }
 
@@ -120,10 +142,12 @@ export const place: Place = {
   // Only what follows # reaches no host, so that any folder of any host will do.
   address: (path) => `#${path}`,
   begin: () => {
-    worker();
+    // What is to be seen first goes before; whoever comes to play asks for the worker at once.
+    const soon = () => void worker();
+    if ("requestIdleCallback" in window) requestIdleCallback(soon, { timeout: 1000 });
+    else setTimeout(soon, 300);
     // Games are worth more than a cache: the browser is asked not to throw them away.
     void navigator.storage?.persist?.().catch(() => {});
-    void keepPage();
   },
   here: () => ({ path: location.hash.startsWith("#/") ? location.hash.slice(1) : "/", hash: "" }),
 };

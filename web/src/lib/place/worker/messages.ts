@@ -1,6 +1,8 @@
+import type { Parts } from "./boot";
+
 /** What the page and its worker say to each other. */
 export type ToWorker =
-  | { kind: "begin"; python: string; sources: string; language: string }
+  | { kind: "begin"; parts: Parts; language: string }
   | { kind: "ask"; id: number; path: string; body: string | undefined }
   | { kind: "enter"; line: number; code: string; shape: string }
   | { kind: "learn"; line: number; game: string; index: number; shape: string; at: number }

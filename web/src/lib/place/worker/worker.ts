@@ -1,5 +1,5 @@
 /** The worker: runs the house in Python, one thing after the other; what it says is stored first. */
-import type { loadPyodide, PyodideInterface } from "pyodide";
+import { boot, type Parts } from "./boot";
 import type { FromWorker, ToWorker } from "./messages";
 import { Storage, type Kept } from "./storage";
 
@@ -22,10 +22,10 @@ type Start = (
 ) => House;
 type Job = () => void;
 
-const FOLDER = "/cardhouse";
 const say = (message: FromWorker) => postMessage(message);
 const others = new BroadcastChannel("cardhouse");
 let storage: Storage | null = null;
+let files: Promise<void> = Promise.resolve();
 let house: House | null = null;
 let told: { line: number; text: string }[] = [];
 let kept = new Map<string, Kept>();
@@ -55,6 +55,7 @@ async function housed(job: Job, failed: Job = () => {}): Promise<void> {
     job();
   } catch (error) {
     console.error(error);
+    await files; // In case that one of them was missing.
     await doubt([...kept.keys()], failed);
     return;
   }
@@ -102,21 +103,12 @@ function flush(): void {
   after = [];
 }
 
-async function begin(python: string, sources: string, language: string): Promise<void> {
-  const [{ loadPyodide: load }, zip, opened] = await Promise.all([
-    import(/* @vite-ignore */ `${python}pyodide.mjs`) as Promise<{
-      loadPyodide: typeof loadPyodide;
-    }>,
-    fetch(sources).then((answer) => answer.arrayBuffer()),
-    Storage.open(),
-  ]);
+async function begin(parts: Parts, language: string): Promise<void> {
+  const [{ python, files: rest }, opened] = await Promise.all([boot(parts), Storage.open()]);
   storage = opened;
-  const interpreter: PyodideInterface = await load({ indexURL: python });
-  interpreter.unpackArchive(zip, "zip", { extractDir: FOLDER });
-  list = (items) => interpreter.toPy(items);
-  const sys = interpreter.pyimport("sys") as { path: { insert(at: number, folder: string): void } };
-  sys.path.insert(0, FOLDER);
-  const { start } = interpreter.pyimport("cardhouse.page.start") as { start: Start };
+  files = rest.catch((error: unknown) => console.warn(error));
+  list = (items) => python.toPy(items);
+  const { start } = python.pyimport("cardhouse.page.start") as { start: Start };
   house = start(
     (line, text) => told.push({ line, text }),
     (code, edition, text) => kept.set(code, { code, edition, text }),
@@ -143,7 +135,7 @@ function refuse(line: number, text: string): void {
 function take(message: ToWorker): void | Promise<void> {
   switch (message.kind) {
     case "begin":
-      return begin(message.python, message.sources, message.language);
+      return begin(message.parts, message.language);
     case "ask":
       return housed(
         () => {
