@@ -20,6 +20,7 @@ import torch
 from torch import nn
 
 from cardhouse.core.game import game
+from cardhouse.core.observing import starts
 from cardhouse.envs import VectorGame
 from cardhouse.envs.gym import VectorEnv
 
@@ -56,7 +57,7 @@ def tensors(*arrays: Any) -> list[torch.Tensor]:
 
 @torch.no_grad()
 def won(net: Net, opponent: str, games: int = 512, seed: int = 10**6) -> float:
-    """The share that the net wins of fresh games, half of a draw; it takes its likeliest action and each seat in turn."""
+    """The share that the net wins, half of a draw: by its likeliest actions, in each seat in turn."""
     many = VectorEnv(GAME, games, seat=None, opponents=opponent, autoreset_mode="SameStep")
     seen, info = many.reset(seed=seed)
     share = np.full(games, np.nan)
@@ -69,24 +70,23 @@ def won(net: Net, opponent: str, games: int = 512, seed: int = 10**6) -> float:
 
 
 class Play:
-    """Games of the net against itself."""
+    """Games of the net against itself. point: what a point is worth beside the result."""
 
-    def __init__(self, seed: int) -> None:
-        self.many = VectorGame(GAME, GAMES, masks=True)
+    def __init__(self, seed: int, point: float = POINT, **options: Any) -> None:
+        self.many = VectorGame(GAME, GAMES, options, masks=True)
         self.batch = self.many.reset(seed=seed)
-        at = 0
-        for field in self.many.fields:
-            if field.name == "points":  # own, then the other seat's: both lie open
-                self.points = at
-            at += field.count
+        self.point, self.points = point, starts(self.many.fields)["points"]
 
     def ahead(self, seen: Any) -> Any:
-        return POINT * (seen[..., self.points].astype(np.float32) - seen[..., self.points + 1])
+        """What the points are worth to who sees them, own ones first: both lie open."""
+        own, other = (seen[..., self.points + k].astype(np.float32) for k in range(2))
+        return self.point * (own - other)
 
     @torch.no_grad()
     def collect(self, net: Net) -> list[torch.Tensor]:
-        """STEPS decisions of each game: seen, mask, action, its log probability, advantage, what the value should be."""
-        b, rows, steps, values, paid, turns, over = self.batch, np.arange(GAMES), [], [], [], [], []
+        """STEPS decisions of each game: seen, mask, action, its log probability, gain, what the value should be."""
+        b, rows = self.batch, np.arange(GAMES)
+        steps, values, paid, turns = [], [], [], []
         for _ in range(STEPS):
             seen, mask = tensors(b.observation, b.mask > 0)
             logs, value = net(seen, mask)
