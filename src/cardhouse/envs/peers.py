@@ -170,7 +170,9 @@ def bench_peers(
                 warnings.simplefilter("ignore")
                 try:
                     steps = measured(peer.begin(game, count), seconds, runs)
-                except Exception as error:  # theirs, of whatever kind; the others are measured all the same
+                except (
+                    Exception
+                ) as error:  # theirs, of whatever kind; the others are measured all the same
                     say(TEXT("bench.broken", game=game, why=f"{type(error).__name__}: {error}"))
                     continue
             rows.append({"package": told, "game": game, "count": count, "steps_per_second": steps})
