@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.lab import arena as arena_module
 from cardhouse.lab import gates
 from cardhouse.lab.arena import arena, read_results, run
 from cardhouse.lab.measures import declared
@@ -17,6 +19,7 @@ from cardhouse.lab.plan import Plan, checked, jobs
 from cardhouse.lab.ratings import Pairing, elo
 from cardhouse.lab.report import as_csv, as_text
 from cardhouse.lab.variants import parse_set, variants
+from tests.lab.workers import arena_job_dies_once
 
 PLAN = Plan("three_piles", ("careful", "random"), 4)
 
@@ -87,6 +90,29 @@ def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
     one = arena(PLAN, tmp_path / "one.jsonl")
     two = arena(PLAN, tmp_path / "two.jsonl", processes=2)
     assert one["measures"] == two["measures"]
+
+
+def told(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Games without the times that they took."""
+    return [{key: x for key, x in one.items() if key != "seconds"} for one in results]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ray", [None, "local"])
+def test_workers_that_die_cost_no_game(
+    ray: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes, or a Ray cluster of this machine's processors; one of them is killed at each deal."""
+    if ray:
+        pytest.importorskip("ray", reason="ray is not installed: pip install 'cardhouse[ray]'")
+    here = run(list(jobs(PLAN)), PLAN.to_json(), tmp_path / "here.jsonl")
+    (tmp_path / "notes").mkdir()
+    monkeypatch.setenv("NOTES", str(tmp_path / "notes"))
+    monkeypatch.setattr(arena_module, "play_job", arena_job_dies_once)
+    there = run(list(jobs(PLAN)), PLAN.to_json(), tmp_path / "there.jsonl", processes=2, ray=ray)
+    assert len(list((tmp_path / "notes").iterdir())) == 2
+    assert told(there) == told(here)
+    assert told(read_results(tmp_path / "there.jsonl")) != []
 
 
 def test_elo_of_known_shares() -> None:

@@ -1,17 +1,16 @@
-"""The examples of the manual run."""
+"""The examples of the manual run, each with what it needs."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
+
+from tests.manual.examples import blocks, run
 
 MANUAL = Path(__file__).parents[2] / "docs" / "environments.md"
 
 
-def test_the_examples_of_the_manual_run() -> None:
-    blocks = re.findall(r"```python\n(.*?)```", MANUAL.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) >= 6
-    names: dict[str, Any] = {}
-    for block in blocks:
-        exec(compile(block, str(MANUAL), "exec"), names)
+def test_the_examples_of_the_manual_run(tmp_path: Path) -> None:
+    found = [block for block in blocks(MANUAL.read_text(encoding="utf-8")) if block.kind != "sh"]
+    assert len(found) >= 8
+    assert {block.needs for block in found} == {"", "pettingzoo", "pyspiel"}
+    run("docs/environments.md", found, tmp_path)

@@ -164,6 +164,25 @@ def test_a_worker_that_dies_costs_nothing(tmp_path: Path) -> None:
         list(work_off(dies_once, [*tasks, (7, str(tmp_path))], 2))
 
 
+@pytest.mark.long
+def test_a_worker_of_a_cluster_that_dies_costs_nothing_either(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="ray is not installed: pip install 'cardhouse[ray]'")
+    tasks = [(at, str(tmp_path)) for at in range(6)]
+    assert sorted(part["at"] for part in work_off(dies_once, tasks, ray="local")) == list(range(6))
+    assert (tmp_path / "1").exists()
+
+
+def test_work_is_stopped_between_two_tasks(tmp_path: Path) -> None:
+    for processes in (1, 2):
+        left = iter([False, False, True, True])
+        done = list(
+            work_off(
+                dies_once, [(at, str(tmp_path)) for at in (2, 3, 4)], processes, None, left.__next__
+            )
+        )
+        assert sorted(part["at"] for part in done) == [2, 3]
+
+
 def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ray", reason="ray is not installed: pip install 'cardhouse[ray]'")
     monkeypatch.setattr(bulk, "CHUNK", 7)

@@ -11,6 +11,8 @@ from typing import Any
 from cardhouse.agents.agent import Agent
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.lab.arena import play_job
+from cardhouse.lab.plan import Job
 
 
 def work(
@@ -53,3 +55,12 @@ def dies_once(at: int, folder: str) -> dict[str, Any]:
         note.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return {"at": at}
+
+
+def arena_job_dies_once(name: str, job: Job) -> dict[str, Any]:
+    """A game of the arena; each deal's first try leaves a note in the folder NOTES and kills its worker."""
+    note = Path(os.environ["NOTES"]) / job.seed
+    if not note.exists():
+        note.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_job(name, job)

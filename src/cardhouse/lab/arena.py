@@ -1,4 +1,4 @@
-"""Arena: any players meet over many deals, on as many processes as asked; every game is kept and it can be resumed.
+"""Arena: any players meet over many deals, on so many processes or a cluster; every game is kept, it can be resumed.
 
 Results lie in a file of JSON lines: a head that says what is played, then a line a game. Called again with
 the same file, only the games that lack are played.
@@ -7,22 +7,19 @@ the same file, only the games that lack are played.
 from __future__ import annotations
 
 import json
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from cardhouse.core.errors import InvalidOptions
-from cardhouse.core.game import game, register_all, registered
+from cardhouse.core.game import game
 from cardhouse.core.state import ENDINGS
 from cardhouse.lab.game_runner import GameRunner
 from cardhouse.lab.measures import measure
 from cardhouse.lab.plan import Job, Plan, jobs
 from cardhouse.lab.report import summary
+from cardhouse.lab.working import never, work_off
 from cardhouse.play.match import returns
 
 Say = Callable[[str], None]
@@ -42,8 +39,8 @@ def _runner(name: str, options: str) -> GameRunner:
     return GameRunner(game(name), json.loads(options))
 
 
-def play_job(job: Job) -> dict[str, Any]:
-    """Plays one game and tells everything about it as JSON data."""
+def play_job(name: str, job: Job) -> dict[str, Any]:
+    """Plays one game, which its plan knows by this name, and tells everything about it as JSON data."""
     sitter = _runner(job.game, json.dumps(dict(job.options), sort_keys=True))
     went = sitter.play(job.seed, job.seats)
     found = sitter.game
@@ -51,7 +48,7 @@ def play_job(job: Job) -> dict[str, Any]:
     result = returns(found, went.state, sitter.seats)[job.own[0]] if went.state.ended else 0.0
     others = [scores[p] for p in range(sitter.seats) if p not in job.own] or [0]
     return {
-        "job": job.name,
+        "job": name,
         "pair": list(job.pair),
         "seats": list(job.seats),
         "own": list(job.own),
@@ -106,9 +103,13 @@ def run(
     path: str | Path,
     processes: int = 1,
     progress: Progress = silent,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Callable[[], bool] = never,
+    ray: str | None = None,
 ) -> list[dict[str, Any]]:
-    """Plays the games that the file lacks, adding a line for each, and returns all of them."""
+    """Plays the games that the file lacks, adding a line for each, and returns all of them.
+
+    processes: on this machine. ray: the address of a Ray cluster instead, or ``local``. Raises CardhouseError.
+    """
     target = Path(path)
     results = read_results(target, head)
     done = {r["job"] for r in results}
@@ -121,7 +122,8 @@ def run(
             out.write(json.dumps({"arena": FORMAT, "plan": head}) + "\n")
         elif torn:
             out.write("\n")
-        for result in _each(lacking, processes, stop):
+        tasks = [(job.name, job) for job in lacking]
+        for result in work_off(play_job, tasks, processes, ray, stop):
             out.write(json.dumps(result, ensure_ascii=False) + "\n")
             out.flush()
             results.append(result)
@@ -130,43 +132,14 @@ def run(
     return sorted((r for r in results if r["job"] in order), key=lambda r: order[r["job"]])
 
 
-def _begin_worker(games: dict[str, str]) -> None:
-    register_all(games)
-    # An interruption is for the process that hands the games out; a worker ends when there is no more to do.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _each(
-    lacking: Sequence[Job], processes: int, stop: Callable[[], bool]
-) -> Iterator[dict[str, Any]]:
-    if processes <= 1:
-        for job in lacking:
-            if stop():
-                return
-            yield play_job(job)
-        return
-    waiting = iter(lacking)
-    begin = _begin_worker, (registered(),)
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), *begin) as pool:
-        try:
-            running = {pool.submit(play_job, job) for job in islice(waiting, 2 * processes)}
-            while running:
-                ready, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    yield future.result()
-                    if not stop():
-                        running |= {pool.submit(play_job, job) for job in islice(waiting, 1)}
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
 def arena(
     plan: Plan,
     path: str | Path,
     processes: int = 1,
     progress: Progress = silent,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Callable[[], bool] = never,
+    ray: str | None = None,
 ) -> dict[str, Any]:
     """Plays a plan, going on where its file left off, and returns the report; see ``report.summary``."""
-    return summary(plan, run(list(jobs(plan)), plan.to_json(), path, processes, progress, stop))
+    work = list(jobs(plan))
+    return summary(plan, run(work, plan.to_json(), path, processes, progress, stop, ray))

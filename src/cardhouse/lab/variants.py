@@ -13,6 +13,7 @@ from cardhouse.lab.arena import Progress, run, silent
 from cardhouse.lab.plan import MOST_GAMES, Job, teams
 from cardhouse.lab.report import figures, remarkable
 from cardhouse.lab.statistics import mean_interval, paired_shares
+from cardhouse.lab.working import never
 
 STRENGTHS = ("careful", "search:ms=20")
 
@@ -81,10 +82,11 @@ def play(
     path: str | Path,
     processes: int = 1,
     progress: Progress = silent,
-    stop: Callable[[], bool] = lambda: False,
+    stop: Callable[[], bool] = never,
+    ray: str | None = None,
 ) -> list[dict[str, Any]]:
-    """Plays the games that a file lacks and returns all of them."""
-    return run(list(jobs(plan)), plan, path, processes, progress, stop)
+    """Plays the games that a file lacks and returns all of them; processes and ray as in ``arena.run``."""
+    return run(list(jobs(plan)), plan, path, processes, progress, stop, ray)
 
 
 def changes(plan: Mapping[str, Any], results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

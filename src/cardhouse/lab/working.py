@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError
@@ -14,15 +14,27 @@ LIVES = 2
 """A task at which so many workers died is given up."""
 
 
+def never() -> bool:
+    """Whether no more work is to be begun: all of it is."""
+    return False
+
+
 def work_off(
-    work: Work, tasks: Sequence[Task], processes: int = 1, ray: str | None = None
+    work: Work,
+    tasks: Sequence[Task],
+    processes: int = 1,
+    ray: str | None = None,
+    stop: Callable[[], bool] = never,
 ) -> Iterator[dict[str, Any]]:
     """The result of each task as they come. The first argument of a task is what tells it from the others.
 
-    work: a function of a module. ray: the address of a cluster, or ``local``. Raises CardhouseError.
+    work: a function of a module. ray: the address of a cluster, or ``local``. stop: asked before a task is begun; those
+    in hand are finished. Raises CardhouseError.
     """
     if ray is None and (processes == 1 or len(tasks) == 1):
         for task in tasks:
+            if stop():
+                return
             yield work(*task)
         return
     pool: WorkerPool
@@ -33,16 +45,21 @@ def work_off(
     else:
         pool = LocalPool(work, min(processes, len(tasks)))
     try:
-        yield from _worked_off(pool, tasks)
+        yield from _worked_off(pool, tasks, stop)
     finally:
         pool.close()
 
 
-def _worked_off(pool: WorkerPool, tasks: Sequence[Task]) -> Iterator[dict[str, Any]]:
+def _worked_off(
+    pool: WorkerPool, tasks: Sequence[Task], stop: Callable[[], bool]
+) -> Iterator[dict[str, Any]]:
     waiting = deque(tasks)
     deaths: Counter[Any] = Counter()
     while waiting or pool.busy:
         while waiting and pool.room > 0:
+            if stop():
+                waiting.clear()
+                break
             pool.give(waiting.popleft())
         for task, result in pool.take(0.5):
             if result is not None:

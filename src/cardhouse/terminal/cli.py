@@ -109,6 +109,9 @@ def build_parser() -> Parser:
     bench.add_argument(
         "--envs", action="store_true", help="measure the environments for learning instead"
     )
+    bench.add_argument(
+        "--peers", action="store_true", help="with --envs: those of other packages beside them, too"
+    )
     bench.add_argument("--json", action="store_true", help="the figures as JSON")
 
     solve = commands.add_parser(

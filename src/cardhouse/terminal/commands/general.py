@@ -145,6 +145,8 @@ def bench(args: argparse.Namespace) -> int:
     chosen = [game(name) for name in args.game] if args.game else list(all_games())
     if not 0.01 <= args.seconds <= 600 or not 1 <= args.runs <= 100:
         raise InvalidOptions("seconds is a number from 0.01 to 600, runs one from 1 to 100")
+    if args.peers and not args.envs:
+        raise InvalidOptions(TEXT("bench.peers"))
     from cardhouse.lab.bench import bench as run
     from cardhouse.lab.bench import usual_sets
 
@@ -162,6 +164,11 @@ def bench(args: argparse.Namespace) -> int:
         from cardhouse.envs.bench import bench_envs
 
         result = bench_envs(sets, args.seconds, args.runs, say)
+        if args.peers:
+            from cardhouse.envs.bench import COUNT
+            from cardhouse.envs.peers import PEERS, bench_peers
+
+            result += bench_peers(PEERS, COUNT, args.seconds, args.runs, say)
     else:
         result = run(sets, args.seconds, args.runs, say)
     if args.json:

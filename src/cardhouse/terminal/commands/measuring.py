@@ -57,6 +57,7 @@ def add_commands(commands: Any) -> None:
     arena.add_argument(
         "--processes", type=int, default=1, metavar="N", help="how many games at a time (1)"
     )
+    arena.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster, or local")
     arena.add_argument(
         "--out",
         metavar="FILE",
@@ -195,7 +196,7 @@ def arena(args: argparse.Namespace) -> int:
     folder_for(args.records)
     path = Path(args.out) if args.out else own_file(plan.to_json())
     progress = Progress("games")
-    results = run(list(jobs(plan)), plan.to_json(), path, args.processes, progress)
+    results = run(list(jobs(plan)), plan.to_json(), path, args.processes, progress, ray=args.ray)
     progress.end()
     report = summary(plan, results)
     if args.csv:
@@ -231,7 +232,7 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
     folder_for(args.records)
     path = Path(args.out) if args.out else own_file(plan)
     progress = Progress("games")
-    results = play(plan, path, args.processes, progress)
+    results = play(plan, path, args.processes, progress, ray=args.ray)
     progress.end()
     report = changes(plan, results)
     if args.csv:
