@@ -1,15 +1,19 @@
-"""Checks what is published of deals: each line is played, each proof made anew and written for another program."""
+"""What is published of deals: a list of verdicts is made of a survey, and checked; proofs are written down."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from base64 import b85decode
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-from cardhouse.core.errors import CardhouseError
+from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.game import Game
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE, Solution
 from cardhouse.lab.solve import solver_of, write_certificate
-from cardhouse.play.verdicts import DealVerdict, verdicts
+from cardhouse.play.verdicts import DealVerdict, spans, verdicts
+from cardhouse.play.winnable import winnable_deals
 
 Say = Callable[[str], None]
 
@@ -57,13 +61,54 @@ def _wins(game: Game, one: DealVerdict) -> bool:
 
 
 def _lost(game: Game, one: DealVerdict, proofs: Path | None, say: Say) -> bool:
-    state = game.new_state({}, one.deal)
-    certificate = solver_of(game).certificate(state, Solution(UNSOLVABLE))
+    certificate = _proof(game, one.deal)
     if certificate is None:
         return False
-    listed = sum(int(phase["positions"]) for phase in certificate["proof"]["phases"])
-    say(f"deal {one.deal}: proven by {listed:,} positions that lead nowhere else")
+    say(f"deal {one.deal}: proven by {_positions(certificate):,} positions that lead nowhere else")
     if proofs is not None:
         proofs.mkdir(parents=True, exist_ok=True)
         write_certificate(certificate, one.deal, proofs / f"{one.deal}.json")
-    return listed == one.positions
+    return _positions(certificate) == one.positions
+
+
+def _proof(game: Game, deal: int) -> dict[str, Any] | None:
+    return solver_of(game).certificate(game.new_state({}, deal), Solution(UNSOLVABLE))
+
+
+def _positions(certificate: dict[str, Any]) -> int:
+    return sum(int(phase["positions"]) for phase in certificate["proof"]["phases"])
+
+
+def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str:
+    """The file of verdicts (see ``play.verdicts``) made of a survey's entries, for the usual options.
+
+    Of each loss the proof is made once more, and each line is played. Raises InvalidRecord if one does not hold.
+    """
+    listed = winnable_deals(game)
+    solved: dict[str, str] = {}
+    unsolvable: dict[str, int] = {}
+    open_by: dict[str, list[int]] = {}
+    for entry in sorted(entries, key=lambda one: int(one["deal"])):
+        deal, verdict = int(entry["deal"]), entry["verdict"]
+        if verdict == UNSOLVABLE:
+            certificate = _proof(game, deal)
+            if certificate is None:
+                raise InvalidRecord(f"deal {deal} is not proven to be lost")
+            unsolvable[str(deal)] = _positions(certificate)
+        elif deal in listed:
+            continue
+        elif verdict == SOLVED:
+            if not _wins(game, DealVerdict(deal, SOLVED, b85decode(entry["line"]))):
+                raise InvalidRecord(f"the line of deal {deal} does not win")
+            solved[str(deal)] = entry["line"]
+        else:
+            open_by.setdefault(f"{entry['seconds']:g}", []).append(deal)
+    found = {
+        "rules": game.rules_version,
+        "solved": solved,
+        "unsolvable": unsolvable,
+        "open": {seconds: spans(deals) for seconds, deals in open_by.items()},
+    }
+    left = sum(map(len, open_by.values()))
+    say(f"{len(solved):,} lines, {len(unsolvable):,} deals that cannot be won, {left:,} open ones")
+    return json.dumps(found, indent=1) + "\n"

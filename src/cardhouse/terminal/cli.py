@@ -165,6 +165,11 @@ def build_parser() -> Parser:
         help="write the solved deals, graded, to choose from in play",
     )
     survey.add_argument(
+        "--verdicts",
+        metavar="FILE.json",
+        help="write what is known of each deal, but for the lines that are listed as winnable",
+    )
+    survey.add_argument(
         "--check",
         action="store_true",
         help="check what is published of deals: play each line, prove each loss anew",

@@ -194,7 +194,7 @@ def survey(args: argparse.Namespace) -> int:
         raise InvalidOptions("processes is a number from 1 to 4096")
     if not 10 <= args.memory <= 1_000_000:
         raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
-    for file in (args.out, args.plot, args.winnable):
+    for file in (args.out, args.plot, args.winnable, args.verdicts):
         measuring.writable(file)
     if args.proofs is not None and not args.check:
         raise InvalidOptions("--proofs goes with --check")
@@ -224,6 +224,7 @@ def survey(args: argparse.Namespace) -> int:
         ray=args.ray,
         plot=args.plot,
         winnable=args.winnable,
+        verdicts=args.verdicts,
         live=sys.stderr if sys.stderr.isatty() else None,
     )
 
