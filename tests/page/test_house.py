@@ -122,6 +122,18 @@ def test_undo_peeks_hints_and_statistics() -> None:
     assert page.house.saved[again[0]["code"]].seed == page.house.saved[code].seed
 
 
+def test_what_is_known_of_a_deal_is_told() -> None:
+    page = Page()
+    known = page.ask("/api/games/carlton/deals/278")
+    assert known["verdict"] == "unsolvable"
+    assert "cannot be won" in known["text"]
+    page.ask("/api/games/carlton/deals/two", status=404)
+    page.open("carlton", seed="278")
+    assert page.now()["solo"]["known"] == ""
+    page.say(type="resign")
+    assert page.now()["solo"]["known"] == known["text"]
+
+
 def test_what_is_not_there_is_refused_in_words() -> None:
     page = Page()
     seats = [{"kind": "me"}, {"kind": "open"}]

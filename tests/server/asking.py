@@ -24,7 +24,7 @@ async def over_http(house: House) -> None:
         f"/api/tables/{code}", f"/api/tables/{code}/link", f"/api/tables/{code}/record",
         f"/api/tables/{code}/analysis", "/api/tables/nosuchxx", "/api/games/chess/rules", "/api/nothing",
         "/api/games/carlton/figures/NO", "/api/games/carlton/figures/nosuch", "/api/games/carlton/picture?shape=x",
-        "/somewhere",
+        "/somewhere", "/api/games/carlton/deals/1", "/api/games/carlton/deals/two",
     ):  # fmt: skip
         await house.ask(path)
     await house.ask("/api/games", method="DELETE")

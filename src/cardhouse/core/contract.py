@@ -320,6 +320,11 @@ class Solver(Protocol[S_in]):
     def warm_up(self) -> None:
         """Makes the machine code ready, so that no solving waits for it."""
 
+    def certificate(
+        self, position: S_in | Mapping[str, Any], found: Solution, memory: int = ...
+    ) -> dict[str, Any] | None:
+        """What a verdict rests on, as JSON that a program apart from the solver can check; None if nothing is known."""
+
     def read_foreign(self, data: dict[str, Any], /) -> dict[str, Any] | None:
         """A position of ours from another program's deal; None if it is no form that is known."""
 

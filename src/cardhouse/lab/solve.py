@@ -6,13 +6,15 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from cardhouse.core.contract import Solver
-from cardhouse.core.errors import InvalidPosition, UnknownGame
+from cardhouse.core.errors import CardhouseError, InvalidPosition, UnknownGame
 from cardhouse.core.game import Game, all_games, game
-from cardhouse.core.solving import Progress
+from cardhouse.core.solving import Progress, Solution
 from cardhouse.core.state import State
 from cardhouse.lab.wording import TEXT
+from cardhouse.play.whole_files import write_whole
 
 Say = Callable[[str], None]
 MAX_FILE = 4 << 20
@@ -20,17 +22,28 @@ PER_LINE = 12
 
 
 def solve_command(
-    what: int | str | Path, seconds: float, as_json: bool, say: Say, seed: int = 0
+    what: int | str | Path,
+    seconds: float,
+    as_json: bool,
+    say: Say,
+    seed: int = 0,
+    proof: str | Path | None = None,
 ) -> int:
     """Solves one deal and says how it goes; returns 0, whatever the verdict.
 
     what: a deal number (or its digits), or a file with a position of ours or a deal of Solvitaire's.
-    as_json: the last line said is ``{"verdict", "moves", "cpu_seconds"}``. Raises InvalidPosition.
+    as_json: the last line said is ``{"verdict", "moves", "cpu_seconds"}``. proof: a file for what the verdict rests on
+    (see ``certify``). Raises InvalidPosition.
     """
     found_game, state = read_deal(what)
     solver = solver_of(found_game)
     solver.warm_up()
     found = solver.solve(state, seconds, seed=seed, progress=_progress(say))
+    if proof is not None:
+        number = int(str(what)) if isinstance(what, int) or str(what).isdecimal() else None
+        written = certify(found_game, state, found, number, Path(proof))
+        if written or not as_json:
+            say(TEXT("solve.proof" if written else "solve.no_proof", path=str(proof)))
     if as_json:
         answer = {
             "verdict": found.verdict,
@@ -51,6 +64,29 @@ def solve_command(
         for at in range(0, len(found.moves), PER_LINE):
             say("  " + " ".join(found.moves[at : at + PER_LINE]))
     return 0
+
+
+def certify(game: Game, state: State, found: Solution, deal: int | None, path: Path) -> bool:
+    """Writes what a verdict rests on into a file, as JSON that another program can check; False if nothing is known.
+
+    deal: the number that the state was dealt by, if it was. Raises CardhouseError if the file cannot be written.
+    """
+    certificate = solver_of(game).certificate(state, found)
+    if certificate is None:
+        return False
+    write_certificate(certificate, deal, path)
+    return True
+
+
+def write_certificate(certificate: dict[str, Any], deal: int | None, path: Path) -> None:
+    """Writes a certificate, with the deal's number if there is one. Raises CardhouseError if that is not possible."""
+    if deal is not None:
+        certificate["deal"] = deal
+    try:
+        write_whole(path, json.dumps(certificate, ensure_ascii=False) + "\n")
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CardhouseError(TEXT("file.not_written", path=str(path), why=why)) from error
 
 
 def _progress(say: Say) -> Callable[[Progress], None]:

@@ -145,13 +145,14 @@ def survey_command(
     ray: str | None = None,
     plot: str | Path | None = None,
     winnable: str | Path | None = None,
+    verdicts: str | Path | None = None,
     live: TextIO | None = None,
 ) -> int:
     """Surveys deals that are not yet in the file, or with ``undecided`` gives the others more time; says the result.
 
     deals: see ``parse_deals``; None: what is in the file. processes: as many as there are cores by default. memory:
-    megabytes for each. plot, winnable: files to write, see ``results.curve`` and ``play.known``. Raises InvalidOptions
-    or InvalidRecord.
+    megabytes for each. plot, winnable, verdicts: files to write, see ``survey_results.curve``, ``play.winnable`` and
+    ``play.verdicts``. Raises InvalidOptions or InvalidRecord.
     """
     found = game(name)
     if "solver" not in found.offers:
@@ -159,8 +160,8 @@ def survey_command(
     given = {
         k: v for k, v in found.options(options).items() if v != found.state_type.OPTIONS[k].default
     }
-    if winnable is not None and given:
-        raise InvalidOptions("the list of winnable deals is for the usual options")
+    if (winnable is not None or verdicts is not None) and given:
+        raise InvalidOptions("the lists of deals are for the usual options")
     ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
     path = Path(out) if out is not None else Path(f"survey-{name}.jsonl")
     if deals is None and not path.exists():
@@ -192,6 +193,10 @@ def survey_command(
         from cardhouse.lab.grading import winnable_list
 
         Path(winnable).write_bytes(winnable_list(found, wanted, TRIES, say))
+    if verdicts is not None:
+        from cardhouse.lab.verdict_checks import verdict_list
+
+        Path(verdicts).write_text(verdict_list(found, wanted, say), encoding="utf-8")
     return 0
 
 

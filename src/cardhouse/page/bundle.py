@@ -108,7 +108,8 @@ def data() -> list[Path]:
     """What the modules read besides: catalogues, lists of deals."""
     packages = {path.parent for path in sources().values()}
     found = [path for one in packages for path in one.glob("language/*.json")]
-    return sorted(found + [path for one in packages for path in one.glob("*.bin")])
+    listed = [path for one in packages for path in (*one.glob("*.bin"), *one.glob("*.json"))]
+    return sorted(found + listed)
 
 
 def write_sources(target: Path) -> None:

@@ -26,6 +26,7 @@ from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.results import statistics
+from cardhouse.play.verdicts import deal_known
 
 CODE, LETTERS = 8, "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -169,6 +170,8 @@ class House:
                 return picture(found.name, shape)
             case ["figures", figure]:
                 return figure_scene(found, figure, shape)
+            case ["deals", deal] if deal.isdecimal():
+                return deal_known(found, deal)
         raise Refusal("closed", TEXT("refusal.no_such_thing"))
 
     def _sitting(self, code: str) -> Sitting:

@@ -133,7 +133,14 @@ class Assistance:
             solver=self.solver,
             opened=open_help(match),
             day=day,
+            known=self._deal_known() if match.over else "",
         )
+
+    def _deal_known(self) -> str:
+        """What is known of the deal, in a sentence."""
+        from cardhouse.play.verdicts import deal_words  # a file is read, at the end only
+
+        return deal_words(self.match)
 
     # Marks
 

@@ -194,13 +194,12 @@ class Guide:
         if self._looked_up:
             return
         self._looked_up = True
-        from cardhouse.play.winnable import usual_options, winning_line
+        from cardhouse.play.verdicts import verdict_of
 
         match = self.match
-        listed = match.start is None and usual_options(match.game, match.options)
-        line = winning_line(match.game, match.seed) if listed else None
-        if line is not None:
-            self.learn(before(match, 0), Truth(SOLVED, tuple(line)))
+        known = verdict_of(match.game, match.seed, match.options) if match.start is None else None
+        if known is not None and known.verdict != UNKNOWN:
+            self.learn(before(match, 0), Truth(known.verdict, tuple(known.line(match.game))))
 
 
 def before(match: Match, ply: int) -> State:

@@ -128,6 +128,11 @@ def build_parser() -> Parser:
     solve.add_argument(
         "--json", action="store_true", help="the verdict and the moves as JSON, on the last line"
     )
+    solve.add_argument(
+        "--proof",
+        metavar="FILE",
+        help="write what the verdict rests on, for another program to check",
+    )
 
     survey = commands.add_parser(
         "survey", help="solve many deals of a solitaire: how often can it be won?"
@@ -161,6 +166,19 @@ def build_parser() -> Parser:
         "--winnable",
         metavar="FILE.bin",
         help="write the solved deals, graded, to choose from in play",
+    )
+    survey.add_argument(
+        "--verdicts",
+        metavar="FILE.json",
+        help="write what is known of each deal, but for the lines that are listed as winnable",
+    )
+    survey.add_argument(
+        "--check",
+        action="store_true",
+        help="check what is published of deals: play each line, prove each loss anew",
+    )
+    survey.add_argument(
+        "--proofs", metavar="FOLDER", help="with --check: where the proofs are written"
     )
     survey.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"

@@ -209,6 +209,22 @@ def test_a_deal_that_can_be_won_is_chosen_by_its_grade(lone: Server) -> None:
     assert lone.http("/api/tables", {"game": "three_piles", "winnable": "any"}, guest())[0] == 400
 
 
+def test_what_is_known_of_a_deal_is_told_if_asked_and_after_the_game(lone: Server) -> None:
+    where = "/api/games/carlton/deals"
+    for number, verdict in (("278", "unsolvable"), ("1", "solved"), ("99999999", "none")):
+        status, known, _ = lone.http(f"{where}/{number}")
+        assert (status, known["verdict"]) == (200, verdict)
+    assert lone.http(f"{where}/two")[0] == 404
+    assert lone.http(f"{where}/1234567890")[0] == 404
+    player = alone(lone, guest(), seed="278")
+    assert solo(player)["known"] == ""
+    player.ask("resign")
+    while player.now is None or player.now["result"] is None:
+        player.read()
+    assert "cannot be won" in solo(player)["known"]
+    player.close()
+
+
 def test_the_same_deal_again(server: Server) -> None:
     token = guest()
     first = alone(server, token)  # no number: dealt fairly

@@ -122,6 +122,25 @@ def test_options_and_seats_are_set_up_from_the_game_s_own_declarations() -> None
     assert (kept["seats"], kept["lot"]) == (["you", "careful", "careful", "careful"], True)
 
 
+def test_what_is_known_of_a_deal_is_told_if_asked() -> None:
+    screen = SetupScreen(game("carlton"), {})
+
+    async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
+        while screen._at != "seed":
+            await press(app, pilot, "down")
+        await press(app, pilot, "v")
+        assert "be won" not in text(app), "no deal was chosen"
+        await press(app, pilot, "enter", *"278", "enter")
+        assert "v tells" in text(app)
+        assert "cannot be won" not in text(app)
+        await press(app, pilot, "v")
+        assert "Deal 278 cannot be won" in text(app)
+        await press(app, pilot, "enter", "1", "enter")
+        assert "cannot be won" not in text(app)
+
+    drive(steps, screen)
+
+
 def test_one_key_starts_the_usual_game() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "5")

@@ -2,6 +2,7 @@
 import { place } from "#place";
 import type {
   Analysis,
+  DealKnown,
   GameInfo,
   Link,
   Listed,
@@ -53,6 +54,9 @@ export const picture = (game: string): Promise<Scene> => request(`/api/games/${g
 export const figure = (game: string, name: string, shape: "wide" | "tall"): Promise<Scene> =>
   request(`/api/games/${game}/figures/${name}?shape=${shape}`);
 export const statistics = (): Promise<Statistics[]> => request("/api/statistics");
+/** What is known of a solitaire's deal by its number. */
+export const dealKnown = (game: string, deal: string): Promise<DealKnown> =>
+  request(`/api/games/${game}/deals/${deal}`);
 export const rules = (game: string): Promise<string> => request(`/api/games/${game}/rules`);
 /** The record of a table, as the text of a file. */
 export const recordOf = (code: string): Promise<string> => request(`/api/tables/${code}/record`);

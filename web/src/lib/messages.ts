@@ -185,7 +185,7 @@ export interface Result {
   returns: number[];
 }
 
-/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. */
+/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. known: once the game is over, what is known of its deal, in a sentence. */
 export interface Solo {
   peek: boolean;
   finish: boolean;
@@ -198,6 +198,7 @@ export interface Solo {
   solver: boolean;
   opened: boolean;
   day: string | null;
+  known: string;
 }
 
 /** What differs between two positions. version: of the new one. ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo. */
@@ -826,6 +827,12 @@ export interface LessonInfo {
   title: string;
   says: string;
   house: boolean;
+}
+
+/** What is known of a solitaire's deal by its number. verdict: solved, unsolvable, unknown, or none if nobody looked. */
+export interface DealKnown {
+  verdict: string;
+  text: string;
 }
 
 /** What one person has played of a game. played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these were won; won, and what follows it, counts the others alone. streak: wins in a row up to now, longest: the most in a row; best: seconds of the fastest win. helped: how many games had takebacks, peeks, hints or open help; then how many of these, all games together. beaten: levels of computer players that were beaten. */

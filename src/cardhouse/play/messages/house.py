@@ -91,6 +91,17 @@ class GameInfo:
 
 
 @dataclass(slots=True)
+class DealKnown:
+    """What is known of a solitaire's deal by its number.
+
+    verdict: solved, unsolvable, unknown, or none if nobody looked.
+    """
+
+    verdict: str
+    text: str
+
+
+@dataclass(slots=True)
 class Statistics:
     """What one person has played of a game.
 

@@ -15,6 +15,7 @@ from cardhouse.core.game import game as game_named
 from cardhouse.core.scene import Scene
 from cardhouse.core.texts import kept
 from cardhouse.play.figures import figure_scene as drawn
+from cardhouse.play.verdicts import deal_known
 from cardhouse.server import messages as m
 from cardhouse.server.messages.encoding import encode
 from cardhouse.server.web.operations import JSON, operation
@@ -41,6 +42,12 @@ async def games(_request: Request) -> Response:
 async def rules(_request: Request, game: str) -> Response:
     """A rulebook in Markdown."""
     return Response(game_named(game).rules_text(), media_type="text/markdown; charset=utf-8")
+
+
+@operation("GET", "/api/games/{game}/deals/{deal}", "deal", "What is known of a solitaire's deal.")
+async def deal(_request: Request, game: str, deal: str) -> m.DealKnown:
+    """Whether a deal with the usual options can be won, as far as that is known."""
+    return await asyncio.to_thread(deal_known, game_named(game), deal)
 
 
 @kept(64)

@@ -26,6 +26,7 @@ from cardhouse.server.web.answers import answer, body_of, hub_of, query_of, tabl
 from cardhouse.server.wording import TEXT
 
 JSON = "application/json"
+DEAL = r"[0-9]{1,9}"
 FIGURE = r"[a-z0-9_-]{1,60}"
 
 
@@ -54,6 +55,14 @@ async def figure_of(request: Request) -> str:
     if not re.fullmatch(FIGURE, name):
         raise HTTPException(404, TEXT("problem.no_figure"))
     return name
+
+
+async def deal_of(request: Request) -> str:
+    """The number of a deal that the path holds, if it can be one. Raises HTTPException 404."""
+    deal = str(request.path_params["deal"])
+    if not re.fullmatch(DEAL, deal, re.ASCII):
+        raise HTTPException(404, TEXT("problem.no_deal"))
+    return deal
 
 
 async def challenge_of(request: Request) -> Cards:
@@ -87,6 +96,7 @@ def game_names() -> dict[str, Any]:
 PARAMETERS: Mapping[str, Parameter] = {
     "game": Parameter("game", "path", game_names, game_of, "A game's name."),
     "figure": Parameter("figure", "path", text(FIGURE), figure_of),
+    "deal": Parameter("deal", "path", text(DEAL), deal_of, "The number of a solitaire's deal."),
     "table": Parameter("code", "path", text("[a-z0-9]{1,12}"), table_of, "The table's code."),
     "challenge": Parameter(
         "token", "path", text("[A-Za-z0-9_-]{1,40}"), challenge_of, "The challenge's token."

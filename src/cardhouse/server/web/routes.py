@@ -20,9 +20,9 @@ STATIC = Path(__file__).parents[1] / "static"
 LONGEST = 200
 """Characters of a path that can be a page; names of files end soon after."""
 OPERATIONS = (
-    visitors.health, games.games, games.rules, games.picture, games.figure, tables.listed, tables.opened, tables.shown,
-    tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link, tables.qr,
-    visitors.new_player, visitors.played, visitors.keys, mine.games, mine.erased, mine.devices, mine.passed,
+    visitors.health, games.games, games.rules, games.picture, games.figure, games.deal, tables.listed, tables.opened,
+    tables.shown, tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link,
+    tables.qr, visitors.new_player, visitors.played, visitors.keys, mine.games, mine.erased, mine.devices, mine.passed,
     mine.admitted, mine.shut_out, mine.here, after.ending, after.challenge, after.challenged, after.taken_up,
     after.picture, after.game_picture,
 )  # fmt: skip

@@ -18,6 +18,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.options import Option, Value
 from cardhouse.core.texts import capital
 from cardhouse.play.match import Match, checked_seed, new_match
+from cardhouse.play.verdicts import verdict_words
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
@@ -34,6 +35,7 @@ class SetupScreen(HouseScreen):
         Binding("f2,p,s", "start"),
         Binding("l", "lab"),
         Binding("u", "usual"),
+        Binding("v", "verdict"),
         Binding("f1,question_mark", "rules"),
         Binding("f4", "next_theme"),
     ]
@@ -45,7 +47,7 @@ class SetupScreen(HouseScreen):
         self.values: dict[str, Any] = {}
         self.seats: list[str] = []
         self.lot = bool(chosen.get("lot", True))
-        self.seed = ""
+        self.seed = self.known = ""
         self.problem = ""
         given = chosen.get("options")
         try:
@@ -177,7 +179,7 @@ class SetupScreen(HouseScreen):
                 usual=value_words(option.default),
             )
         elif kind == "seed":
-            said = TEXT("setup.same_deal")
+            said = self.known or TEXT("setup.ask_verdict" if self._listed else "setup.same_deal")
         self.query_one("#says", Static).update(f"✗ {self.problem}" if self.problem else said)
 
     # Keys
@@ -234,7 +236,19 @@ class SetupScreen(HouseScreen):
 
         return take
 
+    def action_verdict(self) -> None:
+        """Says of a deal that was chosen by its number what is known of it, which nobody is told unasked."""
+        if self._listed and self._at == "seed":
+            self.known = verdict_words(self.game, self.seed, self.values)
+            self._say()
+
+    @property
+    def _listed(self) -> bool:
+        """Whether a deal was chosen that something may be known of."""
+        return bool(self.seed and verdict_words(self.game, self.seed, self.values))
+
     def _dealt(self, seed: str | None) -> None:
+        self.known = ""
         try:
             self.seed = checked_seed(seed) if seed else ""
         except CardhouseError as error:

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import cardhouse.games as _games  # registers the games
@@ -182,7 +183,14 @@ def solve(args: argparse.Namespace) -> int:
         raise InvalidOptions("seconds is a number from 0.001 to 86400")
     from cardhouse.lab.solve import solve_command
 
-    return solve_command(args.deal, args.seconds, args.json, lambda text: print(text, flush=True))
+    measuring.writable(args.proof)
+    return solve_command(
+        args.deal,
+        args.seconds,
+        args.json,
+        lambda text: print(text, flush=True),
+        proof=args.proof,
+    )
 
 
 def survey(args: argparse.Namespace) -> int:
@@ -193,8 +201,21 @@ def survey(args: argparse.Namespace) -> int:
         raise InvalidOptions("processes is a number from 1 to 4096")
     if not 10 <= args.memory <= 1_000_000:
         raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
-    for file in (args.out, args.plot, args.winnable):
+    for file in (args.out, args.plot, args.winnable, args.verdicts):
         measuring.writable(file)
+    if args.proofs is not None and not args.check:
+        raise InvalidOptions("--proofs goes with --check")
+    if args.check:
+        from cardhouse.lab.survey import parse_deals
+        from cardhouse.lab.verdict_checks import check_verdicts
+
+        measuring.folder_for(args.proofs)
+        ranges = parse_deals(args.deals) if args.deals is not None else None
+        proofs = Path(args.proofs) if args.proofs is not None else None
+        wrong = check_verdicts(
+            game(args.game), ranges, proofs, lambda text: print(text, flush=True)
+        )
+        return 1 if wrong else 0
     from cardhouse.lab.survey import survey_command
 
     return survey_command(
@@ -210,6 +231,7 @@ def survey(args: argparse.Namespace) -> int:
         ray=args.ray,
         plot=args.plot,
         winnable=args.winnable,
+        verdicts=args.verdicts,
         live=sys.stderr if sys.stderr.isatty() else None,
     )
 

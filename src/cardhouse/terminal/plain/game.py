@@ -232,6 +232,10 @@ class PlainGame:
         self.output.show(viewer)
         console.say()
         console.say(result_words(match, self.people), "good")
+        from cardhouse.play.verdicts import deal_words  # a file is read, at the end only
+
+        if known := deal_words(match):
+            console.say(known)
         try:
             path = self.saved_game.finish()
             console.say(TEXT("plain.record"))

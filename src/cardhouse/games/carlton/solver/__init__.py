@@ -15,6 +15,7 @@ from typing import Any, cast
 from cardhouse.core.game import game
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE, Progress, Solution
 from cardhouse.core.state import State
+from cardhouse.games.carlton.solver.certificate import certificate
 from cardhouse.games.carlton.solver.lines import actions, shorten, wins
 from cardhouse.games.carlton.solver.plan import tries
 from cardhouse.games.carlton.solver.reading import read_foreign
@@ -27,6 +28,7 @@ __all__ = [
     "UNSOLVABLE",
     "Progress",
     "Solution",
+    "certificate",
     "read_foreign",
     "solve",
     "warm_up",

@@ -267,3 +267,11 @@ def reenter(made: int, rows: Any, transpositions: Any, desks: Any) -> None:
         while transpositions[place] != 0:
             place = (place + 1) & mask
         transpositions[place] = p + 1
+
+
+def alive(first: int, last: int, rows: Any, desks: Any, out: Any) -> None:
+    """Writes 1 for each of the rows first..last-1 in which some pile may still be emptied, 0 for the others."""
+    x = desks[0]
+    for p in range(first, last):
+        spread(p, rows, x)
+        out[p - first] = 1 - stuck(x)

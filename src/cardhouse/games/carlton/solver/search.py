@@ -211,8 +211,13 @@ class Search:
         self.tree[end : end + made, 2] = np.arange(made)
         return made
 
-    def prove(self, most: int, limit: int = 0) -> Outcome:
-        """The exhaustive search with at most so many rows; limit: actions allowed, 0 for any number."""
+    def prove(
+        self, most: int, limit: int = 0, keep: Callable[[int], None] | None = None
+    ) -> Outcome:
+        """The exhaustive search with at most so many rows; limit: actions allowed, 0 for any number.
+
+        keep: told the number of a phase when all its rows are there, and none of the next one.
+        """
         most = max(64, min(most, self.most_bytes // (ROW_BYTES + 24)))
         transpositions, _ = self._arrays(most, most * 2, most * 2, 1)
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
@@ -228,7 +233,11 @@ class Search:
                     at = exhaust(at, at + CHUNK, rows, tree, transpositions, desk)
                     self._tell(phase, end, int(b[numbers.USED]) - end)
                 if b[numbers.CUT] or b[numbers.WON] >= 0 or phase == self.deals:
+                    if keep is not None:
+                        keep(phase)
                     return self._outcome(phase)
+                if keep is not None:
+                    keep(phase)
                 end = int(b[numbers.USED])
                 b[numbers.DEALS] -= 1
                 b[numbers.ORDERED] = 1 if int(b[numbers.NEXT]) + self.step < self.stock_n else 0

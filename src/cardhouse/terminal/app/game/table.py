@@ -96,6 +96,10 @@ class GameContent(TableContent):
         recent = merged(line.text for line in lines if line.ply >= since)
         log = [*merged(line.text for line in lines if line.ply < since), *recent]
         lead = [result_words(match, session.people)] if match.over else []
+        if match.over:
+            from cardhouse.play.verdicts import deal_words  # a file is read, at the end only
+
+            lead.extend(filter(None, [deal_words(match)]))
         news = self.host.notices.news
         if not news and session.decides and session.help.sure(match.seat or 0):
             news = TEXT("table.won")

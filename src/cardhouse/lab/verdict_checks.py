@@ -1,0 +1,114 @@
+"""What is published of deals: a list of verdicts is made of a survey, and checked; proofs are written down."""
+
+from __future__ import annotations
+
+import json
+from base64 import b85decode
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from cardhouse.core.errors import CardhouseError, InvalidRecord
+from cardhouse.core.game import Game
+from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE, Solution
+from cardhouse.lab.solve import solver_of, write_certificate
+from cardhouse.play.verdicts import DealVerdict, spans, verdicts
+from cardhouse.play.winnable import winnable_deals
+
+Say = Callable[[str], None]
+
+
+def check_verdicts(
+    game: Game, ranges: Sequence[range] | None, proofs: Path | None, say: Say
+) -> int:
+    """Checks every verdict on deals in some ranges (None: all); says what it came to and returns how many do not hold.
+
+    A line must win by the rules. Of a loss the search is made again and must list as many positions as the verdict
+    says. proofs: a folder for the certificates of the losses. Raises CardhouseError if nothing can be written there.
+    """
+    counts = {SOLVED: 0, UNSOLVABLE: 0, UNKNOWN: 0}
+    wrong: list[int] = []
+    for deal, one in sorted(verdicts(game).items()):
+        if ranges is not None and not any(deal in found for found in ranges):
+            continue
+        counts[one.verdict] += 1
+        held = True
+        if one.verdict == SOLVED:
+            held = _wins(game, one)
+        elif one.verdict == UNSOLVABLE:
+            held = _lost(game, one, proofs, say)
+        if not held:
+            wrong.append(deal)
+    say(
+        f"{counts[SOLVED]:,} deals can be won, {counts[UNSOLVABLE]:,} cannot, {counts[UNKNOWN]:,} are open"
+    )
+    if wrong:
+        say(f"these verdicts do not hold: {', '.join(map(str, wrong))}")
+    return len(wrong)
+
+
+def _wins(game: Game, one: DealVerdict) -> bool:
+    state = game.new_state({}, one.deal)
+    try:
+        line = one.line(game)
+    except CardhouseError:
+        return False
+    for action in line:
+        if game.rules.verdict(state, action) != 0:
+            return False
+        game.rules.apply(state, action)
+    return bool(state.winners)
+
+
+def _lost(game: Game, one: DealVerdict, proofs: Path | None, say: Say) -> bool:
+    certificate = _proof(game, one.deal)
+    if certificate is None:
+        return False
+    say(f"deal {one.deal}: proven by {_positions(certificate):,} positions that lead nowhere else")
+    if proofs is not None:
+        proofs.mkdir(parents=True, exist_ok=True)
+        write_certificate(certificate, one.deal, proofs / f"{one.deal}.json")
+    return _positions(certificate) == one.positions
+
+
+def _proof(game: Game, deal: int) -> dict[str, Any] | None:
+    return solver_of(game).certificate(game.new_state({}, deal), Solution(UNSOLVABLE))
+
+
+def _positions(certificate: dict[str, Any]) -> int:
+    return sum(int(phase["positions"]) for phase in certificate["proof"]["phases"])
+
+
+def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str:
+    """The file of verdicts (see ``play.verdicts``) made of a survey's entries, for the usual options.
+
+    Of each loss the proof is made once more, and each line is played. Raises InvalidRecord if one does not hold.
+    """
+    listed = winnable_deals(game)
+    solved: dict[str, str] = {}
+    unsolvable: dict[str, int] = {}
+    open_by: dict[str, list[int]] = {}
+    for entry in sorted(entries, key=lambda one: int(one["deal"])):
+        deal, verdict = int(entry["deal"]), entry["verdict"]
+        if verdict == UNSOLVABLE:
+            certificate = _proof(game, deal)
+            if certificate is None:
+                raise InvalidRecord(f"deal {deal} is not proven to be lost")
+            unsolvable[str(deal)] = _positions(certificate)
+        elif deal in listed:
+            continue
+        elif verdict == SOLVED:
+            if not _wins(game, DealVerdict(deal, SOLVED, b85decode(entry["line"]))):
+                raise InvalidRecord(f"the line of deal {deal} does not win")
+            solved[str(deal)] = entry["line"]
+        else:
+            open_by.setdefault(f"{entry['seconds']:g}", []).append(deal)
+    found = {
+        "rules": game.rules_version,
+        "solved": solved,
+        "unsolvable": unsolvable,
+        "open": {seconds: spans(deals) for seconds, deals in open_by.items()},
+    }
+    left = sum(map(len, open_by.values()))
+    say(f"{len(solved):,} lines, {len(unsolvable):,} deals that cannot be won, {left:,} open ones")
+    return json.dumps(found, indent=1) + "\n"

@@ -1,0 +1,80 @@
+"""What is published of deals is checked by a command, and a list of verdicts is made of a survey."""
+
+from __future__ import annotations
+
+import json
+from base64 import b85encode
+from pathlib import Path
+
+import pytest
+
+from cardhouse.core.errors import InvalidRecord
+from cardhouse.core.game import game
+from cardhouse.core.solving import SOLVED, UNSOLVABLE
+from cardhouse.lab import verdict_checks
+from cardhouse.lab.verdict_checks import check_verdicts, verdict_list
+from cardhouse.play.verdicts import DealVerdict
+from cardhouse.play.winnable import winnable_deals
+from cardhouse.terminal.cli import main
+
+G = game("carlton")
+LOST, WON = 278, 1
+
+
+def test_what_is_published_holds_and_proofs_are_written(tmp_path: Path) -> None:
+    said: list[str] = []
+    assert check_verdicts(G, [range(276, 280), range(1, 4)], tmp_path / "proofs", said.append) == 0
+    assert [path.name for path in (tmp_path / "proofs").iterdir()] == [f"{LOST}.json"]
+    proof = json.loads((tmp_path / "proofs" / f"{LOST}.json").read_text(encoding="utf-8"))
+    assert (proof["deal"], proof["verdict"]) == (LOST, "unsolvable")
+    assert said[0].startswith(f"deal {LOST}: proven by 662 positions")
+    assert "1 cannot" in said[-1]
+
+
+def test_verdicts_that_do_not_hold_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = winnable_deals(G)[WON].packed
+    wrong = {
+        WON: DealVerdict(WON, UNSOLVABLE, positions=3),  # it can be won
+        2: DealVerdict(2, SOLVED, line),  # another deal's line
+        LOST: DealVerdict(LOST, UNSOLVABLE, positions=661),
+        WON + 2: DealVerdict(WON + 2, SOLVED, winnable_deals(G)[WON + 2].packed),
+    }
+    monkeypatch.setattr(verdict_checks, "verdicts", lambda _game: wrong)
+    said: list[str] = []
+    assert check_verdicts(G, None, None, said.append) == 3
+    assert said[-1].endswith(f"do not hold: {WON}, 2, {LOST}")
+
+
+def entry(deal: int, verdict: str, **more: object) -> dict[str, object]:
+    return {"deal": deal, "verdict": verdict, "seconds": 2.0, **more}
+
+
+def test_a_list_is_made_of_a_survey(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = b85encode(winnable_deals(G)[WON].packed).decode()
+    monkeypatch.setattr(verdict_checks, "winnable_deals", lambda _game: {3: None})
+    found = [
+        entry(9, "unknown"), entry(8, "unknown"), entry(LOST, "unsolvable"), entry(WON, "solved", line=line),
+        entry(3, "solved", line="listed elsewhere"), entry(12, "unknown") | {"seconds": 10.0},
+    ]  # fmt: skip
+    said: list[str] = []
+    assert json.loads(verdict_list(G, found, said.append)) == {
+        "rules": G.rules_version,
+        "solved": {str(WON): line},
+        "unsolvable": {str(LOST): 662},
+        "open": {"2": "8-9", "10": "12"},
+    }
+    assert said == ["1 lines, 1 deals that cannot be won, 3 open ones"]
+    with pytest.raises(InvalidRecord):
+        verdict_list(G, [entry(2, "solved", line=line)], said.append)
+
+
+def test_the_command_checks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "carlton", "--check", "--deals", "1-2"]) == 0
+    assert "can be won" in capsys.readouterr().out
+    assert main(["survey", "carlton", "--proofs", "somewhere"]) != 0
+
+
+def test_a_game_without_lists_has_nothing_to_check() -> None:
+    said: list[str] = []
+    assert check_verdicts(game("three_piles"), None, None, said.append) == 0
+    assert said == ["0 deals can be won, 0 cannot, 0 are open"]
