@@ -9,7 +9,7 @@ import pytest
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.agents.levels import best
 from cardhouse.core.game import game
-from cardhouse.lab import marks, matters
+from cardhouse.lab import marks, matters, oneply
 
 FEW = replace(best(game("three_piles")), ms=0.0, iterations=60)
 
@@ -46,3 +46,12 @@ def test_decisions_that_matter_are_counted() -> None:
     assert 0 <= found.given[0] <= 1
     assert found.stake[0] >= found.given[0] - 1
     assert found.mattering[1] <= found.mattering[0] <= found.mattering[2]
+
+
+@pytest.mark.long
+def test_one_ply_ahead_is_measured_the_same_again_and_beats_careful_play() -> None:
+    found = game("three_piles")
+    share, low, high = oneply.against_careful(found, "value", 40, "7", 2)
+    assert oneply.against_careful(found, "value", 40, "7", 2) == (share, low, high)
+    assert low < share < high
+    assert share > 0.5
