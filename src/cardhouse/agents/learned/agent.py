@@ -11,7 +11,7 @@ from cardhouse.agents.simple import CarefulAgent
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 
-WORLDS = 8
+WORLDS = 24
 """Deals that fit the view in which each action is tried."""
 
 
