@@ -102,10 +102,10 @@ def test_a_striking_difference_is_told() -> None:
 
 
 def test_a_reason_follows_its_action_and_a_runner_up_that_looks_better_is_explained() -> None:
-    worse = Hint(1, "claim", 0.25, 2, "pass", 0.2, "it is safe", 9)
-    assert str(worse) == "claim (25 % to win): it is safe; next best: pass (20 %)"
-    better = Hint(1, "claim", 0.25, 2, "pass", 0.254, "it is safe", 9)
-    assert str(better) == "claim (25 % to win): it is safe; about as good: pass (25 %)"
+    worse = Hint(1, "claim", 0.25, 2, "pass", 0.2, "it is safe", "between us", 9)
+    assert str(worse) == "claim (25 % to win between us): it is safe; next best: pass (20 %)"
+    better = Hint(1, "claim", 0.25, 2, "pass", 0.254, "it is safe", "between us", 9)
+    assert str(better) == "claim (25 % to win between us): it is safe; about as good: pass (25 %)"
 
 
 def test_a_hint_is_told_to_its_seat_with_the_names_of_the_others() -> None:
@@ -125,7 +125,7 @@ def test_a_hint_is_told_to_its_seat_with_the_names_of_the_others() -> None:
 def test_points_given_away_are_those_that_are_printed() -> None:
     one = Decision(0, 0, 0, 0, "a", 1, "b", 0.524, 0.386, "?")
     assert "52 % -> 39 %" in str(one)
-    found = Analysis("g", ("A",), 1, (one,), None)
+    found = Analysis("g", ("A",), 1, (one,), None, "between us")
     assert found.summary(0).endswith("13 points given away")
 
 

@@ -19,14 +19,15 @@ from cardhouse.core.game import Game, all_games, game
 from cardhouse.core.state import State
 
 LEARNING = [found.name for found in all_games() if found.features is not None]
-TAUGHT = [name for name in LEARNING if weights.weights(game(name)) is not None]
+VALUES = [(name, value) for name in LEARNING for value in weights.names(game(name))]
+TAUGHT = [(name, value) for name in LEARNING for value in weights.taught(game(name))]
 
 
-def positions(found: Game, seed: int, count: int) -> list[State]:
-    """Positions with a choice from a random game."""
+def positions(found: Game, value: str, seed: int, count: int) -> list[State]:
+    """Positions with a choice from a random game with the options of a value."""
     assert found.features is not None
     chance = random.Random(seed)
-    state = found.new_state(found.features.TRAINED, seed)
+    state = found.new_state(found.features.TRAINED[value], seed)
     met: list[State] = []
     while not state.ended and len(met) < count:
         legal = found.legal(state)
@@ -36,13 +37,13 @@ def positions(found: Game, seed: int, count: int) -> list[State]:
     return met
 
 
-@pytest.mark.parametrize("name", LEARNING)
-def test_features_tell_what_the_seat_sees_and_nothing_else(name: str) -> None:
+@pytest.mark.parametrize(("name", "value"), VALUES)
+def test_features_tell_what_the_seat_sees_and_nothing_else(name: str, value: str) -> None:
     found = game(name)
     features = found.features
     assert features is not None
     rows = []
-    for state in positions(found, 1, 40):
+    for state in positions(found, value, 1, 40):
         for seat in range(found.seats(state)):
             view = found.hidden(state, seat)
             told = []
@@ -57,18 +58,17 @@ def test_features_tell_what_the_seat_sees_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "value"),
     [
-        name if name == "three_piles" else pytest.param(name, marks=pytest.mark.long)
-        for name in TAUGHT
+        pytest.param(name, value, marks=() if name == "three_piles" else pytest.mark.long)
+        for name, value in TAUGHT
     ],
 )
-def test_compiled_and_plain_values_agree_to_the_bit(name: str) -> None:
+def test_compiled_and_plain_values_agree_to_the_bit(name: str, value: str) -> None:
     found = game(name)
-    known = weights.weights(found)
-    assert known is not None
+    known = weights.read(weights.place(found, value), found, value)
     plain, fast = PlainValues(found, known, 1), FastValues(found, known, 1)
-    for state in positions(found, 2, 12):
+    for state in positions(found, value, 2, 12):
         seat = int(found.rules.seat(state))
         view, legal = found.hidden(state, seat), found.legal(state)
         sums = plain.actions(view, seat, legal, 2)
@@ -77,10 +77,10 @@ def test_compiled_and_plain_values_agree_to_the_bit(name: str) -> None:
         assert plain.position(state, seat) == fast.position(view, seat)
 
 
-@pytest.mark.parametrize("name", TAUGHT)
-def test_the_learned_player_does_not_peek(name: str) -> None:
+@pytest.mark.parametrize(("name", "value"), TAUGHT)
+def test_the_learned_player_does_not_peek(name: str, value: str) -> None:
     found = game(name)
-    for state in positions(found, 3, 5):
+    for state in positions(found, value, 3, 5):
         seat = int(found.rules.seat(state))
         view, legal = found.hidden(state, seat), found.legal(state)
         other = found.determinize(view, 9)
@@ -91,18 +91,18 @@ def test_the_learned_player_does_not_peek(name: str) -> None:
 
 def copy_of(path: Path, found: Game, change: int = 0) -> Path:
     """A game's weights in another file, the net's last bias changed."""
-    known = weights.weights(found)
+    known = weights.weights(found, found.blank())
     assert known is not None
     numbers = list(known.numbers)
     numbers[4] += change
-    weights.write(path, found, numbers, {})
+    weights.write(path, found, "value", numbers, {})
     return path
 
 
 def test_a_file_that_does_not_fit_is_refused_in_a_sentence(tmp_path: Path) -> None:
     found = game("three_piles")
     path = copy_of(tmp_path / "value.net", found)
-    assert weights.read(path, found).numbers
+    assert weights.read(path, found, "value").numbers
     data = path.read_bytes()
     wrong = {
         "no such": None,
@@ -110,6 +110,7 @@ def test_a_file_that_does_not_fit_is_refused_in_a_sentence(tmp_path: Path) -> No
         "torn": data[:-4],
         "changed": data[:-1] + bytes([data[-1] ^ 1]),
         "other version": data.replace(b'"features": 1', b'"features": 99'),
+        "other value": data.replace(b'"value": "value"', b'"value": "other"'),
         "other game": data.replace(b"three_piles", b"carlton"),
     }
     for name, content in wrong.items():
@@ -117,7 +118,7 @@ def test_a_file_that_does_not_fit_is_refused_in_a_sentence(tmp_path: Path) -> No
         if content is not None:
             file.write_bytes(content)
         with pytest.raises(weights.ForeignWeights) as told:
-            weights.read(file, found)
+            weights.read(file, found, "value")
         assert "rules of thumb" in str(told.value)
         assert "\n" not in str(told.value)
 
@@ -144,7 +145,7 @@ from cardhouse.agents.learned import oneply, weights
 from cardhouse.agents.learned.values import FastValues
 found = game("three_piles")
 state = found.new_state({}, 1)
-print(FastValues(found, weights.read(Path(sys.argv[1]), found), 1).position(state, 0))
+print(FastValues(found, weights.read(Path(sys.argv[1]), found, "value"), 1).position(state, 0))
 print(compiled.cache_hits(oneply.value_at, found))
 """
 

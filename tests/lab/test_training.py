@@ -19,7 +19,7 @@ from cardhouse.lab.reliability import reliability
 from cardhouse.lab.training import fit as fitting
 from cardhouse.lab.training.train import LOG, Trainer
 
-SMALL = Training(generations=3, games=6, first=4, second=3, cap=200, meetings=1)
+SMALL = Training(generations=3, games=6, first=4, second=3, cap=200, meetings=1, calibration=40)
 
 
 def test_a_net_in_whole_numbers_says_what_it_said_in_floating_point() -> None:
@@ -74,18 +74,25 @@ def test_chances_that_claim_too_much_do_not_pass(stretch: float, passed: bool) -
 @pytest.mark.long
 def test_training_that_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
     found = game("three_piles")
-    whole = Trainer(found, tmp_path / "whole", "7", SMALL)
+    whole = Trainer(found, "value", tmp_path / "whole", "7", SMALL)
     for _ in range(3):
         whole.generation()
+    whole.calibrate()
     for _ in range(3):
-        Trainer(found, tmp_path / "parts", "7", SMALL).generation()
-    one, other = (
-        weights.read(tmp_path / name / weights.FILE, found) for name in ("whole", "parts")
-    )
-    assert one.numbers == other.numbers
+        parts = Trainer(found, "value", tmp_path / "parts", "7", SMALL)
+        parts.generation()
+    parts.calibrate()
+    again = Trainer(found, "value", tmp_path / "again", "7", SMALL)
+    for _ in range(3):
+        again.generation()
+    again.calibrate()
+    assert whole.file.read_bytes() == parts.file.read_bytes() == again.file.read_bytes()
+    assert weights.read(whole.file, found, "value").told["trained"]["generation"] == 3
     lines = [json.loads(x) for x in (tmp_path / "parts" / LOG).read_text().splitlines()[1:]]
     assert [line["generation"] for line in lines] == [0, 1, 2]
     with pytest.raises(InvalidOptions):
-        Trainer(found, tmp_path / "parts", "8", SMALL)
+        Trainer(found, "value", tmp_path / "parts", "8", SMALL)
     with pytest.raises(InvalidOptions):
-        Trainer(found, tmp_path / "parts", "7", replace(SMALL, games=7))
+        Trainer(found, "value", tmp_path / "parts", "7", replace(SMALL, games=7))
+    with pytest.raises(InvalidOptions, match="there are value"):
+        Trainer(found, "partners", tmp_path / "other", "7", SMALL)

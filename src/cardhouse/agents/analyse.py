@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from cardhouse.agents.among import among
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.levels import best as best_settings
@@ -98,13 +99,17 @@ class Decision:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The decisions of a match that had a choice, in order, and how it ended."""
+    """The decisions of a match that had a choice, in order, and how it ended.
+
+    among: between whom the chances are meant, in words.
+    """
 
     game: str
     players: tuple[str, ...]
     plies: int
     decisions: tuple[Decision, ...]
     returns: tuple[float, ...] | None
+    among: str
 
     @property
     def mistakes(self) -> list[Decision]:
@@ -162,7 +167,7 @@ class Analysis:
 
     def text(self) -> str:
         """The analysis for people: the graph, a line for each seat, then every mistake with what was better."""
-        lines = self.graph()
+        lines = [*self.graph(), TEXT("analysis.among", among=self.among)]
         lines += [f"{seat_letter(seat)}: {self.summary(seat)}" for seat in range(len(self.players))]
         lines += [str(d) for d in self.named]
         if not self.mistakes:
@@ -176,6 +181,7 @@ class Analysis:
             "players": list(self.players),
             "plies": self.plies,
             "returns": None if self.returns is None else list(self.returns),
+            "among": self.among,
             "decisions": [asdict(d) for d in self.decisions],
         }
 
@@ -299,4 +305,5 @@ def bound(match: Match, decisions: Sequence[Decision]) -> Analysis:
         match.ply,
         tuple(decisions),
         None if ended is None else tuple(ended),
+        among(match.game, match.state),
     )

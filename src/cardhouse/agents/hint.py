@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from cardhouse.agents.among import among
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import row_words, whole_row
 from cardhouse.agents.wording import TEXT, odds_words, percent, points
@@ -30,7 +31,7 @@ SHARE = 8
 class Hint:
     """What to do. chance, runner_up_chance: estimated chances to win, 0 to 1; no runner-up if nothing else is legal.
 
-    text: the whole move in words, to the end of its row.
+    text: the whole move in words, to the end of its row. among: between whom the chances are meant, in words.
     """
 
     action: int
@@ -40,6 +41,7 @@ class Hint:
     runner_up_text: str
     runner_up_chance: float | None
     why: str
+    among: str
     iterations: int
 
     def to_json(self) -> dict[str, Any]:
@@ -49,10 +51,12 @@ class Hint:
     def __str__(self) -> str:
         action, chance, why = self.text, percent(self.chance), self.why
         if self.runner_up_chance is None:
-            return TEXT("hint.alone", action=action, chance=chance, why=why)
+            return TEXT("hint.alone", action=action, chance=chance, among=self.among, why=why)
         second, other = self.runner_up_text, percent(self.runner_up_chance)
         id = "hint.alike" if alike(self.chance, self.runner_up_chance) else "hint.before"
-        return TEXT(id, action=action, chance=chance, second=second, other=other, why=why)
+        return TEXT(
+            id, action=action, chance=chance, among=self.among, second=second, other=other, why=why
+        )
 
 
 def alike(best: float, second: float) -> bool:
@@ -93,6 +97,7 @@ def hint(
         game.notation.long(view, second.action, names) if second else "",
         second.mean if second else None,
         why,
+        among(game, view, chosen),
         iterations,
     )
 

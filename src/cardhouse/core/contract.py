@@ -256,8 +256,8 @@ class Features(Protocol[S_in]):
         """How many numbers there are."""
 
     @property
-    def TRAINED(self) -> Mapping[str, Value]:
-        """The options that the value is learned with, as they differ from the usual ones."""
+    def TRAINED(self) -> Mapping[str, Mapping[str, Value]]:
+        """The values that are learned, by name: the options of each, as they differ from the usual ones."""
 
     @property
     def NO_MATTER(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Whether chances can be believed: positions of all kinds of play, what was said of them, and what came of them.
 
-Positions come from games of strong, weak and mixed play, one from each game. They are played on by the one-ply player.
-Chances are those that hints give: a search's, which values leaves by what was learned.
+Positions come from games of strong, weak and mixed play, one from each game. They are played on by careful players,
+who know nothing of what was learned, or one ply ahead by it. Chances are those that hints give: a search's.
 """
 
 from __future__ import annotations
@@ -9,20 +9,24 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from cardhouse.agents.learned.net import SURE
-from cardhouse.agents.learned.weights import problem, weights
+from cardhouse.agents.learned.weights import problem, taught, weights
 from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, game
+from cardhouse.core.search_settings import changed
 from cardhouse.core.state import State
 from cardhouse.lab.statistics import wilson
+from cardhouse.lab.training.mixed import CAREFUL, STRONG
 
 BINS = 10
+PLAYERS = {"careful": CAREFUL, "learned": STRONG}
+"""Who may play a position on: by rules of thumb, or one ply ahead by what was learned."""
 ENOUGH = 100
 """Positions that a bin needs to be judged."""
 OFF = 0.05
@@ -98,14 +102,17 @@ def reliability(name: str, said: Any, came: Any) -> Reliability:
 
 
 def positions(
-    found: Game, net: Sequence[int], count: int, seed: str
+    found: Game, name: str, net: Sequence[int], count: int, seed: str, by: str = "learned"
 ) -> tuple[list[State], Any, Any]:
-    """So many positions, what a net says of them for the seat that decides, and what came of them, 0 to 1."""
+    """So many positions, what a net says of them for the seat that decides, and what came of them, 0 to 1.
+
+    by: who plays them on, on all seats; one of PLAYERS.
+    """
     from cardhouse.lab.training.arrays import course
     from cardhouse.lab.training.mixed import mixed_positions, play_on
 
     assert found.features is not None
-    blank = found.blank(found.features.TRAINED)
+    blank = found.blank(found.features.TRAINED[name])
     cap = tuning_of(found).training.cap
     seats = found.seats(blank)
     states, c = course(found, blank, list(net), cap, 1)
@@ -116,7 +123,9 @@ def positions(
         compiled.compiled(mixed_positions, found)(states, c, rng, count, cap, seats, kinds, kept)
     )
     outputs, came = np.zeros(rows, np.int64), np.zeros(rows)
-    compiled.compiled(play_on, found)(states, c, rng, kept, rows, 2 * cap, seats, outputs, came)
+    compiled.compiled(play_on, found)(
+        states, c, rng, kept, rows, 2 * cap, PLAYERS[by], outputs, came
+    )
     ended = came >= 0
     places = np.nonzero(ended)[0].tolist()
     return (
@@ -126,29 +135,34 @@ def positions(
     )
 
 
-def measure(found: Game, count: int, seed: str, iterations: int) -> Reliability:
-    """The reliability of a game's chances by search of so many iterations, 0 for the value alone.
+def measure(
+    found: Game, name: str, count: int, seed: str, changes: str, by: str = "careful"
+) -> Reliability:
+    """The reliability of a game's chances for the options of one of its values.
 
-    Raises CardhouseError where there is no learned value.
+    changes: to the game's best search, ``iterations=200`` say; empty asks the value alone. by: who plays on. Raises
+    CardhouseError where there is no learned value.
     """
-    if why := problem(found):
+    assert found.features is not None
+    blank = found.blank(found.features.TRAINED[name])
+    if why := problem(found, blank):
         raise CardhouseError(why)
-    known = weights(found)
+    known = weights(found, blank)
     assert known is not None
-    states, said, came = positions(found, known.numbers, count, seed)
-    if iterations:
-        from dataclasses import replace
-
+    states, said, came = positions(found, name, known.numbers, count, seed, by)
+    if changes:
         from cardhouse.agents.search import Searcher
 
-        searcher = Searcher(found, replace(best(found), ms=0.0, iterations=iterations), seed)
+        settings = changed(replace(best(found), ms=0.0, iterations=200), changes)
+        iterations = settings.iterations
+        searcher = Searcher(found, settings, seed)
         for k, state in enumerate(states):
             seat = int(found.rules.seat(state))
             searcher.plant(found.hidden(state, seat), seat)
             searcher.run(iterations)
             lines = searcher.lines(found.legal(state))
             said[k] = max(lines, key=lambda line: (line.visits, line.mean)).mean
-    return reliability(found.name, said, came)
+    return reliability(f"{found.name} {name}", said, came)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -161,16 +175,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("game", nargs="+")
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--seed", default="gate")
+    parser.add_argument("--by", choices=tuple(PLAYERS), default="careful", help="who plays on")
     parser.add_argument(
-        "--iterations", type=int, default=200, help="of the search; 0 for the value alone (200)"
-    )
+        "--search", default="iterations=200", metavar="CHANGES",
+        help="to the game's best search; empty for the value alone (iterations=200)",
+    )  # fmt: skip
     args = parser.parse_args(argv)
     passed = True
     try:
         for name in args.game:
-            found = measure(game(name), args.positions, args.seed, args.iterations)
-            print(found)
-            passed = passed and found.passed
+            for value in taught(game(name)):
+                found = measure(game(name), value, args.positions, args.seed, args.search, args.by)
+                print(found, flush=True)
+                passed = passed and found.passed
     except CardhouseError as error:
         print(error, file=sys.stderr)
         return 2

@@ -129,7 +129,8 @@ def hinted(match: Match, out: str) -> str:
 def test_a_hint_says_chances_and_why_and_is_remembered() -> None:
     match, out = play(["hint", "quit"])
     assert re.search(
-        r"\(\d+ % to win\): .+; (next best|about as good): .+ \(\d+ %\)", hinted(match, out)
+        r"\(\d+ % to win between strong players\): .+; (next best|about as good): .+ \(\d+ %\)",
+        hinted(match, out),
     )
     assert [mark.kind for mark in match.marks] == ["hint"]
 

@@ -1,8 +1,9 @@
 """Weights as data: a line that says what they are, then the numbers of a net; checked when they are read.
 
-``games/<game>/weights/value.net`` begins with a line of JSON: format, game, version of the rules and of the features,
-the net's shape, what it was trained by, and the SHA-256 of what follows: the net's numbers as 32-bit integers, the low
-byte first. Needs no NumPy.
+A game has a value for each set of options that ``features.TRAINED`` names, each in a file of its own:
+``games/<game>/weights/<name>.net``. It begins with a line of JSON: format, game, name, version of the rules and of the
+features, the net's shape, what it was trained by, and the SHA-256 of what follows: the net's numbers as 32-bit
+integers, the low byte first. Needs no NumPy.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import hashlib
 import json
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -30,10 +31,11 @@ from cardhouse.agents.learned.net import (
 from cardhouse.agents.wording import TEXT
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.core.options import Value
 from cardhouse.core.state import State, load_options
 
 FORMAT = "cardhouse net 1"
-FOLDER, FILE = "weights", "value.net"
+FOLDER = "weights"
 MOST_BYTES = 1 << 20
 
 
@@ -49,13 +51,25 @@ class ForeignWeights(CardhouseError):
     """A file is not what its game's learned value can be read from."""
 
 
-def place(game: Game) -> Path:
-    """Where a game's weights lie."""
-    return Path(str(files(game.package))) / FOLDER / FILE
+def names(game: Game) -> tuple[str, ...]:
+    """What a game's values are called; the first is that of its usual options, or the nearest to them."""
+    return tuple(game.features.TRAINED) if game.features is not None else ()
 
 
-def write(path: Path, game: Game, numbers: Sequence[int], trained: Mapping[str, Any]) -> None:
-    """Writes the weights of a game."""
+def file_name(name: str) -> str:
+    """What the file of a value is called."""
+    return f"{name}.net"
+
+
+def place(game: Game, name: str) -> Path:
+    """Where the weights of a game's value lie."""
+    return Path(str(files(game.package))) / FOLDER / file_name(name)
+
+
+def write(
+    path: Path, game: Game, name: str, numbers: Sequence[int], trained: Mapping[str, Any]
+) -> None:
+    """Writes the weights of a game's value."""
     assert game.features is not None
     body = array("i", numbers)
     if sys.byteorder == "big":
@@ -63,6 +77,7 @@ def write(path: Path, game: Game, numbers: Sequence[int], trained: Mapping[str, 
     told = {
         "format": FORMAT,
         "game": game.name,
+        "value": name,
         "rules": game.rules_version,
         "features": game.features.VERSION,
         "shape": [numbers[INPUTS], numbers[FIRST], numbers[SECOND]],
@@ -73,8 +88,8 @@ def write(path: Path, game: Game, numbers: Sequence[int], trained: Mapping[str, 
     path.write_bytes(json.dumps(told).encode() + b"\n" + body.tobytes())
 
 
-def read(path: Path, game: Game) -> Weights:
-    """The weights of a game. Raises ForeignWeights, in one sentence, unless everything fits."""
+def read(path: Path, game: Game, name: str) -> Weights:
+    """The weights of a game's value. Raises ForeignWeights, in one sentence, unless everything fits."""
     features = game.features
     assert features is not None
     try:
@@ -88,7 +103,12 @@ def read(path: Path, game: Game) -> Weights:
         told = None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise ForeignWeights(TEXT("weights.foreign", file=str(path)))
-    fits = {"game": game.name, "rules": game.rules_version, "features": features.VERSION}
+    fits = {
+        "game": game.name,
+        "value": name,
+        "rules": game.rules_version,
+        "features": features.VERSION,
+    }
     if any(told.get(key) != wanted for key, wanted in fits.items()):
         raise ForeignWeights(TEXT("weights.other", file=str(path), game=game.title))
     if hashlib.sha256(body).hexdigest() != told.get("sha256") or len(body) % 4:
@@ -110,39 +130,51 @@ def _shaped(numbers: Sequence[int], inputs: int) -> bool:
 
 
 @cache
-def _kept(game: Game) -> Weights | ForeignWeights | None:
-    if game.features is None:
-        return None
+def _kept(game: Game, name: str) -> Weights | ForeignWeights:
     try:
-        return read(place(game), game)
+        return read(place(game, name), game, name)
     except ForeignWeights as problem:
         return problem
 
 
-def weights(game: Game) -> Weights | None:
-    """A game's weights, read once in a process; None where it has none that fit."""
-    found = _kept(game)
+def weights(game: Game, state: State) -> Weights | None:
+    """The weights for the options of a state, read once in a process; None where there are none that fit."""
+    name = covering(game, state)
+    found = _kept(game, name) if name else None
     return found if isinstance(found, Weights) else None
 
 
-def problem(game: Game, state: State | None = None) -> str:
-    """Why the learned value is not used, in a sentence; empty if it is. state: whose options it must cover."""
-    found = _kept(game)
-    if found is None:
+def taught(game: Game) -> tuple[str, ...]:
+    """The values of a game that can be used."""
+    return tuple(name for name in names(game) if isinstance(_kept(game, name), Weights))
+
+
+def problem(game: Game, state: State) -> str:
+    """Why no learned value is used for the options of a state, in a sentence; empty if one is."""
+    if game.features is None:
         return TEXT("weights.none", game=game.title)
-    if isinstance(found, ForeignWeights):
-        return str(found)
-    if state is not None and not covered(game, state):
+    name = covering(game, state)
+    if not name:
         return TEXT("weights.options", game=game.title)
-    return ""
+    found = _kept(game, name)
+    return str(found) if isinstance(found, ForeignWeights) else ""
 
 
-def covered(game: Game, state: State) -> bool:
-    """Whether a state has the options that the game's value is learned with, as far as they matter."""
+def covering(game: Game, state: State) -> str:
+    """The name of the value that is learned with the options of a state, as far as they matter; empty if none is."""
     features = game.features
     assert features is not None
-    has, wanted = load_options(state), game.options(features.TRAINED)
-    return all(has[name] == wanted[name] for name in wanted if name not in features.NO_MATTER)
+    has = load_options(state)
+    return next((name for name in features.TRAINED if has.items() >= _wanted(game, name)), "")
+
+
+@cache
+def _wanted(game: Game, name: str) -> Set[tuple[str, Value]]:
+    """The options that a value is learned with, those that do not matter left out."""
+    features = game.features
+    assert features is not None
+    options = game.options(features.TRAINED[name])
+    return {x for x in options.items() if x[0] not in features.NO_MATTER}
 
 
 def forget() -> None:

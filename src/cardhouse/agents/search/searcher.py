@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cardhouse.agents.learned.net import MOST_INPUTS, MOST_UNITS
-from cardhouse.agents.learned.weights import problem, weights
+from cardhouse.agents.learned.weights import Weights, problem, taught, weights
 from cardhouse.agents.levels import by_thumb
 from cardhouse.agents.search import kernels, tree
 from cardhouse.agents.search import learned as learned_kernel
@@ -51,7 +51,6 @@ def memory(
     game: Game, settings: Settings, seed: str, edges: int, cheat: int, words: int
 ) -> tree.Memory:
     """The arrays of a search of at most ``edges`` edges and as many nodes, its settings written into them."""
-    learned = weights(game) if settings.leaf == LEARNED else None
     m = tree.Memory(
         ints=np.zeros(tree.INTS, dtype=np.int64),
         floats=np.zeros(tree.FLOATS, dtype=np.float64),
@@ -65,7 +64,7 @@ def memory(
         out=np.zeros(game.max_legal, dtype=np.int64),
         edges=np.zeros(game.max_legal, dtype=np.int64),
         rewards=np.zeros(tree.SEATS, dtype=np.float64),
-        net=np.array(learned.numbers if learned else [], dtype=np.int32),
+        net=np.zeros(0, dtype=np.int32),
         inputs=np.zeros(MOST_INPUTS, dtype=np.int32),
         units=np.zeros(2 * MOST_UNITS, dtype=np.int64),
     )
@@ -118,6 +117,7 @@ class Tree:
     ) -> None:
         self.game = game
         self.kernel = kernel
+        self.weights: Weights | None = None
         self.states = compiled.states(game, 4)
         self.cells = self.states.view(np.int64).reshape(4, -1)
         self.room = edges
@@ -130,11 +130,16 @@ class Tree:
     def set_up(self, settings: Settings) -> None:
         """Lets the tree be searched by other settings from now on; its budget of memory stays."""
         set_up(self.memory, settings)
+        self.learned = settings.leaf == LEARNED
         self._search = compiled.compiled(self.kernel or kernel_of(settings), self.game)
 
     def plant(self, view: State, seat: int) -> None:
         """Begins a new tree at a view."""
         self.states[kernels.VIEW] = view.array()[0]
+        found = weights(self.game, view) if self.learned else None
+        if found is not None and found is not self.weights:
+            self.weights = found
+            self.memory = self.memory._replace(net=np.array(found.numbers, dtype=np.int32))
         ints = self.ints
         self.memory.edge_slots[:] = 0
         self.memory.node_slots[:] = 0
@@ -143,7 +148,9 @@ class Tree:
         ints[tree.NODES] = 1
         ints[tree.OWN] = seat
         ints[tree.ONLY] = -1
-        ints[tree.TWO] = self.game.seats(view) == 2
+        sides = self.game.sides(view)
+        own = sides[0] if seat in sides[0] else sides[-1]
+        ints[tree.SIDE] = sum(1 << p for p in own) if len(sides) == 2 else 0
 
     def follow(self, view: State, action: int) -> None:
         """Makes the node behind the root's action the root, if the tree has it and room; else begins anew."""
@@ -194,7 +201,9 @@ def warm(game: Game, kernel: Kernel = kernels.search) -> None:
     _WARM.add((game.name, kernel))
     leaf = LEARNED if kernel is learned_kernel.search else THUMB
     tiny = Tree(game, Settings(leaf=leaf), "warm", 64, tree.FAIR, kernel)
-    state = game.new_state(game.features.TRAINED if game.features and leaf else {}, "warm")
+    known = taught(game) if leaf and game.features else ()
+    options = game.features.TRAINED[known[0]] if known and game.features else {}
+    state = game.new_state(options, "warm")
     seat = int(game.rules.seat(state))
     tiny.plant(game.hidden(state, seat), seat)
     tiny.run(1)
@@ -221,7 +230,7 @@ class Searcher:
         self.game = game
         self.kernel = kernel
         self.wanted = settings
-        if settings.leaf == LEARNED and weights(game) is None:
+        if settings.leaf == LEARNED and not taught(game):
             settings = instead(game, settings)
         self.settings = settings
         warm(game, kernel or kernel_of(settings))

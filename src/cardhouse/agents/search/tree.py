@@ -49,7 +49,7 @@ VISITS, AVAILABLE, TOTAL, EDGE_FLOATS = 0, 1, 2, 3
     ONLY,
     DEEPEST,
     PLIES,
-    TWO,
+    SIDE,
     INTS,
 ) = range(26)
 

@@ -1,6 +1,7 @@
-"""What the learned value of Carbles rests on: few numbers, from a seat's own view, for two seats.
+"""What the learned values of Carbles rest on: few numbers, from a seat's own view, for two seats, or four of partners.
 
-A seat's marbles come by how far they are, the farthest first. Cards are told by rank.
+Seats come in the order of play, the own one first; a seat's marbles by how far they are, the farthest first. Cards are
+told by rank.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints
 from cardhouse.games.carbles.board import JOKER, RANKS, entry, free_depth, offset
 from cardhouse.games.carbles.state import FACES, MAX_MARBLES, Table
-from cardhouse.games.carbles.worth import risk, worth
+from cardhouse.games.carbles.worth import mates, risk, worth
 
 VERSION = 1
-TRAINED: Mapping[str, Value] = {"players": 2}
+TRAINED: Mapping[str, Mapping[str, Value]] = {
+    "value": {"players": 2},
+    "partners": {"players": 4, "partners": True},
+}
 NO_MATTER = ("open_hands",)
 
+SEATS = 4
 _COURSE = 0
-_SEAT = 7
+_TURN = _COURSE + 4
+_SEAT = _TURN + 2 * SEATS
 MARBLE_SIZE = 7
 SEAT_SIZE = 12 + MAX_MARBLES * MARBLE_SIZE
-_HAND = _SEAT + 2 * SEAT_SIZE
+_HAND = _SEAT + SEATS * SEAT_SIZE
 _UNSEEN = _HAND + RANKS
 _BARRED = _UNSEEN + RANKS
 SIZE = _BARRED + RANKS
@@ -46,18 +52,23 @@ def features(s: Table, p: int, out: Ints) -> None:
     """Writes what a seat sees."""
     for i in range(SIZE):
         out[i] = 0
-    out[_COURSE] = 1 if s.turn_seat == p else 0
-    out[_COURSE + 1] = bounded(s.deck_n, 0, 108)
-    out[_COURSE + 2] = bounded(s.hand_number, 0, 100)
-    out[_COURSE + 3] = 1 if s.dealer == p else 0
-    out[_COURSE + 4] = s.hand_n[p]
-    out[_COURSE + 5] = s.hand_n[1 - p]
-    _seat(s, p, _SEAT, out)
-    _seat(s, 1 - p, _SEAT + SEAT_SIZE, out)
-    out[_COURSE + 6] = bounded((out[_SEAT + 11] - out[_SEAT + SEAT_SIZE + 11]) // 2, -127, 127)
+    out[_COURSE] = bounded(s.deck_n, 0, 108)
+    out[_COURSE + 1] = bounded(s.hand_number, 0, 100)
+    out[_COURSE + 2] = 1 if s.dealer == p else 0
+    lead = 0
+    for i in range(s.players if s.players < SEATS else SEATS):
+        q = p + i if p + i < s.players else p + i - s.players
+        at = _SEAT + i * SEAT_SIZE
+        out[_TURN + i] = 1 if s.turn_seat == q else 0
+        out[_TURN + SEATS + i] = s.hand_n[q]
+        _seat(s, q, at, out)
+        lead += out[at + 11] if mates(s, p, q) else -out[at + 11]
+        for r in range(RANKS):
+            if i > 0:
+                out[_BARRED + r] += (s.barred[q] >> r) & 1
+    out[_COURSE + 3] = bounded(lead // 2, -127, 127)
     for r in range(RANKS):
         out[_UNSEEN + r] = s.jokers if r == JOKER else s.copies if r < s.ranks else 0
-        out[_BARRED + r] = (s.barred[1 - p] >> r) & 1
     for f in range(FACES):
         if s.hand[p, f] > 0:
             out[_HAND + rank_of(f)] += s.hand[p, f]
@@ -103,11 +114,14 @@ def _marble(s: Table, q: int, place: int, at: int, out: Ints) -> None:
     out[at + 2] = 1 if left < 13 else 0
     out[at + 3] = bounded(risk(s, q, place), 0, 127)
     out[at + 4] = 1 if place == q * s.spaces else 0
-    for i in range(s.at_n[1 - q]):
-        other = s.at[1 - q, i]
-        ahead = offset(s, place, other)
-        if 0 < ahead <= 13 and other != (1 - q) * s.spaces:
-            out[at + 5] = 14 - ahead if 14 - ahead > out[at + 5] else out[at + 5]
-        behind = offset(s, other, place)
-        if 0 < behind <= 13 and place != q * s.spaces:
-            out[at + 6] = 14 - behind if 14 - behind > out[at + 6] else out[at + 6]
+    for r in range(s.players):
+        if mates(s, q, r):
+            continue
+        for i in range(s.at_n[r]):
+            other = s.at[r, i]
+            ahead = offset(s, place, other)
+            if 0 < ahead <= 13 and other != r * s.spaces:
+                out[at + 5] = 14 - ahead if 14 - ahead > out[at + 5] else out[at + 5]
+            behind = offset(s, other, place)
+            if 0 < behind <= 13 and place != q * s.spaces:
+                out[at + 6] = 14 - behind if 14 - behind > out[at + 6] else out[at + 6]

@@ -23,7 +23,7 @@ PARTNERS = {"players": 4, "partners": True}
 
 TUNING = Tuning(
     best=BEST,
-    training=Training(generations=30, games=1500, keep=2, cap=1500),
+    training=Training(generations=10, games=1200, keep=2, cap=3000, calibration=1500),
     levels=steps(BEST, "beginner", "learner", "skilled"),
     gates=(
         Gate("two", "search:{budget}", "careful", 0.58, TWO),

@@ -31,7 +31,7 @@ from cardhouse.games.carbondale.town import (
 )
 
 VERSION = 1
-TRAINED: Mapping[str, Value] = {}
+TRAINED: Mapping[str, Mapping[str, Value]] = {"value": {}}
 NO_MATTER = ("start_pairs", "stalemate", "own_contribution_drawable")
 
 _COURSE = 0

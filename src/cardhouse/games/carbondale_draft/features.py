@@ -21,7 +21,7 @@ from cardhouse.games.carbondale_draft.network import (
 from cardhouse.games.carbondale_draft.state import FACES, Table
 
 VERSION = 1
-TRAINED: Mapping[str, Value] = {}
+TRAINED: Mapping[str, Mapping[str, Value]] = {"value": {}}
 NO_MATTER = ("stalemate",)
 
 RANKS, HELD = 10, 6

@@ -17,7 +17,7 @@ from cardhouse.games.three_piles.rules import points
 from cardhouse.games.three_piles.state import FACES, Table
 
 VERSION = 1
-TRAINED: Mapping[str, Value] = {}
+TRAINED: Mapping[str, Mapping[str, Value]] = {"value": {}}
 NO_MATTER: tuple[str, ...] = ()
 
 PILES, RANKS = 3, 13

@@ -64,11 +64,28 @@ def mixed_positions(
     return rows
 
 
+@rule
+def finish(states: Any, c: Course, s: Any, own: int, cap: int, kind: int, rng: Ints) -> float:
+    """Plays a state on, all seats in one way; a seat's result, 0 to 1, -1 if it was cut off."""
+    for _ in range(cap):
+        p = ops.seat(s)
+        if p < 0:
+            break
+        n = ops.legal(s, c.legal)
+        action = c.legal[0] + 0
+        if n > 1:
+            action = decide(states, c, s, p, n, kind, rng)
+        ops.apply(s, action)
+    if ops.seat(s) >= 0:
+        return -1.0
+    return 0.5 if s.winners == 0 else 1.0 * ((s.winners >> own) & 1)
+
+
 def play_on(
-    states: Any, c: Course, rng: Ints, kept: Any, count: int, cap: int, seats: int,
+    states: Any, c: Course, rng: Ints, kept: Any, count: int, cap: int, kind: int,
     outputs: Ints, rewards: Any,
 ) -> None:  # fmt: skip
-    """Plays positions on, one ply ahead by the net, once each.
+    """Plays positions on, all seats in one way, once each.
 
     outputs: what the net gives the seat that decides, in 1/SURE. rewards: its result, 0 to 1, -1 if it was cut off.
     """
@@ -78,17 +95,21 @@ def play_on(
         own = ops.seat(s)
         outputs[k] = value(s, own, c.net, c.x, c.units)
         reseed(s.rng, rng)
-        for _ in range(cap):
-            p = ops.seat(s)
-            if p < 0:
-                break
-            n = ops.legal(s, c.legal)
-            action = c.legal[0] + 0
-            if n > 1:
-                ops.put(states, VIEW, s)
-                ops.hide(states[VIEW], p)
-                action = best_of(states, c, c.net, p, n, 2, rng)
-            ops.apply(s, action)
-        rewards[k] = -1.0
-        if ops.seat(s) < 0:
-            rewards[k] = 0.5 if s.winners == 0 else 1.0 * ((s.winners >> own) & 1)
+        rewards[k] = finish(states, c, s, own, cap, kind, rng)
+
+
+def follow_up(
+    states: Any, c: Course, rng: Ints, view: Any, action: int, times: int, cap: int, kind: int,
+    rewards: Any,
+) -> None:  # fmt: skip
+    """Makes an action in deals that fit ``view[0]`` and plays each on, all seats in one way.
+
+    rewards: the result of the seat that decides, 0 to 1, -1 if it was cut off, for so many deals.
+    """
+    own = ops.seat(view[0])
+    for k in range(times):
+        ops.put(states, TRUE, view[0])
+        s = states[TRUE]
+        ops.determinize(s, rng)
+        ops.apply(s, action)
+        rewards[k] = finish(states, c, s, own, cap, kind, rng)

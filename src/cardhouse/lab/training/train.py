@@ -51,14 +51,18 @@ def sides_of(game: Game, blank: State) -> Any:
 class Trainer:
     """One run of training in a folder."""
 
-    def __init__(self, game: Game, folder: Path, seed: str, plan: Training) -> None:
+    def __init__(self, game: Game, name: str, folder: Path, seed: str, plan: Training) -> None:
         if game.features is None:
             raise InvalidOptions(TEXT("train.no_features", game=game.title))
-        self.game, self.folder, self.seed, self.plan = game, folder, seed, plan
-        self.blank = game.blank(game.features.TRAINED)
+        if name not in game.features.TRAINED:
+            known = ", ".join(game.features.TRAINED)
+            raise InvalidOptions(TEXT("train.no_value", game=game.title, given=name, known=known))
+        self.game, self.name, self.folder, self.seed, self.plan = game, name, folder, seed, plan
+        self.blank = game.blank(game.features.TRAINED[name])
         self.seats = game.seats(self.blank)
         self.head = {
             "game": game.name,
+            "value": name,
             "seed": seed,
             "features": game.features.VERSION,
             **asdict(plan),
@@ -92,7 +96,7 @@ class Trainer:
 
     def generation(self) -> dict[str, Any]:
         """Plays, learns, measures and saves one generation; returns its line of the log."""
-        number, plan, game = self.done, self.plan, self.game
+        number, plan = self.done, self.plan
         rate = plan.rate * max(0.1, 1 - number / plan.generations)
         before = fitting.whole(self.fit)
         began = time.process_time()
@@ -127,7 +131,7 @@ class Trainer:
         np.savez(self.folder / POSITIONS.format(number), features=features, targets=targets)
         (self.folder / POSITIONS.format(number - WINDOW)).unlink(missing_ok=True)
         np.savez(self.folder / NET, **self.fit.keep())
-        weights.write(self.folder / weights.FILE, game, net, {**self.head, "generation": number})
+        self._write(net, {"generation": number})
         with (self.folder / LOG).open("a", encoding="utf-8") as out:
             out.write(json.dumps(line) + "\n")
         self.log.append(line)
@@ -147,16 +151,26 @@ class Trainer:
         )  # fmt: skip
         return features[:rows], (targets[:rows] / SURE).astype(np.float32)
 
+    @property
+    def file(self) -> Path:
+        """Where the net lies as it stands."""
+        return self.folder / weights.file_name(self.name)
+
+    def _write(self, net: list[int], more: dict[str, Any]) -> None:
+        weights.write(self.file, self.game, self.name, net, {**self.head, **more})
+
     def calibrate(self) -> float:
         """Fits the table of chances to positions of strong, weak and mixed play; returns the slope that was found."""
         from cardhouse.lab.reliability import positions
 
         net = fitting.whole(self.fit)
-        _, said, came = positions(self.game, net, self.plan.calibration, f"calibrate {self.seed}")
+        _, said, came = positions(
+            self.game, self.name, net, self.plan.calibration, f"calibrate {self.seed}"
+        )
         sure = np.clip(said, CLOSE, 1 - CLOSE)
         self.fit.slope, self.fit.lift = fitting.calibrate(np.log(sure / (1 - sure)), came)
-        told = {**self.head, "generation": self.done, "slope": round(self.fit.slope, 4)}
-        weights.write(self.folder / weights.FILE, self.game, fitting.whole(self.fit), told)
+        told = {"generation": self.done, "slope": round(self.fit.slope, 4)}
+        self._write(fitting.whole(self.fit), told)
         return self.fit.slope
 
     def against(self, net: list[int], other: list[int] | None) -> list[float]:
@@ -193,14 +207,15 @@ def told(line: dict[str, Any]) -> str:
 
 def train(
     game: Game,
+    name: str,
     folder: Path,
     seed: str = "1",
     generations: int | None = None,
     say: Say = print,
     stop: Callable[[], bool] = lambda: False,
 ) -> Trainer:
-    """Trains a game's value to so many generations, going on where its folder left off. Raises CardhouseError."""
-    trainer = Trainer(game, folder, seed, tuning_of(game).training)
+    """Trains a value of a game to so many generations, going on where its folder left off. Raises CardhouseError."""
+    trainer = Trainer(game, name, folder, seed, tuning_of(game).training)
     while trainer.done < (generations or trainer.plan.generations) and not stop():
         say(told(trainer.generation()))
     if not stop():

@@ -18,6 +18,9 @@ def add_command(commands: Any) -> None:
         "train", help="let a game's value be learned by playing against itself"
     )
     train.add_argument("game", metavar="GAME")
+    train.add_argument(
+        "--value", metavar="NAME", help="which value, where options have their own (the first)"
+    )
     train.add_argument("--seed", default="1", help="what everything is drawn from (1)")
     train.add_argument(
         "--generations", type=int, metavar="N", help="how often it plays and learns (the game's)"
@@ -43,11 +46,12 @@ def train(args: argparse.Namespace) -> int:
     if args.generations is not None and not 1 <= args.generations <= 1000:
         raise InvalidOptions(TEXT("train.bounds", given=args.generations))
     found = game(args.game)
-    folder = Path(args.out) if args.out else home() / "training" / f"{found.name}-{args.seed}"
-    run(found, folder, args.seed, args.generations)
+    name = args.value or next(iter(weights.names(found)), "")
+    folder = home() / "training" / "-".join(x for x in (found.name, name, args.seed) if x)
+    trained = run(found, name, Path(args.out) if args.out else folder, args.seed, args.generations)
     if args.install:
-        target = weights.place(found)
+        target = weights.place(found, name)
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes((folder / weights.FILE).read_bytes())
+        target.write_bytes(trained.file.read_bytes())
         print(TEXT("train.installed", file=str(target)))
     return 0

@@ -1,0 +1,20 @@
+"""Between whom a chance to win is meant: it depends on who goes on playing."""
+
+from __future__ import annotations
+
+from cardhouse.agents.learned.weights import problem
+from cardhouse.agents.levels import best
+from cardhouse.agents.wording import TEXT
+from cardhouse.core.game import Game
+from cardhouse.core.search_settings import LEARNED, Settings
+from cardhouse.core.state import State
+
+
+def among(game: Game, state: State, settings: Settings | None = None) -> str:
+    """The players by whom a search lets a game go on, in words: ``between strong players``.
+
+    settings: of the search; as the game is searched best by default. state: whose options decide, a view or whole.
+    """
+    chosen = settings or best(game)
+    learned = chosen.leaf == LEARNED and not problem(game, state)
+    return TEXT("among.learned" if learned else "among.careful")
