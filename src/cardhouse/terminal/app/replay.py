@@ -11,10 +11,11 @@ from cardhouse.agents.analyse import Decision
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
+from cardhouse.core.texts import Reader
 from cardhouse.play.ending import result_words
 from cardhouse.play.marks import standing
 from cardhouse.play.match import BOOKMARK, Match, scene_of
-from cardhouse.play.wording import YOU
+from cardhouse.play.wording import YOU, reads
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.game.session import AppSession
@@ -123,11 +124,7 @@ class RecordContent(TableContent):
         decision = self.decision()
         if decision is None:
             return ""
-        return (
-            str(decision)
-            if decision.loss
-            else f"{decision.ply + 1}. {seat_letter(decision.seat)}: {decision.text}"
-        )
+        return decision.told(Reader(reads(self.whole.players), self.whole.called))
 
 
 class ReplayScreen(TableScreen):

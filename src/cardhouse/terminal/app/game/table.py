@@ -8,6 +8,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
+from cardhouse.play.happened import merged
 from cardhouse.play.texts import find_action
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.flow import GameFlow
@@ -16,7 +17,7 @@ from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
 from cardhouse.terminal.app.table.parts import TableContent, TableHost
 from cardhouse.terminal.app.table.side import SideText
-from cardhouse.terminal.wording import TEXT, merged
+from cardhouse.terminal.wording import TEXT
 
 
 class GameContent(TableContent):
