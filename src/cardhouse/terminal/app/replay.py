@@ -25,6 +25,9 @@ from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.seating import checked_plan
 from cardhouse.terminal.wording import TEXT, narrated
 
+CHANCES = 21
+"""The columns of a name and of a chance beside a curve."""
+
 
 class RecordContent(TableContent):
     """The content of a record's table. at: the ply that is shown; viewer: whose eyes, ``TRUTH`` for all cards.
@@ -99,6 +102,7 @@ class RecordContent(TableContent):
             [result_words(self.whole)] if ended else [],
             keys,
             hint=self._judged(),
+            chances=self._chances if self.analysis is not None else None,
         )
 
     def perform(self, action: int) -> None:
@@ -118,6 +122,11 @@ class RecordContent(TableContent):
     def decision(self) -> Decision | None:
         """What the analysis found of the decision that comes now."""
         return None if self.analysis is None else self.analysis.at(self.at)
+
+    def _chances(self, columns: int) -> list[str]:
+        """Each seat's chances as far as they are known."""
+        assert self.analysis is not None
+        return self.analysis.so_far.graph(max(columns - CHANCES, 8))
 
     def _judged(self) -> str:
         """What the analysis says of the decision that comes now."""
