@@ -49,7 +49,7 @@ def test_a_copy_is_searched_hinted_and_analysed_as_the_original(copy: Game) -> N
             if len(legal) > 1:
                 said.append(str(hint(match.game, view, legal, few)))
             match.play(player.choose(view, legal))
-        judged = [str(decision) for decision in analyse(match, few).decisions]
+        judged = [decision.told() for decision in analyse(match, few).decisions]
         found.append((match.actions, said, judged))
     assert found[0] == found[1]
     assert found[0][1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -613,10 +614,15 @@ def test_D39_only_the_suit_is_shown() -> None:
             assert match.record(1 if viewer == 1 else None).actions[-1] in ("announce ?S", "at ??")
 
 
-def test_D39_front_ends_say_that_the_challenge_is_our_proposal() -> None:
+def test_D39_that_the_challenge_is_our_proposal_is_said_in_the_rulebook_and_not_in_mid_game() -> (
+    None
+):
     match = announced(("5S",))
-    assert "our proposal" in match.scene(1).status
-    assert any("our proposal" in spot.note for spot in match.scene(0).spots)
+    for viewer in (0, 1, None):
+        assert "proposal" not in str(match.scene(viewer).to_json())
+        assert not any("proposal" in event.told() for _, event in match.events(viewer))
+    rulebook = Path(rules.__file__).with_name("rules.md").read_text(encoding="utf-8")
+    assert "our own proposal" in rulebook
 
 
 # Positions and options

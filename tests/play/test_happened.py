@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
 import pytest
 
 from cardhouse.core.events import Event
-from cardhouse.core.texts import HOUSE
-from cardhouse.play.happened import happened, since
+from cardhouse.core.texts import HOUSE, Reader
+from cardhouse.play.happened import happened, in_turns, merged, since
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.telling import Telling
+from cardhouse.play.wording import TEXT
 from tests.play.sessions import IDS, SETS, Chance, own_choices, started
 
 
@@ -43,9 +45,12 @@ def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
             if line.ply < match.ply and line.kind != "resign"
         ]
         spoken = [text for one in told for text in one.sentences]
-        assert spoken == [line.text for line in lines if not line.minor] or any(
-            line.minor for line in lines
-        )
+        texts = [
+            text
+            for _, those in groupby(lines, lambda line: line.turn)
+            for text in merged(line.text for line in those if not line.minor)
+        ]
+        assert spoken == texts or any(line.minor for line in lines)
         assert [(x.kind, x.source, x.target) for one in told for x in one.traces] == [
             (x.kind, x.source, x.target) for line in lines for x in line.traces
         ]
@@ -74,6 +79,49 @@ def test_traces_lie_on_spots_of_the_table_and_tell_no_face(name: str) -> None:
             spots = [spot for trace in event.traces for spot in (trace.source, trace.target)]
             assert not [spot for spot in spots if "/" in spot]
         assert any(event.traces for event in events)
+
+
+def said(ply: int, seat: int | None, kind: str = "resign") -> tuple[int, Event]:
+    """An event of somebody, with its ply."""
+    return ply, Event(TEXT, kind, seat)
+
+
+def test_it_begins_with_whose_turn_it_was_where_somebody_else_speaks_first() -> None:
+    told = in_turns(
+        [said(0, 0), said(1, 1), said(2, 1)], lambda ply: (ply // 2, ply // 2), Reader(1)
+    )
+    assert [one.text for one in told] == ["A resigns. You resign.", "You resign."]
+    told = in_turns(
+        [said(1, 1), said(2, 0)], lambda ply: (ply // 2, ply // 2), Reader(1, ("Anna",))
+    )
+    assert [one.text for one in told] == [
+        "Anna's turn: You resign.",
+        "Your turn: Anna resigns.",
+    ]
+
+
+def test_what_is_said_several_times_running_is_said_once_with_how_often() -> None:
+    assert merged(["A draws.", "A draws.", "B draws.", "A draws."]) == [
+        "A draws, 2 times.",
+        "B draws.",
+        "A draws.",
+    ]
+
+
+def test_a_turn_that_was_going_on_is_named_before_what_is_told_of_it() -> None:
+    session, chance, openings = started("carbondale_draft", {}, 2, seed=4), Chance(5), set()
+    for _ in range(200):
+        if chance.step(session) is None:
+            break
+        for seat in session.state.people:
+            told, first = happened(session.state, seat), since(session.state, seat)
+            if not told or not first:
+                continue
+            turn = session.views.turn
+            assert bool(told[0].opening) >= (turn(first - 1) == turn(told[0].ply))
+            assert not any(one.opening.endswith("goes on") for one in told[1:])
+            openings.add(told[0].opening)
+    assert openings >= {"", "Your turn goes on"}
 
 
 def test_kinds_of_traces_are_told_apart() -> None:

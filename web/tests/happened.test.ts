@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { Announcer } from "../src/lib/announcer.svelte";
-import { actor, between, stepsOf, tracesOf, turnsOf } from "../src/lib/happened";
+import {
+  actor,
+  between,
+  merged,
+  openingOf,
+  stepsOf,
+  times,
+  tracesOf,
+  turnsOf,
+} from "../src/lib/happened";
 import { waysOf } from "../src/lib/scene/traces";
 import type { Table } from "../src/lib/scene/geometry";
 import type { LogLine, Trace } from "../src/lib/messages";
@@ -39,6 +48,24 @@ describe("what happened", () => {
     expect(turns.map((turn) => turn.lines.length)).toEqual([2, 2, 1]);
     expect(turns.map(actor)).toEqual([0, 1, 2]);
     expect(turnsOf([log[1]!])[0]!.lines).toEqual([log[1]]);
+  });
+
+  it("begins with whose turn it was where that is not said by its first line", () => {
+    const openings = (since: number) =>
+      turnsOf(between(log, since, 6)).map((turn) => openingOf(turn, log));
+    expect(openings(0)).toEqual(["", "", ""]);
+    expect(openings(2)).toEqual(["goes_on", "", ""]);
+    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log))).toEqual(["whose"]);
+  });
+
+  it("is said once where it happened several times running", () => {
+    const draws = [1, 2, 3].map((ply) => line(ply, 0, 0, { text: "A draws a card." }));
+    const said = merged([...draws, line(4, 0, 0), draws[0]!]);
+    expect(said.map((one) => times(one.text, one.lines.length))).toEqual([
+      "A draws a card, 3 times.",
+      "Line 4.",
+      "A draws a card.",
+    ]);
   });
 
   it("is shown again step by step, and every ply of it", () => {

@@ -11,13 +11,13 @@ from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.wording import TEXT, percent, points
-from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
-from cardhouse.core.texts import Seat, comma_list
+from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
 from cardhouse.play.match import Match
+from cardhouse.play.wording import called, reads
 
 GLYPHS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
 """How much of the chance to win a decision gives away, at least, to get its glyph."""
@@ -85,16 +85,20 @@ class Decision:
         return max(0, points(self.before) - points(self.after))
 
     def __str__(self) -> str:
-        return TEXT(
-            "analysis.decision",
-            ply=self.ply + 1,
-            who=Seat(self.seat),
-            action=self.text,
-            glyph=f" {self.glyph}" if self.glyph else "",
-            before=percent(self.before),
-            after=percent(self.after),
-            best=self.best_text,
-        )
+        return self.told()
+
+    def told(self, reader: Reader = ANYBODY) -> str:
+        """The decision in words: who did what, and the chances and what was better if it gave anything away."""
+        args: dict[str, Arg] = {
+            "ply": self.ply + 1,
+            "who": Seat(self.seat),
+            "action": self.text,
+            "glyph": f" {self.glyph}" if self.glyph else "",
+            "before": percent(self.before),
+            "after": percent(self.after),
+            "best": self.best_text,
+        }
+        return TEXT.write("analysis.decision" if self.loss else "analysis.sound", args, reader)
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,16 @@ class Analysis:
     decisions: tuple[Decision, ...]
     returns: tuple[float, ...] | None
     among: str
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads it: the one person who played, if there was one; seats have letters where nobody has a name."""
+        return Reader(reads(self.players), called(self.players))
+
+    @property
+    def names(self) -> list[str]:
+        """What each seat is called at the beginning of a line."""
+        return [capital(self.reader.name(seat)) for seat in range(len(self.players))]
 
     @property
     def mistakes(self) -> list[Decision]:
@@ -159,17 +173,17 @@ class Analysis:
     def graph(self, width: int = 60) -> list[str]:
         """The graph in block characters, a line for each seat."""
         lines = []
-        for seat, name in enumerate(self.players):
+        for seat, name in enumerate(self.names):
             last = self.curve(seat)[-1:]
             at = f" {percent(last[0][1])}" if last else ""
-            lines.append(f"{called(seat, name)[:14]:14} {sparkline(self.sampled(seat, width))}{at}")
+            lines.append(f"{name[:14]:14} {sparkline(self.sampled(seat, width))}{at}")
         return lines
 
     def text(self) -> str:
         """The analysis for people: the graph, a line for each seat, then every mistake with what was better."""
         lines = [*self.graph(), TEXT("analysis.among", among=self.among)]
-        lines += [f"{seat_letter(seat)}: {self.summary(seat)}" for seat in range(len(self.players))]
-        lines += [str(d) for d in self.named]
+        lines += [f"{name}: {self.summary(seat)}" for seat, name in enumerate(self.names)]
+        lines += [d.told(self.reader) for d in self.named]
         if not self.mistakes:
             lines.append(TEXT("analysis.no_mistakes"))
         return "\n".join(lines)
@@ -184,12 +198,6 @@ class Analysis:
             "among": self.among,
             "decisions": [asdict(d) for d in self.decisions],
         }
-
-
-def called(seat: int, name: str) -> str:
-    """A seat's letter and its player's name: ``A careful``."""
-    letter = seat_letter(seat)
-    return letter if name in (letter, "") else f"{letter} {name}"
 
 
 def named(decisions: Sequence[Decision]) -> list[Decision]:
@@ -253,10 +261,10 @@ def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice
             yield Choice(ply, state.turn, seat, game.hidden(state, seat), legal, action)
 
 
-def judged(game: Game, choice: Choice, found: Verdict) -> Decision:
-    """A choice with its verdict, in words."""
+def judged(game: Game, choice: Choice, found: Verdict, names: tuple[str, ...] = ()) -> Decision:
+    """A choice with its verdict, in words. names: what the seats are called, letters without."""
     long = game.notation.long
-    said, better = str(long(choice.view, choice.action)), str(long(choice.view, found.best))
+    said, better = long(choice.view, choice.action, names), long(choice.view, found.best, names)
     return Decision(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
         found.glyph,
@@ -288,7 +296,7 @@ def analyse(
             break
         verdict = judge.verdict(choice.view, choice.legal, choice.action, stop)
         if not stop():
-            found.append(judged(match.game, choice, verdict))
+            found.append(judged(match.game, choice, verdict, match.called))
             tell(found[-1])
         progress(choice.ply + 1, match.ply)
     progress(match.ply, match.ply)

@@ -150,7 +150,8 @@ def reason(
     said = game.hints.why(view, one, two, *seen) if game.hints is not None else ""
     if said:
         return said
-    parts = [fact.text for fact in telling(game, view, one, two)[:2]]
+    names = tuple(reader.names)
+    parts = [fact.text for fact in telling(game, view, one, two, names)[:2]]
     striking = difference(*seen)
     if striking:
         parts.append(striking)
@@ -158,12 +159,14 @@ def reason(
     return TEXT("hint.why.join").join(parts) or slight
 
 
-def telling(game: Game, view: State, best: int, second: int) -> list[Fact]:
-    """The sure consequences of the best action that the runner-up does not have."""
+def telling(
+    game: Game, view: State, best: int, second: int, names: tuple[str, ...] = ()
+) -> list[Fact]:
+    """The sure consequences of the best action that the runner-up does not have. names: what the seats are called."""
     others = {(fact.key, str(fact.value)) for fact in game.preview.preview(view, second)}
     return [
         fact
-        for fact in game.preview.preview(view, best)
+        for fact in game.preview.preview(view, best, names)
         if (fact.key, str(fact.value)) not in others
     ]
 

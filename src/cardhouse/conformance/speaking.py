@@ -212,7 +212,7 @@ def advice_speaks_the_language(name: str) -> None:
                 said += of_facts(answers(found, view, given.action, tries=20))
             match.play(chance.choice(legal))
         analysis = analyse(match, few)
-        said += [analysis.text(), *(str(decision) for decision in analysis.decisions)]
+        said += [analysis.text(), *(decision.told() for decision in analysis.decisions)]
         drawn = ElementTree.fromstring(analysis.svg())
         said += [x.text or "" for x in drawn.iter() if not x.tag.endswith("style")]
         assert left(found, iter(said)) == []

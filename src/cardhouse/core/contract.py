@@ -132,8 +132,8 @@ class Notation(Protocol[S_in]):
     def parse(self, s: S_in, text: str, /) -> int:
         """The action that a short text names, legal or not. Raises InvalidNotation."""
 
-    def reason(self, s: S_in, action: int, code: int, /) -> str:
-        """Why an action is not legal, by the code of its verdict, with the ruling's ID."""
+    def reason(self, s: S_in, action: int, code: int, names: tuple[str, ...] = ..., /) -> str:
+        """Why an action is not legal, by the code of its verdict, with the ruling's ID. names: as for ``long``."""
 
 
 class SceneMaker(Protocol[S_in]):
@@ -163,8 +163,8 @@ class Events(Protocol[S_in]):
 class Preview(Protocol[S_in]):
     """``preview.py``: the sure consequences of an action."""
 
-    def preview(self, view: S_in, action: int, /) -> list[Fact]:
-        """What an action surely does, from the view of the seat that decides."""
+    def preview(self, view: S_in, action: int, names: tuple[str, ...] = ..., /) -> list[Fact]:
+        """What an action surely does, told to the seat that decides, from its view. names: as for ``long``."""
 
 
 class Positions(Protocol[S]):
@@ -184,13 +184,13 @@ class Comfort(Generic[S_in]):
     automatic: from a view, a legal action that can do no harm and that a person would rather not make by hand, or -1.
     finish: from a view, the actions that surely win from here, or none. covered: from the true state, a spot and a
     height, the text of the card that lies face down there, for somebody who peeks, or None. situation: sentences
-    about how it stands for the view's seat, in relative terms.
+    about how it stands for the view's seat, in relative terms; the seats are called by names, letters without.
     """
 
     automatic: Callable[[S_in], int] | None = None
     finish: Callable[[S_in], Sequence[int]] | None = None
     covered: Callable[[S_in, str, int], str | None] | None = None
-    situation: Callable[[S_in], Sequence[str]] | None = None
+    situation: Callable[[S_in, tuple[str, ...]], Sequence[str]] | None = None
 
 
 class Measures(Protocol[S_in]):

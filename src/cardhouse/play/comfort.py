@@ -46,10 +46,10 @@ def finish(game: Game, view: State) -> list[int]:
     return list(offered(view)) if offered else []
 
 
-def situation(game: Game, view: State) -> list[str]:
-    """Sentences about how it stands for the view's seat."""
+def situation(game: Game, view: State, names: tuple[str, ...] = ()) -> list[str]:
+    """Sentences about how it stands for the view's seat. names: what the seats are called, letters without."""
     offered = (game.comfort or _NOTHING).situation
-    return list(offered(view)) if offered else []
+    return list(offered(view, names)) if offered else []
 
 
 def help_of(match: Course, seat: int) -> dict[str, int]:

@@ -19,7 +19,7 @@ from cardhouse.core.options import Value
 from cardhouse.core.rng import new_seed
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
-from cardhouse.core.texts import Seat, sentence
+from cardhouse.core.texts import Reader, Seat, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.record_form import MAX_NAME
@@ -180,7 +180,7 @@ class Course:
         if code < 0:
             title, last = self.game.title, self.game.actions - 1
             return TEXT("why_not.no_action", action=action, game=title, last=last)
-        return self.game.notation.reason(view, action, code)
+        return self.game.notation.reason(view, action, code, self.called)
 
     def why_not(self, what: int | str | Sequence[str], seat: int | None = None) -> str | None:
         """Why an action, a text or a gesture (a path of targets) is not possible now; None if it is.
@@ -192,7 +192,9 @@ class Course:
         deciding = self.seat
         assert deciding is not None
         if seat is not None and seat != deciding:
-            return TEXT("why_not.not_yours", who=Seat(deciding))
+            return TEXT.write(
+                "why_not.not_yours", {"who": Seat(deciding)}, Reader(seat, self.called)
+            )
         view = self.view(deciding)
         try:
             if isinstance(what, (int, str)):
@@ -307,7 +309,7 @@ class Course:
         problem = self.why_not(action)
         if problem:
             raise IllegalAction(problem)
-        return self.game.preview.preview(self.view(self.seat), action)
+        return self.game.preview.preview(self.view(self.seat), action, self.called)
 
     def events(self, viewer: Viewer = SPECTATOR, since: int = 0) -> list[tuple[int, Event]]:
         """What happened from ply ``since`` on, as (ply, event), as a viewer may know it."""

@@ -7,11 +7,12 @@ person's own last move came to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cardhouse.core.events import Event, Trace
-from cardhouse.core.texts import Reader, sentence
+from cardhouse.core.texts import Reader, Seat, capital, sentence
+from cardhouse.play.wording import TEXT
 
 if TYPE_CHECKING:
     from cardhouse.play.session_state import SessionState
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 class Happening:
     """What somebody did in one turn, as its reader may know it.
 
-    turn, seat: which turn, and whose. ply: the first decision that is told of. sentences: whole ones; traces: in order.
+    turn, seat: which turn, and whose. ply: the first decision that is told of. sentences: whole ones, those that are
+    said several times running said once; traces: in order. opening: whose turn it was, where the sentences would begin
+    in the middle of it; else empty.
     """
 
     turn: int
@@ -29,11 +32,13 @@ class Happening:
     ply: int
     sentences: tuple[str, ...]
     traces: tuple[Trace, ...]
+    opening: str = ""
 
     @property
     def text(self) -> str:
         """All of it in words."""
-        return " ".join(self.sentences)
+        told = " ".join(self.sentences)
+        return TEXT("happened.turn", whose=self.opening, told=told) if self.opening else told
 
 
 def since(state: SessionState, viewer: int | None) -> int:
@@ -69,8 +74,14 @@ def _last_round(state: SessionState) -> int:
 
 def happened(state: SessionState, viewer: int | None) -> list[Happening]:
     """What happened since a viewer's own last choice; one for each turn, the oldest first."""
-    events = state.views.events(viewer, since(state, viewer))
-    return in_turns(events, state.views.turn, Reader(viewer, state.match.called))
+    first, turn = since(state, viewer), state.views.turn
+    told = in_turns(state.views.events(viewer, first), turn, Reader(viewer, state.match.called))
+    if told and first and not state.game.solitaire and turn(first - 1) == turn(told[0].ply):
+        whose = TEXT.write(
+            "happened.goes_on", {"who": Seat(told[0].seat)}, Reader(viewer, state.match.called)
+        )
+        told[0] = replace(told[0], opening=capital(whose))
+    return told
 
 
 def in_turns(
@@ -83,7 +94,23 @@ def in_turns(
     found = []
     for (number, seat), those in turns.items():
         told = [event for _, event in those if not event.minor] or [event for _, event in those]
-        sentences = tuple(sentence(event.told(reader)) for event in told)
+        sentences = tuple(merged(sentence(event.told(reader)) for event in told))
         traces = tuple(trace for _, event in those for trace in event.traces)
-        found.append(Happening(number, seat, those[0][0], sentences, traces))
+        answers = told[0].seat is not None and told[0].seat != seat
+        whose = TEXT.write("happened.whose", {"who": Seat(seat)}, reader) if answers else ""
+        found.append(Happening(number, seat, those[0][0], sentences, traces, capital(whose)))
     return found
+
+
+def merged(texts: Iterable[str]) -> list[str]:
+    """Sentences, those that are said several times running said once."""
+    found: list[tuple[str, int]] = []
+    for text in texts:
+        if found and found[-1][0] == text:
+            found[-1] = (text, found[-1][1] + 1)
+        else:
+            found.append((text, 1))
+    return [
+        text if n == 1 else TEXT("happened.times", said=text.rstrip("."), times=n)
+        for text, n in found
+    ]

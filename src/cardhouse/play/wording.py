@@ -22,6 +22,12 @@ def called(players: Sequence[str]) -> tuple[str, ...]:
     return _called(tuple(players))
 
 
+def reads(players: Sequence[str]) -> int | None:
+    """The seat of the one person at a terminal; None if nobody sits there, or several do."""
+    people = [seat for seat, name in enumerate(players) if name == YOU]
+    return people[0] if len(people) == 1 else None
+
+
 @kept(256)
 def _called(players: tuple[str, ...]) -> tuple[str, ...]:
     found = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from cardhouse.core.events import Event
 from cardhouse.core.game import Game
 from cardhouse.core.options import Value
@@ -18,19 +16,6 @@ def narrated(match: Course, event: Event, seat: int | None) -> str:
     """An event as a sentence, told to a seat, or to a spectator (None); a solitaire is everybody's own."""
     reads = 0 if match.game.solitaire else seat
     return sentence(event.told(Reader(reads, match.called)))
-
-
-def merged(texts: Iterable[str]) -> list[str]:
-    """Sentences, those that are said several times running said once."""
-    found: list[tuple[str, int]] = []
-    for text in texts:
-        if found and found[-1][0] == text:
-            found[-1] = (text, found[-1][1] + 1)
-        else:
-            found.append((text, 1))
-    return [
-        text if n == 1 else TEXT("log.times", said=text.rstrip("."), times=n) for text, n in found
-    ]
 
 
 def players_words(found: Game) -> str:

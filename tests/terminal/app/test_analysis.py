@@ -80,8 +80,8 @@ def test_a_finished_game_is_analysed_and_gone_back_to(theme: str) -> None:
         screen = top(app, AnalysisScreen)
         shown = text(app)
         assert "3 Piles: chances to win" in shown
-        assert "A you" in shown
-        assert "B random" in shown
+        assert "You" in shown
+        assert "Random" in shown
         assert "60 % → 30 % · better: " in shown
         assert "??" in shown
         assert "█" in shown
@@ -90,7 +90,7 @@ def test_a_finished_game_is_analysed_and_gone_back_to(theme: str) -> None:
         await press(app, pilot, "enter")
         replay = top(app, ReplayScreen)
         assert (replay.content.at, replay.content.viewer) == (chosen.ply, chosen.seat)
-        assert f"{chosen.ply + 1}. {'AB'[chosen.seat]}: {chosen.text} ??" in " ".join(
+        assert f"{chosen.ply + 1}. {('You', 'random')[chosen.seat]}: {chosen.text} ??" in " ".join(
             text(app).split()
         )
         path = next(g.path for g in replay.selection.scene.gestures if g.action == chosen.best)

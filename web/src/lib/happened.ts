@@ -1,4 +1,5 @@
 /** What happened, told in turns: the lines of the log that belong together, and what they leave to be seen. */
+import { say } from "./language";
 import type { LogLine, Trace } from "./messages";
 
 /** A turn of the log. seat: whose turn it was. */
@@ -10,6 +11,37 @@ export interface Turn {
 }
 /** Who acts in a turn, to be named beside it: whoever its first line is about, since others answer in it, too. */
 export const actor = (turn: Turn): number => turn.lines[0]?.seat ?? turn.seat;
+
+/** Lines that say the same running: told once, with how often. */
+export interface Said {
+  text: string;
+  lines: LogLine[];
+}
+/** Lines as they are told: those that say the same running are one. */
+export function merged(lines: readonly LogLine[]): Said[] {
+  const found: Said[] = [];
+  for (const line of lines) {
+    const last = found[found.length - 1];
+    if (last?.text === line.text) last.lines.push(line);
+    else found.push({ text: line.text, lines: [line] });
+  }
+  return found;
+}
+
+/** A sentence, and how often it is said running. */
+export const times = (text: string, n: number): string =>
+  n > 1 ? say("happened.times", { said: text.replace(/\.$/, ""), n }) : text;
+
+/** How the telling of a turn begins: with whose it was, where somebody else is told of first or it was going on. */
+export function openingOf(turn: Turn, log: readonly LogLine[]): "" | "goes_on" | "whose" {
+  const first = turn.lines[0];
+  if (!first) return "";
+  const before = log.some(
+    (line) => line.ply < first.ply && line.turn === turn.turn && line.turn_seat === turn.seat,
+  );
+  if (before) return "goes_on";
+  return first.seat !== null && first.seat !== turn.seat ? "whose" : "";
+}
 
 /** A trace on the table, in the colour of a seat; null: nobody's. */
 export interface Traced extends Trace {

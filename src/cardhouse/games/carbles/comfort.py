@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cardhouse.core.contract import Comfort
-from cardhouse.core.texts import Seat, sentence
+from cardhouse.core.texts import Arg, Seat, reader_of, sentence
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.board import FARTHEST, entry, offset
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
 
-def situation(view: Table) -> list[str]:
+def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
     """For each of the viewer's marbles on the track: the steps to the entry, and rivals within one card behind it."""
     me = view.viewer
     if me < 0 or view.ended:
@@ -25,7 +25,8 @@ def situation(view: Table) -> list[str]:
         for back in range(1, min(FARTHEST, length - 1) + 1):
             other = view.track[(space - back) % length] - 1
             if other >= 0 and other not in (me, rules.mate(view, me)):
-                text = TEXT("situation.behind", before=text, owner=Seat(other), steps=back)
+                args: dict[str, Arg] = {"before": text, "owner": Seat(other), "steps": back}
+                text = TEXT.write("situation.behind", args, reader_of(me, names))
         found.append(sentence(text))
     return found
 

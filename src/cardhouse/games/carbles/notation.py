@@ -265,10 +265,11 @@ def _place(word: str) -> tuple[int, int]:
     raise InvalidNotation(f"{word!r} is not a place")
 
 
-def reason(s: Table, action: int, code: int) -> str:
+def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the card and the steps in question."""
     name, ruling = RULINGS[code]
     args: dict[str, Arg] = {}
+    reader = Reader(s.turn_seat, names)
     if code in (legality.NOT_IN_HAND, legality.NO_PLAY):
         args["card"] = card_words(rank_of_action(action))
     elif code == legality.LOT_EMPTY:
@@ -276,13 +277,13 @@ def reason(s: Table, action: int, code: int) -> str:
     elif code == legality.WRONG_COUNT and s.row_n:
         rank, place = rank_of_action(s.row[0]), place_of(action)
         if rank == SEVEN:
-            return _reason("reason.wrong_count_seven", "B11", {"left": s.left})
+            return _reason("reason.wrong_count_seven", "B11", {"left": s.left}, reader)
         if rank == JACK and place < IN_GOAL and swappable(s, actor(s), place):
             swap = short(s, swap_with(place))
-            return _reason("reason.wrong_count_jack", "B12", {"swap": swap})
+            return _reason("reason.wrong_count_jack", "B12", {"swap": swap}, reader)
         args["card"] = card_words(rank)
-    return _reason(f"reason.{name}_this", ruling, args) if args else str(reasons()[code])
+    return _reason(f"reason.{name}_this", ruling, args, reader) if args else str(reasons()[code])
 
 
-def _reason(id: str, ruling: str, args: dict[str, Arg]) -> str:
-    return str(Reason(capital(TEXT.write(id, args)), ruling))
+def _reason(id: str, ruling: str, args: dict[str, Arg], reader: Reader) -> str:
+    return str(Reason(capital(TEXT.write(id, args, reader)), ruling))

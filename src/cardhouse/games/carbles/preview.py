@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Said, Seat, kept
+from cardhouse.core.texts import Arg, Reader, Said, Seat, kept
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -30,7 +30,7 @@ def _said(id: str, **numbers: int) -> str:
     return TEXT(id, **numbers)
 
 
-def preview(view: Table, action: int) -> list[Fact]:
+def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """Hand size, marbles killed (own and partner's too), marbles home, and the steps that a 7 keeps."""
     p = view.turn_seat
     kind = kind_of(action)
@@ -48,7 +48,7 @@ def preview(view: Table, action: int) -> list[Fact]:
         Fact(
             "kills",
             [seat_letter(q), space],
-            TEXT("fact.kills", marble=marble_words(view, q), space=space),
+            _kills(view, q, space, names),
         )
         for q, space in killed(view, action)
     ]
@@ -71,6 +71,11 @@ def preview(view: Table, action: int) -> list[Fact]:
         left = view.left - stride(view, q, source, target)
         facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
     return facts
+
+
+def _kills(view: Table, q: int, space: int, names: tuple[str, ...]) -> str:
+    args: dict[str, Arg] = {"marble": marble_words(view, q), "space": space}
+    return TEXT.write("fact.kills", args, Reader(view.turn_seat, names))
 
 
 def marble_words(view: Table, q: int) -> Said:

@@ -244,7 +244,7 @@ def _on_a_space(text: str, letter: str | None, x: int, y: int, way: str) -> int:
     return claim(parse_seat(letter), cell)
 
 
-def reason(s: Table, action: int, code: int) -> str:
+def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the cards in question."""
     general = reasons()[code]
     kind = kind_of(action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Seat
+from cardhouse.core.texts import Arg, Reader, Seat
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
@@ -30,21 +30,21 @@ from cardhouse.games.carbondale.state import CELLS, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
 
-def preview(view: Table, action: int) -> list[Fact]:
+def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """Price, hand size to draw up to, cards made safe or open to claims, both outcomes of a claim, the goal."""
     p = legality.seat(view)
     kind = kind_of(action)
     if kind == CLAIM:
         q, cell = seat_of_action(action), cell_of_action(action)
-        return _claim(view, q, town.top_face(view, q, cell), 1 + view.claim_fee)
+        return _claim(view, q, town.top_face(view, q, cell), 1 + view.claim_fee, names)
     if kind in (FEE, CHALLENGE):
         q = seat_of_action(view.row[0])
-        facts = _claim(view, q, legality.named_target(view), 2 if kind == FEE else 1)
+        facts = _claim(view, q, legality.named_target(view), 2 if kind == FEE else 1, names)
         if kind == CHALLENGE:
             facts.insert(0, _seen_by_all(face_of_action(action)))
         return facts
     if kind == NO_DEFENCE:
-        return _surrender(view, p)
+        return _surrender(view, p, names)
     if kind == DEFEND:
         return [
             _seen_by_all(face_of_action(action)),
@@ -85,22 +85,24 @@ def _hand_size(number: int) -> list[Fact]:
     return [Fact("target", number, TEXT("fact.target", n=number))]
 
 
-def _claim(view: Table, q: int, target: int, spent: int) -> list[Fact]:
+def _claim(view: Table, q: int, target: int, spent: int, names: tuple[str, ...]) -> list[Fact]:
     card = card_of(target)
     fewer = max(view.target - view.claim_penalty, 0)
     holds = view.hand_n[view.turn_seat] - spent + 1
+    kept: dict[str, Arg] = {"owner": Seat(q), "card": card, "n": fewer}
     return [
         Fact("spends", spent, TEXT("fact.spends", n=spent)),
         Fact("undefended", holds, TEXT("fact.undefended", card=card, n=holds)),
-        Fact("defended", fewer, TEXT("fact.defended", owner=Seat(q), card=card, n=fewer)),
+        Fact("defended", fewer, TEXT.write("fact.defended", kept, Reader(view.turn_seat, names))),
     ]
 
 
-def _surrender(view: Table, q: int) -> list[Fact]:
+def _surrender(view: Table, q: int, names: tuple[str, ...]) -> list[Fact]:
     target = _claimed(view, q)
     after = view.copy()
     town.lift(after, q, view.claim_cell, town.sole_direction(view, q, view.claim_cell))
-    text = TEXT("fact.loses", card=card_of(target), rival=Seat(view.turn_seat))
+    args: dict[str, Arg] = {"card": card_of(target), "rival": Seat(view.turn_seat)}
+    text = TEXT.write("fact.loses", args, Reader(q, names))
     return [Fact("loses", target, text), *_changes(view, after, q, -1), *_goal(view, after, q)]
 
 

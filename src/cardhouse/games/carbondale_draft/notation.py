@@ -196,7 +196,7 @@ def parse(s: Table, text: str) -> int:
     )
 
 
-def reason(s: Table, action: int, code: int) -> str:
+def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the cards in question."""
     name, ruling = RULINGS[code]
     face = face_of_action(action)
@@ -208,7 +208,7 @@ def reason(s: Table, action: int, code: int) -> str:
         return str(reasons()[code])
     if code == codes.NOT_IN_HAND:
         ruling = {CHALLENGE: "D39, CH", PAY: "D16"}.get(kind_of(action), ruling)
-    return str(Reason(TEXT.write(f"reason.{name}_this", args, Reader(p)), ruling))
+    return str(Reason(TEXT.write(f"reason.{name}_this", args, Reader(p, names)), ruling))
 
 
 def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Card, Seat
+from cardhouse.core.texts import Card, Reader, Seat
 from cardhouse.games.carbondale_draft import network, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -21,15 +21,15 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.texts import line, price_text
+from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
 
 
-def preview(view: Table, action: int) -> list[Fact]:
+def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """Price, hand size, red value, both outcomes of a challenge; what the seat cannot know is not told."""
     p = rules.seat(view)
     kind = kind_of(action)
     if kind == AT:
-        return _cell(view, p, cell_of_action(action))
+        return _cell(view, p, cell_of_action(action), names)
     if kind == ANNOUNCE:
         return _announce(view, p, face_of_action(action))
     if kind in (CLEAN, DONE):
@@ -38,7 +38,11 @@ def preview(view: Table, action: int) -> list[Fact]:
         return [Fact("unchallenged", True, line("fact.unchallenged"))]
     if kind in (CHALLENGE, FEE):
         return _challenge(view, p, face_of_action(action if kind == CHALLENGE else view.row[0]))
-    return _pay(view, p) if kind == PAY else _draw(view, p, action)
+    return _pay(view, p, names) if kind == PAY else _draw(view, p, action)
+
+
+def _of_other(id: str, p: int, names: tuple[str, ...]) -> str:
+    return TEXT.write(id, {"who": Seat(1 - p)}, Reader(p, names))
 
 
 def _announce(view: Table, p: int, face: int) -> list[Fact]:
@@ -53,7 +57,7 @@ def _announce(view: Table, p: int, face: int) -> list[Fact]:
     ]
 
 
-def _cell(view: Table, p: int, cell: int) -> list[Fact]:
+def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
     face = face_of_action(view.row[0])
     price = network.price_at(view, p, network.find_open(view, p, cell), face)
     cards, draws = price // 16, price % 16
@@ -72,7 +76,7 @@ def _cell(view: Table, p: int, cell: int) -> list[Fact]:
             Fact("short", short, line("fact.short", n=short) if short else line("fact.wins"))
         )
     if turns.asked(view):
-        facts.append(Fact("asked", True, line("fact.asked", who=Seat(1 - p))))
+        facts.append(Fact("asked", True, _of_other("fact.asked", p, names)))
     return facts
 
 
@@ -94,12 +98,12 @@ def _challenge(view: Table, p: int, face: int) -> list[Fact]:
     ]
 
 
-def _pay(view: Table, p: int) -> list[Fact]:
+def _pay(view: Table, p: int, names: tuple[str, ...]) -> list[Fact]:
     owed = view.owed - 1
     facts = [Fact("owed", owed, line("fact.owed", n=owed))]
     if not owed and network.missing(view, p) == 0:
         facts.append(Fact("wins", True, line("fact.wins")))
-    return [*facts, Fact("open", True, line("fact.open", who=Seat(1 - p)))]
+    return [*facts, Fact("open", True, _of_other("fact.open", p, names))]
 
 
 def _draw(view: Table, p: int, action: int) -> list[Fact]:

@@ -213,10 +213,9 @@ def _pending(
     table: SceneBuilder, view: Table, x: float, y: float, cell: Cell, beside: Cell
 ) -> None:
     """The announced card, face down with its suit in the label (D39), and the challenger's card while a fee is due."""
-    label, note = line("scene.label.announced"), ""
+    label = line("scene.label.announced")
     if view.suit:
         label = line("scene.label.announced_suit", suit=suit_symbol(view.suit - 1))
-        note = line("our_rule")
     spot = table.spot(
         "announced",
         "announced",
@@ -224,7 +223,6 @@ def _pending(
         cell,
         "cell",
         label=label,
-        note=note,
     )
     if view.suit:
         table.cards(spot, _laid_out(view, view.turn_seat))

@@ -36,7 +36,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
 
 @kept(4096)
 def _told(name: str, viewer: int, names: tuple[str, ...], who: int, **args: int | str) -> str:
-    said = {"who": Seat(who), "rule": line("our_rule"), **args}
+    said = {"who": Seat(who), **args}
     return capital(TEXT.write(f"scene.status.{name}", said, reader_of(viewer, names)))
 
 

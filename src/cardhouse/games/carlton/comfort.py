@@ -40,7 +40,7 @@ def finish(view: Table) -> list[int]:
     return made if trial.ended == GOAL else []
 
 
-def situation(view: Table) -> list[str]:
+def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
     """How many cards are short of the goal, and which ones the foundations wait for."""
     if view.viewer != 0 or view.ended:
         return []

@@ -133,7 +133,7 @@ def parse(s: Table, text: str) -> int:
     raise no_action(text, "Carlton", "deal", "1>up", "1>5", "1>5x3")
 
 
-def reason(s: Table, action: int, code: int) -> str:
+def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the cards in question."""
     general = reasons()[code]
     args = _particulars(s, action, code)

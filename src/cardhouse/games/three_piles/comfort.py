@@ -8,7 +8,7 @@ from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import TEXT
 
 
-def situation(view: Table) -> list[str]:
+def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
     """The viewer's points against the other seat's."""
     me = view.viewer
     if me < 0 or view.ended:

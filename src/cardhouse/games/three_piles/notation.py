@@ -117,7 +117,7 @@ def parse(s: Table, text: str) -> int:
     raise no_action(text, "3 Piles", "draw", "S1>P2", "7S>P2", "7S>S1")
 
 
-def reason(s: Table, action: int, code: int) -> str:
+def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the cards in question."""
     general = reasons()[code]
     if code == legality.NO_FIT:

@@ -10,7 +10,7 @@ from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import FIXED
 
 
-def preview(view: Table, action: int) -> list[Fact]:
+def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the stack."""
     p, kind = view.turn_seat, kind_of(action)
     if kind == DRAW:

@@ -123,7 +123,8 @@ class Analyses:
             if not job.decisions:
                 await asyncio.wait([self.pool.expect(match.game.name)])
                 job.began = time.monotonic()
-            found = judged(match.game, choice, await self._verdict(match, choice, ms))
+            verdict = await self._verdict(match, choice, ms)
+            found = judged(match.game, choice, verdict, match.called)
             job.decisions.append(
                 m.Judged(found.ply, found.seat, found.text, found.best, found.best_text, found.before, found.after,
                          found.glyph)

@@ -54,7 +54,7 @@ def parse(s: Table, text: str) -> int:
     return play(face)
 
 
-def reason(s: Table, action: int, code: int) -> str:
+def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the card in question."""
     general = reasons()[code]
     if code == rules.NOT_IN_HAND:

@@ -9,7 +9,7 @@ from cardhouse.starter.duckling.state import Table
 from cardhouse.starter.duckling.texts import TEXT
 
 
-def preview(view: Table, action: int) -> list[Fact]:
+def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     """Whether the card takes the trick, and how many cards are left in the hand."""
     left = view.hand_n[view.turn_seat] - 1
     facts = [Fact("hand_size", left, TEXT("fact.hand_size", cards=left))]

@@ -13,18 +13,18 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from cardhouse.agents.analyse import GLYPHS, Analysis, Decision, called
+from cardhouse.agents.analyse import GLYPHS, Analysis, Decision
 from cardhouse.agents.chart import band
 from cardhouse.agents.wording import percent
-from cardhouse.core.cards import seat_letter
 from cardhouse.core.texts import capital
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app import theme as themes
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.drawing.canvas import cut, wrapped
-from cardhouse.terminal.wording import TEXT, player_name
+from cardhouse.terminal.wording import TEXT
 
 LABEL = 16
+NAME = 9
 LIST_LEAST = 7
 TALLEST = 9
 REFRESH = 0.25
@@ -131,7 +131,8 @@ class AnalysisScreen(HouseScreen):
 
     def _entry(self, d: Decision) -> str:
         width = max(self.size.width - 6, 20)
-        head = f"{d.ply + 1:>4}. {seat_letter(d.seat)} {d.glyph:2} "
+        name = cut(self.analysis.so_far.names[d.seat], NAME)
+        head = f"{d.ply + 1:>4}. {name:{NAME}} {d.glyph:2} "
         said = TEXT(
             "analysis.entry",
             action=d.text,
@@ -157,7 +158,7 @@ class AnalysisScreen(HouseScreen):
             else self._column(self.analysis.done, analysis.plies, width)
         )
         lines: list[Text] = []
-        for seat, name in enumerate(analysis.players):
+        for seat, name in enumerate(analysis.names):
             glyphs = [d for d in analysis.decisions if d.seat == seat and d.glyph]
             below = each > 2
             drawn = [
@@ -186,7 +187,7 @@ class AnalysisScreen(HouseScreen):
         curve = analysis.curve(seat)
         counts = [(sum(d.glyph == sign for d in glyphs), sign) for _, sign in GLYPHS]
         return [
-            called(seat, player_name(name)),
+            name,
             percent(curve[-1][1]) if curve else "",
             " ".join(f"{n}{s}" for n, s in counts if n),
         ]

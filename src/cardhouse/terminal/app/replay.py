@@ -11,10 +11,11 @@ from cardhouse.agents.analyse import Decision
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
+from cardhouse.core.texts import Reader
 from cardhouse.play.ending import result_words
 from cardhouse.play.marks import standing
 from cardhouse.play.match import BOOKMARK, Match, scene_of
-from cardhouse.play.wording import YOU
+from cardhouse.play.wording import YOU, reads
 from cardhouse.terminal.analysis import BackgroundAnalysis
 from cardhouse.terminal.app.analysis import AnalysisScreen
 from cardhouse.terminal.app.game.session import AppSession
@@ -23,6 +24,9 @@ from cardhouse.terminal.app.table.screen import TableScreen
 from cardhouse.terminal.app.table.side import SideText
 from cardhouse.terminal.seating import checked_plan
 from cardhouse.terminal.wording import TEXT, narrated
+
+CHANCES = 21
+"""The columns of a name and of a chance beside a curve."""
 
 
 class RecordContent(TableContent):
@@ -98,6 +102,7 @@ class RecordContent(TableContent):
             [result_words(self.whole)] if ended else [],
             keys,
             hint=self._judged(),
+            chances=self._chances if self.analysis is not None else None,
         )
 
     def perform(self, action: int) -> None:
@@ -118,16 +123,17 @@ class RecordContent(TableContent):
         """What the analysis found of the decision that comes now."""
         return None if self.analysis is None else self.analysis.at(self.at)
 
+    def _chances(self, columns: int) -> list[str]:
+        """Each seat's chances as far as they are known."""
+        assert self.analysis is not None
+        return self.analysis.so_far.graph(max(columns - CHANCES, 8))
+
     def _judged(self) -> str:
         """What the analysis says of the decision that comes now."""
         decision = self.decision()
         if decision is None:
             return ""
-        return (
-            str(decision)
-            if decision.loss
-            else f"{decision.ply + 1}. {seat_letter(decision.seat)}: {decision.text}"
-        )
+        return decision.told(Reader(reads(self.whole.players), self.whole.called))
 
 
 class ReplayScreen(TableScreen):

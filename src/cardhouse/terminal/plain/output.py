@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cardhouse.core.scene import Scene
 from cardhouse.play.deciding import How
+from cardhouse.play.happened import merged
 from cardhouse.play.session import Session
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.drawing.canvas import wrapped
@@ -95,7 +96,9 @@ class Output:
             )
             said.append(TEXT("log.forced", action=text))
         self.shown_until[viewer] = match.ply
-        return [line for text in said for line in wrapped(f"  {text}", console.columns, "    ")]
+        return [
+            line for text in merged(said) for line in wrapped(f"  {text}", console.columns, "    ")
+        ]
 
     def _how(self, ply: int) -> How | None:
         """How a ply was decided, be it in the row in progress."""

@@ -117,7 +117,10 @@ class Requests:
             self.again(seat)
         elif word == "describe":
             for line in describe(
-                match.scene(seat), self.output.names, (), situation(match.game, match.view(seat))
+                match.scene(seat),
+                self.output.names,
+                (),
+                situation(match.game, match.view(seat), match.called),
             ):
                 console.say(line, indent="  ")
         elif word == "save":

@@ -28,6 +28,6 @@ def parse(s: State, text: str) -> int:
     return int(text.removeprefix("a"))
 
 
-def reason(s: State, action: int, code: int) -> str:
+def reason(s: State, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Nothing is explained in toys."""
     return ""

@@ -8,15 +8,17 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.ending import result_words
+from cardhouse.play.happened import merged
 from cardhouse.play.texts import find_action
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.hints import TableHints
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.game.solver_help import TableSolverHelp
+from cardhouse.terminal.app.table.brief import beginning
 from cardhouse.terminal.app.table.parts import TableContent, TableHost
 from cardhouse.terminal.app.table.side import SideText
-from cardhouse.terminal.wording import TEXT, merged
+from cardhouse.terminal.wording import TEXT
 
 
 class GameContent(TableContent):
@@ -117,7 +119,7 @@ class GameContent(TableContent):
         if self.flow.thinking and match.seat is not None:
             thinks = "table.thinks" if self.flow.computers.ready else "table.thinks_later"
             bar = TEXT(thinks, who=match.called[match.seat])
-        return SideText(recent, log, news, bar, lead, keys)
+        return SideText(recent, log, news, bar, lead, keys, brief=beginning(match.game))
 
     # What a touch comes to
 

@@ -9,6 +9,7 @@ from textual.widgets import Static
 from cardhouse.core.lessons import POINTED
 from cardhouse.core.scene import Scene
 from cardhouse.terminal.app.table.bar import Bar
+from cardhouse.terminal.app.table.brief import cited
 from cardhouse.terminal.app.table.layout import used_rows
 from cardhouse.terminal.app.table.parts import TableHost
 from cardhouse.terminal.app.table.side import SideLines
@@ -85,6 +86,7 @@ class TablePainter:
         bar.theme = host.board.theme = host.theme
         text = content.side_text()
         text.legend = host.board.legend()
+        text.cited = cited(content.match.game, trouble)
         self.unread = ""
         status = text.bar or scene.status
         side = SideLines(host.theme, scene, content.names(), text)

@@ -70,7 +70,7 @@ class Questions:
             self.host.selection.scene,
             content.names(),
             content.side_text().recent,
-            situation(content.match.game, content.view()),
+            situation(content.match.game, content.view(), content.match.called),
         )
         legal = len(content.legal)
         lines.append(TEXT("describe.choices", choices=legal) if legal else "")

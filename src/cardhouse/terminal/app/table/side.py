@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rich.text import Text
@@ -22,7 +22,11 @@ MORE = 15
 
 @dataclass
 class SideText:
-    """What is said beside a table. recent: what happened since the person's last decision; log: everything."""
+    """What is said beside a table. recent: what happened since the person's last decision; log: everything.
+
+    Where there is room: cited, the rulings that a refusal rests on; chances, curves in so many columns; brief, how the
+    rulebook begins, each paragraph with its style.
+    """
 
     recent: Sequence[str] = ()
     log: Sequence[str] = ()
@@ -32,6 +36,9 @@ class SideText:
     keys: str = field(default_factory=lambda: TEXT("table.keys.play"))
     legend: str = ""
     hint: str = ""
+    cited: Sequence[str] = ()
+    brief: Sequence[tuple[str, str]] = ()
+    chances: Callable[[int], Sequence[str]] | None = None
 
 
 class SideLines:
@@ -191,6 +198,7 @@ class SideLines:
             lines += self._filled(trouble, width, "alert", "✗ ")
             hint = self._rule_hint(trouble).strip()
             lines += [*(self._filled(hint, width, "label", "  ") if hint else ()), Text("")]
+            lines += self._fitting([(text, "") for text in self.text.cited], width, rows // 3)
         if self.text.hint:
             lines += [*self._filled(self.text.hint, width, "good"), Text("")]
         if words:
@@ -210,10 +218,39 @@ class SideLines:
             log = self._filled(text, width, style, "  ") + log
         room = rows - len(lines) - len(keys) - 2
         log = log[-room:] if room > 0 else []
-        blank = [Text("")] * max(0, room - len(log))
         heading = [self._line((TEXT("log.title"), "label"))] if log else [Text("")]
-        lines = [*lines, *heading, *log, *blank, Text(""), *keys][:rows]
+        free = max(0, room - len(log))
+        more = self._chances(width)
+        if len(more) > free:
+            more = []
+        more += self._brief(width, free - len(more))
+        blank = [Text("")] * (free - len(more))
+        lines = [*lines, *heading, *log, *more, *blank, Text(""), *keys][:rows]
         return Text("\n").join(self._line(("  ", "")) + line for line in lines)
+
+    def _fitting(self, paragraphs: Sequence[tuple[str, str]], width: int, rows: int) -> list[Text]:
+        """As many whole paragraphs, each with its style and an empty line below, as fit; no heading at the end."""
+        lines: list[Text] = []
+        ends = 0
+        for text, style in paragraphs:
+            filled = self._filled(text, width, style)
+            if len(lines) + len(filled) > rows:
+                break
+            lines += [*filled, Text("")] if style != "label" else filled
+            ends = len(lines) if style != "label" else ends
+        return lines[:ends]
+
+    def _brief(self, width: int, rows: int) -> list[Text]:
+        """How the rulebook begins, if anything of it fits."""
+        found = self._fitting(self.text.brief, width, rows - 2)
+        return [Text(""), self._line((TEXT("rules.brief"), "label")), *found] if found else []
+
+    def _chances(self, width: int) -> list[Text]:
+        """The chances of all seats so far, where they are known."""
+        if self.text.chances is None:
+            return []
+        lines = [self._line((cut(line, width), "")) for line in self.text.chances(width)]
+        return [Text(""), self._line((TEXT("analysis.chances"), "label")), *lines]
 
     def _folded(self, text: Text, width: int) -> list[Text]:
         if len(text) <= width:

@@ -1,0 +1,123 @@
+"""Where people have names, everything that is told of a seat says them: facts, refusals, hints, analyses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import cardhouse
+from cardhouse.agents.analyse import Analysis, Decision
+from cardhouse.agents.hint import telling
+from cardhouse.core import texts
+from cardhouse.core.game import game
+from cardhouse.play.comfort import situation
+from cardhouse.play.wording import YOU
+
+NAMES = ("Anna", "Bert", "Cleo", "Dora")
+UNNAMED = "§"
+"""What stands where a seat's letter would."""
+
+
+@pytest.fixture
+def no_letters(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whoever is called by a letter is told by a sign instead."""
+    texts.speak(texts.language())
+    monkeypatch.setattr(texts, "seat_letter", lambda seat: UNNAMED)
+    yield
+    texts.speak(texts.language())
+
+
+def told(name: str, **options: Any) -> Iterator[str]:
+    """What the deciding seats are told in some games: facts of all choices, refusals, how it stands."""
+    for seed in range(4):
+        count = 4 if name in ("carbles", "carbondale") else 2
+        match = cardhouse.new_match(name, seed=seed, names=NAMES[:count], **options)
+        chance = Random(seed)
+        while not match.over and match.ply < 120:
+            seat = match.seat
+            assert seat is not None
+            legal = list(match.legal_actions)
+            for action in legal:
+                yield from (fact.text for fact in match.preview(action))
+            for action in chance.sample(range(match.game.actions), 40):
+                yield match.why_not(action) or ""
+            yield match.why_not(legal[0], (seat + 1) % count) or ""
+            yield from situation(match.game, match.view(seat), match.called)
+            match.play(chance.choice(legal))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("carbles", {"players": 4, "partners": True}),
+        ("carbondale", {"players": 4}),
+        ("carbondale_draft", {}),
+        ("three_piles", {}),
+    ],
+)
+def test_facts_refusals_and_situations_call_the_seats_by_name(
+    no_letters: None, name: str, options: dict[str, Any]
+) -> None:
+    said = set(told(name, **options))
+    assert any(who in text for who in NAMES for text in said)
+    assert [text for text in said if UNNAMED in text] == []
+
+
+def test_the_refusal_of_anothers_decision_names_the_other() -> None:
+    match = cardhouse.new_match("carbles", seed=1, names=("Anna", "Bert"), players=2)
+    seat = match.seat
+    assert seat is not None
+    who = ("Anna", "Bert")[seat]
+    assert match.why_not(0, 1 - seat) == f"It is {who}'s decision, not yours."
+
+
+def test_two_of_one_name_are_told_apart_by_their_letters() -> None:
+    match = cardhouse.new_match("carbles", seed=1, names=("Anna", "Anna"), players=2)
+    assert match.seat is not None
+    assert "Anna (" in str(match.why_not(0, 1 - match.seat))
+
+
+def test_sure_consequences_in_a_hint_name_the_rival() -> None:
+    found, said = game("carbondale"), set()
+    for seed in range(12):
+        match = cardhouse.new_match("carbondale", seed=seed, names=("Anna", "Bert"))
+        chance = Random(seed)
+        while not match.over and match.ply < 80:
+            view, legal = match.view(match.seat), list(match.legal_actions)
+            for action in legal[1:]:
+                facts = telling(found, view, action, legal[0], match.called)
+                said |= {fact.text for fact in facts if fact.key == "defended"}
+            match.play(chance.choice(legal))
+    assert said
+    assert all("Bert keeps" in text or "Anna keeps" in text for text in said)
+
+
+def analysis(*players: str) -> Analysis:
+    """An analysis of one decision of each of two seats."""
+    decisions = [
+        Decision(3 + seat, seat, seat, 0, "play 7", 1, "play 8", 0.6, 0.2, "??")
+        for seat in range(2)
+    ]
+    return Analysis("3 Piles", players, 9, tuple(decisions), (1.0, -1.0))
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "second"),
+    [
+        (("Anna", "Bert"), "Anna", "Bert"),
+        ((YOU, "careful"), "You", "careful"),
+        (("careful", "careful"), "careful (A)", "careful (B)"),
+        (("A", "B"), "A", "B"),
+    ],
+)
+def test_the_text_of_an_analysis_calls_the_seats_as_statuses_do(
+    players: tuple[str, str], first: str, second: str
+) -> None:
+    lines = analysis(*players).text().splitlines()
+    assert [line.startswith(who) for line, who in zip(lines, (first, second), strict=False)]
+    assert f"{first[:1].upper()}{first[1:]}: 1 decision, 1 ??" in "\n".join(lines)
+    assert f"4. {first}: play 7 ??" in "\n".join(lines)
+    assert f"5. {second}: play 7 ??" in "\n".join(lines)
