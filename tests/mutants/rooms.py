@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from .measured import Command
 from .sites import Mutant, mutants
 
 PACKAGE = Path("src/cardhouse")
@@ -16,9 +18,6 @@ RULES = (
     *("network", "turns", "window", "actions"),
 )
 """The files that carry out the rules of one game or another."""
-
-Command = tuple[str, ...]
-"""What pytest is told."""
 
 
 @dataclass(frozen=True)
@@ -80,14 +79,13 @@ def _knowledge(root: Path, path: Path) -> list[Command]:
 
 def _search(_root: Path, _path: Path) -> list[Command]:
     return [
-        ("tests/agents/test_search_choice.py",),
-        ("tests/agents/test_search_toys.py",),
+        ("tests/agents/test_search_choice.py", "tests/agents/test_search_plain.py"),
         ("tests/agents",),
     ]
 
 
 def _solver(_root: Path, _path: Path) -> list[Command]:
-    return [("tests/games/test_carlton_proofs.py",), ("tests/games/test_carlton_solver.py",)]
+    return [("tests/games/test_carlton_proofs.py", "tests/games/test_carlton_solver.py")]
 
 
 def _server(root: Path, path: Path) -> list[Command]:
@@ -103,3 +101,9 @@ ROOMS = {
     "solver": Room((f"{GAMES}/carlton/solver/*.py",), _solver),
     "server": Room((f"{PACKAGE}/server/**/*.py",), _server),
 }
+
+
+@cache
+def everything(root: Path) -> tuple[Path, ...]:
+    """The files of all rooms: tests are measured once for all of them."""
+    return tuple(sorted({path for room in ROOMS.values() for path in room.sources(root)}))

@@ -3,130 +3,108 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections import Counter
 from pathlib import Path
 
 from cardhouse.lab.statistics import wilson
 
-from .rooms import ROOMS, Command, Room
+from .copies import ROOT, put_in
+from .measured import KEPT, Command, Measured, makes_code, measure
+from .plugins import Run
+from .rooms import ROOMS, Room, everything
 from .sites import Mutant
+from .warm import Ended, run_tests
 
-ROOT = Path(__file__).resolve().parents[2]
-KEPT = ROOT / ".mutants"
 CAUGHT, TIMEOUT, SURVIVED = "caught", "timeout", "survived"
-PATIENCE, LEAST = 4.0, 60.0
-"""A run may take so many times what it takes without a fault, and so many seconds at least."""
+WAIT, LONGER = 60.0, 10.0
+"""A run may take so many seconds of the clock, and so many times what it takes without a fault."""
 NO_TESTS = 5
 
 
-@contextmanager
-def copied() -> Iterator[Path]:
-    """A copy of all files that git knows or does not ignore, and of the built client, gone afterwards."""
-    folder = Path(tempfile.mkdtemp(prefix="mutants-"))
-    try:
-        listed = subprocess.run(
-            ["git", "ls-files", "-co", "--exclude-standard", "-z"],
-            cwd=ROOT, check=True, capture_output=True, text=True,
-        )  # fmt: skip
-        for name in filter(None, listed.stdout.split("\0")):
-            if (ROOT / name).is_file():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, folder / name)
-        client = Path("src/cardhouse/server/static")
-        if (ROOT / client).is_dir():
-            shutil.copytree(ROOT / client, folder / client)
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def run_tests(folder: Path, command: Command, seconds: float) -> int | None:
-    """Pytest's exit status in a copy; None if it did not end in time."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join([str(folder / "src"), str(folder)]),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "CARDHOUSE_CACHE": str(folder / ".kernels"),
-        "CARDHOUSE_GOLDEN": os.environ.get(
-            "CARDHOUSE_GOLDEN", str(ROOT.parent / "shared" / "golden")
-        ),
-    }
-    options = ["-n", "0", "-q", "-x", "-p", "no:cacheprovider", "-m", "not long"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "pytest", *options, *command],
-        cwd=folder, env=environment, start_new_session=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    ) as process:  # fmt: skip
-        try:
-            return process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return None
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # servers that a test has started, too
-
-
 class Trial:
-    """One room's mutants in one copy of the house."""
+    """One room's mutants in one copy of the house. The first test that fails, or works for too long, settles one."""
 
     def __init__(self, name: str, folder: Path) -> None:
         self.room: Room = ROOMS[name]
         self.folder = folder
         self.file = KEPT / f"{name}.jsonl"
-        self.usual: dict[Command, float] = {}
+        self.measured: dict[Command, Measured] = {}
+        self.kills: Counter[str] = Counter()
+        self.sound: set[str] = set()
+        self.by = ""
 
     def known(self) -> dict[str, str]:
         """What came of mutants that were run before, by key."""
         if not self.file.is_file():
             return {}
         lines = self.file.read_text(encoding="utf-8").splitlines()
-        return {entry["key"]: entry["outcome"] for entry in map(json.loads, lines)}
+        entries = [json.loads(line) for line in lines]
+        self.kills.update(entry["by"] for entry in entries if entry["by"])
+        return {entry["key"]: entry["outcome"] for entry in entries}
 
     def remember(self, mutant: Mutant, outcome: str, seconds: float) -> None:
         """Adds a line to what is known."""
         entry = {
-            "key": mutant.key(ROOT), "outcome": outcome, "seconds": round(seconds, 1),
+            "key": mutant.key(ROOT), "outcome": outcome, "seconds": round(seconds, 1), "by": self.by,
             "file": mutant.path.as_posix(), "line": mutant.line, "kind": mutant.kind,
         }  # fmt: skip
         self.file.parent.mkdir(exist_ok=True)
         with self.file.open("a", encoding="utf-8") as out:
             out.write(json.dumps(entry) + "\n")
 
-    def limit(self, command: Command) -> float:
-        """How long a run may take. The first time it is made without a fault. Raises RuntimeError if that fails."""
-        if command not in self.usual:
-            start = time.monotonic()
-            if run_tests(self.folder, command, 3600.0) not in (0, NO_TESTS):
-                raise RuntimeError(f"without any fault this fails: pytest {' '.join(command)}")
-            self.usual[command] = time.monotonic() - start
-        return max(LEAST, PATIENCE * self.usual[command])
-
     def run(self, mutant: Mutant) -> str:
-        """Whether the tests notice: the first run that fails, or does not end, settles it."""
-        target = self.folder / mutant.path
-        commands = [
-            (command, self.limit(command)) for command in self.room.tests(ROOT, mutant.path)
-        ]
-        whole = target.read_text(encoding="utf-8")
-        target.write_text(mutant.text(ROOT), encoding="utf-8")
-        try:
-            for command, seconds in commands:
-                status = run_tests(self.folder, command, seconds)
-                if status is None:
-                    return TIMEOUT
-                if status not in (0, NO_TESTS):
-                    return CAUGHT
-            return SURVIVED
-        finally:
-            target.write_text(whole, encoding="utf-8")
+        """Whether the tests notice. Machine code is asked only where nobody else runs the line."""
+        asked: set[str] = set()
+        commands = self.room.tests(ROOT, mutant.path)
+        for command in commands:
+            if command not in self.measured:
+                self.measured[command] = measure(self.folder, command, everything(ROOT))
+            known = self.measured[command]
+            chosen = known.chosen(ROOT, mutant, mutant.path in makes_code(ROOT)) - asked
+            outcome = self._run(known, chosen, mutant)
+            if outcome != SURVIVED:
+                return outcome
+            asked |= chosen
+        for known in [] if asked else [self.measured[command] for command in commands]:
+            outcome = self._run(known, set(known.compiled) & set(known.tests), mutant)
+            if outcome != SURVIVED:
+                return outcome
+        return SURVIVED
+
+    def _run(self, known: Measured, chosen: set[str], mutant: Mutant) -> str:
+        self.by = ""
+        while chosen:
+            ended = self._tests(known, chosen, mutant)
+            if ended.status is None:
+                return TIMEOUT
+            if ended.status in (0, NO_TESTS):
+                return SURVIVED
+            self.by = ended.told.get("failed", "")
+            if not self.by or self._is_sound(known, self.by):
+                self.kills[self.by] += 1
+                return CAUGHT
+            chosen = chosen - {self.by}  # it fails alone and without a fault: it tells nothing
+            del known.tests[self.by]
+        self.by = ""
+        return SURVIVED
+
+    def _tests(self, known: Measured, chosen: set[str], mutant: Mutant | None) -> Ended:
+        order = sorted(
+            chosen, key=lambda name: (known.tests[name][1] / (1 + self.kills[name]), name)
+        )
+        files = dict.fromkeys(name.partition("::")[0] for name in order)
+        same_code = mutant is None or mutant.path not in makes_code(ROOT)
+        plugin = Run({name: known.tests[name][0] for name in order}, ROOT if same_code else None)
+        clock = WAIT + LONGER * sum(known.tests[name][1] for name in order)
+        more = {} if same_code else {"CARDHOUSE_CACHE": str(self.folder / ".other-kernels")}
+        with put_in(mutant, self.folder):
+            return run_tests(self.folder, files, plugin, clock, **more)
+
+    def _is_sound(self, known: Measured, name: str) -> bool:
+        """Whether a test passes alone where nothing is wrong."""
+        if name not in self.sound and self._tests(known, {name}, None).status == 0:
+            self.sound.add(name)
+        return name in self.sound
 
 
 def report(name: str, drawn: list[Mutant], known: dict[str, str]) -> str:

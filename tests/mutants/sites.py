@@ -7,6 +7,7 @@ import difflib
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -40,12 +41,33 @@ class Mutant:
         """The same for the same change of the same file, and for nothing else."""
         return hashlib.sha256(f"{self.path} {self.text(root)}".encode()).hexdigest()[:16]
 
+    def lines(self, root: Path) -> tuple[int, int]:
+        """The first and the last line that it changes."""
+        changed = (root / self.path).read_bytes()[self.start : self.end]
+        return self.line, self.line + changed.count(b"\n")
+
+    def in_function(self, root: Path) -> bool:
+        """Whether it stands in the body of a function, so that it matters only where that is called."""
+        first, last = self.lines(root)
+        return any(low <= first and last <= high for low, high in _bodies(root / self.path))
+
     def diff(self, root: Path) -> str:
         """The change as a unified diff with little around it."""
         name = self.path.as_posix()
         before = (root / self.path).read_text(encoding="utf-8").splitlines(keepends=True)
         after = self.text(root).splitlines(keepends=True)
         return "".join(difflib.unified_diff(before, after, name, name, n=1))
+
+
+@cache
+def _bodies(path: Path) -> list[tuple[int, int]]:
+    """The first and the last line of the body of each function of a file."""
+    return [
+        (node.body[0].lineno, node.end_lineno or node.lineno)
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and node.body[0].lineno > node.lineno
+    ]
 
 
 def mutants(root: Path, path: Path) -> Iterator[Mutant]:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from . import run
+from .copies import ROOT
 from .rooms import ROOMS, of_game, only
-from .run import CAUGHT, ROOT, SURVIVED, Trial, report
+from .run import CAUGHT, SURVIVED, Trial, report
 from .sites import Mutant, mutants
 
 SOURCE = '''"""A text with 3 numbers."""
