@@ -101,7 +101,8 @@ def analysis(*players: str) -> Analysis:
         Decision(3 + seat, seat, seat, 0, "play 7", 1, "play 8", 0.6, 0.2, "??")
         for seat in range(2)
     ]
-    return Analysis("3 Piles", players, 9, tuple(decisions), (1.0, -1.0))
+    among = "between two who play with care"
+    return Analysis("3 Piles", players, 9, tuple(decisions), (1.0, -1.0), among)
 
 
 @pytest.mark.parametrize(
