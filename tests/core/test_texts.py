@@ -101,6 +101,24 @@ def test_what_is_kept_is_forgotten_with_the_language() -> None:
     assert hidden() == before
 
 
+def test_what_is_kept_by_its_first_argument_is_found_again_and_bounded() -> None:
+    made: list[tuple[int, str]] = []
+
+    @texts.kept_by(2)
+    def double(key: int, word: str) -> int:
+        made.append((key, word))
+        return 2 * key
+
+    assert [double(1, "a"), double(1, "b"), double(2, "c")] == [2, 2, 4]
+    assert made == [(1, "a"), (2, "c")]
+    assert double(3, "d") == 6
+    assert double(1, "e") == 2
+    assert made[2:] == [(3, "d"), (1, "e")]
+    texts.forget_kept()
+    assert double(1, "f") == 2
+    assert made[-1] == (1, "f")
+
+
 def test_arguments_as_json() -> None:
     nested = Said(HOUSE, "list.last", {"before": Card(0), "last": "x"})
     assert str(nested) == "A♠ and x"

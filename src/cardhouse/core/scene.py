@@ -124,14 +124,15 @@ class Scene:
         return asdict(self)
 
 
-# From one decision to the next most of a table stays as it is, so what is made once is kept.
-_spot = kept(4096)(Spot)
-_piece = kept(8192)(Piece)
-seat_panel = kept(4096)(SeatPanel)
+# From one decision to the next most of a table stays as it is, so what is made once is kept: for some hundred tables
+# at a time, so that a server that has served thousands holds no more than one that has served as many.
+_spot = kept(1024)(Spot)
+_piece = kept(2048)(Piece)
+seat_panel = kept(1024)(SeatPanel)
 """A panel, the same object for the same facts."""
 
 
-@kept(8192)
+@kept(2048)
 def _cards(
     spot: str, faces: tuple[str | None, ...], **more: Any
 ) -> tuple[tuple[Piece, ...], tuple[str, ...]]:

@@ -100,6 +100,11 @@ def speak(chosen: str) -> None:
     _language = chosen
     for one in _loaded.values():
         one.forget()
+    forget_kept()
+
+
+def forget_kept() -> None:
+    """Forgets all that is kept by ``kept`` and ``kept_by``; it is made again when it is needed."""
     for clear in _caches:
         clear()
 

@@ -178,7 +178,7 @@ def _from_home(space: int) -> str:
     return TEXT("action.from_home", space=space)
 
 
-@kept(4096)
+@kept(1024)
 def _meeting(action: int, owner: int, mover: int, names: tuple[str, ...]) -> str:
     """An action that meets the marble of a seat."""
     id = "action.to_kill" if kind_of(action) == TO else "action.swap"

@@ -193,7 +193,7 @@ def _goal(p: int, i: int) -> str:
     return TEXT("scene.label.goal", place=place_text(move_to(p, IN_GOAL + i)))
 
 
-@kept(4096)
+@kept(1024)
 def _marble(p: int, label: str) -> str:
     return TEXT("scene.label.marble", owner=Seat(p), label=label)
 

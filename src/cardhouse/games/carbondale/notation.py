@@ -176,7 +176,7 @@ def _claim(q: int, face: int, cell: int, names: tuple[str, ...]) -> str:
     return TEXT.write("action.claim", args, Reader(None, names))
 
 
-@kept(4096)
+@kept(1024)
 def _place(cell: int, d: int, base: int) -> str:
     return TEXT("action.at", cell=cell_text(cell), side=side(d), base=card_of(base))
 

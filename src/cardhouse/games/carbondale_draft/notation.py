@@ -145,7 +145,7 @@ def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
     return _with_card(kind, face_of_action(action), 1 - max(p, 0), names)
 
 
-@kept(4096)
+@kept(1024)
 def _build(face: int, cell: int, price: int) -> str:
     x, y = coordinates(cell)
     if price == NO_PRICE:

@@ -34,7 +34,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     return _told(name, view.viewer, names, rules.seat(view), **args)
 
 
-@kept(4096)
+@kept(1024)
 def _told(name: str, viewer: int, names: tuple[str, ...], who: int, **args: int | str) -> str:
     said = {"who": Seat(who), **args}
     return capital(TEXT.write(f"scene.status.{name}", said, reader_of(viewer, names)))

@@ -7,7 +7,7 @@ from cardhouse.core.texts import Said, Texts, kept
 TEXT = Texts(__package__)
 
 
-@kept(8192)
+@kept(1024)
 def line(id: str, /, **args: int | str) -> str:
     """A text of the catalogue for anybody, kept because front ends ask for it again and again."""
     return TEXT.write(id, args)

@@ -88,7 +88,7 @@ def _up(i: int, face: int) -> str:
     return TEXT("action.up", card=Card(face), pile=i + 1)
 
 
-@kept(4096)
+@kept(1024)
 def _move(action: int, first: int, last: int, fill: bool) -> str:
     """A move of the cards from one face down to another, perhaps to an empty pile."""
     return TEXT(

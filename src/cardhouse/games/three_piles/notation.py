@@ -84,7 +84,7 @@ def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
     return _long(action, card_of(s, action))
 
 
-@kept(4096)
+@kept(1024)
 def _long(action: int, face: int) -> str:
     kind = kind_of(action)
     if kind == DRAW:
@@ -141,7 +141,7 @@ def ranks_that_fit(s: Table, p: int, j: int) -> str:
     return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else TEXT("fits.any")
 
 
-@kept(2048)
+@kept(1024)
 def spans(low: int, high: int, ranks: int) -> str:
     """The ranks below ``low`` and above ``high``, in words."""
     below, above = _span(1, low - 1), _span(high + 1, ranks)

@@ -97,7 +97,7 @@ def _panel(view: Table, p: int) -> SeatPanel:
     return _panel_of((p, held, counts, match, turn), view)
 
 
-@kept_by(4096)
+@kept_by(1024)
 def _panel_of(
     key: tuple[int, bytes, tuple[int, ...], tuple[int, int], tuple[bool, bool]], view: Table
 ) -> SeatPanel:
@@ -141,7 +141,7 @@ def _piles(view: Table, p: int, place: Place, row: int, wide: bool) -> SceneBuil
     return _collected(held, p, place, row, wide, view.piles, view.ranks)
 
 
-@kept(4096)
+@kept(1024)
 def _held(
     held: bytes, count: int, p: int, place: Place, rows: tuple[int, int], wide: bool
 ) -> SceneBuilder:
@@ -157,7 +157,7 @@ def _held(
     return table
 
 
-@kept(4096)
+@kept(1024)
 def _collected(
     held: bytes, p: int, place: Place, row: int, wide: bool, count: int, ranks: int
 ) -> SceneBuilder:
@@ -168,7 +168,7 @@ def _collected(
     return table
 
 
-@kept(8192)
+@kept(1024)
 def _pile(
     held: bytes, j: int, p: int, place: Place, row: int, wide: bool, ranks: int
 ) -> SceneBuilder:
@@ -201,7 +201,7 @@ def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
     return parts
 
 
-@kept(4096)
+@kept(1024)
 def _deck(count: int, y: float, row: int) -> SceneBuilder:
     table = SceneBuilder()
     box = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
@@ -213,7 +213,7 @@ def _deck(count: int, y: float, row: int) -> SceneBuilder:
     return table
 
 
-@kept(4096)
+@kept(1024)
 def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> SceneBuilder:
     """A stack, from the bytes of its cards."""
     table = SceneBuilder()

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
+from cardhouse.core.texts import forget_kept
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Buckets
@@ -267,6 +268,8 @@ class Hub:
                 idle = now - table.used > self.settings.evict
                 if not table.audience.clients and idle and not table.lock.locked():
                     self._let_go(table)
+            if not self.tables:
+                forget_kept()  # An idle server gives back what it kept for drawing.
             try:
                 await self.expire()
             except Exception:
