@@ -51,7 +51,7 @@ def test_somebody_whose_connection_is_lost_plays_on_without_the_server(
                 page.get_by_role("link", name=f"Play {TITLE} without the server").click()
             instead = opened.value
             instead.set_default_timeout(PATIENCE)
-            instead.get_by_role("button", name="Deal", exact=True).click()
+            instead.locator("button.primary.big").click()
             wait(instead)
             assert "/offline/#/t/" in instead.url
     finally:
