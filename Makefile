@@ -33,7 +33,7 @@ extras: $(READY)
 	@test -f $(EXTRAS) || $(MAKE) -s --no-print-directory $(EXTRAS) || echo "Ray, OpenSpiel, PettingZoo or PyArrow could not be installed (above is why): surveys on a cluster, these environments and Parquet files do without."
 
 run: $(READY) extras web  ## starts the main job: the server, with the game in the browser (in the terminal where Node is missing)
-	@if [ -f $(CLIENT) ]; then exec $(BIN)/cardhouse serve --open; else exec $(BIN)/cardhouse; fi
+	@if [ -f $(CLIENT) ]; then exec $(BIN)/cardhouse serve --open --offline dist/site; else exec $(BIN)/cardhouse; fi
 
 play: $(READY)  ## plays in the terminal
 	@$(BIN)/cardhouse

@@ -28,7 +28,7 @@ function lock(): string {
 }
 
 /** Tells in words that nothing comes, where scripts are off, or the client cannot be read or does not arrive. */
-function told() {
+function telling(): { script: string; text: string } {
   const catalogue = readFileSync(join(import.meta.dirname, "../src/language/en.json"), "utf8");
   const { offline } = JSON.parse(catalogue) as { offline: { too_old: string } };
   const script = `(function () {
@@ -39,15 +39,14 @@ function told() {
     if (!("noModule" in document.createElement("script"))) addEventListener("DOMContentLoaded", tell);
     addEventListener("error", function () { setTimeout(tell); }, true);
   })()`;
-  return [
-    { tag: "script", children: script, injectTo: "head" as const },
-    { tag: "noscript", children: offline.too_old, injectTo: "body" as const },
-  ];
+  return { script, text: offline.too_old };
 }
 
 export function parts(): Plugin {
   const files = new Map<string, Uint8Array>();
+  const { script: source, text } = telling();
   let manifest = "";
+  let script = "";
   return {
     name: "parts",
     async config() {
@@ -60,6 +59,7 @@ export function parts(): Plugin {
         files.set(path, data);
         return path;
       };
+      script = named("telling.js", Buffer.from(source));
       const bundled = (name: string) => named(name, readFileSync(join(BUNDLE, name)));
       const icons = ICONS.map((name) =>
         named(name, readFileSync(join(import.meta.dirname, "icons", name))),
@@ -100,7 +100,9 @@ export function parts(): Plugin {
     transformIndexHtml: () => [
       { tag: "link", attrs: { rel: "manifest", href: "./manifest.webmanifest" } },
       { tag: "meta", attrs: { name: "theme-color", content: "#1f4a3c" } },
-      ...told(),
+      // A file of its own: many hosts forbid scripts within the page.
+      { tag: "script", attrs: { src: `./${script}` }, injectTo: "head" as const },
+      { tag: "noscript", children: text, injectTo: "body" as const },
     ],
   };
 }

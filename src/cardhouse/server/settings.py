@@ -21,6 +21,7 @@ class Settings:
     which computer players stop where nobody looks. grace: seconds after which the seat of somebody who lost the
     connection may be given away, and the host's part be taken by another. inner: where other processes of this server
     reach this one, ``HOST`` or ``HOST:PORT``; inner_secret: what they must know besides what stands in the database.
+    offline: the folder of the house without a server, given out below ``/offline/``; none if empty.
     """
 
     database: str = ""
@@ -28,6 +29,7 @@ class Settings:
     port: int = 8000
     inner: str = "127.0.0.1"
     inner_secret: str = ""
+    offline: str = ""
     public: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     secure: bool = False

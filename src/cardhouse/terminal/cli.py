@@ -229,6 +229,12 @@ def build_parser() -> Parser:
         metavar="TEXT",
         help="what they must know besides the database (CARDHOUSE_INNER_SECRET)",
     )
+    serve.add_argument(
+        "--offline",
+        default="",
+        metavar="FOLDER",
+        help="the house without a server (make site), given out below /offline/",
+    )
     serve.add_argument("--no-qr", action="store_true", help="print no QR code")
     serve.add_argument(
         "--open", action="store_true", help="open the page in the browser, where there is a screen"

@@ -19,6 +19,7 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.storage.bans import Bans
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.hub import Away, Hub
+from cardhouse.server.web import offline
 from cardhouse.server.web.answers import HANDLED, deny, problem
 from cardhouse.server.web.connection import POLICY, Connection, serve_at
 from cardhouse.server.web.door import Door, descriptors
@@ -49,6 +50,13 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+
+
+def headers_of(path: str) -> list[tuple[bytes, bytes]]:
+    """The security headers of an answer; the house without a server may do more."""
+    if not path.startswith(offline.BELOW):
+        return HEADERS
+    return [(b"content-security-policy", offline.POLICY.encode()), *HEADERS[1:]]
 
 
 class Server:
@@ -115,7 +123,7 @@ class Server:
                 self.metrics.counts.answered(message["status"])
                 while self.hub.store.owners.late and scope["path"].startswith("/api/tables"):
                     await self.hub.store.owners.ready(self.settings.hold)
-                headers = [*message.get("headers", []), *HEADERS]
+                headers = [*message.get("headers", []), *headers_of(scope["path"])]
                 if found.fresh:
                     headers.append(
                         (b"set-cookie", cookie_header(found.token, self.settings.secure))

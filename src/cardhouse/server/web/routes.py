@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from cardhouse.server.web import after, games, mine, tables, visitors
-from cardhouse.server.web.answers import answer, problem
+from cardhouse.server.web import after, games, mine, offline, tables, visitors
+from cardhouse.server.web.answers import answer, hub_of, problem
 from cardhouse.server.web.openapi import document
 from cardhouse.server.web.previews import page_with_preview
 from cardhouse.server.wording import TEXT
@@ -60,10 +60,12 @@ async def page(request: Request) -> Response:
         text = TEXT("page.not_built", command="make web") + "\n"
         return Response(text, 200, media_type="text/plain; charset=utf-8")
     text, status = await page_with_preview(request, index, path)
+    text = offline.with_offer(text, hub_of(request).settings)
     return HTMLResponse(text, status, headers={"cache-control": "no-cache"})
 
 
 def routes() -> list[Route]:
     """All routes."""
     found = [one.route() for one in OPERATIONS]
+    found += [Route("/offline", offline.front), Route("/offline/{path:path}", offline.file)]
     return [*found, Route("/api/openapi.json", openapi), Route("/{path:path}", page)]

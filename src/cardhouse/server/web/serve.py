@@ -71,6 +71,7 @@ def settings_from(args: argparse.Namespace) -> Settings:
         proxy=args.proxy,
         inner=args.inner,
         inner_secret=args.inner_secret or os.environ.get("CARDHOUSE_INNER_SECRET", ""),
+        offline=args.offline,
         metrics_token=os.environ.get("CARDHOUSE_METRICS_TOKEN", ""),
         **given,
     )

@@ -141,6 +141,7 @@ export const place: Place = {
   request,
   // Only what follows # reaches no host, so that any folder of any host will do.
   address: (path) => `#${path}`,
+  offline: () => null,
   begin: () => {
     // What is to be seen first goes before; whoever comes to play asks for the worker at once.
     const soon = () => void worker();

@@ -32,6 +32,10 @@ export const place: Place = {
     line(`/ws/lesson/${game}/${index}?protocol=${PROTOCOL}&shape=${shape}&at=${at}`, hearing),
   request,
   address: (path) => path,
+  offline: (path) => {
+    const offered = document.querySelector<HTMLMetaElement>('meta[name="cardhouse-offline"]');
+    return offered && `${offered.content}#${path}`;
+  },
   begin: () => {},
   here: () => ({ path: location.pathname, hash: location.hash }),
 };

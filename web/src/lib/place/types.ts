@@ -30,6 +30,8 @@ export interface Place {
   address(path: string): string;
   /** The screen that the browser's address names, and a key that comes with it. */
   here(): { path: string; hash: string };
+  /** The address of a screen of the house without a server, where a server gives that out, too. */
+  offline(path: string): string | null;
   /** Called once when the page is there. */
   begin(): void;
 }
