@@ -1,15 +1,15 @@
 """Runs all named judges and prints a line for each: ``python -m cardhouse.envs.judges`` (``make judges``).
 
 A judge of ours that fails makes the exit status 1; what other packages' games come to is told, whatever it is.
+``--foreign`` runs the two judges over the others' games only.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
-from functools import partial
-from importlib.metadata import version
 from io import StringIO
 from types import SimpleNamespace
 from typing import Any
@@ -18,11 +18,10 @@ import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game, all_games
+from cardhouse.envs.judges.foreign import Judge, packages
 from cardhouse.envs.judges.house import starts
 from cardhouse.envs.judges.tests import Verdict, leak_test, resample_test
 from cardhouse.envs.wording import TEXT
-
-Judge = Callable[[], object]
 
 
 def own(game: Game) -> Mapping[str, Judge]:
@@ -95,23 +94,6 @@ def _openspiel(game: Game) -> Mapping[str, Judge]:
     return found
 
 
-def others() -> Mapping[str, Judge]:
-    """The two judges over OpenSpiel's games."""
-    from cardhouse.envs.judges import spiel
-
-    found: dict[str, Judge] = {}
-    games = {
-        "leduc_poker": (spiel.leduc_unseen, 2),
-        "gin_rummy": (spiel.gin_unseen, 2),
-        "hearts": (spiel.hearts_unseen, 4),
-    }
-    for name, (unseen, players) in games.items():
-        begin = spiel.starts(name, unseen)
-        found[f"{name} resample_test"] = partial(resample_test, begin)
-        found[f"{name} leak_test"] = partial(leak_test, begin, players=players)
-    return found
-
-
 def _held(what: str, judge: Judge, errors: type[Exception]) -> bool:
     """Runs a judge and prints what came of it; whether it passed."""
     try:
@@ -129,11 +111,8 @@ def _held(what: str, judge: Judge, errors: type[Exception]) -> bool:
     return True
 
 
-def main() -> int:
-    """Runs them all; 0 if every judge of ours passed."""
-    import warnings
-
-    warnings.simplefilter("ignore")
+def _ours() -> bool:
+    """Runs the judges of our games; whether all passed."""
     well = True
     for game in all_games():
         for name, judge in own(game).items():
@@ -141,10 +120,30 @@ def main() -> int:
     for extra in ("envs", "pettingzoo", "openspiel"):
         if not available(extra):
             print(TEXT("judge.skipped", what=f"[{extra}]", why=f"pip install 'cardhouse[{extra}]'"))
-    if available("openspiel"):
-        print(f"OpenSpiel {version('open_spiel')}")
-        for name, judge in others().items():
-            _held(name, judge, Exception)
+    return well
+
+
+def _theirs() -> None:
+    """Runs the judges over the games of other packages."""
+    for name, package, found, judges in packages():
+        if found is None:
+            print(TEXT("judge.skipped", what=name, why=f"pip install {package}"), flush=True)
+            continue
+        print(f"{name} {found}", flush=True)
+        for what, judge in judges().items():
+            _held(what, judge, Exception)
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Runs them all; 0 if every judge of ours passed."""
+    import warnings
+
+    parser = argparse.ArgumentParser(prog="python -m cardhouse.envs.judges")
+    parser.add_argument("--foreign", action="store_true", help="other packages' games only")
+    args = parser.parse_args(given)
+    warnings.simplefilter("ignore")
+    well = True if args.foreign else _ours()
+    _theirs()
     return 0 if well else 1
 
 
