@@ -361,4 +361,3 @@ def test_what_is_no_certificate_is_refused(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         assert CHECKER.main([str(path)]) == 1
     assert CHECKER.main([str(tmp_path / "nowhere.json")]) == 1
-    assert deal(1).stock_n == 68

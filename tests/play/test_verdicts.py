@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 import cardhouse
@@ -13,6 +16,7 @@ from cardhouse.play import verdicts as module
 from cardhouse.play.help import Guide
 from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.verdicts import (
+    DealVerdict,
     deal_known,
     deal_words,
     numbers,
@@ -108,3 +112,21 @@ def test_a_look_back_knows_a_lost_deal_at_once(monkeypatch: pytest.MonkeyPatch) 
     found = look_back(Guide(match))
     assert found.lost == 0
     assert where_words(match, found) == ["This deal could not be won: that is proven."]
+
+
+def test_the_manual_lists_the_deals_that_are_lost_or_open() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "carlton.md").read_text(encoding="utf-8")
+    section = text[text.index("## Which deals") : text.index("## What was found out")]
+    table = dict(re.findall(r"^\| (\d+) \| ([\d,]+) \|$", section, re.MULTILINE))
+    known = verdicts(G).values()
+    assert {int(deal): int(size.replace(",", "")) for deal, size in table.items()} == {
+        one.deal: one.positions for one in known if one.verdict == UNSOLVABLE
+    }
+    listed = "".join(section[section.index("```text") + 7 : section.rindex("```")].split())
+    assert list(numbers(listed)) == [
+        one.deal for one in sorted(known, key=_by_number) if one.seconds
+    ]
+
+
+def _by_number(one: DealVerdict) -> int:
+    return one.deal

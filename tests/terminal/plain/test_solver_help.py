@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -107,7 +108,9 @@ def test_after_a_lost_game_analyse_says_where(
             continue
         path = tmp_path / "game.json"
         match.record(TRUTH).save(path)
-        assert main(["analyse", str(path), "--seconds", "10"]) == 0
+        proof = tmp_path / "proof.json"
+        assert main(["analyse", str(path), "--seconds", "10", "--proof", str(proof)]) == 0
+        assert json.loads(proof.read_text(encoding="utf-8"))["verdict"] == "unsolvable"
         said = " ".join(capsys.readouterr().out.split())
         found = look_back(Guide(match), 10)
         if found.losing_ply is None:
@@ -131,6 +134,11 @@ def test_analyse_of_games_given_up_won_or_running(
     assert "not over" in capsys.readouterr().err
     match.resign()
     match.record(TRUTH).save(path)
+    assert main(["analyse", str(path)]) == 0
+    proof = tmp_path / "proof.json"
+    assert main(["analyse", str(path), "--proof", str(proof)]) == 0
+    assert "was not written" in capsys.readouterr().out
+    assert not proof.exists()
     assert main(["analyse", str(path)]) == 0
     assert "could still be won when it was given up" in capsys.readouterr().out
     assert main(["analyse", str(path), "--json"]) == 2

@@ -81,6 +81,11 @@ def add_commands(commands: Any) -> None:
     )
     analyse.add_argument("--json", action="store_true", help="print everything as JSON")
     analyse.add_argument("--svg", metavar="FILE", help="draw the graph of the whole game")
+    analyse.add_argument(
+        "--proof",
+        metavar="FILE",
+        help="of a lost solitaire: write the proof that it was lost there",
+    )
 
 
 class Progress:
@@ -283,6 +288,7 @@ def analyse(args: argparse.Namespace) -> int:
     if args.seconds is not None and not 0.001 <= args.seconds <= 600:
         raise InvalidOptions(TEXT("option.seconds"))
     writable(args.svg)
+    writable(args.proof)
     match = read_record(args.file)
     if match.game.solitaire:
         if args.svg or args.json:
@@ -290,8 +296,11 @@ def analyse(args: argparse.Namespace) -> int:
         from cardhouse.terminal.commands.display import console_for
         from cardhouse.terminal.plain.solver_help import analyse_solitaire
 
-        analyse_solitaire(match, args.seconds or 2.0, console_for(args))
+        proof = Path(args.proof) if args.proof is not None else None
+        analyse_solitaire(match, args.seconds or 2.0, console_for(args), proof)
         return 0
+    if args.proof is not None:
+        raise InvalidOptions(TEXT("analysis.no_proof", game=match.game.title))
     if not match.ply:
         raise CardhouseError(TEXT("analysis.empty", path=args.file))
     from cardhouse.agents.analyse import analyse as run

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.solving import UNKNOWN, UNSOLVABLE, Solution
 from cardhouse.core.texts import sentence
 from cardhouse.play.background import Helper
-from cardhouse.play.help import LOOKS, Guide, has_help, open_help, truth_words, warning_words
+from cardhouse.play.help import (
+    LOOKS,
+    Guide,
+    before,
+    has_help,
+    open_help,
+    truth_words,
+    warning_words,
+)
 from cardhouse.play.lookback import look_back, where_words
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.session import Session
@@ -109,8 +119,11 @@ class SolverHelp:
         self.helper.stop()
 
 
-def tell_where(match: Match, seconds: float, console: Console) -> None:
-    """Says where a game that is over was lost. seconds: CPU time for a position."""
+def tell_where(match: Match, seconds: float, console: Console, proof: Path | None = None) -> None:
+    """Says where a game that is over was lost. seconds: CPU time for a position; proof: a file for the proof of it.
+
+    Raises CardhouseError if that file cannot be written.
+    """
 
     def say(text: str) -> None:
         if console.interactive:
@@ -126,12 +139,34 @@ def tell_where(match: Match, seconds: float, console: Console) -> None:
             console.out.write("\r\x1b[K")
     for line in where_words(match, found):
         console.say(line)
+    if proof is not None:
+        written = _prove(match, found.lost, proof)
+        console.say(TEXT("solver.proof" if written else "solver.no_proof", path=str(proof)))
 
 
-def analyse_solitaire(match: Match, seconds: float, console: Console) -> None:
-    """Where a finished or saved solitaire was lost. Raises CardhouseError where no solver can tell."""
+def _prove(match: Match, lost: int | None, path: Path) -> bool:
+    """Writes the proof that a game was lost before some ply, for another program to check (C7)."""
+    from cardhouse.lab.solve import certify
+
+    found = Solution(UNSOLVABLE if lost is not None else UNKNOWN)
+    return certify(match.game, before(match, lost or 0), found, _deal(match, lost), path)
+
+
+def _deal(match: Match, ply: int | None) -> int | None:
+    """The number that the position before a ply was dealt by; None if it was not."""
+    dealt = ply == 0 and match.start is None
+    return int(match.seed) if dealt and match.seed.isdecimal() else None
+
+
+def analyse_solitaire(
+    match: Match, seconds: float, console: Console, proof: Path | None = None
+) -> None:
+    """Where a finished or saved solitaire was lost, and a file with the proof.
+
+    Raises CardhouseError where no solver can tell, and if the file cannot be written.
+    """
     if not has_help(match.game):
         raise CardhouseError(TEXT("solver.none", game=match.game.title))
     if not match.over:
         raise CardhouseError(TEXT("solver.not_over"))
-    tell_where(match, seconds, console)
+    tell_where(match, seconds, console, proof)
