@@ -84,7 +84,7 @@ def read_results(path: Path, head: Mapping[str, Any] | None = None) -> list[dict
             try:
                 data = json.loads(line)
             except ValueError:
-                continue
+                data = None
             if number == 0:
                 if not isinstance(data, dict) or data.get("arena") != FORMAT:
                     raise InvalidOptions(f"{path} does not hold results of the arena")
@@ -115,7 +115,7 @@ def run(
     done = {r["job"] for r in results}
     lacking = [job for job in work if job.name not in done]
     target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = not target.exists()
+    fresh = not target.exists() or not target.stat().st_size
     torn = not fresh and target.stat().st_size and not target.read_bytes().endswith(b"\n")
     with target.open("a", encoding="utf-8") as out:
         if fresh:

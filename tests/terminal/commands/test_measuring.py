@@ -228,6 +228,19 @@ def test_wrong_arguments_make_no_files(line: list[str], tmp_path: Path, capsys: 
     assert {path for path in tmp_path.rglob("*") if path.name.startswith("new")} <= before
 
 
+@pytest.mark.parametrize("more", [[], ["--set", "hand_size=3,4"]], ids=["players", "variants"])
+def test_a_file_that_holds_something_else_is_left_as_it_is(
+    more: list[str], tmp_path: Path, capsys: Said
+) -> None:
+    out, records = tmp_path / "notes.txt", tmp_path / "records"
+    out.write_text("My notes.\nMore of them.\n", encoding="utf-8")
+    line = ["arena", GAME, "careful", "random", "--games", "2", *more]
+    assert main([*line, "--out", str(out), "--records", str(records)]) == 2
+    assert "does not hold results of the arena" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "My notes.\nMore of them.\n"
+    assert not records.exists()
+
+
 def test_a_folder_for_records_is_made_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

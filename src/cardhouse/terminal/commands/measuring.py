@@ -178,6 +178,18 @@ def own_file(head: Mapping[str, Any]) -> Path:
     return home() / "arena" / f"{head['game']}-{name}.jsonl"
 
 
+def _prepared(args: argparse.Namespace, head: Mapping[str, Any]) -> Path:
+    """Where the games are kept; only when that is known to do is the folder for records made. Raises CardhouseError."""
+    from cardhouse.lab.arena import read_results
+
+    path = Path(args.out) if args.out else own_file(head)
+    if args.out:
+        writable(args.out)
+    read_results(path, head)
+    folder_for(args.records)
+    return path
+
+
 def arena(args: argparse.Namespace) -> int:
     """Plays what a plan lacks and tells what all its games add up to."""
     from cardhouse.core.game import game
@@ -198,8 +210,7 @@ def arena(args: argparse.Namespace) -> int:
     games = GAMES if args.games is None else args.games
     plan = Plan(args.game, tuple(args.players), games, options, args.seed, args.gauntlet)
     checked(plan)
-    folder_for(args.records)
-    path = Path(args.out) if args.out else own_file(plan.to_json())
+    path = _prepared(args, plan.to_json())
     progress = Progress("games")
     results = run(list(jobs(plan)), plan.to_json(), path, args.processes, progress, ray=args.ray)
     progress.end()
@@ -234,8 +245,7 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
     plan = plan_of(
         args.game, option, values, games, options, tuple(args.players) or STRENGTHS, args.seed
     )
-    folder_for(args.records)
-    path = Path(args.out) if args.out else own_file(plan)
+    path = _prepared(args, plan)
     progress = Progress("games")
     results = play(plan, path, args.processes, progress, ray=args.ray)
     progress.end()
