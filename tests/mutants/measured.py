@@ -140,7 +140,9 @@ def makes_code(root: Path) -> frozenset[Path]:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ImportFrom) and node.module:
                 module = package.joinpath(*node.module.split("."))
-                names = [module / f"{a.name}.py" for a in node.names]
-                files = [module.with_suffix(".py"), module / "__init__.py", *names]
-                waiting += [p for p in files if p.is_file()]
+                parts = [module / f"{name.name}.py" for name in node.names]
+                waiting += [part for part in parts if part.is_file()]
+                if not all(part.is_file() for part in parts):
+                    files = (module.with_suffix(".py"), module / "__init__.py")
+                    waiting += [file for file in files if file.is_file()]
     return frozenset(path.relative_to(root) for path in found)
