@@ -1,4 +1,4 @@
-"""The search under CPython does step by step what it has always done, and what machine code does.
+"""The search under CPython does step by step what it has always done.
 
 What is written here was printed by the search itself: it says nothing about whether that plays well, which the other
 tests ask, but a step that is taken differently changes it. Where a change is meant, put in what the failure shows.
@@ -177,7 +177,3 @@ def came_of(way: Way, iterations: int = 150, decisions: int = 3) -> str:
 @pytest.mark.parametrize("name", WAYS)
 def test_a_search_takes_the_steps_that_it_took(name: str) -> None:
     assert came_of(WAYS[name]) == WAYS[name][4]
-
-
-def test_machine_code_takes_the_same_steps() -> None:
-    assert came_of(WAYS["widen"]) == WAYS["widen"][4]

@@ -11,6 +11,7 @@ from cardhouse.core.search_settings import CLOSED_LOOP, OWN_EYES, PUCT, UCB
 from cardhouse.core.state import TRUTH, State
 
 from .support import agent_for, chosen, dealt, solved_actions
+from .test_search_plain import WAYS, came_of
 from .toys.kuhn.state import Table
 
 BOTH_WAYS = pytest.mark.parametrize("select", [UCB, PUCT])
@@ -92,3 +93,7 @@ def test_every_legal_action_stands_at_the_root(select: int) -> None:
     legal = game("toy_nim").legal(state)
     assert [line.action for line in agent.lines] == legal
     assert all(line.visits > 0 for line in agent.lines)
+
+
+def test_machine_code_takes_the_steps_that_are_taken_under_cpython() -> None:
+    assert came_of(WAYS["widen"]) == WAYS["widen"][4]

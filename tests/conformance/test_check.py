@@ -5,17 +5,29 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardhouse.conformance import checking, fuzz, plies, rulebook, scenes, speaking, suite, views
+from cardhouse.conformance import (
+    checking,
+    fuzz,
+    plies,
+    rulebook,
+    scenes,
+    speaking,
+    suite,
+    teaching,
+    views,
+)
 from cardhouse.conformance.checking import Failure, broken, check, laws_for
 from cardhouse.conformance.suite import Law, laws_in
 from cardhouse.core.game import game, register
+from cardhouse.core.lessons import Lesson
 from cardhouse.core.state import Ints
-from cardhouse.starter.duckling import knowledge, notation, position, rules
+from cardhouse.starter.duckling import knowledge, lessons, notation, position, rules
 from cardhouse.starter.duckling.state import Table
 from cardhouse.terminal.cli import main
 
@@ -43,6 +55,34 @@ QUICK = [x for m in (rulebook, plies, scenes, views, fuzz, speaking) for x in la
 @pytest.mark.parametrize("one", [x for x in QUICK if not x.slow], ids=lambda one: one.name)
 def test_the_model_keeps_the_law(one: Law, tmp_path: Path) -> None:
     assert broken(one, NAME, SECONDS, tmp_path) is None
+
+
+def test_a_lesson_that_leaves_actions_unanswered_names_them_and_the_text_that_lacks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole = lessons.lessons
+
+    def silent() -> tuple[Lesson, ...]:
+        goal, trumps = whole()
+        return goal, replace(trumps, steps=(replace(trumps.steps[0], wrong={}), trumps.steps[1]))
+
+    monkeypatch.setattr(lessons, "lessons", silent)
+    found = failure_of(teaching, "wrong-actions-get-their-replies", tmp_path)
+    assert "no reply says why these legal actions are wrong here: KD. " in found.what
+    assert "lesson.trumps.1.otherwise" in found.what
+    assert "should hold" not in found.what
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("plies", 40.0), ("decisions", (5.0, 2.0)), ("decisions", (9.0, 10.0))]
+)
+def test_a_length_that_nobody_measured(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, field: str, value: object
+) -> None:
+    monkeypatch.setitem(vars(game(NAME)), field, value)
+    found = failure_of(plies, "usual-games-are-as-long-as-declared", tmp_path)
+    assert f"GAME says {field}" in found.what
+    assert "cardhouse.lab.length duckling" in found.what
 
 
 def test_a_legal_list_that_lacks_an_action(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,18 +5,28 @@ from __future__ import annotations
 import pytest
 
 import cardhouse
-from cardhouse.core.game import SECONDS_A_CHOICE, SECONDS_A_REPLY, game, names
-from cardhouse.lab.length import length
+from cardhouse.core.game import SECONDS_A_CHOICE, SECONDS_A_REPLY, game
+from cardhouse.lab.length import length, main
 
 
-@pytest.mark.parametrize("name", [x for x in names() if not game(x).solitaire])
-def test_declared_lengths_are_those_of_careful_players(name: str) -> None:
-    found = game(name)
+def test_declared_lengths_are_those_of_careful_players(capsys: pytest.CaptureFixture[str]) -> None:
+    found = game("three_piles")
     told = length(found, 12)
     assert told.ended == 1
     assert told.own == pytest.approx(found.decisions[0], rel=0.3)
     assert told.every == pytest.approx(found.decisions[1], rel=0.3)
     assert told.plies == pytest.approx(found.plies, rel=0.3)
+    assert main(["three_piles", "-n", "12"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("three_piles")
+    assert f"own {told.own:6.1f}" in out
+    assert out.count("\n") == 1
+
+
+def test_a_game_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["tree_piles"])
+    assert "tree_piles" in capsys.readouterr().err
 
 
 def test_minutes_follow_from_decisions() -> None:

@@ -28,6 +28,11 @@ def main() -> None:
     parser.add_argument("-n", "--number", type=int, default=300, help="mutants of each room (300)")
     parser.add_argument("--seed", type=int, default=1, help="draws other mutants")
     parser.add_argument("--again", action="store_true", help="runs survivors again")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="asks only each room's first tests (--again the others)",
+    )
     parser.add_argument("--report", action="store_true", help="tells what is known, runs nothing")
     wanted = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that copies and tests end, too
@@ -39,12 +44,12 @@ def main() -> None:
         for name in wanted.rooms or ROOMS
     }
     if not wanted.report:
-        _run(drawn, wanted.again)
+        _run(drawn, wanted.again, wanted.quick)
     for name, mutants in drawn.items():
         print(report(name, mutants, Trial(name, ROOT).known()), flush=True)
 
 
-def _run(drawn: dict[str, list[Mutant]], again: bool) -> None:
+def _run(drawn: dict[str, list[Mutant]], again: bool, quick: bool) -> None:
     """Runs what is not known, a mutant of each room in turn."""
     with copied() as folder:
         trials = {name: Trial(name, folder) for name in drawn}
@@ -56,7 +61,7 @@ def _run(drawn: dict[str, list[Mutant]], again: bool) -> None:
                 if before is not None and not (again and before == SURVIVED):
                     continue
                 start = time.monotonic()
-                outcome = trials[name].run(mutant)
+                outcome = trials[name].run(mutant, quick)
                 seconds = time.monotonic() - start
                 trials[name].remember(mutant, outcome, seconds)
                 where = f"{mutant.path}:{mutant.line} {mutant.kind}"

@@ -66,7 +66,7 @@ def measure(folder: Path, command: Command, sources: Sequence[Path]) -> Measured
     words = words[: 2 if words else 0]
     found = Measured()
     for file in _files(folder, [word for word in command if word.startswith("tests/")]):
-        kept = KEPT / "measured" / f"{_digest(folder, file, words)}.json"
+        kept = KEPT / "measured" / f"{_digest(folder, file, words, sources)}.json"
         if not kept.is_file():
             told = _measured(folder, file, words, sources)
             kept.parent.mkdir(parents=True, exist_ok=True)
@@ -105,21 +105,13 @@ def _files(folder: Path, words: Iterable[str]) -> list[Path]:
     return list(found)
 
 
-def _digest(folder: Path, file: Path, words: Iterable[str]) -> str:
-    digest = hashlib.sha256(f"{_sources(folder)} {' '.join(words)}".encode())
-    digest.update((folder / file).read_bytes())
+def _digest(folder: Path, file: Path, words: Iterable[str], sources: Sequence[Path]) -> str:
+    """What is measured depends on the file, on what stands beside it, and on the files that are looked at."""
+    digest = hashlib.sha256(" ".join(words).encode())
+    beside = [p for p in (folder / file).parent.glob("*.py") if not p.name.startswith("test_")]
+    for path in sorted([folder / file, *beside, *(folder / source for source in sources)]):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return f"{file.stem}-{digest.hexdigest()[:16]}"
-
-
-@cache
-def _sources(folder: Path) -> str:
-    """A hash over the house and over what tests share."""
-    digest = hashlib.sha256()
-    for path in sorted([*folder.glob("src/**/*.py"), *folder.glob("tests/**/*.py")]):
-        name = path.relative_to(folder)
-        if not path.name.startswith("test_") and "mutants" not in name.parts:
-            digest.update(name.as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
 
 
 @cache
@@ -140,7 +132,9 @@ def makes_code(root: Path) -> frozenset[Path]:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ImportFrom) and node.module:
                 module = package.joinpath(*node.module.split("."))
-                names = [module / f"{a.name}.py" for a in node.names]
-                files = [module.with_suffix(".py"), module / "__init__.py", *names]
-                waiting += [p for p in files if p.is_file()]
+                parts = [module / f"{name.name}.py" for name in node.names]
+                waiting += [part for part in parts if part.is_file()]
+                if not all(part.is_file() for part in parts):
+                    files = (module.with_suffix(".py"), module / "__init__.py")
+                    waiting += [file for file in files if file.is_file()]
     return frozenset(path.relative_to(root) for path in found)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .measured import Command
+from .measured import Command, makes_code
 from .sites import Mutant, mutants
 
 PACKAGE = Path("src/cardhouse")
@@ -77,15 +77,17 @@ def _knowledge(root: Path, path: Path) -> list[Command]:
     ]
 
 
-def _search(_root: Path, _path: Path) -> list[Command]:
-    return [
-        ("tests/agents/test_search_choice.py", "tests/agents/test_search_plain.py"),
-        ("tests/agents",),
-    ]
+def _search(root: Path, path: Path) -> list[Command]:
+    """Machine code would have to be made anew for each mutant of a kernel: CPython runs them alone."""
+    plain = ("tests/agents/test_search_choice.py", "tests/agents/test_search_plain.py")
+    around = ("tests/agents/test_search_budget.py", "tests/agents/test_search_toys.py")
+    return [plain] if path in makes_code(root) else [plain, around]
 
 
-def _solver(_root: Path, _path: Path) -> list[Command]:
-    return [("tests/games/test_carlton_proofs.py", "tests/games/test_carlton_solver.py")]
+def _solver(root: Path, path: Path) -> list[Command]:
+    plain = ("tests/games/test_carlton_plain.py",)
+    whole = ("tests/games/test_carlton_proofs.py", "tests/games/test_carlton_solver.py")
+    return [plain] if path in makes_code(root) else [plain, whole]
 
 
 def _server(root: Path, path: Path) -> list[Command]:

@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from . import run
-from .copies import ROOT
+from .copies import ROOT, put_in
+from .measured import Measured, makes_code
+from .plugins import COMPILED, Measure, Run
 from .rooms import ROOMS, of_game, only
 from .run import CAUGHT, SURVIVED, Trial, report
 from .sites import Mutant, mutants
+from .warm import run_tests
 
 SOURCE = '''"""A text with 3 numbers."""
 import os
@@ -86,3 +89,82 @@ def test_what_came_of_mutants_is_kept_and_told(
     assert told.startswith("knowledge: 3 of 4 caught, 75.0 % (30.1 to 95.4)")
     assert drawn[1].diff(ROOT) in told
     assert drawn[0].diff(ROOT) not in told
+
+
+def test_a_fault_is_in_the_copy_for_a_while_and_each_text_has_a_time_of_its_own(
+    tmp_path: Path,
+) -> None:
+    first, second, *_ = changed(tmp_path)
+    file = tmp_path / "m.py"
+    times = set()
+    for mutant in (first, second):
+        text = mutant.text(tmp_path)
+        with put_in(mutant, tmp_path):
+            assert file.read_text(encoding="utf-8") == text != SOURCE
+            times.add(file.stat().st_mtime)
+        assert file.read_text(encoding="utf-8") == SOURCE
+        times.add(file.stat().st_mtime)
+    assert len(times) == 4, "bytecode of one would be taken for the other's"
+
+
+TESTS = """
+from m import walk
+from time import sleep
+
+def test_ends(): assert walk(2) is None
+def test_adds(): assert walk(3) is None
+"""
+ENDLESS = """
+def walk(a):
+    while a != 2:
+        a += 1
+"""
+
+
+@pytest.mark.parametrize(("status", "text"), [(0, "a = 2"), (1, "return a"), (None, "a += 1")])
+def test_a_run_in_a_fork_ends_well_or_fails_or_is_out_of_time(
+    tmp_path: Path, status: int | None, text: str
+) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\npythonpath = ['.']\n")
+    (tmp_path / "m.py").write_text(ENDLESS.replace("a += 1", text))
+    (tmp_path / "test_m.py").write_text(TESTS)
+    names = ["test_m.py::test_adds", "test_m.py::test_ends"]
+    ended = run_tests(tmp_path, ["test_m.py"], Run(dict.fromkeys(names, -0.3), None), 120.0)
+    assert ended.status == status, ended.said
+    if status is not None:
+        assert ended.told == {"failed": names[0] if status else ""}
+        assert (f"{2 - status} passed" in ended.said) == (status == 0)
+
+
+def test_what_each_test_runs_is_measured(tmp_path: Path) -> None:
+    core = tmp_path / COMPILED
+    core.parent.mkdir(parents=True)
+    core.write_text("def compiled():\n    return 1\n")
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\npythonpath = ['.']\n")
+    (tmp_path / "m.py").write_text("def one():\n    return 1\n\ndef two():\n    return 2\n")
+    (tmp_path / "test_m.py").write_text(
+        "import m\ndef test_a(): assert m.one() == 1\ndef test_b(): assert m.two() + m.one() == 3\n"
+    )
+    plugin = Measure([Path("m.py")], tmp_path / ".others")
+    told = run_tests(tmp_path, ["test_m.py"], plugin, 120.0).told
+    assert list(told["tests"]) == ["test_m.py::test_a", "test_m.py::test_b"]
+    known = Measured()
+    known.add(told)
+    one, two = "test_m.py::test_a", "test_m.py::test_b"
+    assert known.lines["m.py"][2] == {one, two}
+    assert known.lines["m.py"][5] == {two}
+    first, second = mutants(tmp_path, Path("m.py"))
+    assert known.chosen(tmp_path, second, makes_code=True) == {one, two}, "few: all of the file"
+    monkey = Measured({one: (1, 1), two: (1, 1)}, known.lines, {two})
+    assert monkey.chosen(tmp_path, first, makes_code=True) == {one}
+    assert monkey.chosen(tmp_path, second, makes_code=True) == set()
+    assert monkey.chosen(tmp_path, second, makes_code=False) == {one, two}
+
+
+def test_machine_code_is_made_of_rules_and_of_what_they_import() -> None:
+    made = makes_code(ROOT)
+    search = Path("src/cardhouse/agents/search")
+    assert {search / "kernels.py", search / "tree.py", search / "playouts.py"} <= made
+    assert Path("src/cardhouse/games/carlton/solver/numbers.py") in made, "numbers of rules"
+    assert not {search / "searcher.py", search / "agent.py"} & made
+    assert not {path for path in made if "server" in path.parts}

@@ -71,6 +71,7 @@ def run_tests(
         except BaseException:
             traceback.print_exc()
         finally:
+            sys.stdout.flush()
             sys.stderr.flush()
             os._exit(status)
     try:
@@ -88,6 +89,8 @@ def _settle(folder: Path, home: Path, more: dict[str, str]) -> None:
     out = os.open(home / "out", os.O_WRONLY | os.O_CREAT)
     os.dup2(out, 1)
     os.dup2(out, 2)
+    sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115
     os.chdir(folder)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for name in [n for n in sys.modules if n.split(".")[0] in ("cardhouse", "tests")]:

@@ -126,12 +126,18 @@ def wrong_actions_get_their_replies(name: str, number: int) -> None:
             }
         for pattern in set(step.wrong) - set(plain):
             assert step.wrong[pattern] in given, f"nothing is answered by {pattern!r}"
-        for action in set(run.legal_actions) - set(run.answers):
+        unanswered = []
+        for action in sorted(set(run.legal_actions) - set(run.answers)):
             reply = run.try_action(action)
             assert not reply.accepted
             assert reply.reason == ""
-            assert reply.text != TEXT("teaching.not_now"), (
-                f"{run.text(action)} is legal, but no reply says why it is wrong here"
+            if reply.text == TEXT("teaching.not_now"):
+                unanswered.append(run.text(action))
+        if unanswered:
+            at = f"lesson.{run.lesson.name}.{run.at + 1}"
+            raise AssertionError(
+                f"no reply says why these legal actions are wrong here: {', '.join(unanswered)}. "
+                f"The text {at}.otherwise would answer all that the step's others and wrong do not"
             )
         nonsense = run.try_action("castle")
         assert not nonsense.accepted

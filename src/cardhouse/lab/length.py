@@ -1,10 +1,11 @@
 """Length: how many decisions with a choice a usual game takes, between players by rules of thumb.
 
-``python -m cardhouse.lab.length [GAMES]`` prints the figures that the games declare as ``decisions``.
+``python -m cardhouse.lab.length [GAME...] [-n GAMES]`` prints what a game declares as ``decisions`` and ``plies``.
 """
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import sys
 from collections.abc import Mapping
@@ -12,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardhouse.agents.base import make
-from cardhouse.core.game import Game, all_games
+from cardhouse.core.errors import UnknownGame
+from cardhouse.core.game import Game, all_games, game
 from cardhouse.play.match import Match
 
 MOST = 20_000
@@ -55,13 +57,20 @@ def length(
 
 
 def main(argv: list[str]) -> int:
-    """Prints the lengths of all games that are no solitaires: a careful player wins too few of those."""
+    """Prints the lengths of games that are no solitaires: a careful player wins too few of those."""
     import cardhouse.games  # noqa: F401  (registers the games)
 
-    games = int(argv[0]) if argv else 200
-    for found in all_games():
+    parser = argparse.ArgumentParser(prog="length", description=main.__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which; all if left out")
+    parser.add_argument("-n", "--number", type=int, default=200, help="games of each (200)")
+    wanted = parser.parse_args(argv)
+    try:
+        chosen = [game(name) for name in wanted.games] or all_games()
+    except UnknownGame as error:
+        parser.error(str(error))
+    for found in chosen:
         if not found.solitaire:
-            measured = length(found, games)
+            measured = length(found, wanted.number)
             print(
                 f"{found.name:18} own {measured.own:6.1f}  all {measured.every:7.1f}  plies {measured.plies:7.1f}  "
                 f"ended {100 * measured.ended:.0f} %",

@@ -1,0 +1,43 @@
+"""Kernels of Carlton's solver under CPython, where a fault is found in milliseconds and every step can be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from cardhouse.core.arrays import np
+from cardhouse.games.carlton import solver
+from cardhouse.games.carlton.solver import lines, search
+
+
+def plain(kernel: Callable[..., Any], _game: object = None) -> Callable[..., Any]:
+    """A kernel that takes what its compiled twin takes; it reads and writes the same arrays, as Python's ints."""
+
+    def run(*args: Any) -> Any:
+        return kernel(*map(_own, args))
+
+    return run
+
+
+def _own(arg: Any) -> Any:
+    if not isinstance(arg, np.ndarray):
+        return arg
+    if arg.dtype.names:  # desks
+        return [
+            SimpleNamespace(
+                **{name: memoryview(cast(Any, arg[name][i])) for name in arg.dtype.names}
+            )
+            for i in range(len(arg))
+        ]
+    return memoryview(cast(Any, arg))
+
+
+@pytest.fixture
+def under_cpython(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the solver run without machine code."""
+    monkeypatch.setattr(search, "_compiled", plain)
+    monkeypatch.setattr(lines, "compiled", plain)
+    monkeypatch.setattr(solver, "warm_up", lambda: None)
