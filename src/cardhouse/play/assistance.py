@@ -133,6 +133,7 @@ class Assistance:
             solver=self.solver,
             opened=open_help(match),
             day=day,
+            stuck=not match.over and comfort.stuck(self.game, self.state.view(viewer)),
         )
 
     # Marks

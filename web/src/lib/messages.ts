@@ -185,7 +185,7 @@ export interface Result {
   returns: number[];
 }
 
-/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. */
+/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. stuck: whether moves are left, but nothing can be gained by them any more. */
 export interface Solo {
   peek: boolean;
   finish: boolean;
@@ -198,6 +198,7 @@ export interface Solo {
   solver: boolean;
   opened: boolean;
   day: string | null;
+  stuck: boolean;
 }
 
 /** What differs between two positions. version: of the new one. ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo. */

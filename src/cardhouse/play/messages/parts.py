@@ -217,7 +217,7 @@ class Solo:
     do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it;
     bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver:
     whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on;
-    day: the day whose deal this is.
+    day: the day whose deal this is. stuck: whether moves are left, but nothing can be gained by them any more.
     """
 
     peek: bool
@@ -231,6 +231,7 @@ class Solo:
     solver: bool
     opened: bool
     day: str | None
+    stuck: bool = False
 
 
 @dataclass(slots=True)
