@@ -184,13 +184,15 @@ class Comfort(Generic[S_in]):
     automatic: from a view, a legal action that can do no harm and that a person would rather not make by hand, or -1.
     finish: from a view, the actions that surely win from here, or none. covered: from the true state, a spot and a
     height, the text of the card that lies face down there, for somebody who peeks, or None. situation: sentences
-    about how it stands for the view's seat, in relative terms; the seats are called by names, letters without.
+    about how it stands for the view's seat, in relative terms; the seats are called by names, letters without. stuck:
+    from a view, whether it is proved that nothing can be gained any more although moves are left.
     """
 
     automatic: Callable[[S_in], int] | None = None
     finish: Callable[[S_in], Sequence[int]] | None = None
     covered: Callable[[S_in, str, int], str | None] | None = None
     situation: Callable[[S_in, tuple[str, ...]], Sequence[str]] | None = None
+    stuck: Callable[[S_in], bool] | None = None
 
 
 class Measures(Protocol[S_in]):

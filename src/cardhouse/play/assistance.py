@@ -134,6 +134,7 @@ class Assistance:
             opened=open_help(match),
             day=day,
             known=self._deal_known() if match.over else "",
+            stuck=not match.over and comfort.stuck(self.game, self.state.view(viewer)),
         )
 
     def _deal_known(self) -> str:

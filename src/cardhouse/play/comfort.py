@@ -52,6 +52,12 @@ def situation(game: Game, view: State, names: tuple[str, ...] = ()) -> list[str]
     return list(offered(view, names)) if offered else []
 
 
+def stuck(game: Game, view: State) -> bool:
+    """Whether it is proved that nothing can be gained any more, although moves are left."""
+    offered = (game.comfort or _NOTHING).stuck
+    return bool(offered and offered(view))
+
+
 def help_of(match: Course, seat: int) -> dict[str, int]:
     """How often a seat had each kind of help."""
     counts = dict.fromkeys(HELP, 0)

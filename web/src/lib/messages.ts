@@ -199,6 +199,7 @@ export interface Solo {
   opened: boolean;
   day: string | null;
   known: string;
+  stuck: boolean;
 }
 
 /** What differs between two positions. version: of the new one. ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo. */

@@ -6,13 +6,18 @@ import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
 import { play as sound } from "./sound";
-import type { Facts, Gesture, Judged, Look, Moved, Scene } from "./messages";
+import type { Fact, Facts, Gesture, Judged, Look, Moved, Scene } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
-import type { Told } from "./ui/About.svelte";
 
 interface Wish {
   action: number;
   path: readonly string[];
+}
+/** What actions would do: one with its consequences, several as a list. */
+export interface Told {
+  title: string;
+  facts: readonly Fact[];
+  more: readonly string[];
 }
 interface Looking {
   ply: number;
@@ -199,6 +204,7 @@ export class Playing {
 
   refuse(text: string, targets: readonly string[]): void {
     this.hint = "";
+    this.told = null;
     this.refusal = text;
     this.pointed = new Set(targets);
     sound("no");
@@ -259,8 +265,8 @@ export class Playing {
       void this.ask({ type: "back", ...stood(this.now), all: false });
   }
 
-  /** Tells about actions beside a place on the screen: one with what it would do, several as a list. */
-  about(actions: number[], at: DOMRect | null): void {
+  /** Tells about actions above the table: one with what it would do, several as a list. */
+  about(actions: number[]): void {
     clearTimeout(this.#timer);
     this.landings = [];
     if (!actions.length || !this.live || this.peeking) {
@@ -273,7 +279,6 @@ export class Playing {
         title: say("play.ways", { n: actions.length }),
         facts: [],
         more: list.slice(0, 5).concat(list.length > 5 ? [say("play.more_ways")] : []),
-        at,
       };
       return;
     }
@@ -281,7 +286,7 @@ export class Playing {
     const title = this.words.get(action) ?? "";
     const name = `${this.now.version}.${this.now.undo.row.join()}.${action}`;
     const tell = (found?: Facts) => {
-      this.told = { title, facts: found?.facts ?? [], more: [], at };
+      this.told = { title, facts: found?.facts ?? [], more: [] };
       this.landings = found?.landings ?? [];
     };
     const facts = this.#known.get(name);

@@ -7,10 +7,20 @@ from cardhouse.core.contract import Comfort
 from cardhouse.core.state import GOAL
 from cardhouse.core.texts import HOUSE, card_symbol
 from cardhouse.games.carlton import rules
-from cardhouse.games.carlton.actions import play_up
+from cardhouse.games.carlton.actions import (
+    MAX_LEGAL,
+    UP,
+    count_of,
+    kind_of,
+    pile_of,
+    play_up,
+)
 from cardhouse.games.carlton.advice import safe_up
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import TEXT
+
+STUCK_WITHIN = 60
+"""Positions that are tried to prove that nothing can be gained any more."""
 
 
 def automatic(view: Table) -> int:
@@ -40,6 +50,41 @@ def finish(view: Table) -> list[int]:
     return made if trial.ended == GOAL else []
 
 
+def stuck(view: Table) -> bool:
+    """Whether no deal is left and no moves, however many, bring a card up or turn one over (C4, C5, C6).
+
+    Tries all positions that moves lead to; where there are too many of them, nothing is proved.
+    """
+    if view.ended or view.stock_n:
+        return False
+    known = {_piles(view)}
+    waiting = [view]
+    out = [0] * MAX_LEGAL
+    while waiting:
+        here = waiting.pop()
+        for action in out[: rules.legal(here, out)]:
+            i = pile_of(action)
+            if kind_of(action) == UP or 0 < here.down_n[i] == here.pile_n[i] - count_of(action):
+                return False
+            there = here.copy()
+            rules.apply(there, action)
+            name = _piles(there)
+            if there.ended or name in known:
+                continue
+            if len(known) >= STUCK_WITHIN:
+                return False
+            known.add(name)
+            waiting.append(there)
+    return True
+
+
+def _piles(s: Table) -> tuple[tuple[int, ...], ...]:
+    """What lies on the piles, whichever pile it is: piles are alike."""
+    return tuple(
+        sorted(tuple(s.pile[i, k] for k in range(s.pile_n[i])) for i in range(s.piles))
+    )
+
+
 def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
     """How many cards are short of the goal, and which ones the foundations wait for."""
     if view.viewer != 0 or view.ended:
@@ -64,4 +109,4 @@ def covered(state: Table, spot: str, order: int) -> str | None:
     return None
 
 
-COMFORT = Comfort(automatic=automatic, finish=finish, covered=covered, situation=situation)
+COMFORT = Comfort(automatic=automatic, finish=finish, covered=covered, situation=situation, stuck=stuck)

@@ -217,7 +217,8 @@ class Solo:
     do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it;
     bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver:
     whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on;
-    day: the day whose deal this is. known: once the game is over, what is known of its deal, in a sentence.
+    day: the day whose deal this is. known: once the game is over, what is known of its deal, in a sentence. stuck:
+    whether moves are left, but nothing can be gained by them any more.
     """
 
     peek: bool
@@ -232,6 +233,7 @@ class Solo:
     opened: bool
     day: str | None
     known: str = ""
+    stuck: bool = False
 
 
 @dataclass(slots=True)

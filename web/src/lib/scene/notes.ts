@@ -29,16 +29,20 @@ interface Wanted {
 }
 type Way = "above" | "below" | "right" | "beside";
 
-/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. */
+/** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand. */
 export function annotate(
   table: Table,
   pixels: number,
   names: readonly string[],
   margin = 0,
+  ticks: readonly Box[] = [],
 ): Note[] {
   const size = Math.max(LEAST_PX / pixels, Math.min(2.1, 15 / pixels));
   const own = table.own;
-  const taken: Box[] = table.spots.filter((p) => p.spot.kind !== "number").map((p) => p.box);
+  const taken: Box[] = table.spots
+    .filter((p) => p.spot.kind !== "number")
+    .map((p) => p.box)
+    .concat(ticks);
   const notes: Note[] = [];
   const groups = new Map<string, Wanted[]>();
 

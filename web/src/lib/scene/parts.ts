@@ -1,4 +1,5 @@
 /** The parts of a growing table, each in the forms that it may be drawn in. */
+import { AXIS } from "./axes";
 import { CARD_H, CARD_W } from "./geometry";
 import type { Scene, Spot } from "./types";
 
@@ -100,11 +101,11 @@ function townForm(spots: readonly Spot[], count: Count, step = 99): Form {
   const laid = cells.map((s) => {
     const x = xs.get(s.x)!;
     const y = ys.get(s.y)!;
-    return { ...s, x: x.at, y: y.at, w: x.size, h: y.size };
+    return { ...s, x: x.at + AXIS, y: y.at, w: x.size, h: y.size };
   });
   const grid = {
     w: Math.max(0, ...laid.map((s) => s.x + s.w)),
-    h: Math.max(0, ...laid.map((s) => s.y + s.h)),
+    h: Math.max(0, ...laid.map((s) => s.y + s.h)) + AXIS,
   };
   const top = Math.min(...cells.map((s) => s.y));
   const upper = rows.filter((s) => s.h >= 10 && s.y < top);
