@@ -185,7 +185,7 @@ export interface Result {
   returns: number[];
 }
 
-/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. known: once the game is over, what is known of its deal, in a sentence. */
+/** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. known: once the game is over, what is known of its deal, in a sentence. stuck: whether moves are left, but nothing can be gained by them any more. */
 export interface Solo {
   peek: boolean;
   finish: boolean;

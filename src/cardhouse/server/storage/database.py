@@ -124,7 +124,7 @@ def open_engine(url: str) -> Engine:
             "journal_mode=WAL",
             "synchronous=FULL",
             "foreign_keys=ON",
-            "cache_size=-16000",
+            "cache_size=-4000",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
