@@ -68,6 +68,9 @@ def test_pictures_of_the_games_cut_nothing(person: Callable[..., Any]) -> None:
     page = person(1280, 800)
     page.goto("/")
     page.wait_for_selector(".games li .piece")
+    for one in page.locator(".picture").all():  # They are drawn when they come near.
+        one.scroll_into_view_if_needed()
+        one.locator(".piece").first.wait_for()
     cut = page.evaluate(
         """() => [...document.querySelectorAll('.picture')].flatMap(p => {
           const frame = p.getBoundingClientRect();
