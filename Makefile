@@ -1,4 +1,4 @@
-# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | golden | pictures | mutants | judges | docs: each sets up what it needs.
+# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | golden | pictures | mutants | judges | learn | docs: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges docs lock clean
+.PHONY: run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges learn docs lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -100,6 +100,21 @@ mutants: $(READY) web  ## puts N faults into each of ROOMS, one at a time, and c
 judges: $(READY) extras  ## every judge of the environments, a line for each; 1 if one of ours fails
 	@$(BIN)/python -m cardhouse.envs.judges
 
+TORCH ?= torch==2.13.0
+MINUTES ?= 5
+LEARN := $(VENV)/learn
+$(LEARN)/.ready: requirements-learn.lock
+	@$(PYTHON) -m venv $(LEARN)
+	@echo "Setting up the examples that learn in $(LEARN) (once; PyTorch is large) ..."
+	@$(LEARN)/bin/python -m pip install --quiet --disable-pip-version-check $(TORCH)
+	@$(LEARN)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-learn.lock
+	@touch $@
+
+learn: $(LEARN)/.ready  ## learns 3 Piles for MINUTES of CPU time, and how a small game's player becomes less exploitable; writes build/learn
+	@PYTHONPATH=src $(LEARN)/bin/python examples/learning/ppo.py --minutes $(MINUTES) --every 1 --out build/learn
+	@PYTHONPATH=src $(LEARN)/bin/python examples/learning/exploitable.py --minutes 2 --out build/learn
+	@PYTHONPATH=src $(LEARN)/bin/python examples/learning/maskable.py --minutes 2
+
 pictures: $(READY) web  ## draws the pictures of the README anew (the browser's need chromium)
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 	@$(BIN)/python -m tests.web.pictures docs/pictures
@@ -123,6 +138,8 @@ lock:  ## renews requirements.lock
 	@echo 'open_spiel>=2' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-openspiel.lock -
 	@echo 'pettingzoo>=1.26' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-pettingzoo.lock -
 	@echo 'pyarrow>=18' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-data.lock -
+	@printf '%s\n' '$(TORCH)' 'stable-baselines3>=2.7' 'sb3-contrib>=2.7' 'matplotlib>=3.10' 'open_spiel>=2' 'gymnasium>=1.2' 'numba>=0.65' 'numpy>=2.2' 'platformdirs>=4' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --unsafe-package torch --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-learn.lock -
+	@sed -i '/^# The following packages/,$$d' requirements-learn.lock
 	@printf '%s\n' 'mkdocs-material>=9.7' 'mkdocstrings[python]>=1' | $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header -c requirements.lock -o requirements-docs.lock -
 
 clean:

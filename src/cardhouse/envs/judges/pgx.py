@@ -27,7 +27,9 @@ def leduc(state: Any, player: int, chance: random.Random) -> Mapping[str, Any]:
     for place in shown:
         rest.remove(cards[place])
     chance.shuffle(rest)
-    return {"_cards": np.array([cards[i] if i in shown else rest.pop() for i in range(3)], np.int32)}
+    return {
+        "_cards": np.array([cards[i] if i in shown else rest.pop() for i in range(3)], np.int32)
+    }
 
 
 RED_DRAGON, GREEN_DRAGON, KINDS, TILES = 10, 9, 11, 44
