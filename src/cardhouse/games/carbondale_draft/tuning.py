@@ -1,24 +1,20 @@
 """How the draft edition of Carbondale is searched, its levels and gates; every number measured (see BENCHMARKS.md).
 
-The spread is the logistic fit of results to evaluations in games between careful players. Levels are those that were
-measured, by rules of thumb.
+The spread is the logistic fit of results to evaluations in games between careful players.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from cardhouse.core.search_settings import LEARNED
 from cardhouse.core.tuning import LED, Gate, Training, Tuning, steps
 
-BY_THUMB = replace(LED, temper=30, horizon=8, spread=140)
-BEST = replace(LED, temper=30, explore=0.7, leaf=LEARNED)
+BEST = replace(LED, temper=30, horizon=8, spread=140)
 
 TUNING = Tuning(
     best=BEST,
-    thumb=BY_THUMB,
     training=Training(generations=14, games=1500, cap=1600, worlds=2, calibration=2000),
-    levels=steps(BY_THUMB, "beginner", "skilled", "expert"),
+    levels=steps(BEST, "beginner", "skilled", "expert"),
     gates=(Gate("", "search:{budget}", "careful", 0.65),),
     plain_depth=40,
 )
