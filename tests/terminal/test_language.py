@@ -79,6 +79,9 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(replay_screens, "BackgroundAnalysis", Prompt)
+    # Rulebooks are files, translated whole: what is quoted of them is in no catalogue.
+    monkeypatch.setattr("cardhouse.terminal.app.game.table.beginning", lambda found: [])
+    monkeypatch.setattr("cardhouse.terminal.app.table.painter.cited", lambda found, trouble: [])
 
 
 def declared(found: Game) -> list[str]:

@@ -8,9 +8,11 @@ from typing import Any
 from sqlalchemy import func, insert, select
 
 from cardhouse.server.storage.database import migrate, open_engine
+from cardhouse.server.storage.history import games_of
 from cardhouse.server.storage.repository import remove_expired
+from cardhouse.server.storage.results import statistics
 from cardhouse.server.storage.retention import remove_old
-from cardhouse.server.storage.schema import BANS, CHAT, MATCHES, REPORTS, RESULTS
+from cardhouse.server.storage.schema import BANS, CHAT, ENTRIES, KEYS, MATCHES, REPORTS, RESULTS
 
 NOW = 1_000_000.0
 
@@ -55,6 +57,41 @@ def test_what_has_had_its_time_goes(tmp_path: Path) -> None:
             assert list(connection.scalars(select(kind.c.match))) == [0]
         assert sorted(connection.scalars(select(BANS.c.until))) == [0.0, NOW + 1]
         assert connection.scalar(select(func.count()).select_from(MATCHES)) == 3
+    engine.dispose()
+
+
+def test_an_unfinished_game_whose_table_is_gone_stays_in_the_list_and_out_of_the_figures(
+    tmp_path: Path,
+) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'x.db'}")
+    migrate(engine)
+    with engine.begin() as connection:
+        for i in (1, 2):
+            names: dict[str, Any] = dict.fromkeys(("host", "secret", "salt"), "")
+            times: dict[str, Any] = dict.fromkeys(("created", "started", "ended"), 0.0)
+            row = {**names, **times, "id": i, "code": f"c{i}", "game": "carlton", "rules": 1}
+            row |= {"options": {}, "status": "playing", "listed": False, "nonces": []}
+            connection.execute(insert(MATCHES).values(**row, updated=NOW - 500))
+            for person, guest in (("h", True), ("link", False)):
+                key = {"hash": person, "match": i, "seat": 0, "guest": guest}
+                connection.execute(insert(KEYS).values(**key))
+        # At the second table nothing was played.
+        entry = {"match": 1, "n": 0, "ply": 0, "kind": "play", "action": 1, "seat": 0, "at": 0.0}
+        connection.execute(insert(ENTRIES).values(**entry))
+        assert [one.state for one in games_of(connection, "h")] == ["playing", "playing"]
+        for _ in range(2):
+            remove_expired(connection, {"playing": 100}, NOW, ())
+            (one,) = games_of(connection, "h")
+            assert (one.state, one.won, one.at, one.replay, one.code) == (
+                "expired", None, NOW - 500, False, "",
+            )  # fmt: skip
+        assert games_of(connection, "link") == []
+        assert statistics(connection, ["h"]) == []
+        # The number may be given again: the new table goes and is remembered like any other.
+        connection.execute(insert(MATCHES).values(**row | {"id": 1}, updated=NOW - 500))
+        assert remove_expired(connection, {"playing": 100}, NOW, ()) == 1
+        remove_old(connection, NOW, talk=100, results=100, reports=100)
+        assert games_of(connection, "h") == []
     engine.dispose()
 
 

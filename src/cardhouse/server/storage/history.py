@@ -15,6 +15,7 @@ from cardhouse.server.storage.devices import hashes_of
 from cardhouse.server.storage.entities import OPEN, OVER
 from cardhouse.server.storage.operating import Forgotten, forget
 from cardhouse.server.storage.repository import MINE, other_rules
+from cardhouse.server.storage.results import EXPIRED
 from cardhouse.server.storage.schema import KEYS, MATCHES, RESULTS, SEATS
 
 LISTED = 1000
@@ -25,7 +26,7 @@ def games_of(connection: Connection, identity: str) -> list[GamePlayed]:
     """The games of a person, the last one first: unfinished ones, then those with a result."""
     hashes = hashes_of(connection, identity)
     told = unfinished(connection, hashes) + finished(connection, hashes)
-    return sorted(told, key=lambda one: (one.state == OVER, -one.at))
+    return sorted(told, key=lambda one: (one.state in (OVER, EXPIRED), -one.at))
 
 
 def unfinished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed]:
@@ -45,7 +46,7 @@ def unfinished(connection: Connection, hashes: Collection[str]) -> list[GamePlay
 
 
 def finished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed]:
-    """The results of a person, each with its table as long as there is one."""
+    """The results of a person, each with its table as long as there is one; those without, of expired tables, too."""
     r, t = RESULTS.c, MATCHES.c
     ask = (
         select(RESULTS, t.id, t.code, t.rules)
@@ -59,7 +60,7 @@ def finished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed
     seats = seats_of(connection, [row.id for row in rows if row.id is not None])
     told = []
     for row in {row.match: row for row in rows}.values():
-        there = row.id is not None
+        there, expired = row.id is not None, row.reason == EXPIRED
         who = [
             PlayedSeat(s.name, s.kind, s.level, None if row.scores is None else row.scores[i])
             for i, s in enumerate(seats[row.id] if there else [])
@@ -68,7 +69,8 @@ def finished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed
         replay = there and not other_rules(row.game, OVER, row.rules)
         told.append(
             GamePlayed(
-                row.code or "", row.game, game(row.game).title, OVER, row.ended, row.seat, who, row.won, row.reason,
+                row.code or "", row.game, game(row.game).title, EXPIRED if expired else OVER, row.ended, row.seat, who,
+                None if expired else row.won, row.reason,
                 row.seconds, row.takebacks, row.peeks, row.hints, bool(row.opened), aided(row), replay,
             )
         )  # fmt: skip

@@ -27,6 +27,7 @@ from cardhouse.server.storage.entities import (
     StoredTable,
 )
 from cardhouse.server.storage.owners import Elsewhere
+from cardhouse.server.storage.results import remember_expired
 from cardhouse.server.storage.schema import (
     CHAT,
     ENTRIES,
@@ -290,7 +291,8 @@ def remove_expired(
 ) -> int:
     """Removes tables unused for as long as their status allows; returns how many.
 
-    A game that somebody has the result of stays, so that it can be looked at again as long as that is kept.
+    A game that somebody has the result of stays, so that it can be looked at again as long as that is kept. Of one that
+    was not finished its people keep that they have played it.
     used: tables that are in use; others: processes whose tables are left to them.
     """
     count = 0
@@ -303,6 +305,8 @@ def remove_expired(
             for x in connection.scalars(select(MATCHES.c.id).where(old).limit(1000))
             if x not in used
         ]
+        if status == PLAYING:
+            remember_expired(connection, ids)
         for kind in (CHAT, ENTRIES, KEYS, PICTURES, SEATS):
             connection.execute(delete(kind).where(kind.c.match.in_(ids)))
         connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(ids)))

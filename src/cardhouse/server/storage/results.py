@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, exists, insert, select
 
 from cardhouse.play.messages.house import Statistics
 from cardhouse.play.results import statistics as added_up
-from cardhouse.server.storage.schema import RESULTS
+from cardhouse.server.storage.schema import ENTRIES, KEYS, MATCHES, RESULTS
 from cardhouse.server.storage.store import Statement
 
 
@@ -38,6 +38,35 @@ class Result:
     ended: float
 
 
+EXPIRED = "expired"
+"""The reason of a game that was never finished and whose table is gone; it counts in no statistics."""
+
+
+def remember_expired(connection: Connection, numbers: Collection[int]) -> None:
+    """Keeps of unfinished games, whose tables are about to go, that their people have played them.
+
+    Such a row has the table's number below zero: it belongs to no table, whoever is given that number again.
+    """
+    k, t = KEYS.c, MATCHES.c
+    played = exists().where(ENTRIES.c.match == t.id)
+    ask = select(k.hash, k.seat, t.id, t.game, t.updated).join(MATCHES, t.id == k.match)
+    rows = connection.execute(ask.where(t.id.in_(numbers), k.guest, played)).all()
+    if not rows:
+        return
+    gone = [-row.id for row in rows]
+    connection.execute(delete(RESULTS).where(RESULTS.c.match.in_(gone)))
+    connection.execute(
+        insert(RESULTS),
+        [
+            asdict(
+                Result(row.hash, -row.id, row.game, 0, 0.0, False, 0, 0, 0, 0, row.seat, "", [],
+                       EXPIRED, row.updated)
+            ) | {"scores": None}
+            for row in rows
+        ],
+    )  # fmt: skip
+
+
 def results_replaced(number: int, results: Sequence[Result]) -> list[Statement]:
     """Stores the results of a finished match; a later end replaces an earlier one."""
     if not results:
@@ -49,6 +78,8 @@ def results_replaced(number: int, results: Sequence[Result]) -> list[Statement]:
 def statistics(connection: Connection, hashes: Collection[str]) -> list[Statistics]:
     """What one person has played, game by game; a match counts once."""
     found = connection.execute(
-        select(RESULTS).where(RESULTS.c.hash.in_(hashes)).order_by(RESULTS.c.ended)
+        select(RESULTS)
+        .where(RESULTS.c.hash.in_(hashes), RESULTS.c.reason != EXPIRED)
+        .order_by(RESULTS.c.ended)
     ).all()
     return added_up({row.match: row for row in found}.values())
