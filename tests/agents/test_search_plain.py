@@ -177,3 +177,18 @@ def came_of(way: Way, iterations: int = 150, decisions: int = 3) -> str:
 @pytest.mark.parametrize("name", WAYS)
 def test_a_search_takes_the_steps_that_it_took(name: str) -> None:
     assert came_of(WAYS[name]) == WAYS[name][4]
+
+
+@pytest.mark.usefixtures("under_cpython")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_each_thread_has_a_tree_and_all_are_counted(threads: int) -> None:
+    state = dealt("toy_nim", "plain")
+    found = game("toy_nim")
+    agent = SearchAgent(
+        found, 1, Settings(iterations=64, shares=(1.0,), noise=0.1), threads=threads
+    )
+    agent.choose(found.hidden(state, 0), found.legal(state))
+    assert sum(line.visits for line in agent.lines) == 64 * threads
+    assert agent.searcher.iterations == 64 * threads
+    assert (agent.searcher.pool is None) == (threads == 1)
+    agent.searcher.close()

@@ -62,6 +62,11 @@ PROOFS = [
     "[-8, -8, -8, -40, -31, -40, 2, 2, 2, -56, 17, -56] 7afeed5a5f47",
 ]
 
+CUT: list[tuple[dict[str, Any], str]] = [
+    ({}, "d89477bfb972"),
+    ({"suits": 4, "ranks": 8, "piles": 6}, "245d27a00e71"),
+]
+
 
 def beam_of(name: str) -> str:
     """What a beam comes to on three deals: rows, the farthest phase, and a hash of all rows, moves and lines."""
@@ -107,6 +112,19 @@ def test_a_beam_takes_the_steps_that_it_took(name: str) -> None:
 @pytest.mark.parametrize("number", range(len(SMALL)))
 def test_an_exhaustive_search_takes_the_steps_that_it_took(number: int) -> None:
     assert proof_of(SMALL[number]) == PROOFS[number]
+
+
+@pytest.mark.parametrize("number", range(len(CUT)))
+def test_a_search_that_is_cut_off_takes_the_steps_that_it_took(number: int) -> None:
+    """Of a large deal: cards lie face down in it, and every place counts."""
+    options, expected = CUT[number]
+    told = hashlib.sha256()
+    for seed in range(2):
+        search = Search(deal(seed, **options))
+        outcome = search.prove(400)
+        assert not outcome.complete
+        told.update(search.tree[: outcome.rows].tobytes() + repr(outcome).encode())
+    assert told.hexdigest()[:12] == expected
 
 
 @pytest.mark.parametrize("number", [0, 1, 7])
