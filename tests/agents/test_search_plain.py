@@ -13,6 +13,7 @@ import pytest
 
 from cardhouse.agents.search import SearchAgent, Settings, tree
 from cardhouse.agents.search.agent import CheatAgent
+from cardhouse.agents.search.rival import RivalAgent
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import CLOSED_LOOP, GREEDY, MEAN, OWN_EYES, PUCT, SAMPLED
 
@@ -192,3 +193,16 @@ def test_each_thread_has_a_tree_and_all_are_counted(threads: int) -> None:
     assert agent.searcher.iterations == 64 * threads
     assert (agent.searcher.pool is None) == (threads == 1)
     agent.searcher.close()
+
+
+@pytest.mark.usefixtures("under_cpython")
+def test_the_rival_values_leaves_by_the_game_s_own_evaluator() -> None:
+    found, state = game("carbles"), dealt("carbles", "plain", **MARBLES)
+    while len(found.legal(state)) == 1:
+        found.rules.apply(state, found.legal(state)[0])
+    rival = RivalAgent(
+        found, 1, Settings(iterations=100, shares=(1.0,), horizon=0, noise=0.1), "rival"
+    )
+    action = rival.choose(found.hidden(state, found.rules.seat(state)), found.legal(state))
+    told = [(x.action, x.visits, round(x.mean, 6)) for x in rival.lines]
+    assert (action, told) == (29, [(28, 4.0, 0.0), (29, 96.0, 0.600694)])
