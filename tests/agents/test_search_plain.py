@@ -13,6 +13,7 @@ import pytest
 
 from cardhouse.agents.search import SearchAgent, Settings, tree
 from cardhouse.agents.search.agent import CheatAgent
+from cardhouse.agents.search.rival import RivalAgent
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import CLOSED_LOOP, GREEDY, MEAN, OWN_EYES, PUCT, SAMPLED
 
@@ -177,3 +178,31 @@ def came_of(way: Way, iterations: int = 150, decisions: int = 3) -> str:
 @pytest.mark.parametrize("name", WAYS)
 def test_a_search_takes_the_steps_that_it_took(name: str) -> None:
     assert came_of(WAYS[name]) == WAYS[name][4]
+
+
+@pytest.mark.usefixtures("under_cpython")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_each_thread_has_a_tree_and_all_are_counted(threads: int) -> None:
+    state = dealt("toy_nim", "plain")
+    found = game("toy_nim")
+    agent = SearchAgent(
+        found, 1, Settings(iterations=64, shares=(1.0,), noise=0.1), threads=threads
+    )
+    agent.choose(found.hidden(state, 0), found.legal(state))
+    assert sum(line.visits for line in agent.lines) == 64 * threads
+    assert agent.searcher.iterations == 64 * threads
+    assert (agent.searcher.pool is None) == (threads == 1)
+    agent.searcher.close()
+
+
+@pytest.mark.usefixtures("under_cpython")
+def test_the_rival_values_leaves_by_the_game_s_own_evaluator() -> None:
+    found, state = game("carbles"), dealt("carbles", "plain", **MARBLES)
+    while len(found.legal(state)) == 1:
+        found.rules.apply(state, found.legal(state)[0])
+    rival = RivalAgent(
+        found, 1, Settings(iterations=100, shares=(1.0,), horizon=0, noise=0.1), "rival"
+    )
+    action = rival.choose(found.hidden(state, found.rules.seat(state)), found.legal(state))
+    told = [(x.action, x.visits, round(x.mean, 6)) for x in rival.lines]
+    assert (action, told) == (29, [(28, 4.0, 0.0), (29, 96.0, 0.600694)])
