@@ -80,9 +80,7 @@ def stuck(view: Table) -> bool:
 
 def _piles(s: Table) -> tuple[tuple[int, ...], ...]:
     """What lies on the piles, whichever pile it is: piles are alike."""
-    return tuple(
-        sorted(tuple(s.pile[i, k] for k in range(s.pile_n[i])) for i in range(s.piles))
-    )
+    return tuple(sorted(tuple(s.pile[i, k] for k in range(s.pile_n[i])) for i in range(s.piles)))
 
 
 def situation(view: Table) -> list[str]:
@@ -109,4 +107,6 @@ def covered(state: Table, spot: str, order: int) -> str | None:
     return None
 
 
-COMFORT = Comfort(automatic=automatic, finish=finish, covered=covered, situation=situation, stuck=stuck)
+COMFORT = Comfort(
+    automatic=automatic, finish=finish, covered=covered, situation=situation, stuck=stuck
+)
