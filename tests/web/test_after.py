@@ -32,6 +32,7 @@ def test_the_pages_after_a_game(size: str, site: Server, person: Callable[..., A
     found: list[str] = []
     code = given_up(ann)
     check(ann, "end", found)
+    ann.locator(".end summary").click()
     ann.get_by_role("button", name="Challenge a friend").click()
     address = ann.locator(".end .address code").inner_text()
 

@@ -95,6 +95,7 @@ def test_a_whole_game_without_a_network_with_a_reload_in_the_middle(
         choose(page)
     assert reloaded
     assert page.locator(".end").is_visible()
+    page.locator(".end summary").click()
     page.get_by_role("link", name="Home", exact=True).click()
     page.get_by_role("heading", name="Your games").wait_for()
     assert page.get_by_text("Go on where you left off").count() == 0

@@ -1,0 +1,144 @@
+"""Nothing on a table hides anything else: prices, names of cells, scores and buttons, an end told in a sentence."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardhouse.core.game import game, names
+from cardhouse.play.messages.notices import Snapshot
+from cardhouse.play.messages.parts import Solo
+from cardhouse.play.messages.undo import Undo
+from cardhouse.play.telling import Telling
+from cardhouse.play.views import Views
+from cardhouse.server.messages.encoding import encode
+from tests.web.hands import open_table, seats, wait
+from tests.web.positions import CODE, SHAPES, SITTINGS, Position, Viewer, positions, table_of
+from tests.web.test_after import given_up
+
+BOXES = """what => [...document.querySelectorAll(what)].filter(e => e.checkVisibility())
+  .map(e => e.getBoundingClientRect()).filter(b => b.width > 0)
+  .map(b => [b.left, b.top, b.right, b.bottom])"""
+WINDOWS = [(1280, 800), (390, 844), (844, 390)]
+TOWNS = [s for s in SITTINGS if s.name in ("carbondale", "carbondale_draft") and s.seats == 2]
+
+
+def boxes(page: Any, what: str) -> list[list[float]]:
+    """Left, top, right and bottom of what is seen."""
+    return [list(map(float, box)) for box in page.evaluate(BOXES, what)]
+
+
+def apart(a: list[float], b: list[float]) -> bool:
+    """Whether two boxes have at most their edges in common."""
+    return a[2] <= b[0] + 1 or b[2] <= a[0] + 1 or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
+
+
+def inside(box: list[float], size: tuple[int, int]) -> bool:
+    """Whether a box lies in the window."""
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= size[0] and box[3] <= size[1]
+
+
+def touch(size: tuple[int, int]) -> dict[str, bool]:
+    """What a window of a phone has besides."""
+    return {"has_touch": True, "is_mobile": True} if min(size) < 500 else {}
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("name", names())
+def test_what_a_choice_would_do_covers_nothing_of_the_table(
+    name: str, size: tuple[int, int], person: Callable[..., Any]
+) -> None:
+    page = person(*size, **touch(size))
+    found = game(name)
+    open_table(page, name, {}, seats(1 if found.solitaire else found.players[0]))
+    assert wait(page) == "mine"
+    page.wait_for_selector(".stage [role=button][data-id]")
+    page.locator(".stage [role=button][data-id]").first.focus()
+    page.wait_for_selector(".about strong")
+    page.wait_for_timeout(400)
+    (told,) = boxes(page, ".about")
+    assert apart(told, boxes(page, ".stage")[0]), told
+    assert inside(told, size), told
+    assert page.evaluate("() => scrollY") == 0
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+@pytest.mark.parametrize("sitting", TOWNS, ids=lambda one: one.title)
+def test_cells_are_numbered_as_texts_name_them(
+    sitting: Any, size: tuple[int, int], site: Any, browser: Any
+) -> None:
+    shown = list(positions(sitting, 3, "numbers"))
+    viewer = Viewer(browser, site.url, shown[0], size, **touch(size))
+    for position in shown:
+        viewer.show(position)
+        ticks = boxes(viewer.page, ".tick")
+        assert len(ticks) >= 4
+        stage = boxes(viewer.page, ".stage")[0]
+        for tick in ticks:
+            # Boxes of letters are taller than digits are.
+            inner = [tick[0], tick[1] + 3, tick[2], tick[3] - 3]
+            assert not apart(inner, stage)
+            for other in boxes(viewer.page, ".stage text.label"):
+                assert apart(inner, [other[0], other[1] + 3, other[2], other[3] - 3]), (tick, other)
+    viewer.close()
+
+
+def test_the_draft_on_a_phone_shows_scores_and_one_row_of_buttons(site: Any, browser: Any) -> None:
+    draft = next(s for s in SITTINGS if s.name == "carbondale_draft")
+    shown = list(positions(draft, 6, "phone"))
+    for size in WINDOWS[1:]:
+        viewer = Viewer(browser, site.url, shown[0], size, **touch(size))
+        for position in shown:
+            viewer.show(position)
+            page = viewer.page
+            cut = "() => [...document.querySelectorAll('.score')].some(e => e.scrollWidth > e.clientWidth + 1)"
+            assert not page.evaluate(cut)
+            assert page.evaluate("() => scrollY") == 0
+            assert boxes(page, "header")[0][1] == 0
+            tops = {round(box[1]) for box in boxes(page, ".foot .tools button")}
+            assert len(tops) <= 1
+        viewer.close()
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_the_end_has_one_main_answer(size: tuple[int, int], person: Callable[..., Any]) -> None:
+    page = person(*size, **touch(size))
+    given_up(page)
+    # Whoever looked at the panels below the table sees how it ended.
+    page.wait_for_function("() => scrollY === 0")
+    shown = boxes(page, ".end :is(button, a.button, summary)")
+    assert len(shown) <= 4 + page.locator(".end .moments button").count()
+    assert page.locator(".end .primary").count() == 1
+    page.locator(".end summary").click()
+    page.get_by_role("button", name="Share the replay").wait_for()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_solitaire_says_when_nothing_can_be_gained(
+    size: tuple[int, int], site: Any, browser: Any
+) -> None:
+    match = SITTINGS[0].deal("stuck")
+    solo = Solo(False, False, None, 0, 0, 0, [], 5.0, True, False, None, stuck=True)
+    undo = Undo(True, False, False, [])
+    telling = Telling(Views(match))
+    shown = {
+        shape: encode(
+            Snapshot(
+                table_of(match, 0, CODE), 0, True,
+                telling.position(0, shape, match.ply, undo, solo, 0), None, [], [], [], time.time(),
+            )
+        ).decode()
+        for shape in SHAPES
+    }  # fmt: skip
+    viewer = Viewer(browser, site.url, Position("late", 0, CODE, shown), size, **touch(size))
+    page = viewer.page
+    page.wait_for_selector(".stuck")
+    assert "Stuck" in page.locator(".stuck").inner_text()
+    for box in boxes(page, ".stuck :is(button, a)"):
+        assert inside(box, size), box
+    assert apart(boxes(page, ".stuck")[0], boxes(page, ".stage")[0])
+    viewer.close()
