@@ -197,6 +197,12 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert "Traceback" not in said.err
 
 
+def test_a_save_that_cannot_be_gone_on_with_leaves_no_lock(tmp_path: Path, record: Path) -> None:
+    for path in (tmp_path / "nowhere.json", record):
+        assert main(["play", GAME, "--resume", str(path)]) == 2
+        assert not path.with_name(f"{path.name}.lock").exists()
+
+
 def test_unknown_game_suggests_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "tree_piles"]) == 2
     assert f"did you mean {GAME}?" in capsys.readouterr().err

@@ -21,7 +21,7 @@ from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.files import newest_running, read_record
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
-from cardhouse.terminal.save_lock import hold
+from cardhouse.terminal.save_lock import hold, let_go
 from cardhouse.terminal.seating import USUAL, drawn, placed, usual
 from cardhouse.terminal.warm_up import check_player
 from cardhouse.terminal.wording import TEXT, players_words
@@ -230,6 +230,22 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
         raise InvalidOptions(TEXT("resume.options"))
     path = Path(args.resume) if args.resume else newest_running(found.name)
     hold(path)
+    try:
+        match = _unfinished(found, path)
+    except CardhouseError:
+        let_go(path)  # There is nothing to go on with, so nothing is left beside it.
+        raise
+    plan = placed(match, args.seat or [who if _plays(who, match) else YOU for who in match.players])
+    match.players = plan
+    match.marks = standing(match.marks, match.ply)
+    if full_screen(args, console):
+        return open_app(args, match, plan, path)
+    console.say(TEXT("resume.after", game=found.title, decisions=match.ply), "faint")
+    return PlainGame(match, plan, console, path).run()
+
+
+def _unfinished(found: Game, path: Path) -> Match:
+    """The match that was saved. Raises CardhouseError for another game's, and for one that is over."""
     match = read_record(str(path))
     if match.game.name != found.name:
         other = match.game.name
@@ -238,13 +254,7 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
     if match.over:
         command = f"cardhouse replay {path}"
         raise CardhouseError(TEXT("resume.over", path=str(path), command=command))
-    plan = placed(match, args.seat or [who if _plays(who, match) else YOU for who in match.players])
-    match.players = plan
-    match.marks = standing(match.marks, match.ply)
-    if full_screen(args, console):
-        return open_app(args, match, plan, path)
-    console.say(TEXT("resume.after", game=found.title, decisions=match.ply), "faint")
-    return PlainGame(match, plan, console, path).run()
+    return match
 
 
 def _plays(name: str, match: Match) -> bool:
