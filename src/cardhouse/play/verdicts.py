@@ -54,6 +54,14 @@ def verdicts(game: Game) -> dict[int, DealVerdict]:
     return {**_load(game.package, game.rules_version), **found}
 
 
+SAID = {
+    SOLVED: "verdict.solved",
+    UNSOLVABLE: "verdict.unsolvable",
+    UNKNOWN: "verdict.unknown",
+}
+"""The sentence of each verdict."""
+
+
 def verdict_of(
     game: Game, seed: int | str, options: Mapping[str, Any] | None = None
 ) -> DealVerdict | None:
@@ -78,7 +86,7 @@ def verdict_words(game: Game, seed: int | str, options: Mapping[str, Any] | None
     if known is None:
         return TEXT("verdict.none", deal=str(seed))
     return TEXT(
-        f"verdict.{known.verdict}",
+        SAID[known.verdict],
         deal=str(seed),
         moves=len(known.line(game)),
         positions=known.positions,
