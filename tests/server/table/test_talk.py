@@ -29,7 +29,7 @@ def test_reasons_name_the_ruling_and_where_to_look(lone: Server) -> None:
         "not what is asked now"
         in first.until("reason", id=first.ask("why", path=["deck", "deck"]))["text"]
     )
-    assert "A's decision" in second.until("reason", id=second.ask("why", text="draw"))["text"]
+    assert "Ann's decision" in second.until("reason", id=second.ask("why", text="draw"))["text"]
     watcher = Player(lone, first.code)
     watcher.until("snapshot")
     assert "watch" in watcher.until("reason", id=watcher.ask("why", text="draw"))["text"]
