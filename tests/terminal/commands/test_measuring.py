@@ -246,7 +246,7 @@ def test_a_folder_for_records_is_made_before_anything_is_played(
 ) -> None:
     folder = tmp_path / "records"
 
-    def run(*_: object) -> list[object]:
+    def run(*_: object, **__: object) -> list[object]:
         assert folder.is_dir()
         raise InvalidOptions("enough")
 
