@@ -101,7 +101,9 @@ class GameContent(TableContent):
         if match.over:
             from cardhouse.play.verdicts import deal_words  # a file is read, at the end only
 
-            lead.extend(filter(None, [deal_words(match)]))
+            # Where there is no room beside the table, what one can do next stands first: the log tells it.
+            where = lead if self.host.roomy else log
+            where.extend(filter(None, [deal_words(match)]))
         news = self.host.notices.news
         if not news and session.decides and session.help.sure(match.seat or 0):
             news = TEXT("table.won")
