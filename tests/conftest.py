@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-
 LONG = (
+    "agents/test_endings.py::test_search_and_chances_take_what_is_known",
     "agents/test_learned.py::test_the_learned_player_does_not_peek[carb",
     "conformance/test_observations.py::test_law[observations-under-every-value-of-every-option-carb",
+    "conformance/test_fuzz.py::test_law[spoiled-positions-carbondale",
+    "conformance/test_knowledge.py::test_law[the-hidden-changes-nothing-that-a-seat-is-told-carbles",
+    "conformance/test_knowledge.py::test_law[the-truth-is-possible-and-not-the-only-possibility-carbles",
+    "core/test_compiled.py::test_an_edited_rule_is_played_whoever_imports_numba",
     "envs/test_docs.py::",
     "envs/test_vector_game.py::test_saved_games_go_on_as_they_would_have[carb",
     "lab/test_bulk.py::test_each_game_is_the_one_that_the_agents_play_on_a_match[carbondale",
+    "packages/test_installed.py::test_a_person_plays_it_against_a_level",
     "server/storage/test_operating.py::test_a_backup_while_people_play_is_the_same_tables[postgresql",
     "server/storage/test_operating.py::test_a_table_is_closed_where_it_is_played[postgresql",
     "server/storage/test_operating.py::test_who_is_banned_has_to_go_and_stays_out[postgresql",
     "server/web/inner/test_passing.py::test_three_processes_under_load",
+    "terminal/app/test_table.py::test_a_hint_comes_with_chances_and_goes_with_the_cursor",
     "web/test_access.py::test_axe_finds_nothing[narrow",
     "web/test_after.py::test_the_pages_after_a_game[narrow",
     "web/test_alone.py::test_stepping_through_while_the_game_goes_on_and_after",
