@@ -53,11 +53,34 @@ LONG = (
 """Tests that cost much and have a cheaper sibling in the ordinary run: they are marked long."""
 
 
+SEARCHES = (
+    "agents/test_endings.py",
+    "agents/test_hint.py",
+    "agents/test_learned.py",
+    "conformance/test_language.py::test_law[advice-speaks-the-language-three_piles",
+    "terminal/app/test_table.py::test_a_hint_comes_with_chances",
+    "terminal/commands/test_measuring.py::test_an_analysis_has_a_line_a_seat",
+    "terminal/plain/test_play.py::test_a_hint_says_chances",
+)
+"""Tests that need the machine code of one search: one worker compiles it for all of them."""
+
+
+def _group(nodeid: str) -> str:
+    """Tests that need the same machine code run in one worker, so that it is compiled once."""
+    if any(part in nodeid for part in SEARCHES):
+        return "search"
+    if "conformance/test_compiled.py::test_law[" in nodeid:
+        return "compiled " + nodeid.rstrip("]").rpartition("-")[2]
+    return ""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(part in item.nodeid for part in LONG):
             item.add_marker(pytest.mark.long)
+        if group := _group(item.nodeid):
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
