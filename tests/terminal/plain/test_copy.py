@@ -29,9 +29,10 @@ def test_a_copy_is_played_hinted_and_analysed_at_the_terminal(
 
     typed = tmp_path / "typed"
     typed.write_text("hint\n" + "1\n" * 300)
-    monkeypatch.setattr("sys.stdin", typed.open())
     seats = ["--seat", "you", "--seat", "steady"]
-    assert main(["play", "piles_again", "--plain", "--seed", "3", *seats]) == 0
+    with typed.open() as lines:
+        monkeypatch.setattr("sys.stdin", lines)
+        assert main(["play", "piles_again", "--plain", "--seed", "3", *seats]) == 0
     out = capsys.readouterr().out
     assert "% to win" in out
     assert "Scores: you " in out
