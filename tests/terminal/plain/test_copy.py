@@ -30,8 +30,8 @@ def test_a_copy_is_played_hinted_and_analysed_at_the_terminal(
     typed = tmp_path / "typed"
     typed.write_text("hint\n" + "1\n" * 300)
     seats = ["--seat", "you", "--seat", "steady"]
-    with typed.open() as lines:
-        monkeypatch.setattr("sys.stdin", lines)
+    with typed.open() as keys:
+        monkeypatch.setattr("sys.stdin", keys)
         assert main(["play", "piles_again", "--plain", "--seed", "3", *seats]) == 0
     out = capsys.readouterr().out
     assert "% to win" in out
