@@ -75,7 +75,11 @@ def _group(nodeid: str) -> str:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.args == config.getini("testpaths"):
+        for part in (*LONG, *SEARCHES):
+            if not any(part in item.nodeid for item in items):
+                raise pytest.UsageError(f"{__file__} lists {part}, and no test is called that")
     for item in items:
         if any(part in item.nodeid for part in LONG):
             item.add_marker(pytest.mark.long)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from cardhouse.agents.base import make
 from cardhouse.conformance import laws
 from cardhouse.conformance.suite import law
 from cardhouse.conformance.support import (
@@ -20,6 +19,7 @@ from cardhouse.conformance.support import (
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.game import game
 from cardhouse.core.state import TRUTH
+from cardhouse.lab.length import length
 from cardhouse.play.match import Match, Record, match_from_position
 
 LONGEST = 400
@@ -128,33 +128,18 @@ def resigning_ends_a_match_and_can_be_taken_back(name: str) -> None:
 def usual_games_are_as_long_as_declared(name: str) -> None:
     """What GAME says of games between careful players is what twelve of them come to, within 30 %."""
     found = game(name)
-    own, every, plies = usual(name)
+    usual = length(found, 12)
+    assert usual.ended == 1, "careful players do not come to an end"
     for field, declared, measured in (
-        ("decisions[0]", found.decisions[0], own),
-        ("decisions[1]", found.decisions[1], every),
-        ("plies", found.plies, plies),
+        ("decisions[0]", found.decisions[0], usual.own),
+        ("decisions[1]", found.decisions[1], usual.every),
+        ("plies", found.plies, usual.plies),
     ):
         if abs(measured - declared) > 0.3 * declared:
             raise AssertionError(
                 f"GAME says {field}={declared}, but 12 games between careful players took {measured:.1f} each; "
                 f"python -m cardhouse.lab.length {name} measures it"
             )
-
-
-def usual(name: str, games: int = 12) -> tuple[float, float, float]:
-    """What careful players take for a game: decisions with a choice of the first seat, of all, and plies."""
-    totals = [0, 0, 0]
-    for number in range(games):
-        match = match_of(name, {}, f"length {number}")
-        agents = [make("careful", match.game, f"{number} {p}") for p in range(match.seats)]
-        while (seat := match.seat) is not None:
-            assert match.ply < match.game.playout_cap, "careful players do not come to an end"
-            legal = list(match.legal_actions)
-            totals[0] += seat == 0 and len(legal) > 1
-            totals[1] += len(legal) > 1
-            match.play(agents[seat].choose(match.view(seat), legal))
-        totals[2] += match.ply
-    return totals[0] / games, totals[1] / games, totals[2] / games
 
 
 def check_somewhere(name: str, seed: str, plies: int, pick: int) -> None:

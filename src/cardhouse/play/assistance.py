@@ -63,6 +63,8 @@ class Assistance:
         self.game = state.game
         self.guide = Guide(state.match)
         self.lit = False
+        self._stuck_at: tuple[int, list[int]] | None = None
+        self._stuck = False
 
     # What there is
 
@@ -134,8 +136,17 @@ class Assistance:
             opened=open_help(match),
             day=day,
             known=self._deal_known() if match.over else "",
-            stuck=not match.over and comfort.stuck(self.game, self.state.view(viewer)),
+            stuck=not match.over and self._no_gain(viewer),
         )
+
+    def _no_gain(self, viewer: int) -> bool:
+        """Whether it is proved that nothing can be gained any more; it is proved once a position."""
+        row = self.state.row_of(viewer)
+        at = (self.state.settled, [] if row is None else list(row.steps))
+        if at != self._stuck_at:
+            self._stuck = comfort.stuck(self.game, self.state.view(viewer))
+            self._stuck_at = at
+        return self._stuck
 
     def _deal_known(self) -> str:
         """What is known of the deal, in a sentence."""

@@ -48,11 +48,15 @@ class Journal:
     # What is done
 
     def play(
-        self, action: int, how: How, after: State | None = None, several: bool | None = None
+        self,
+        action: int,
+        how: How,
+        after: State | None = None,
+        legal: Sequence[int] | None = None,
     ) -> Entry:
         """Plays an action for the deciding seat. after: what comes of it, if it has been tried and is legal.
 
-        several: whether it was one of several, if that is known.
+        legal: all that is legal, if that is known.
         """
         seat = self.match.seat
         if after is None or seat is None:
@@ -60,9 +64,8 @@ class Journal:
         ply, number = self.match.ply, self.version
         self.match.play_tried(action, after)
         self._note_play(ply, seat, how)
-        if several is not None:
-            solitaire = self.match.game.solitaire
-            self.decisions[-1].choice = how == "person" and (solitaire or several)
+        if legal is not None:
+            self.decisions[-1].choice = how == "person" and self.several(ply, legal)
         self.version += 1
         return Entry(PLAY, ply, action, seat, number)
 
@@ -170,10 +173,12 @@ class Journal:
             found.choice = found.how == "person" and self.several(ply)
         return found.choice
 
-    def several(self, ply: int) -> bool:
-        """Whether there is something to choose at a ply, as far as it matters to a person."""
+    def several(self, ply: int, legal: Sequence[int] | None = None) -> bool:
+        """Whether there is something to choose at a ply, as far as it matters to a person. legal: there, if known."""
         game = self.match.game
-        return game.solitaire or len(game.legal(self.match.state_before(ply))) > 1
+        if game.solitaire:
+            return True
+        return len(game.legal(self.match.state_before(ply)) if legal is None else legal) > 1
 
     def starts(self, ply: int) -> bool:
         """Whether a person's choice at a ply is the first of its row: what is taken back goes to such a ply."""

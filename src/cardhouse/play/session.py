@@ -158,8 +158,7 @@ class Session:
             action = state.trial(seat).action(what)
             after = None if row is not None else self._completed(seat, action)
             if row is None and after is not None:
-                several = len(self.views.legal()) > 1
-                entries = [self.journal.play(action, how, after, several)]
+                entries = [self.journal.play(action, how, after, self.views.legal())]
             elif row is None and action not in self.views.legal():
                 entries = [self.journal.play(action, how)]  # which tells why it may not
             else:

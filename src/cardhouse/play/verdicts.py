@@ -12,7 +12,7 @@ import json
 from base64 import b85decode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +80,9 @@ def verdict_of(
 
 def verdict_words(game: Game, seed: int | str, options: Mapping[str, Any] | None = None) -> str:
     """What is known of a deal, in a sentence; empty for a game without such a list, and for other options."""
-    if not verdicts(game) or (options is not None and not usual_options(game, options)):
+    if options is not None and not usual_options(game, options):
+        return ""
+    if not winnable_deals(game) and not _load(game.package, game.rules_version):
         return ""
     known = verdict_of(game, seed)
     if known is None:
@@ -88,10 +90,16 @@ def verdict_words(game: Game, seed: int | str, options: Mapping[str, Any] | None
     return TEXT(
         SAID[known.verdict],
         deal=str(seed),
-        moves=len(known.line(game)),
+        moves=_moves(game, known),
         positions=known.positions,
         seconds=f"{known.seconds:g}",
     )
+
+
+@lru_cache(64)
+def _moves(game: Game, known: DealVerdict) -> int:
+    """How many moves a winning line has; it has to be played to be counted."""
+    return len(known.line(game))
 
 
 def deal_words(match: Match) -> str:

@@ -264,12 +264,13 @@ class Hub:
         while True:
             await asyncio.sleep(min(60.0, self.settings.evict))
             now = time.monotonic()
+            busy = bool(self.tables)
             for table in list(self.tables.values()):
                 idle = now - table.used > self.settings.evict
                 if not table.audience.clients and idle and not table.lock.locked():
                     self._let_go(table)
-            if not self.tables:
-                forget_kept()  # An idle server gives back what it kept for drawing.
+            if busy and not self.tables:
+                forget_kept()  # A server that falls idle gives back what it kept for drawing.
             try:
                 await self.expire()
             except Exception:
