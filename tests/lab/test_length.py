@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cardhouse
+from cardhouse.agents.lengths import length
 from cardhouse.core.game import SECONDS_A_CHOICE, SECONDS_A_REPLY, game
-from cardhouse.lab.length import length, main
+from cardhouse.lab.length import main
 
 
 def test_declared_lengths_are_those_of_careful_players(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from cardhouse.agents.lengths import length
 from cardhouse.conformance import laws
 from cardhouse.conformance.suite import law
 from cardhouse.conformance.support import (
@@ -19,7 +20,6 @@ from cardhouse.conformance.support import (
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.game import game
 from cardhouse.core.state import TRUTH
-from cardhouse.lab.length import length
 from cardhouse.play.match import Match, Record, match_from_position
 
 LONGEST = 400
