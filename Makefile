@@ -60,10 +60,10 @@ site-figures: site  ## measures the house without a server in Chromium
 	@$(BIN)/python -m tests.web.offline.figures
 
 test: $(READY) web  ## all tests of the ordinary run
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not long"
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
 
 test-all: $(READY) $(EXTRAS) web site check docs  ## every test, with coverage; fails if anything is skipped
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --fail-on-skip --cov
+	@$(BIN)/python -m pytest -n $(WORKERS) --fail-on-skip --cov
 
 check: $(READY) web  ## style and types
 	@$(BIN)/ruff check .

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 LONG = (
@@ -11,16 +13,20 @@ LONG = (
     "conformance/test_compiled.py::test_a_second_process_finds_every_kernel",
     "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-carbles",
     "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-carbondale_draft",
+    "conformance/test_compiled.py::test_law[playouts-end-carbles",
+    "conformance/test_compiled.py::test_law[playouts-end-carbondale_draft",
     "conformance/test_fuzz.py::test_law[spoiled-positions-carbondale",
     "conformance/test_knowledge.py::test_law[the-hidden-changes-nothing-that-a-seat-is-told-carbles",
     "conformance/test_knowledge.py::test_law[the-truth-is-possible-and-not-the-only-possibility-carbles",
     "conformance/test_knowledge.py::test_law[the-truth-is-possible-and-not-the-only-possibility-carbondale",
     "conformance/test_observations.py::test_law[observations-under-every-value-of-every-option-carb",
+    "core/test_compiled.py::test_games_with_equal_fields_keep_their_own_rules[other_piles",
     "core/test_compiled.py::test_an_edited_rule_is_played_whoever_imports_numba",
     "envs/test_docs.py::",
     "envs/test_gym.py::test_many_at_once_are_the_single_one_many_times[three_piles",
     "envs/test_vector_game.py::test_saved_games_go_on_as_they_would_have[carb",
     "lab/test_bulk.py::test_each_game_is_the_one_that_the_agents_play_on_a_match[carbondale",
+    "play/test_history.py::test_the_arena_tells_who_asks[carbondale_draft",
     "packages/test_installed.py::test_a_person_plays_it_against_a_level",
     "server/storage/test_operating.py::test_a_backup_while_people_play_is_the_same_tables[postgresql",
     "server/storage/test_operating.py::test_a_table_is_closed_where_it_is_played[postgresql",
@@ -62,16 +68,33 @@ SEARCHES = (
     "terminal/commands/test_measuring.py::test_an_analysis_has_a_line_a_seat",
     "terminal/plain/test_play.py::test_a_hint_says_chances",
 )
-"""Tests that need the machine code of one search: one worker compiles it for all of them."""
+"""Tests that need the machine code of one search."""
 
 
-def _group(nodeid: str) -> str:
-    """Tests that need the same machine code run in one worker, so that it is compiled once."""
+def group(nodeid: str) -> str:
+    """Tests with the same group run in one worker, one after the other: their machine code is compiled once."""
     if any(part in nodeid for part in SEARCHES):
         return "search"
-    if "conformance/test_compiled.py::test_law[" in nodeid:
-        return "compiled " + nodeid.rstrip("]").rpartition("-")[2]
-    return ""
+    file, _, test = nodeid.partition("::")
+    if file.startswith("tests/games/test_carlton_"):
+        return "solver"
+    if file.startswith("tests/envs/test_") and file.endswith(("_gym.py", "_vector_game.py")):
+        return file
+    if file == "tests/conformance/test_compiled.py" and test.startswith("test_law["):
+        return test.rstrip("]").rpartition("-")[2]
+    return nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Gives out groups as wholes. xdist's own groups by marks pass unnoticed under pytest 9.2."""
+    from xdist.scheduler.loadscope import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    class Grouped(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+        def _split_scope(self, nodeid: str) -> str:
+            return group(nodeid)
+
+    return Grouped(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -83,8 +106,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if any(part in item.nodeid for part in LONG):
             item.add_marker(pytest.mark.long)
-        if group := _group(item.nodeid):
-            item.add_marker(pytest.mark.xdist_group(group))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -23,6 +23,22 @@ BOXES = """what => [...document.querySelectorAll(what)].filter(e => e.checkVisib
   .map(e => e.getBoundingClientRect()).filter(b => b.width > 0)
   .map(b => [b.left, b.top, b.right, b.bottom])"""
 WINDOWS = [(1280, 800), (390, 844), (844, 390)]
+
+
+def windows(titles: Sequence[str]) -> list[Any]:
+    """Each title with each window; the ordinary run takes one window a title, one after the other."""
+    return [
+        pytest.param(
+            title,
+            size,
+            id=f"{title}-{size[0]}x{size[1]}",
+            marks=[pytest.mark.long] * (at % len(WINDOWS) != number),
+        )
+        for at, title in enumerate(titles)
+        for number, size in enumerate(WINDOWS)
+    ]
+
+
 TOWNS = [s for s in SITTINGS if s.name in ("carbondale", "carbondale_draft") and s.seats == 2]
 
 
@@ -46,8 +62,7 @@ def touch(size: tuple[int, int]) -> dict[str, bool]:
     return {"has_touch": True, "is_mobile": True} if min(size) < 500 else {}
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("name", "size"), windows(names()))
 def test_what_a_choice_would_do_covers_nothing_of_the_table(
     name: str, size: tuple[int, int], person: Callable[..., Any]
 ) -> None:
@@ -65,11 +80,11 @@ def test_what_a_choice_would_do_covers_nothing_of_the_table(
     assert page.evaluate("() => scrollY") == 0
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize("sitting", TOWNS, ids=lambda one: one.title)
+@pytest.mark.parametrize(("title", "size"), windows([one.title for one in TOWNS]))
 def test_cells_are_numbered_as_texts_name_them(
-    sitting: Any, size: tuple[int, int], site: Any, browser: Any
+    title: str, size: tuple[int, int], site: Any, browser: Any
 ) -> None:
+    (sitting,) = (one for one in TOWNS if one.title == title)
     shown = list(positions(sitting, 3, "numbers"))
     viewer = Viewer(browser, site.url, shown[0], size, **touch(size))
     for position in shown:
