@@ -49,6 +49,7 @@ LONG = (
     "web/test_play.py::test_a_whole_game[carbles-mouse",
     "web/test_play.py::test_a_whole_game[carlton-mouse",
     "web/test_play.py::test_a_whole_game[three_piles-mouse",
+    "web/test_room.py::test_hand_and_question_lie_inside_the_window[carbles 4",
     "web/test_room.py::test_hand_and_question_lie_inside_the_window[carbondale 2",
     "web/test_room.py::test_hand_and_question_lie_inside_the_window[carbondale_draft",
     "web/test_room.py::test_hand_and_question_lie_inside_the_window[carlton",
@@ -63,10 +64,14 @@ SEARCHES = (
     "agents/test_endings.py",
     "agents/test_hint.py",
     "agents/test_learned.py",
+    "agents/test_search_budget.py",
     "conformance/test_language.py::test_law[advice-speaks-the-language-three_piles",
     "terminal/app/test_table.py::test_a_hint_comes_with_chances",
+    "terminal/commands/test_measuring.py::test_a_duel_takes_any_players",
     "terminal/commands/test_measuring.py::test_an_analysis_has_a_line_a_seat",
+    "terminal/commands/test_measuring.py::test_the_search_is_measured_by_bench",
     "terminal/plain/test_play.py::test_a_hint_says_chances",
+    "terminal/plain/test_strangers.py::test_nothing_in_a_record_acts",
 )
 """Tests that need the machine code of one search."""
 
