@@ -19,7 +19,7 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, entry, offset, stride
 from cardhouse.games.carbles.notation import NAMES, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
@@ -31,7 +31,8 @@ def _said(id: str, **numbers: int) -> str:
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Hand size, marbles killed (own and partner's too), marbles home, and the steps that a 7 keeps."""
+    """What a card may do, whose marbles it moves, hand size, marbles killed (own and partner's too), marbles home, what
+    a swap does, and the steps that a 7 keeps."""
     p = view.turn_seat
     kind = kind_of(action)
     if kind in (PLAY, BURN):
@@ -39,6 +40,12 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         facts = [Fact("hand_size", left, _said("fact.hand_size", cards=left))]
         if kind == BURN:
             facts.append(Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned")))
+            return facts
+        if rank_of_action(action) == JACK:
+            facts.append(Fact("jack", True, _said("fact.jack")))
+        if (q := actor(view)) != p:
+            said = TEXT.write("fact.partner", {"owner": Seat(q)}, Reader(p, names))
+            facts.append(Fact("partner", seat_letter(q), said))
         return facts
     if kind == NOTHING:
         return [Fact("nothing", True, _said("fact.nothing"))]
@@ -58,7 +65,13 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         return [*facts, Fact("lot", left, _said("fact.lot", left=left))]
     source, target = ends(view, action)
     if kind == SWAP:
-        said = _said("fact.swap", space=source, other=target)
+        args: dict[str, Arg] = {
+            "mine": marble_words(view, actor(view)),
+            "space": source,
+            "marble": marble_words(view, view.track[target] - 1),
+            "other": target,
+        }
+        said = TEXT.write("fact.swap", args, Reader(p, names))
         return [*facts, Fact("swap", [source, target], said)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
