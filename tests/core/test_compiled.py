@@ -91,6 +91,20 @@ def test_an_edited_rule_is_played_whoever_imports_numba(tmp_path: Path) -> None:
     assert not list(rules.parent.rglob("*.nbi")), "nothing is kept beside the sources"
 
 
+def test_what_rules_import_from_elsewhere_is_part_of_what_code_depends_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = write_copy(tmp_path, "far_piles")
+    text = rules.read_text()
+    rules.write_text(text.replace("\nfrom ", "\nfrom far_limits import MOST\nfrom ", 1))
+    (tmp_path / "far_limits.py").write_text("import far_numbers\nMOST = far_numbers.MOST\n")
+    (tmp_path / "far_numbers.py").write_text("MOST = 3\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry.register("far_piles", "far_piles", listed=False)
+    found = {path.name for path in cache.sources(kernels.verdict_at, game("far_piles"))}
+    assert found == {"core", "far_piles", "far_limits.py", "far_numbers.py"}
+
+
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     write_copy(tmp_path, "poor_piles")
     (tmp_path / "file").write_text("")

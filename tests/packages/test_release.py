@@ -112,7 +112,7 @@ TRIES = {
     "postgres": PLAYS + "import psycopg; psycopg.pq.version()",
     "envs": "import gymnasium, cardhouse.envs.gym; gymnasium.make('cardhouse/ThreePiles-v0').reset(seed=1)",
     "pettingzoo": "import pettingzoo, cardhouse.envs.zoo; pettingzoo.make('aec', 'cardhouse/carbles_v0').reset()",
-    "openspiel": PLAYS + "import pyspiel",
+    "openspiel": "import cardhouse.envs.spiel, pyspiel; pyspiel.load_game('cardhouse_three_piles').new_initial_state()",
     "ray": PLAYS + "import ray",
     "data": PLAYS + "import pyarrow",
 }

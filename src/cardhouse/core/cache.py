@@ -1,27 +1,28 @@
 """Where machine code is kept: folders that are named by a hash of the sources that the code depends on.
 
-A kernel's code depends on the core, on the kernel's room and the rooms before it, on the game's package, and on other
-packages whose rules those use. Terminal, server and the like are no part of it.
+A kernel's code depends on the core, on the kernel's room and the rooms before it, on the game's package, and on all
+that those import of other packages: rules, and numbers, too. Terminal, server and the like are no part of it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
+import sysconfig
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
+from importlib.util import resolve_name
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from cardhouse.core.folders import HOUSE, cache_folder
 from cardhouse.core.game import Game
 from cardhouse.core.ops import RULES_OF
-from cardhouse.core.rules import RULES
-from cardhouse.core.state import State
 
 KEPT = 3
 """Folders of one game and room: those of the newest sources."""
@@ -29,6 +30,7 @@ UNUSED = 60 * 86400.0
 """Seconds after which a folder that nobody opened goes, whoever's it is."""
 ROOMS = ("core", "agents", "lab", "envs")
 """The rooms with kernels; each may use what stands before it."""
+LIBRARIES = tuple({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
 
 
 @cache
@@ -67,39 +69,69 @@ def _room(module: str) -> str:
 
 
 def _folder(module: str) -> Path:
-    """The folder whose sources stand for a module: its game's in the house, else the one that it lies in."""
+    """The sources that stand for a module: its game's folder in the house, else its package's, else its file."""
     names = module.split(".")
     if names[:2] == [HOUSE, "games"]:
         return Path(__file__).resolve().parents[1] / "games" / names[2]
-    return Path(str(sys.modules[module].__file__)).resolve().parent
+    path = Path(str(sys.modules[module].__file__)).resolve()
+    return path.parent if sys.modules[module].__package__ else path
 
 
 def _used(modules: Iterable[str]) -> set[Path]:
-    """The folders of some modules, and of all with rules or states that those use, directly or not."""
-    with_rules = {rule.__module__ for rule in RULES}
+    """The sources of some modules, and of all that they import, directly or not: rules, states, numbers alike."""
     met, waiting = set(modules), list(modules)
     while waiting:
-        for value in list(vars(sys.modules[waiting.pop()]).values()):
-            if isinstance(value, type) and issubclass(value, State):
-                name = value.__module__
-            elif isinstance(value, ModuleType) and value.__name__ in with_rules:
-                name = value.__name__
-            elif isinstance(value, FunctionType) and value.__module__ in with_rules:
-                name = value.__module__
-            else:
-                continue
-            if name not in met:
+        for name in _imported(waiting.pop()):
+            if name not in met and _ours(name):
                 met.add(name)
                 waiting.append(name)
     return {_folder(name) for name in met}
 
 
+IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import\b|import[ \t]+([^#\n]+))", re.MULTILINE
+)
+
+
+@cache
+def _imported(module: str) -> frozenset[str]:
+    """The modules that a module's source imports, as far as they are loaded."""
+    found = sys.modules[module]
+    package = found.__package__ or ""
+    text = Path(str(found.__file__)).read_text(encoding="utf-8")
+    named = set[str]()
+    for whence, plain in IMPORT.findall(text):
+        if whence:
+            named.add(resolve_name(whence, package) if whence.startswith(".") else whence)
+        else:
+            named.update(part.split(" as ")[0].strip() for part in plain.split(","))
+    # ``from package import module`` brings a module whose name is not in the line.
+    named.update(value.__name__ for value in vars(found).values() if isinstance(value, ModuleType))
+    return frozenset(name for name in named if name in sys.modules)
+
+
+def _ours(module: str) -> bool:
+    """Whether a module may hold what rules use: neither Python's own nor a library, and of the house a game's only.
+
+    A library is what is installed and does not know the house.
+    """
+    top, _, rest = module.partition(".")
+    path = getattr(sys.modules[module], "__file__", None)
+    if path is None or top in sys.stdlib_module_names:
+        return False
+    if top == HOUSE:
+        return rest.startswith("games.")
+    return not path.startswith(LIBRARIES) or HOUSE in Path(path).read_text(encoding="utf-8")
+
+
 @cache
 def _hash(folder: Path) -> bytes:
-    """A hash over the Python files of a folder and those in it."""
+    """A hash over a Python file, or over all in a folder and those in it."""
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+        digest.update(
+            path.relative_to(folder.parent).as_posix().encode() + b"\0" + path.read_bytes()
+        )
     return digest.digest()
 
 

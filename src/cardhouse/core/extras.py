@@ -2,8 +2,8 @@
 
 ``pip install cardhouse`` is the engine and the terminal; ``[fast]`` adds compiled rules, and with them players that
 search and the solver; ``[server]`` the server and ``[fast]``; ``[envs]`` Gymnasium and ``[fast]``;
-``[pettingzoo]`` PettingZoo beside it; ``[openspiel]`` OpenSpiel; ``[data]`` what Parquet files need; ``[all]``
-everything.
+``[pettingzoo]`` PettingZoo beside it; ``[openspiel]`` OpenSpiel and ``[fast]``; ``[data]`` what Parquet files need;
+``[all]`` everything.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import keyword
 import re
-import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 from cardhouse.core.errors import InvalidOptions
@@ -24,11 +24,13 @@ NOT_COPIED = ("__pycache__", ".pyc")
 
 def checked_name(name: str) -> str:
     """A name that a new game may have. Raises InvalidOptions."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", name) or keyword.iskeyword(name):
+    if keyword.iskeyword(name):
+        raise InvalidOptions(TEXT("name.word", name=name))
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", name):
         raise InvalidOptions(TEXT("name.not_one", name=repr(name[:40])))
     if name in names():
         raise InvalidOptions(TEXT("name.taken", name=name))
-    if name in sys.stdlib_module_names or name in ("cardhouse", "tests", MODEL):
+    if name in ("cardhouse", "tests", MODEL) or find_spec(name) is not None:
         raise InvalidOptions(TEXT("name.module", name=name))
     return name
 

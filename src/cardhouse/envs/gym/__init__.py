@@ -4,10 +4,15 @@ Importing this registers an id for every game: ``gymnasium.make("cardhouse/Three
 many at once.
 """
 
-from cardhouse.envs.gym.check import check_vector_env
-from cardhouse.envs.gym.ids import register_ids
-from cardhouse.envs.gym.single import Env
-from cardhouse.envs.gym.vector import VectorEnv
+from cardhouse.core.extras import explained
+
+try:
+    from cardhouse.envs.gym.check import check_vector_env
+    from cardhouse.envs.gym.ids import register_ids
+    from cardhouse.envs.gym.single import Env
+    from cardhouse.envs.gym.vector import VectorEnv
+except ModuleNotFoundError as error:
+    raise (explained(error) or error) from error
 
 register_ids()
 

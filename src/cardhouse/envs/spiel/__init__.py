@@ -5,7 +5,12 @@ has chance laid open, for small options. Importing this registers both for every
 parameters, as text where they are not a number or a flag: ``cardhouse_carbles(players=3,max_plies=500)``.
 """
 
-from cardhouse.envs.spiel.ids import exact_name, full_name, register_games
+from cardhouse.core.extras import explained
+
+try:
+    from cardhouse.envs.spiel.ids import exact_name, full_name, register_games
+except ModuleNotFoundError as error:
+    raise (explained(error) or error) from error
 
 register_games()
 

@@ -4,8 +4,13 @@ Importing this registers ids for every game: ``pettingzoo.make("aec", "cardhouse
 ``"parallel"``.
 """
 
-from cardhouse.envs.zoo.aec import AEC
-from cardhouse.envs.zoo.ids import env, parallel_env, register_ids
+from cardhouse.core.extras import explained
+
+try:
+    from cardhouse.envs.zoo.aec import AEC
+    from cardhouse.envs.zoo.ids import env, parallel_env, register_ids
+except ModuleNotFoundError as error:
+    raise (explained(error) or error) from error
 
 register_ids()
 

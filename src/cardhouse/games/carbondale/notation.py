@@ -201,7 +201,7 @@ def parse(s: Table, text: str) -> int:
     if found and not (found[1] and found[4]):
         return _on_a_space(text, found[1], int(found[2]), int(found[3]), found[4])
     for kind, name in WORDS.items():
-        if word.startswith(name):
+        if word.startswith(name) and len(word) <= len(name) + len("joker"):
             face = own_face(parse_card(word[len(name) :]))
             if face < 0:
                 raise InvalidNotation(TEXT("notation.no_card", text=repr(text[:40])))

@@ -303,4 +303,8 @@ def _settle(s: Table) -> None:
         s.claim_seat = 0
         s.phase = legality.IN_BUILD
     if s.phase == legality.IN_DRAW:
+        if s.hand_n[s.turn_seat] > s.target:
+            raise InvalidPosition(
+                f"hands: seat {s.turn_seat} draws up to {s.target} cards and holds more (F27, F28)"
+            )
         rules.begin_draws(s)
