@@ -96,7 +96,9 @@ def test_what_rules_import_from_elsewhere_is_part_of_what_code_depends_on(
 ) -> None:
     rules = write_copy(tmp_path, "far_piles")
     text = rules.read_text()
-    rules.write_text(text.replace("\nfrom ", "\nfrom far_limits import MOST\nfrom ", 1))
+    rules.write_text(
+        text.replace("\nfrom cardhouse", "\nfrom far_limits import MOST\nfrom cardhouse", 1)
+    )
     (tmp_path / "far_limits.py").write_text("import far_numbers\nMOST = far_numbers.MOST\n")
     (tmp_path / "far_numbers.py").write_text("MOST = 3\n")
     monkeypatch.syspath_prepend(str(tmp_path))
