@@ -79,7 +79,9 @@ def _knowledge(root: Path, path: Path) -> list[Command]:
 
 def _search(root: Path, path: Path) -> list[Command]:
     """Machine code would have to be made anew for each mutant of a kernel: CPython runs them alone."""
-    plain = ("tests/agents/test_search_choice.py", "tests/agents/test_search_plain.py")
+    plain = tuple(
+        f"tests/agents/test_search_{name}.py" for name in ("choice", "turns", "learned", "plain")
+    )
     around = ("tests/agents/test_search_budget.py", "tests/agents/test_search_toys.py")
     return [plain] if path in makes_code(root) else [plain, around]
 
