@@ -47,7 +47,7 @@ def test_a_search_by_a_learned_value_takes_the_steps_that_it_took(
     """As in ``test_search_plain``: where a change is meant, put in what the failure shows."""
     search = searched(name, options)
     search.run(40)
-    m = search.trees[0].memory
+    m: Any = search.trees[0].memory
     edges = int(m.ints[tree.EDGES])
     told = [
         m.edge_ints[: tree.EDGE_INTS * edges].tolist(),
@@ -75,7 +75,8 @@ def test_where_nothing_was_learned_the_rules_of_thumb_are_used() -> None:
     """The budget and the mistakes stay; the value is used again once the options are those it was learned with."""
     found = game("three_piles")
     wanted = Settings(iterations=40, leaf=LEARNED, edges=400, noise=0.1, shares=(0.3,))
-    own, other = dealt("three_piles"), dealt("three_piles", **found.mini)
+    mini: dict[str, Any] = dict(found.mini)
+    own, other = dealt("three_piles"), dealt("three_piles", **mini)
     assert fitting(found, wanted, own) is wanted
     instead = fitting(found, wanted, other)
     assert (instead.iterations, instead.noise, instead.shares) == (40, 0.1, (0.3,))

@@ -87,7 +87,7 @@ def _search(root: Path, path: Path) -> list[Command]:
 
 
 def _solver(root: Path, path: Path) -> list[Command]:
-    plain = ("tests/games/test_carlton_plain.py",)
+    plain = ("tests/games/test_carlton_corners.py", "tests/games/test_carlton_plain.py")
     whole = ("tests/games/test_carlton_proofs.py", "tests/games/test_carlton_solver.py")
     return [plain] if path in makes_code(root) else [plain, whole]
 
