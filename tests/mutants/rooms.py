@@ -71,9 +71,9 @@ def _knowledge(root: Path, path: Path) -> list[Command]:
     game = path.relative_to(GAMES).parts[0]
     chosen = ("-k", only(root, game))
     return [
+        ("tests/games/test_knowledge_plain.py", "tests/conformance/test_knowledge.py", *chosen),
         tuple(of_game(root, game)),
-        ("tests/conformance/test_knowledge.py", "tests/conformance/test_uniform.py", *chosen),
-        ("tests/golden", *chosen),
+        ("tests/conformance/test_uniform.py", "tests/golden", *chosen),
     ]
 
 
