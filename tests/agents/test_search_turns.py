@@ -14,7 +14,7 @@ from cardhouse.agents.search.agent import continues, err
 from cardhouse.agents.search.searcher import Line
 from cardhouse.core import compiled
 from cardhouse.core.game import Game, game
-from cardhouse.core.search_settings import CPU, WALL
+from cardhouse.core.search_settings import CPU, PUCT, WALL
 from cardhouse.core.state import State
 
 from .plain import plain, under_cpython
@@ -148,6 +148,71 @@ def test_a_tree_is_begun_anew_once_three_quarters_of_its_memory_are_full(full: f
     assert bool(one.ints[tree.ROOT] > 0) is (full < 0.75)
 
 
+def test_behind_a_solved_ending_the_next_decision_is_looked_at_anew() -> None:
+    """What an action surely brings is known of one position alone."""
+    search = planted(Settings(iterations=1000, edges=1000), first=2, second=2, third=1)
+    search.run(200)
+    state = dealt("toy_nim", first=2, second=2, third=1)
+    action = NIM.legal(state)[0]
+    search.exact = {action: 1.0}
+    NIM.rules.apply(state, action)
+    search.follow(NIM.hidden(state, 1), action)
+    ints = search.trees[0].ints
+    assert search.exact is None
+    assert (int(ints[tree.ROOT]), int(ints[tree.EDGES]), int(ints[tree.OWN])) == (0, 0, 1)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_is_settled_once_the_rest_of_all_trees_cannot_change_the_choice(
+    monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    search = planted(Settings(iterations=1000, edges=64), threads=threads)
+    found = [Line(0, 30.0, 50.0, 0.5), Line(1, 50.0, 50.0, 0.5), Line(2, 10.0, 50.0, 0.5)]
+    monkeypatch.setattr(search, "lines", lambda _legal: found)
+    lead = 20 // threads
+    assert search._settled([0, 1, 2], lead - 1)
+    assert not search._settled([0, 1, 2], lead)
+    search.close()
+
+
+def test_a_player_can_be_interrupted() -> None:
+    state = dealt("toy_nim")
+    agent = SearchAgent(NIM, 1, Settings(iterations=10**9, edges=64), stop=lambda: True)
+    agent.choose(NIM.hidden(state, 0), NIM.legal(state))
+    assert agent.searcher.iterations == searcher.STEP
+
+
+def test_rules_of_thumb_weigh_actions_only_where_the_search_asks_for_it() -> None:
+    for settings, wanted in (
+        (Settings(), False),
+        (Settings(select=PUCT), True),
+        (Settings(bias=0.1), True),
+        (Settings(widen=0.1), True),
+    ):
+        m = searcher.memory(NIM, settings, "s", 16, tree.FAIR, 1)
+        assert bool(m.ints[tree.PRIOR]) is wanted
+
+
+def test_a_line_of_play_begins_at_a_truth_behind_the_view() -> None:
+    found, state = game("three_piles"), dealt("three_piles", 3)
+    search = Searcher(found, Settings(iterations=10, edges=64), 1)
+    view = found.hidden(state, 0)
+    search.plant(view, 0)
+    first, actions = search.line(found.legal(view)[0], 2)
+    assert found.hidden(first, 0) == view
+    for action in actions:
+        assert action in found.legal(first)
+        found.rules.apply(first, action)
+    assert len(actions) > 1
+
+
+@pytest.mark.parametrize("step", [1, 64, 1 << 31, 1 << 33])
+def test_keys_are_spread_over_a_table(step: int) -> None:
+    places = {tree.scramble(step * k, 4095) for k in range(1000)}
+    assert len(places) > 700
+    assert len({place >> 6 for place in places}) > 50
+
+
 @pytest.mark.parametrize("edges", [3, 8, 21, 64])
 def test_a_full_memory_is_never_written_beyond_its_end(edges: int) -> None:
     search = planted(Settings(iterations=1000, edges=edges), first=2, second=1, third=0)
@@ -164,7 +229,7 @@ def test_memory_is_as_large_as_a_budget_of_iterations_can_use() -> None:
         (Settings(iterations=1000, edges=1 << 18), 16_000),
         (Settings(iterations=10, edges=1 << 18), 4096),
         (Settings(iterations=1000, edges=500), 500),
-        (Settings(iterations=1000, ms=5, edges=9000), 9000),
+        (Settings(iterations=10, ms=5, edges=9000), 9000),
     ):
         one = planted(settings).trees[0]
         assert one.room == len(one.memory.node_keys) == room
