@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -30,6 +30,7 @@ from cardhouse.games.carlton.solver.certificate import CLOSED, closed_set, size
 from cardhouse.games.carlton.solver.plan import LATEST, Try
 from cardhouse.games.carlton.solver.reading import from_solvitaire, read_foreign
 from cardhouse.games.carlton.solver.search import OutOfTime, Search
+from cardhouse.games.carlton.state import Table
 
 from .carlton_plain import desks, plain, under_cpython
 from .test_carlton_solver import G, deal, wander, winnable
@@ -171,6 +172,7 @@ def test_sorted_piles_keep_all_that_belongs_to_them() -> None:
         before = [_pile(x, i) for i in range(s.piles)]
         proof.sort_piles(x)
         order = [x.d[layout.ORDER + i] for i in range(s.piles)]
+        assert [pile[2:] for pile in before] == [(s.run_n[i], s.tip[i]) for i in range(s.piles)]
         assert sorted(order) == list(range(s.piles))
         assert [_pile(x, i) for i in range(s.piles)] == [before[i] for i in order]
 
@@ -181,32 +183,66 @@ def _pile(x: Any, i: int) -> tuple[Any, ...]:
     return cards, *(x.d[at + i] for at in (layout.DOWN, layout.RUN, layout.TIP))
 
 
-@pytest.mark.parametrize("options", [{}, {"faces": "all"}])
+def kings() -> Table:
+    """Each king alone, each queen with a jack of the other colour; all else is up."""
+    piles = [[f"K{suit}"] for suit in "SHCD"] + [
+        [f"Q{a}", f"J{b}"] for a, b in ("SH", "HS", "CD", "DC")
+    ]
+    up = {suit: [10, 13] for suit in "SHCD"}
+    position = {"game": "carlton", "tableau": piles, "stock": [], "foundations": up}
+    return cast(Table, G.positions.read({**position, "face_down": [0] * 8}))
+
+
+def weighed(s: Table) -> tuple[Any, Any]:
+    """A desk with weights, and its only row."""
+    run = Search(s)
+    x = desks(run.desk)[0]
+    for k, weight in enumerate(LATEST):
+        x.w[k] = weight
+    rows = memoryview(run.first_row.reshape(1, -1))
+    layout.spread(0, rows, x)
+    return x, rows
+
+
+def test_a_king_with_his_run_below_all_is_worth_the_more_the_longer_it_is() -> None:
+    x, _ = weighed(kings())
+    king, longer, tall = (x.w[k] for k in (score.KING, score.KING_RUN, score.TALL))
+    assert [score.rest(0, 1, 0, x), score.rest(4, 2, 0, x)] == [
+        king + longer + tall // 16,
+        tall // 4,
+    ]
+    x.w[score.FACE_DOWN], x.w[score.TALL] = -10, 0
+    assert score.rest(0, 1, 1, x) == -10
+    to = next(j for j in range(4) if move_cards(4, j, 2) in G.legal(kings()))
+    layout.shift(4, to, 2, x)
+    assert [score.rest(to, m, 0, x) for m in (1, 2, 3)] == [king + k * longer for k in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("start", ["usual", "all faces", "kings"])
 def test_what_a_pile_is_worth_after_a_move_is_what_it_would_be_worth_from_the_start(
-    options: dict[str, Any],
+    start: str,
 ) -> None:
     checked = 0
-    for seed in range(2):
-        for s in wander(seed, **options):
-            run = Search(s)
-            x = desks(run.desk)[0]
-            for k, weight in enumerate(LATEST):
-                x.w[k] = weight
-            rows = memoryview(run.first_row.reshape(1, -1))
-            moves = [a for a in G.legal(s) if kind_of(a) == MOVE]
-            for action in moves:
-                i, j, n = pile_of(action), target_of(action), count_of(action)
-                layout.spread(0, rows, x)
-                score.table_worth(x)
-                if x.d[layout.SIZE + j] == 0:
-                    continue
-                foretold = score.worth_without(i, n, x), score.worth_with(j, i, n, x)
-                layout.spread(0, rows, x)
-                layout.shift(i, j, n, x)
-                score.want(x)
-                assert (score.pile_worth(i, x), score.pile_worth(j, x)) == foretold
-                checked += 1
-    assert checked > 30
+    positions = (
+        [kings()]
+        if start == "kings"
+        else wander(1, **({"faces": "all"} if start == "all faces" else {}))
+    )
+    for s in positions:
+        x, rows = weighed(s)
+        for action in (a for a in G.legal(s) if kind_of(a) == MOVE):
+            i, j, n = pile_of(action), target_of(action), count_of(action)
+            layout.spread(0, rows, x)
+            score.table_worth(x)
+            if x.d[layout.SIZE + j] == 0:
+                continue
+            foretold = score.worth_without(i, n, x), score.worth_with(j, i, n, x)
+            layout.spread(0, rows, x)
+            layout.shift(i, j, n, x)
+            score.want(x)
+            assert (score.pile_worth(i, x), score.pile_worth(j, x)) == foretold
+            checked += 1
+    assert checked >= (4 if start == "kings" else 15)
 
 
 def test_a_move_there_and_back_is_left_out_if_both_lie_within_the_window() -> None:
