@@ -60,7 +60,7 @@ def _rules(root: Path, path: Path) -> list[Command]:
     game = path.relative_to(GAMES).parts[0]
     chosen = ("-k", only(root, game))
     return [
-        tuple(of_game(root, game)),
+        (*of_game(root, game), "tests/games/test_states_plain.py", *chosen),
         ("tests/reference", *chosen),
         ("tests/conformance/test_laws.py", "tests/conformance/test_reference.py", *chosen),
         ("tests/golden", "tests/conformance/test_fuzz.py", *chosen),
@@ -71,7 +71,7 @@ def _knowledge(root: Path, path: Path) -> list[Command]:
     game = path.relative_to(GAMES).parts[0]
     chosen = ("-k", only(root, game))
     return [
-        ("tests/games/test_knowledge_plain.py", "tests/conformance/test_knowledge.py", *chosen),
+        ("tests/games/test_states_plain.py", "tests/conformance/test_knowledge.py", *chosen),
         tuple(of_game(root, game)),
         ("tests/conformance/test_uniform.py", "tests/golden", *chosen),
     ]
