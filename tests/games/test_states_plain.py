@@ -34,7 +34,7 @@ WAYS: list[tuple[str, dict[str, Any], str]] = [
 
 
 def came_of(name: str, options: dict[str, Any], games: int = 2, plies: int = 150) -> str:
-    """How many positions were met in some games by chance, and a hash of them, of all views and of a truth behind each."""
+    """How many positions were met in some games by chance, and a hash of them, of views, and of a truth behind each."""
     found, told, met = game(name), hashlib.sha256(), 0
     for seed in range(games):
         state, draw = found.new_state(options, seed), random.Random(seed)
