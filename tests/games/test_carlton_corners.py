@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from cardhouse.core.arrays import np
 from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.solving import Progress
 from cardhouse.games.carlton import solver
@@ -50,9 +51,8 @@ DEAD: list[tuple[int, dict[str, Any]]] = [
 
 def test_a_deal_whose_safe_cards_win_needs_no_search() -> None:
     up = {"S": [13, 13], "H": [13, 13], "C": [13, 13], "D": [12, 13]}
-    s = G.positions.read(
-        {"game": "carlton", "tableau": [["KD"], *[[]] * 7], "stock": [], "foundations": up}
-    )
+    position = {"game": "carlton", "tableau": [["KD"], *[[]] * 7], "stock": [], "foundations": up}
+    s = cast(Table, G.positions.read(position))
     for outcome in (Search(s).beam(NARROW), Search(s).prove(100)):
         assert (outcome.won, outcome.phase, outcome.complete) == (0, 0, True)
     found = solver.solve(s, seconds=60)
@@ -158,7 +158,7 @@ def test_what_is_entered_again_after_a_deal_is_found_where_it_is_looked_for() ->
     run = Search(deal(3, suits=2, ranks=4, piles=3))
     run.desk["z"][:] = 0
     run.prove(3000)
-    table = search.np.zeros(1 << 10, dtype=search.np.int64)
+    table = np.zeros(1 << 10, dtype=np.int64)
     run._reenter(5, table)
     assert table.nonzero()[0].tolist() == list(range(5))
     assert sorted(table[:5].tolist()) == [1, 2, 3, 4, 5]
@@ -270,7 +270,7 @@ def test_rows_are_kept_that_are_not_stuck() -> None:
     for seed in range(6):
         for s in wander(seed, suits=2, ranks=5, piles=2, decks=1, pile_step=0):
             run = Search(s)
-            flags = search.np.zeros(1, dtype=search.np.int64)
+            flags = np.zeros(1, dtype=np.int64)
             plain(proof.alive)(0, 1, run.first_row.reshape(1, -1), run.desk, flags)
             seen.add(bool(flags[0]))
             assert flags[0] or not winnable(s)
