@@ -158,7 +158,7 @@ def test_behind_a_solved_ending_the_next_decision_is_looked_at_anew() -> None:
     NIM.rules.apply(state, action)
     search.follow(NIM.hidden(state, 1), action)
     ints = search.trees[0].ints
-    assert search.exact is None
+    assert not search.exact
     assert (int(ints[tree.ROOT]), int(ints[tree.EDGES]), int(ints[tree.OWN])) == (0, 0, 1)
 
 
