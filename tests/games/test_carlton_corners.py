@@ -164,8 +164,11 @@ def test_what_is_entered_again_after_a_deal_is_found_where_it_is_looked_for() ->
     assert sorted(table[:5].tolist()) == [1, 2, 3, 4, 5]
 
 
-def test_sorted_piles_keep_all_that_belongs_to_them() -> None:
-    for s in wander(1, suits=2, ranks=5, piles=4, decks=1):
+@pytest.mark.parametrize(
+    "options", [{"suits": 2, "ranks": 5, "piles": 4, "decks": 1}, {"piles": 10}]
+)
+def test_sorted_piles_keep_all_that_belongs_to_them(options: dict[str, Any]) -> None:
+    for s in wander(1, **options):
         run = Search(s)
         x = desks(run.desk)[0]
         layout.spread(0, memoryview(run.first_row.reshape(1, -1)), x)
