@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,6 +12,7 @@ import pytest
 from cardhouse.core.arrays import np
 from cardhouse.games.carlton import solver
 from cardhouse.games.carlton.solver import lines, search
+from cardhouse.games.carlton.solver.certificate import closed_set
 
 
 def plain(kernel: Callable[..., Any], _game: object = None) -> Callable[..., Any]:
@@ -25,14 +27,17 @@ def plain(kernel: Callable[..., Any], _game: object = None) -> Callable[..., Any
 def _own(arg: Any) -> Any:
     if not isinstance(arg, np.ndarray):
         return arg
-    if arg.dtype.names:  # desks
-        return [
-            SimpleNamespace(
-                **{name: memoryview(cast(Any, arg[name][i])) for name in arg.dtype.names}
-            )
-            for i in range(len(arg))
-        ]
-    return memoryview(cast(Any, arg))
+    return desks(arg) if arg.dtype.names else memoryview(cast(Any, arg))
+
+
+def desks(array: Any) -> list[Any]:
+    """Desks as the rules read them: the same cells, as Python's ints."""
+    return [
+        SimpleNamespace(
+            **{name: memoryview(cast(Any, array[name][i])) for name in array.dtype.names}
+        )
+        for i in range(len(array))
+    ]
 
 
 @pytest.fixture
@@ -40,4 +45,5 @@ def under_cpython(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the solver run without machine code."""
     monkeypatch.setattr(search, "_compiled", plain)
     monkeypatch.setattr(lines, "compiled", plain)
+    monkeypatch.setattr(sys.modules[closed_set.__module__], "compiled", plain)
     monkeypatch.setattr(solver, "warm_up", lambda: None)

@@ -731,3 +731,22 @@ def test_prices_are_options() -> None:
         "options": {"same_free": 0, "same_near": "0/1"},
     }
     assert "(-1,0), 1 draw" in cells(cardhouse.match_from_position(position), "2S")
+
+
+@pytest.mark.parametrize(("price", "seat"), [("4/0", 0), ("3/5", 1), ("2/1", 0)])
+def test_D16_what_is_owed_is_the_price_in_cards_whatever_is_drawn_less(
+    price: str, seat: int
+) -> None:
+    """Where nothing may be drawn, the turn ends."""
+    position = {
+        **table(("TC", 1, 1), hands=hands("TH", "2H", "3H", "4H", "5H")).position(),
+        "options": {"red_large": price},
+    }
+    match = cardhouse.match_from_position(position)
+    play(match, "announce TH", "at (1,2)", "no challenge")
+    owed = int(price[0])
+    assert match.position()["pending"]["owed"] == owed
+    for card in ("2H", "3H", "4H", "5H")[:owed]:
+        assert match.why_not("deck") is not None
+        play(match, f"pay {card}")
+    assert match.seat == seat

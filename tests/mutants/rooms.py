@@ -60,7 +60,7 @@ def _rules(root: Path, path: Path) -> list[Command]:
     game = path.relative_to(GAMES).parts[0]
     chosen = ("-k", only(root, game))
     return [
-        tuple(of_game(root, game)),
+        (*of_game(root, game), "tests/games/test_states_plain.py", *chosen),
         ("tests/reference", *chosen),
         ("tests/conformance/test_laws.py", "tests/conformance/test_reference.py", *chosen),
         ("tests/golden", "tests/conformance/test_fuzz.py", *chosen),
@@ -71,21 +71,23 @@ def _knowledge(root: Path, path: Path) -> list[Command]:
     game = path.relative_to(GAMES).parts[0]
     chosen = ("-k", only(root, game))
     return [
+        ("tests/games/test_states_plain.py", "tests/conformance/test_knowledge.py", *chosen),
         tuple(of_game(root, game)),
-        ("tests/conformance/test_knowledge.py", "tests/conformance/test_uniform.py", *chosen),
-        ("tests/golden", *chosen),
+        ("tests/conformance/test_uniform.py", "tests/golden", *chosen),
     ]
 
 
 def _search(root: Path, path: Path) -> list[Command]:
     """Machine code would have to be made anew for each mutant of a kernel: CPython runs them alone."""
-    plain = ("tests/agents/test_search_choice.py", "tests/agents/test_search_plain.py")
+    plain = tuple(
+        f"tests/agents/test_search_{name}.py" for name in ("choice", "turns", "learned", "plain")
+    )
     around = ("tests/agents/test_search_budget.py", "tests/agents/test_search_toys.py")
     return [plain] if path in makes_code(root) else [plain, around]
 
 
 def _solver(root: Path, path: Path) -> list[Command]:
-    plain = ("tests/games/test_carlton_plain.py",)
+    plain = ("tests/games/test_carlton_corners.py", "tests/games/test_carlton_plain.py")
     whole = ("tests/games/test_carlton_proofs.py", "tests/games/test_carlton_solver.py")
     return [plain] if path in makes_code(root) else [plain, whole]
 

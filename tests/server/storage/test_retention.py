@@ -28,7 +28,7 @@ def test_what_has_had_its_time_goes(tmp_path: Path) -> None:
             connection.execute(insert(MATCHES).values(**row))
             said = {"match": i, "seat": 0, "name": "", "text": f"t{i}", "at": 0.0}
             connection.execute(insert(CHAT).values(**said))
-        for i, age in enumerate((50, 500)):
+        for i, age in enumerate((50, 100, 500)):
             result = {
                 "hash": "h",
                 "match": i,
@@ -54,7 +54,7 @@ def test_what_has_had_its_time_goes(tmp_path: Path) -> None:
         remove_old(connection, NOW, talk=100, results=100, reports=100)
         assert list(connection.scalars(select(CHAT.c.text).order_by(CHAT.c.id))) == ["t0", "t2"]
         for kind in (RESULTS, REPORTS):
-            assert list(connection.scalars(select(kind.c.match))) == [0]
+            assert list(connection.scalars(select(kind.c.match))) == [0, 1]
         assert sorted(connection.scalars(select(BANS.c.until))) == [0.0, NOW + 1]
         assert connection.scalar(select(func.count()).select_from(MATCHES)) == 3
     engine.dispose()
