@@ -9,6 +9,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, cast
 
 from cardhouse.core.contract import (
+    ActionTable,
     Advice,
     Comfort,
     Declaration,
@@ -119,6 +120,7 @@ class Game:
     events = Part[Events[State]]("events", Events)
     teaching = Part[Teaching]("lessons", Teaching)
 
+    action_table = ExtraPart[ActionTable]("action_table", ActionTable)
     comfort = ExtraMember[Comfort[State]]("comfort", "COMFORT", _is_comfort)
     measures = ExtraPart[Measures[State]]("measures", Measures)
     hints = ExtraPart[Hints[State]]("hints", Hints)

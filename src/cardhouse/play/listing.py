@@ -8,13 +8,13 @@ from cardhouse.core.game import Game, all_games
 
 
 def list_games() -> list[dict[str, Any]]:
-    """Every game: players, options, rules version, number of actions, the view's size and fields, measured figures."""
+    """Every game: players, options, rules version, the meaning of its actions, a view's size and fields, figures."""
     return [describe(game) for game in all_games()]
 
 
 def describe(game: Game) -> dict[str, Any]:
     """One game as data."""
-    kind = game.state_type
+    kind, table = game.state_type, game.action_table
     author, source = game.credits
     return {
         "name": game.name,
@@ -25,6 +25,7 @@ def describe(game: Game) -> dict[str, Any]:
         "author": author,
         "source": source,
         "actions": game.actions,
+        "action_table": [kind.describe() for kind in table.KINDS] if table else None,
         "max_legal": game.max_legal,
         "options": game.described_options(),
         "mini": dict(game.mini),
