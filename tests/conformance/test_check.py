@@ -31,6 +31,7 @@ from cardhouse.core.state import Ints
 from cardhouse.starter.duckling import action_table, knowledge, lessons, notation, position, rules
 from cardhouse.starter.duckling.state import Table
 from cardhouse.terminal.cli import main
+from tests.terminal.commands.printed import printed
 
 NAME = "duckling"
 register(NAME, "cardhouse.starter.duckling", listed=False)
@@ -198,6 +199,6 @@ def test_the_command(
     monkeypatch.setattr(notation, "reasons", dict)
     line = ["check", NAME, "--law", "ply", "--out", str(tmp_path), "--json"]
     assert main(line) == 1
-    told = json.loads(capsys.readouterr().out)
+    told = printed("check", capsys.readouterr().out)
     assert [one["law"] for one in told["failures"]] == ["the-laws-of-every-ply"]
     assert list(tmp_path.rglob("*.json"))

@@ -120,6 +120,7 @@ def test_every_game_of_the_house_has_a_table() -> None:
 
 def test_the_list_of_games_holds_it_as_data() -> None:
     (told,) = [one for one in cardhouse.list_games() if one["name"] == "carlton"]
+    assert told["action_table"] is not None
     assert told["action_table"][1] == {
         "name": "up",
         "first": 1,

@@ -9,9 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import TypedDict
 
 from cardhouse.core.cards import MOST_SEATS
+
+
+class ArgumentListed(TypedDict):
+    """An argument of a kind of actions as JSON data: a whole number, low to high."""
+
+    name: str
+    low: int
+    high: int
+    meaning: str
+
+
+class KindListed(TypedDict):
+    """A kind of actions as JSON data: the numbers first to last, the last argument changing from one to the next."""
+
+    name: str
+    first: int
+    last: int
+    arguments: list[ArgumentListed]
+    meaning: str
 
 
 @dataclass(frozen=True)
@@ -34,6 +53,10 @@ class Argument:
     def count(self) -> int:
         """How many values it has."""
         return self.high - self.low + 1
+
+    def describe(self) -> ArgumentListed:
+        """The argument as JSON data."""
+        return {"name": self.name, "low": self.low, "high": self.high, "meaning": self.meaning}
 
 
 @dataclass(frozen=True)
@@ -77,13 +100,13 @@ class ActionKind:
             number = number * argument.count + value - argument.low
         return self.first + number
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> KindListed:
         """The kind as JSON data."""
         return {
             "name": self.name,
             "first": self.first,
             "last": self.last,
-            "arguments": [vars(argument) for argument in self.arguments],
+            "arguments": [argument.describe() for argument in self.arguments],
             "meaning": self.meaning,
         }
 

@@ -18,7 +18,7 @@ from cardhouse.core.state import ENDINGS
 from cardhouse.lab.game_runner import GameRunner
 from cardhouse.lab.measures import measure
 from cardhouse.lab.plan import Job, Plan, jobs
-from cardhouse.lab.report import summary
+from cardhouse.lab.report import ArenaTold, summary
 from cardhouse.lab.working import never, work_off
 from cardhouse.play.match import returns
 
@@ -139,7 +139,7 @@ def arena(
     progress: Progress = silent,
     stop: Callable[[], bool] = never,
     ray: str | None = None,
-) -> dict[str, Any]:
+) -> ArenaTold:
     """Plays a plan, going on where its file left off, and returns the report; see ``report.summary``."""
     work = list(jobs(plan))
     return summary(plan, run(work, plan.to_json(), path, processes, progress, stop, ray))

@@ -7,16 +7,50 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log10
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NotRequired, TextIO, TypedDict
 
 from cardhouse.agents.chart import lines_chart
 from cardhouse.core.errors import InvalidRecord
 from cardhouse.core.game import Game
+from cardhouse.core.options import Value
+from cardhouse.lab.bench import Machine
 from cardhouse.lab.statistics import wilson
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
-Entry = dict[str, Any]
 CURVE = 160
+Entry = dict[str, Any]
+"""A line of the file, as it was read: a ``SurveyedDeal``."""
+
+
+class SurveyHead(TypedDict):
+    """The first line of a survey's file: the game, its rules version, its options where they are not the usual ones.
+
+    machine, began: on what it was begun, and when.
+    """
+
+    survey: str
+    rules: int
+    options: dict[str, Value]
+    machine: Machine
+    began: str
+
+
+class SurveyedDeal(TypedDict):
+    """A deal in a survey's file: the verdict (solved, unsolvable or unknown), CPU seconds used and allowed.
+
+    positions: so many were looked at; found_by: the run that decided. moves, line: of a solved one, the length of the
+    line that wins and the line itself, packed. died: of one at which workers died, how many.
+    """
+
+    deal: int
+    verdict: str
+    cpu_seconds: float
+    seconds: float
+    positions: int
+    found_by: str
+    moves: NotRequired[int]
+    line: NotRequired[str]
+    died: NotRequired[int]
 
 
 class SurveyResults:

@@ -17,6 +17,7 @@ from cardhouse.core.game import game
 from cardhouse.core.state import TRUTH
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.commands.measuring import Progress, clock
+from tests.terminal.commands.printed import printed
 
 GAME = "three_piles"
 Said = pytest.CaptureFixture[str]
@@ -53,7 +54,7 @@ def test_an_arena_tells_its_figures_and_names_remarkable_games(capsys: Said) -> 
 def test_an_arena_goes_on_with_the_games_that_it_has(home: Path, capsys: Said) -> None:
     line = ["arena", GAME, "careful", "random", "--games", "4", "--json"]
     assert main(line) == 0
-    first = json.loads(capsys.readouterr().out)
+    first = printed("arena", capsys.readouterr().out)
     (path,) = (home / "arena").glob("*.jsonl")
     kept = path.read_text(encoding="utf-8")
     assert main(line) == 0
@@ -103,6 +104,8 @@ def test_variants_are_a_table_with_a_column_a_value(tmp_path: Path, capsys: Said
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     assert {row["variant"] for row in rows} == {"hand_size=3", "hand_size=5"}
     assert "hand_size=5, careful" in plot.read_text(encoding="utf-8")
+    assert main([*line, "--json"]) == 0
+    assert len(printed("arena", capsys.readouterr().out)["rows"]) == len(rows)
 
 
 def test_an_analysis_has_a_line_a_seat_and_the_mistakes(
@@ -115,20 +118,20 @@ def test_an_analysis_has_a_line_a_seat_and_the_mistakes(
     assert "better" in out
     assert ElementTree.parse(graph).getroot().tag.endswith("svg")
     assert main(["analyse", str(record), "--seconds", "0.005", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = printed("analyse", capsys.readouterr().out)
     assert found["decisions"]
     assert found["plies"] == cardhouse.Record.load(record).replay().ply
 
 
 def test_a_duel_takes_any_players(capsys: Said) -> None:
     assert main(["duel", GAME, "search:iterations=30", "random", "--games", "2", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = printed("duel", capsys.readouterr().out)
     assert found["won"] + found["drawn"] + found["lost"] == 2
 
 
 def test_the_search_is_measured_by_bench(capsys: Said) -> None:
     assert main(["bench", GAME, "--search", "--seconds", "0.01", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
+    rows = printed("bench", capsys.readouterr().out)
     assert [row["game"] for row in rows] == [GAME, GAME]
     assert all(row["iterations_per_second"] > 0 for row in rows)
 

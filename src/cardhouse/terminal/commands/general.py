@@ -20,6 +20,7 @@ from cardhouse.terminal.commands import (
     operating,
     packages,
     proving,
+    schemas,
     training,
 )
 from cardhouse.terminal.commands.arguments import parse_pairs
@@ -272,5 +273,6 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "server": operating.server,
     "new-game": packages.new_game,
     "check": packages.check,
+    "schema": schemas.schema,
 }
 """Every command but ``play``, by its name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
@@ -13,6 +13,24 @@ from cardhouse.terminal.wording import TEXT
 
 SECONDS = 120.0
 """How long ``check`` looks, unless it is told otherwise."""
+
+
+class LawBroken(TypedDict):
+    """A law that a game breaks: what it says, what is wrong, what was looked at, and how to see it."""
+
+    law: str
+    says: str
+    wrong: str
+    where: str
+    see: str
+
+
+class Checked(TypedDict):
+    """A game held against so many laws."""
+
+    game: str
+    laws: int
+    failures: list[LawBroken]
 
 
 def add_packages(commands: Any) -> None:
@@ -97,11 +115,12 @@ def check(args: argparse.Namespace) -> int:
     folder = Path(args.out or tempfile.gettempdir()) / f"cardhouse-check-{found.name}"
     failures = run(found.name, args.seconds, folder, args.law, say)
     if args.json:
-        told = [
+        broken: list[LawBroken] = [
             {"law": x.law.name, "says": x.law.says, "wrong": x.what, "where": x.where, "see": x.see}
             for x in failures
         ]
-        print(json.dumps({"game": found.name, "laws": len(laws), "failures": told}, indent=1))
+        told: Checked = {"game": found.name, "laws": len(laws), "failures": broken}
+        print(json.dumps(told, indent=1))
     verdict = "check.all" if not failures else "check.some"
     kept = len(laws) - len(failures)
     print(TEXT(verdict, game=found.title, kept=kept, laws=len(laws)), file=out)
