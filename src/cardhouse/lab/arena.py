@@ -114,6 +114,8 @@ def run(
     results = read_results(target, head)
     done = {r["job"] for r in results}
     lacking = [job for job in work if job.name not in done]
+    tasks = [(job.name, job) for job in lacking]
+    finished = work_off(play_job, tasks, processes, ray, stop)
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = not target.exists() or not target.stat().st_size
     torn = not fresh and target.stat().st_size and not target.read_bytes().endswith(b"\n")
@@ -122,8 +124,7 @@ def run(
             out.write(json.dumps({"arena": FORMAT, "plan": head}) + "\n")
         elif torn:
             out.write("\n")
-        tasks = [(job.name, job) for job in lacking]
-        for result in work_off(play_job, tasks, processes, ray, stop):
+        for result in finished:
             out.write(json.dumps(result, ensure_ascii=False) + "\n")
             out.flush()
             results.append(result)

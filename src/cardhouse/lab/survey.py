@@ -222,13 +222,10 @@ def _run(
     found: Game, options: dict[str, Any], results: SurveyResults, todo: list[int], seconds: float,
     processes: int | None, memory: int, ray: str | None, progress: SurveyProgress,
 ) -> None:  # fmt: skip
+    pool: WorkerPool | None = None if ray is None else RayPool(survey_deal, ray)
     # Once, here: afterwards every process of this machine finds the machine code in its cache.
     solver_of(found).warm_up()
-    pool: WorkerPool = (
-        RayPool(survey_deal, ray)
-        if ray
-        else LocalPool(survey_deal, processes or os.cpu_count() or 1)
-    )
+    pool = pool or LocalPool(survey_deal, processes or os.cpu_count() or 1)
 
     def done() -> None:
         progress.done += 1

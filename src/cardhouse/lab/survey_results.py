@@ -56,8 +56,9 @@ class SurveyedDeal(TypedDict):
 class SurveyResults:
     """The entries of one file by deal. A line cut off at the end, as a killed survey may leave it, is taken away.
 
-    Of several lines for a deal the last one counts. Raises InvalidRecord for anything else that is no survey of
-    this game with these options and rules.
+    Of several lines for a deal the last one counts. A new file is made when it is opened.
+
+    Raises InvalidRecord for anything else that is no survey of this game with these options and rules.
     """
 
     def __init__(
@@ -71,11 +72,9 @@ class SurveyResults:
             "rules": game.rules_version,
             "options": dict(options),
         }
+        self.about = about
         if path.exists() and path.stat().st_size:
             self._read()
-        if path.exists() and path.stat().st_size:
-            return
-        path.write_text(json.dumps({**self.head, **about}) + "\n", encoding="utf-8")
 
     def _read(self) -> None:
         data = self.path.read_bytes()
@@ -110,8 +109,12 @@ class SurveyResults:
             raise InvalidRecord(f"{self.path}, line {number} is no entry of a survey") from error
 
     def open(self) -> TextIO:
-        """The file, to be written on."""
-        return self.path.open("a", encoding="utf-8")
+        """The file, to be written on; a new one gets its head."""
+        file = self.path.open("a", encoding="utf-8")
+        if not file.tell():
+            file.write(json.dumps({**self.head, **self.about}) + "\n")
+            file.flush()
+        return file
 
     def add(self, entry: Entry, file: TextIO) -> None:
         """Adds an entry; it is in the file when this returns."""

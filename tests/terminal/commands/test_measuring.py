@@ -6,7 +6,9 @@ import csv
 import json
 import random
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
@@ -244,17 +246,57 @@ def test_a_file_that_holds_something_else_is_left_as_it_is(
     assert not records.exists()
 
 
-def test_a_folder_for_records_is_made_before_anything_is_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_folder_for_records_is_made_with_the_first_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
-    folder = tmp_path / "records"
-
     def run(*_: object, **__: object) -> list[object]:
-        assert folder.is_dir()
         raise InvalidOptions("enough")
 
     monkeypatch.setattr("cardhouse.lab.arena.run", run)
-    assert main(["arena", GAME, "careful", "random", "--games", "1", "--records", str(folder)]) == 2
+    line = ["arena", GAME, "careful", "random", "--games", "1", "--records"]
+    assert main([*line, str(tmp_path / "new" / "records")]) == 2
+    assert "enough" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_where_no_folder_for_records_can_be_nothing_is_played(tmp_path: Path, capsys: Said) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("Notes.", encoding="utf-8")
+    for folder in (file, file / "records"):
+        line = ["arena", GAME, "careful", "random", "--games", "1", "--records", str(folder)]
+        assert main(line) == 2
+        assert f"{folder} cannot be written" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "Notes."
+
+
+class Unreachable(ModuleType):
+    """A package ray that finds no cluster."""
+
+    def init(self, **_: object) -> None:
+        raise ValueError("Malformed address:\n'BOGUS'")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["survey", "carlton", "--deals", "1", "--out", "NEW"],
+        ["arena", GAME, "careful", "random", "--games", "1", "--out", "NEW", "--records", "NEW-2"],
+        ["arena", GAME, "random", "--set", "hand_size=3,4", "--games", "2", "--out", "NEW"],
+        ["duel", GAME, "careful", "random", "--games", "1"],
+        ["simulate", GAME, "--games", "1", "--out", "NEW.npz"],
+    ],
+    ids=lambda line: " ".join(line[:4]),
+)
+def test_a_cluster_that_is_not_there_is_told_in_a_line_and_no_file_is_made(
+    line: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", Unreachable("ray"))
+    words = [word.replace("NEW", str(tmp_path / "new")) for word in line]
+    assert main([*words, "--ray", "BOGUS"]) == 2
+    assert capsys.readouterr().err == (
+        "cardhouse: the Ray cluster BOGUS cannot be reached: Malformed address: 'BOGUS'\n"
+    )
+    assert not list(tmp_path.glob("new*"))
 
 
 def test_a_plot_has_an_axis_a_line_at_zero_its_unit_and_the_game(

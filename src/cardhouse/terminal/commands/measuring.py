@@ -159,15 +159,16 @@ def writable(path: str | None) -> None:
 
 
 def folder_for(path: str | None) -> None:
-    """Makes a folder for what will be written. Raises CardhouseError if files cannot be written there."""
+    """Raises CardhouseError if files cannot be written into a folder, which is made when the first one is written."""
     if not path:
         return
-    try:
-        Path(path).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise CardhouseError(TEXT("file.not_written", path=path, why=why)) from error
-    writable(str(Path(path) / "record.json"))
+    first = folder = Path(path).absolute()
+    while not folder.exists() and not folder.is_symlink():
+        first, folder = folder, folder.parent
+    if not folder.is_dir():
+        why = os.strerror(errno.ENOTDIR)
+        raise CardhouseError(TEXT("file.not_written", path=path, why=why))
+    writable(str(folder / "record.json" if first == folder else first))
 
 
 def own_file(head: Mapping[str, Any]) -> Path:
@@ -179,7 +180,7 @@ def own_file(head: Mapping[str, Any]) -> Path:
 
 
 def _prepared(args: argparse.Namespace, head: Mapping[str, Any]) -> Path:
-    """Where the games are kept; only when that is known to do is the folder for records made. Raises CardhouseError."""
+    """Where the games are kept. Raises CardhouseError if nothing can be written there, or where the records go."""
     from cardhouse.lab.arena import read_results
 
     path = Path(args.out) if args.out else own_file(head)
