@@ -47,7 +47,10 @@ def games(args: argparse.Namespace) -> int:
         for line in option_lines(found, args.lab):
             console.say(f"    {line}", indent="        ")
         if not found.solitaire:
-            players = HOUSE("list.comma").join(one["name"] for one in levels(found))
+            players = HOUSE("list.comma").join(
+                TEXT("games.computer", name=one["name"], title=one["title"])
+                for one in levels(found)
+            )
             said = TEXT("games.computers", players=players)
             console.say(f"    {said}", indent="        ")
         console.say()
