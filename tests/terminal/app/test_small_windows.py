@@ -46,8 +46,11 @@ def test_what_does_not_fit_is_read_in_a_box(name: str) -> None:
         await press(app, pilot, "escape")
         screen.notices.forget_refusal()
         screen.draw()
+        await pilot.pause()
+        more = "▾ a" in text(app).splitlines()[-1]
+        assert more == any(line.startswith(" …") for line in text(app).splitlines())
         await press(app, pilot, "a")
-        assert isinstance(app.screen, GameScreen), "all that is said stands below the table"
+        assert isinstance(app.screen, TextPanel if more else GameScreen)
 
     drive(steps, screen, SMALL)
 

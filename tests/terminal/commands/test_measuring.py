@@ -269,6 +269,20 @@ def test_where_no_folder_for_records_can_be_nothing_is_played(tmp_path: Path, ca
     assert file.read_text(encoding="utf-8") == "Notes."
 
 
+@pytest.mark.parametrize(
+    "line", [["new-game", "my_game"], ["train", GAME, "--generations", "1", "--out"]]
+)
+def test_where_no_folder_can_be_is_told_in_a_line(
+    line: list[str], tmp_path: Path, capsys: Said
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("Notes.", encoding="utf-8")
+    assert main([*line, str(file / "below")]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith(f"{file / 'below'} cannot be written: Not a directory\n")
+    assert "Errno" not in said
+
+
 class Unreachable(ModuleType):
     """A package ray that finds no cluster."""
 

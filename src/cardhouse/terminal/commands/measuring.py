@@ -162,13 +162,16 @@ def folder_for(path: str | None) -> None:
     """Raises CardhouseError if files cannot be written into a folder, which is made when the first one is written."""
     if not path:
         return
-    first = folder = Path(path).absolute()
+    folder = Path(path).absolute()
     while not folder.exists() and not folder.is_symlink():
-        first, folder = folder, folder.parent
+        folder = folder.parent
     if not folder.is_dir():
         why = os.strerror(errno.ENOTDIR)
-        raise CardhouseError(TEXT("file.not_written", path=path, why=why))
-    writable(str(folder / "record.json" if first == folder else first))
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        why = os.strerror(errno.EACCES)
+    else:
+        return
+    raise CardhouseError(TEXT("file.not_written", path=path, why=why))
 
 
 def own_file(head: Mapping[str, Any]) -> Path:

@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
+from cardhouse.terminal.commands.measuring import folder_for
 from cardhouse.terminal.wording import TEXT
 
 SECONDS = 120.0
@@ -62,6 +63,7 @@ def new_game(args: argparse.Namespace) -> int:
     from cardhouse.starter.writing import new_game as write
 
     folder = Path(args.folder or args.name)
+    folder_for(str(folder))
     written = write(args.name, folder, args.title)
     print(TEXT("new_game.written", files=len(written), folder=str(folder)))
     for line in (
