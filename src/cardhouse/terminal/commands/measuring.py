@@ -16,7 +16,7 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.play.whole_files import write_whole
-from cardhouse.terminal.commands.arguments import parse_pairs
+from cardhouse.terminal.commands.arguments import parse_pairs, within
 from cardhouse.terminal.wording import TEXT
 
 GAMES, VARIANT_GAMES = 400, 100
@@ -299,8 +299,8 @@ def analyse(args: argparse.Namespace) -> int:
     """Looks at each decision of a record."""
     from cardhouse.terminal.files import read_record
 
-    if args.seconds is not None and not 0.001 <= args.seconds <= 600:
-        raise InvalidOptions(TEXT("option.seconds"))
+    if args.seconds is not None:
+        within("seconds", args.seconds, 0.001, 600)
     writable(args.svg)
     writable(args.proof)
     match = read_record(args.file)

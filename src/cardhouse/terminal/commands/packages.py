@@ -9,6 +9,7 @@ from typing import Any, TypedDict
 
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
+from cardhouse.terminal.commands.arguments import within
 from cardhouse.terminal.commands.measuring import folder_for
 from cardhouse.terminal.wording import TEXT
 
@@ -83,8 +84,7 @@ def check(args: argparse.Namespace) -> int:
 
     from cardhouse.core.game import game
 
-    if not 1 <= args.seconds <= 86_400:
-        raise InvalidOptions("seconds is a number from 1 to 86400")
+    within("seconds", args.seconds, 1, 86_400)
     if not __debug__:
         raise InvalidOptions(TEXT("check.optimised", flag="-O"))
     found = game(args.game)
