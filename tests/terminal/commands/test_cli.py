@@ -68,9 +68,8 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(found["name"] in out for found in cardhouse.list_games())
     assert "length_points" not in out
     for found in all_games():
-        assert found.solitaire or ", ".join(one["name"] for one in levels(found)) in " ".join(
-            out.split()
-        )
+        listed = ", ".join(f"{one['name']} ({one['title']})" for one in levels(found))
+        assert found.solitaire or listed in " ".join(out.split())
     assert main(["games", "--lab"]) == 0
     assert "length_points" in capsys.readouterr().out
 
