@@ -90,9 +90,10 @@ timing: $(READY)  ## measures what the time of an answer tells about hidden card
 room: $(READY) web  ## measures how each table uses the window: 200 positions of each game at four sizes (N of them; needs chromium)
 	@$(BIN)/python -m tests.web.room $(if $(filter command line,$(origin N)),-n $(N))
 
-golden: $(READY)  ## rewrites the golden playthroughs and the app's snapshots; read the diff
+golden: $(READY)  ## rewrites the golden playthroughs, the app's snapshots and the schemas of what commands print; read the diff
 	@$(BIN)/python -m tests.golden.write
 	@$(BIN)/python -m tests.terminal.app.write
+	@$(BIN)/python -m tests.terminal.commands.schemas
 
 mutants: $(READY) web  ## puts N faults into each of ROOMS, one at a time, and counts those that the tests notice (hours)
 	@$(BIN)/python -m tests.mutants -n $(N) $(ROOMS)

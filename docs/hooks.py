@@ -24,6 +24,9 @@ HOUSE = [game for game in all_games() if game.package.startswith("cardhouse.game
 SHOWN = ("examples/bot.py", "examples/carlton_layout.py")
 """Programs that pages link to; each is a file of the manual."""
 
+SCHEMAS = "src/cardhouse/terminal/schemas"
+"""What commands print as JSON, a schema for each; they are files of the manual, too."""
+
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
 _FENCE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 
@@ -34,6 +37,7 @@ def places(config: MkDocsConfig) -> dict[str, str]:
     found = {f"{name}.md": f"project/{name.lower()}.md" for name in PROJECT}
     found |= {name: f"files/{name}" for name in SHOWN}
     found |= {f"benchmarks/{name}": f"files/benchmarks/{name}" for name in _measured(root)}
+    found |= {f"{SCHEMAS}/{name}": f"files/schemas/{name}" for name in _schemas(root)}
     found |= {"README.md": "index.md", "benchmarks": "project/measurements.md"}
     found |= {"src/cardhouse/server/messages": "reference/messages.md"}
     found |= {
@@ -60,6 +64,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name in shown:
         text = (root / name).read_text(encoding="utf-8")
         files.append(File.generated(config, f"files/{name}", content=text))
+    for name in _schemas(root):
+        text = (root / SCHEMAS / name).read_text(encoding="utf-8")
+        files.append(File.generated(config, f"files/schemas/{name}", content=text))
     listed = [f"- [{name}](../files/benchmarks/{name})" for name in _measured(root)]
     page = "\n".join(["# What was measured, game by game", "", *listed, ""])
     files.append(File.generated(config, "project/measurements.md", content=page))
@@ -84,6 +91,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def _measured(root: Path) -> list[str]:
     return sorted(path.name for path in (root / "benchmarks").glob("*.csv"))
+
+
+def _schemas(root: Path) -> list[str]:
+    return sorted(path.name for path in (root / SCHEMAS).glob("*.json"))
 
 
 def _root(config: MkDocsConfig) -> Path:

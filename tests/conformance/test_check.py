@@ -24,12 +24,14 @@ from cardhouse.conformance import (
 )
 from cardhouse.conformance.checking import Failure, broken, check, laws_for
 from cardhouse.conformance.suite import Law, laws_in
+from cardhouse.core.action_kinds import ActionKind, Argument
 from cardhouse.core.game import game, register
 from cardhouse.core.lessons import Lesson
 from cardhouse.core.state import Ints
-from cardhouse.starter.duckling import knowledge, lessons, notation, position, rules
+from cardhouse.starter.duckling import action_table, knowledge, lessons, notation, position, rules
 from cardhouse.starter.duckling.state import Table
 from cardhouse.terminal.cli import main
+from tests.terminal.commands.printed import printed
 
 NAME = "duckling"
 register(NAME, "cardhouse.starter.duckling", listed=False)
@@ -83,6 +85,22 @@ def test_a_length_that_nobody_measured(
     found = failure_of(plies, "usual-games-are-as-long-as-declared", tmp_path)
     assert f"GAME says {field}" in found.what
     assert "cardhouse.lab.length duckling" in found.what
+
+
+@pytest.mark.parametrize(
+    ("first", "face", "wrong"),
+    [
+        (1, 51, "the kind play begins with 1, not with 0"),
+        (0, 50, "the table ends before 51, and GAME says actions=52"),
+    ],
+)
+def test_a_table_of_actions_that_leaves_a_number_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, first: int, face: int, wrong: str
+) -> None:
+    kinds = (ActionKind("play", first, (Argument("face", 0, face, "The card"),), "Plays a card."),)
+    monkeypatch.setattr(action_table, "KINDS", kinds)
+    found = failure_of(rulebook, "the-table-of-actions-has-every-number-once", tmp_path)
+    assert wrong in found.what
 
 
 def test_a_legal_list_that_lacks_an_action(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -181,6 +199,6 @@ def test_the_command(
     monkeypatch.setattr(notation, "reasons", dict)
     line = ["check", NAME, "--law", "ply", "--out", str(tmp_path), "--json"]
     assert main(line) == 1
-    told = json.loads(capsys.readouterr().out)
+    told = printed("check", capsys.readouterr().out)
     assert [one["law"] for one in told["failures"]] == ["the-laws-of-every-ply"]
     assert list(tmp_path.rglob("*.json"))

@@ -13,6 +13,7 @@ from cardhouse.core import compiled, ops
 from cardhouse.core import game as registry
 from cardhouse.core.cards import MOST_SEATS, SEAT_LETTERS, seat_letter
 from cardhouse.core.contract import (
+    ActionTable,
     Advice,
     Comfort,
     Declaration,
@@ -54,6 +55,7 @@ def offered(
     events: Events[S],
     teaching: Teaching,
     observe: Observations[S],
+    action_table: ActionTable,
     comfort: Comfort[S] | None = None,
     measures: Measures[S] | None = None,
     hints: Hints[S] | None = None,
@@ -71,6 +73,7 @@ def offered(
     drawn = (found.scene, found.preview, found.positions, found.events, found.teaching)
     assert given == (*loaded, *drawn)
     assert found.observations == observe
+    assert found.action_table == action_table
     extras = (comfort, measures, hints, solver, evaluator, tuning, timing)
     assert extras == (
         found.comfort,
@@ -89,6 +92,7 @@ HELD: set[str] = set()
 
 def test_carbles() -> None:
     from cardhouse.games.carbles import (
+        action_table,
         advice,
         comfort,
         evaluator,
@@ -123,6 +127,7 @@ def test_carbles() -> None:
         events,
         lessons,
         observe,
+        action_table,
         comfort=comfort.COMFORT,
         measures=measures,
         evaluator=evaluator,
@@ -133,6 +138,7 @@ def test_carbles() -> None:
 
 def test_carbondale() -> None:
     from cardhouse.games.carbondale import (
+        action_table,
         advice,
         events,
         knowledge,
@@ -163,6 +169,7 @@ def test_carbondale() -> None:
         events,
         lessons,
         observe,
+        action_table,
         measures=measures,
         tuning=tuning.TUNING,
         timing=timing,
@@ -171,6 +178,7 @@ def test_carbondale() -> None:
 
 def test_carbondale_draft() -> None:
     from cardhouse.games.carbondale_draft import (
+        action_table,
         advice,
         events,
         knowledge,
@@ -201,6 +209,7 @@ def test_carbondale_draft() -> None:
         events,
         lessons,
         observe,
+        action_table,
         measures=measures,
         tuning=tuning.TUNING,
         timing=timing,
@@ -209,6 +218,7 @@ def test_carbondale_draft() -> None:
 
 def test_carlton() -> None:
     from cardhouse.games.carlton import (
+        action_table,
         advice,
         comfort,
         events,
@@ -239,6 +249,7 @@ def test_carlton() -> None:
         events,
         lessons,
         observe,
+        action_table,
         comfort=comfort.COMFORT,
         solver=solver,
         tuning=tuning.TUNING,
@@ -247,6 +258,7 @@ def test_carlton() -> None:
 
 def test_three_piles() -> None:
     from cardhouse.games.three_piles import (
+        action_table,
         advice,
         comfort,
         events,
@@ -278,6 +290,7 @@ def test_three_piles() -> None:
         events,
         lessons,
         observe,
+        action_table,
         comfort=comfort.COMFORT,
         measures=measures,
         tuning=tuning.TUNING,

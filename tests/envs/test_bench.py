@@ -8,6 +8,7 @@ from cardhouse.core.game import game
 from cardhouse.envs.bench import bench_envs
 from cardhouse.envs.wording import TEXT
 from tests.games.catalogues import unreadable
+from tests.terminal.commands.printed import hold
 
 
 @pytest.mark.long
@@ -15,6 +16,7 @@ def test_the_bench_tells_steps_a_second(monkeypatch: pytest.MonkeyPatch) -> None
     found = game("three_piles")
     said: list[str] = []
     rows = bench_envs([(found, found.mini)], 0.01, 1, said.append)
+    hold("bench", rows)
     assert rows[0]["steps_per_second"] > 0
     assert rows[0]["steps_per_second_with_masks"] > 0
     assert len(said) == 2

@@ -12,6 +12,7 @@ from cardhouse.core.arrays import np
 from cardhouse.envs.judges import __main__ as judging
 from cardhouse.envs.judges import foreign, pgx, rlcard
 from cardhouse.envs.peers import Peer, bench_peers
+from tests.terminal.commands.printed import hold
 
 
 def mahjong_state() -> Any:
@@ -132,6 +133,7 @@ def test_peers_are_measured_or_said_to_be_missing() -> None:
     )
     said: list[str] = []
     rows = bench_peers(peers, 8, 0.01, 1, said.append)
+    hold("bench", rows)
     assert [row["game"] for row in rows] == ["good"]
     assert rows[0]["steps_per_second"] > 0
     assert "Nowhere is not installed here (pip install no-such-package)" in said[0]

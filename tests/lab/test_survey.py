@@ -22,6 +22,7 @@ from cardhouse.play.packing import unpack_text
 from cardhouse.play.worker_pool import LocalPool, WorkerPool
 from cardhouse.terminal.cli import main
 from tests.lab.workers import work
+from tests.terminal.commands.printed import hold
 
 G = game("carlton")
 SMALL: dict[str, Any] = {"suits": 2, "ranks": 5, "piles": 2, "decks": 1, "pile_step": 0}
@@ -59,6 +60,8 @@ def test_a_survey_writes_lines_that_win_and_goes_on_where_it_was_killed(tmp_path
     said: list[str] = []
     survey_command("carlton", "1-30", 5, said.append, out=out, options=SMALL, processes=2)
     head, *entries = read(out)
+    for one in (head, *entries):
+        hold("survey", one)
     assert head["options"] == SMALL
     assert sorted(x["deal"] for x in entries) == list(range(1, 31))
     assert {x["verdict"] for x in entries} == {"solved", "unsolvable"}

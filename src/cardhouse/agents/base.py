@@ -35,11 +35,16 @@ def levels(game: Game) -> list[dict[str, str]]:
     return [
         {
             "name": name,
-            "title": _says(f"title.{name}") or capital(name),
+            "title": title(name) or capital(name),
             "says": _says(f"player.{name}"),
         }
         for name in names
     ]
+
+
+def title(name: str) -> str:
+    """What people call a computer player; nothing for a name that only a game of another package knows."""
+    return _says(f"title.{name}")
 
 
 def _says(id: str) -> str:

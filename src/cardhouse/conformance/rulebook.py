@@ -58,6 +58,24 @@ def what_a_game_says_of_itself_holds(name: str) -> None:
         assert not there or extra in found.offers, f"{extra}.py is there, but GAME's offers lack it"
 
 
+@law(lambda found: "action_table" in found.offers)
+def the_table_of_actions_has_every_number_once(name: str) -> None:
+    """Kinds of actions have names of their own, and follow each other from 0 to the last action without a gap."""
+    found = game(name)
+    assert found.action_table is not None
+    kinds = found.action_table.KINDS
+    assert len({kind.name for kind in kinds}) == len(kinds), "two kinds of actions have one name"
+    due = 0
+    for kind in kinds:
+        assert kind.first == due, f"the kind {kind.name} begins with {kind.first}, not with {due}"
+        due = kind.last + 1
+        names = {argument.name for argument in kind.arguments}
+        assert len(names) == len(kind.arguments), f"two arguments of {kind.name} have one name"
+    assert due == found.actions, (
+        f"the table ends before {due}, and GAME says actions={found.actions}"
+    )
+
+
 @law()
 def every_reason_has_words_and_a_ruling(name: str) -> None:
     """Every code of a verdict has a sentence without its full stop, and cites a ruling."""

@@ -20,6 +20,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import Ints, State
 
 if TYPE_CHECKING:
+    from cardhouse.core.action_kinds import ActionKind
     from cardhouse.core.lessons import Lesson
     from cardhouse.core.observing import Field
     from cardhouse.core.solving import Progress, Solution
@@ -28,6 +29,7 @@ S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
 
 Extra = Literal[
+    "action_table",
     "comfort",
     "measures",
     "hints",
@@ -134,6 +136,14 @@ class Notation(Protocol[S_in]):
 
     def reason(self, s: S_in, action: int, code: int, names: tuple[str, ...] = ..., /) -> str:
         """Why an action is not legal, by the code of its verdict, with the ruling's ID. names: as for ``long``."""
+
+
+class ActionTable(Protocol):
+    """``action_table.py``: what the action numbers mean, as a table that a program can read."""
+
+    @property
+    def KINDS(self) -> tuple[ActionKind, ...]:
+        """The kinds of actions, ascending: every action belongs to one."""
 
 
 class SceneMaker(Protocol[S_in]):

@@ -9,6 +9,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, cast
 
 from cardhouse.core.contract import (
+    ActionTable,
     Advice,
     Comfort,
     Declaration,
@@ -34,7 +35,7 @@ from cardhouse.core.contract import (
     checked_extras,
 )
 from cardhouse.core.errors import CardhouseError, InvalidOptions, UnknownGame, nearest
-from cardhouse.core.options import Value, check_options
+from cardhouse.core.options import OptionDeclared, Value, check_options
 from cardhouse.core.parts import ExtraMember, ExtraPart, Member, Part
 from cardhouse.core.rng import generator, seed_words
 from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer, store_options, viewer_cell
@@ -47,6 +48,13 @@ if TYPE_CHECKING:  # most starts need neither
 SECONDS_A_CHOICE = 4.0
 SECONDS_A_REPLY = 0.5
 """The pace that ``minutes`` assumes; a computer player of the server takes half a second, too."""
+
+
+class OptionListed(OptionDeclared):
+    """An option as front ends show it. title: what people call it; titles: the same of its choices, if it has names."""
+
+    title: str
+    titles: list[str]
 
 
 class _Many(Protocol):
@@ -119,6 +127,7 @@ class Game:
     events = Part[Events[State]]("events", Events)
     teaching = Part[Teaching]("lessons", Teaching)
 
+    action_table = ExtraPart[ActionTable]("action_table", ActionTable)
     comfort = ExtraMember[Comfort[State]]("comfort", "COMFORT", _is_comfort)
     measures = ExtraPart[Measures[State]]("measures", Measures)
     hints = ExtraPart[Hints[State]]("hints", Hints)
@@ -160,7 +169,7 @@ class Game:
             "game.source", self.source
         )
 
-    def described_options(self) -> list[dict[str, Any]]:
+    def described_options(self) -> list[OptionListed]:
         """The options as JSON for front ends, in the language that is spoken now."""
         return [
             {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.core.errors import InvalidOptions, nearest
 from cardhouse.core.notation import shown
@@ -15,6 +15,21 @@ Value = int | bool | str | None
 
 NONE = "none"
 """How people type that an option has no value."""
+
+
+class OptionDeclared(TypedDict):
+    """An option as JSON data, see ``Option``. allowed: the allowed values in words."""
+
+    name: str
+    type: str
+    default: Value
+    choices: list[Value]
+    low: int
+    high: int
+    allowed: str
+    says: str
+    ruling: str
+    lab: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +128,7 @@ class Option:
             return None
         return cells[0]
 
-    def describe(self, name: str) -> dict[str, Any]:
+    def describe(self, name: str) -> OptionDeclared:
         """The declaration as JSON for front ends."""
         return {
             "name": name,

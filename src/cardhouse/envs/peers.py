@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.core.arrays import np
 from cardhouse.envs.wording import TEXT
@@ -38,6 +38,15 @@ class Peer:
     modules: tuple[str, ...]
     games: tuple[str, ...]
     begin: Callable[[str, int], Step]
+
+
+class PeerSpeed(TypedDict):
+    """Steps a second of so many games of another package at once. package: with its version."""
+
+    package: str
+    game: str
+    count: int
+    steps_per_second: float
 
 
 def _pgx(name: str, count: int) -> Step:
@@ -156,9 +165,9 @@ def measured(step: Step, seconds: float, runs: int) -> float:
 
 def bench_peers(
     peers: Sequence[Peer], count: int, seconds: float, runs: int, say: Callable[[str], None]
-) -> list[dict[str, Any]]:
+) -> list[PeerSpeed]:
     """Every game of the packages that are installed; ``say`` gets a line for each, and for what is missing."""
-    rows: list[dict[str, Any]] = []
+    rows: list[PeerSpeed] = []
     for peer in peers:
         told = versions(peer)
         if told is None:

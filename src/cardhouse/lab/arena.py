@@ -18,7 +18,7 @@ from cardhouse.core.state import ENDINGS
 from cardhouse.lab.game_runner import GameRunner
 from cardhouse.lab.measures import measure
 from cardhouse.lab.plan import Job, Plan, jobs
-from cardhouse.lab.report import summary
+from cardhouse.lab.report import ArenaTold, summary
 from cardhouse.lab.working import never, work_off
 from cardhouse.play.match import returns
 
@@ -114,6 +114,8 @@ def run(
     results = read_results(target, head)
     done = {r["job"] for r in results}
     lacking = [job for job in work if job.name not in done]
+    tasks = [(job.name, job) for job in lacking]
+    finished = work_off(play_job, tasks, processes, ray, stop)
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = not target.exists() or not target.stat().st_size
     torn = not fresh and target.stat().st_size and not target.read_bytes().endswith(b"\n")
@@ -122,8 +124,7 @@ def run(
             out.write(json.dumps({"arena": FORMAT, "plan": head}) + "\n")
         elif torn:
             out.write("\n")
-        tasks = [(job.name, job) for job in lacking]
-        for result in work_off(play_job, tasks, processes, ray, stop):
+        for result in finished:
             out.write(json.dumps(result, ensure_ascii=False) + "\n")
             out.flush()
             results.append(result)
@@ -139,7 +140,7 @@ def arena(
     progress: Progress = silent,
     stop: Callable[[], bool] = never,
     ray: str | None = None,
-) -> dict[str, Any]:
+) -> ArenaTold:
     """Plays a plan, going on where its file left off, and returns the report; see ``report.summary``."""
     work = list(jobs(plan))
     return summary(plan, run(work, plan.to_json(), path, processes, progress, stop, ray))

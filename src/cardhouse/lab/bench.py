@@ -13,11 +13,59 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from cardhouse.core.game import Game, registered
+from cardhouse.core.options import Value
 
 Say = Callable[[str], None]
+
+
+class Machine(TypedDict):
+    """What was measured on, and when. cores: None where the system does not say."""
+
+    processor: str
+    cores: int | None
+    system: str
+    python: str
+    numba: str
+    numpy: str
+    date: str
+
+
+class PlayoutSpeed(TypedDict):
+    """Random playouts of a game: medians over runs of so many games each, of which none is longer than cap.
+
+    mode: compiled or python. first_call_seconds: how long the first compiled call took.
+    """
+
+    game: str
+    options: dict[str, Value]
+    mode: str
+    decisions_per_second: float
+    games_per_second: float
+    cap: int
+    runs: int
+    games_per_run: int
+    plies_per_game: float
+    first_call_seconds: NotRequired[float]
+
+
+class StartSpeed(TypedDict):
+    """Seconds from the start of the program to the first table: the first time ever, and later."""
+
+    cold_start_seconds: float
+    warm_start_seconds: float
+
+
+class Benched(TypedDict):
+    """Random playouts of games, how long a start takes, and what that was measured on."""
+
+    games: list[PlayoutSpeed]
+    machine: Machine
+    cold_start_seconds: NotRequired[float]
+    warm_start_seconds: NotRequired[float]
+
 
 _START = """
 import json, sys
@@ -29,7 +77,7 @@ sys.exit(main(sys.argv[2:]))
 """``python -m cardhouse`` with the games that are registered here."""
 
 
-def machine() -> dict[str, Any]:
+def machine() -> Machine:
     """What this ran on."""
     name = platform.processor() or platform.machine()
     try:
@@ -52,7 +100,7 @@ def machine() -> dict[str, Any]:
 
 def bench_compiled(
     game: Game, options: Mapping[str, Any], seconds: float, runs: int
-) -> dict[str, Any]:
+) -> PlayoutSpeed:
     """Compiled random playouts on one core: medians over ``runs`` runs of about ``seconds`` each."""
     from cardhouse.core import compiled
     from cardhouse.core.arrays import np
@@ -85,9 +133,7 @@ def bench_compiled(
     }
 
 
-def bench_python(
-    game: Game, options: Mapping[str, Any], seconds: float, runs: int
-) -> dict[str, Any]:
+def bench_python(game: Game, options: Mapping[str, Any], seconds: float, runs: int) -> PlayoutSpeed:
     """The same playouts under CPython."""
     from cardhouse.core.kernels import playouts
     from cardhouse.core.rng import generator
@@ -109,7 +155,7 @@ def bench_python(
 
 def _medians(
     game: Game, options: Mapping[str, Any], mode: str, games: int, runs: list[tuple[int, float]]
-) -> dict[str, Any]:
+) -> PlayoutSpeed:
     return {
         "game": game.name,
         "options": dict(options),
@@ -123,7 +169,7 @@ def _medians(
     }
 
 
-def bench_start(name: str, runs: int = 5) -> dict[str, float]:
+def bench_start(name: str, runs: int = 5) -> StartSpeed:
     """Seconds from process start to the first drawn table of a game: the first time ever, and warm (medians)."""
     line = [sys.executable, "-c", _START, json.dumps(registered()), "play", name, "--seed", "1"]
 
@@ -166,7 +212,7 @@ def bench(
     runs: int,
     say: Say,
     start: bool = True,
-) -> dict[str, Any]:
+) -> Benched:
     """Everything, as JSON data; ``say`` gets a line for each figure as it is measured."""
     where = machine()
     say(", ".join(f"{key} {value}" for key, value in where.items()))
@@ -182,12 +228,13 @@ def bench(
                 f"{row['games_per_second']:11,.2f} games/s  {row['plies_per_game']:8.1f} plies a game  "
                 f"cap {row['cap']:,}"
             )
-    found: dict[str, Any] = {"games": rows, "machine": where}
+    found: Benched = {"games": rows, "machine": where}
     if start:
-        found.update(bench_start(games[-1][0].name))
+        took = bench_start(games[-1][0].name)
+        found = {**found, **took}
         say(
-            f"start to first table: first time ever {found['cold_start_seconds']:.3f} s, "
-            f"warm {found['warm_start_seconds']:.3f} s"
+            f"start to first table: first time ever {took['cold_start_seconds']:.3f} s, "
+            f"warm {took['warm_start_seconds']:.3f} s"
         )
     return found
 

@@ -6,17 +6,35 @@ import statistics
 import time
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core.game import Game
+from cardhouse.core.options import Value
 from cardhouse.core.search_settings import UCB, UNIFORM, Settings
 from cardhouse.lab.bench import Say
 
 
+class SearchRates(TypedDict):
+    """A search: medians over a few positions, the longest line and the most edges of its tree."""
+
+    game: str
+    options: dict[str, Value]
+    iterations_per_second: float
+    plies_per_second: float
+    deepest: int
+    edges: int
+
+
+class SearchSpeed(SearchRates):
+    """A search by its name: plain, or as it plays."""
+
+    search: str
+
+
 def bench_search(
     game: Game, options: Mapping[str, Any], settings: Settings, seconds: float, positions: int = 3
-) -> dict[str, Any]:
+) -> SearchRates:
     """Median iterations and plies a second over a few early positions, the tree being planted anew for each."""
     from cardhouse.agents.search import Searcher
     from cardhouse.agents.search.tree import DEEPEST, EDGES, PLIES
@@ -51,14 +69,14 @@ def bench_search(
 
 def bench_searches(
     sets: list[tuple[Game, Mapping[str, Any]]], seconds: float, say: Say
-) -> list[dict[str, Any]]:
+) -> list[SearchSpeed]:
     """For each game and option set: plain UCB with uniform playouts, then the settings of the levels."""
-    rows = []
+    rows: list[SearchSpeed] = []
     for game, options in sets:
         depth = tuning_of(game).plain_depth
         plain = Settings(ms=1000, select=UCB, policy=UNIFORM, cap=depth)
         for name, settings in ((f"plain, depth {depth}", plain), ("as played", best(game))):
-            row = {
+            row: SearchSpeed = {
                 "search": name,
                 **bench_search(game, options, replace(settings, edges=1 << 20), seconds),
             }

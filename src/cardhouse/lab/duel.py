@@ -11,6 +11,7 @@ from cardhouse.core.arrays import np
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
+from cardhouse.core.options import Value
 from cardhouse.lab.bulk import Progress, play_work, silent
 from cardhouse.lab.played import CUT_OFF, PlayedGames
 from cardhouse.lab.statistics import mean_interval, wilson
@@ -46,12 +47,13 @@ class SeatShare:
 class DuelResult:
     """What a duel gave, from the first agent's side. low, high: Wilson's 95 % interval of the share won.
 
-    margin: mean of the first agent's score less the best other score, with the half width of its 95 % interval.
+    margin: mean of the first agent's score less the best other score, with the half width of its 95 % interval, None
+    for a single game.
     by_seat: the share won from each place at the table.
     """
 
     game: str
-    options: dict[str, Any]
+    options: dict[str, Value]
     first: str
     second: str
     games: int
@@ -64,7 +66,7 @@ class DuelResult:
     high: float
     even: float
     margin: float
-    margin_half: float
+    margin_half: float | None
     mean_plies: float
     by_seat: list[SeatShare]
 
@@ -76,11 +78,12 @@ class DuelResult:
         wins = f"{self.first} against {self.second}: {self.won} won, {self.drawn} drawn, {self.lost} lost"
         if self.unfinished:
             wins += f", {self.unfinished} cut off"
+        around = "" if self.margin_half is None else f" ± {self.margin_half:.2f}"
         seats = f"; from seat {', '.join(map(str, self.by_seat))}" if len(self.by_seat) > 1 else ""
         return (
             f"{self.game}: {wins} ({100 * self.share:.1f} %, 95 % interval {100 * self.low:.1f} to "
             f"{100 * self.high:.1f} %; even play {100 * self.even:.0f} %), score margin "
-            f"{self.margin:+.2f} ± {self.margin_half:.2f}, {self.mean_plies:.0f} plies a game{seats}"
+            f"{self.margin:+.2f}{around}, {self.mean_plies:.0f} plies a game{seats}"
         )
 
 
@@ -142,7 +145,7 @@ def duel(
         high=high,
         even=even,
         margin=margin,
-        margin_half=half,
+        margin_half=half if games > 1 else None,
         mean_plies=float(played["plies"].mean()),
         by_seat=[
             SeatShare.of(chairs, outcomes[places == at] > 0)

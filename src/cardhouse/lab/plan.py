@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import TypedDict
 
 from cardhouse.agents.base import check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, game
+from cardhouse.core.options import Value
 from cardhouse.play.match import Match
 
 MOST_GAMES = 10_000_000
+
+
+class PlanTold(TypedDict):
+    """What is to be played, as JSON data; see ``Plan``."""
+
+    game: str
+    players: list[str]
+    games: int
+    options: dict[str, Value]
+    seed: str
+    gauntlet: bool
 
 
 @dataclass(frozen=True)
@@ -26,11 +38,11 @@ class Plan:
     game: str
     players: tuple[str, ...]
     games: int
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Value] = field(default_factory=dict)
     seed: str = "1"
     gauntlet: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PlanTold:
         """The plan as JSON data."""
         return {
             "game": self.game,
@@ -48,7 +60,7 @@ class Job:
 
     name: str
     game: str
-    options: Mapping[str, Any]
+    options: Mapping[str, Value]
     seed: str
     seats: tuple[str, ...]
     pair: tuple[str, str]
@@ -72,7 +84,7 @@ def checked(plan: Plan) -> Game:
     return found
 
 
-def teams(found: Game, options: Mapping[str, Any]) -> list[tuple[int, ...]]:
+def teams(found: Game, options: Mapping[str, Value]) -> list[tuple[int, ...]]:
     """The seats of each team."""
     match = Match(found, found.blank(options), "0", None)
     return sorted({match.team(p) for p in range(match.seats)})

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
+from typing import TypedDict
 
 from cardhouse.lab.statistics import Z95
 
 POINTS = 400 / log(10)
 """Elo points that stand for odds of e to 1."""
+
+
+class Rating(TypedDict):
+    """A player's Elo, with half the width of its 95 % interval."""
+
+    player: str
+    elo: float
+    half: float
 
 
 @dataclass(frozen=True)
@@ -66,7 +75,7 @@ def elo(pairings: Sequence[Pairing], anchor: str | None = None) -> dict[str, tup
     return ratings
 
 
-def as_table(ratings: Mapping[str, tuple[float, float]]) -> list[dict[str, float | str]]:
+def as_table(ratings: Mapping[str, tuple[float, float]]) -> list[Rating]:
     """Ratings as rows, the strongest first."""
     rows = sorted(ratings.items(), key=lambda item: -item[1][0])
     return [

@@ -6,22 +6,30 @@ from importlib import import_module
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidOptions
+from cardhouse.lab.wording import TEXT
 from cardhouse.play.worker_pool import Done, Task, Work
 
 
 class RayPool:
-    """The processors of a Ray cluster. address: as ``ray.init`` takes it, or ``local`` for one on this machine."""
+    """The processors of a Ray cluster. address: as ``ray.init`` takes it, or ``local`` for one on this machine.
+
+    Raises InvalidOptions if Ray is not installed, CardhouseError if the cluster cannot be reached.
+    """
 
     def __init__(self, work: Work, address: str, **settings: Any) -> None:
         try:
             ray: Any = import_module("ray")
         except ImportError as error:
             raise InvalidOptions(
-                "a Ray cluster needs the package ray: pip install 'cardhouse[ray]'"
+                TEXT("ray.missing", command="pip install 'cardhouse[ray]'")
             ) from error
         self._ray = ray
         named = {} if address == "local" else {"address": address}
-        ray.init(**named, log_to_driver=False, logging_level="error", **settings)
+        try:
+            ray.init(**named, log_to_driver=False, logging_level="error", **settings)
+        except Exception as error:  # theirs, of whatever kind: each version has others
+            why = " ".join(str(error).split()) or type(error).__name__
+            raise CardhouseError(TEXT("ray.unreachable", address=address, why=why)) from error
         # A lost task comes back to whoever gave it, who counts how often that happens.
         self._remote: Any = ray.remote(num_cpus=1, max_retries=0)(work)
         self._tasks: dict[Any, Task] = {}

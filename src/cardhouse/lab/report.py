@@ -5,18 +5,73 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game
-from cardhouse.lab.plan import Plan, teams
-from cardhouse.lab.ratings import Pairing, as_table, elo
+from cardhouse.lab.plan import Plan, PlanTold, teams
+from cardhouse.lab.ratings import Pairing, Rating, as_table, elo
 from cardhouse.lab.statistics import mean_interval, wilson
 
 Result = Mapping[str, Any]
 
 
-def pair_row(first: str, second: str, results: Sequence[Result], even: float) -> dict[str, Any]:
+class PairFigures(TypedDict):
+    """What the first of two players reached against the second: share, a draw being a half, with its 95 % interval.
+
+    even: what even play would give. margin: the mean score less the best other one; margin_half: half the width of its
+    95 % interval, None for fewer than two games. plies: of a game. ms_a_turn: how long each player thought.
+    """
+
+    first: str
+    second: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    share: float
+    low: float
+    high: float
+    even: float
+    margin: float
+    margin_half: float | None
+    plies: float
+    first_ms_a_turn: float
+    second_ms_a_turn: float
+
+
+class Figure(TypedDict):
+    """A mean with its 95 % interval: half of its width, low, high."""
+
+    mean: float
+    half: float
+    low: float
+    high: float
+
+
+class SeatFigures(TypedDict):
+    """What was won from a seat, whoever sat there, with its 95 % interval."""
+
+    seat: int
+    games: int
+    won: int
+    share: float
+    low: float
+    high: float
+
+
+class ArenaTold(TypedDict):
+    """What an arena's games came to. measures: by their names; remarkable: games by what they are, each by its name."""
+
+    plan: PlanTold
+    pairs: list[PairFigures]
+    ratings: list[Rating]
+    seats: list[SeatFigures]
+    measures: dict[str, Figure]
+    remarkable: dict[str, str]
+
+
+def pair_row(first: str, second: str, results: Sequence[Result], even: float) -> PairFigures:
     """One pairing's figures from the first's side. share counts a draw as a half; low, high: its Wilson interval."""
     won = sum(r["result"] > 0 for r in results)
     lost = sum(r["result"] < 0 for r in results)
@@ -24,7 +79,7 @@ def pair_row(first: str, second: str, results: Sequence[Result], even: float) ->
     share = (won + drawn / 2) / len(results) if results else 0.0
     low, high = wilson(won + drawn / 2, len(results))
     margin, half = mean_interval([float(r["margin"]) for r in results]) if results else (0.0, 0.0)
-    row = {
+    return {
         "first": first,
         "second": second,
         "games": len(results),
@@ -36,19 +91,21 @@ def pair_row(first: str, second: str, results: Sequence[Result], even: float) ->
         "high": round(high, 4),
         "even": round(even, 4),
         "margin": round(margin, 3),
-        "margin_half": round(half, 3),
+        "margin_half": round(half, 3) if len(results) > 1 else None,
         "plies": round(sum(r["plies"] for r in results) / max(1, len(results)), 1),
+        "first_ms_a_turn": _ms_a_turn(first, results),
+        "second_ms_a_turn": _ms_a_turn(second, results),
     }
-    for name, who in (("first", first), ("second", second)):
-        own = [(r, p) for r in results for p, player in enumerate(r["seats"]) if player == who]
-        turns = sum(r["thought"][p] for r, p in own)
-        row[f"{name}_ms_a_turn"] = round(
-            1000 * sum(r["seconds"][p] for r, p in own) / max(1, turns), 2
-        )
-    return row
 
 
-def figures(results: Sequence[Result]) -> dict[str, dict[str, float]]:
+def _ms_a_turn(who: str, results: Sequence[Result]) -> float:
+    own = [(r, p) for r in results for p, player in enumerate(r["seats"]) if player == who]
+    turns = sum(r["thought"][p] for r, p in own)
+    seconds: float = sum(r["seconds"][p] for r, p in own)
+    return round(1000 * seconds / max(1.0, float(turns)), 2)
+
+
+def figures(results: Sequence[Result]) -> dict[str, Figure]:
     """Mean and 95 % interval of every measure: half its width, low, high; Wilson's where all values are 0 or 1."""
     values: dict[str, list[float]] = {}
     for r in results:
@@ -56,28 +113,39 @@ def figures(results: Sequence[Result]) -> dict[str, dict[str, float]]:
             values.setdefault(name, []).append(float(value))
         values.setdefault("first seat wins", []).append(float(0 in r["winners"]))
         values.setdefault("drawn", []).append(float(not r["winners"]))
-    found = {}
+    found: dict[str, Figure] = {}
     for name, column in values.items():
         mean, half = mean_interval(column)
         low, high = mean - half, mean + half
         if set(column) <= {0.0, 1.0}:
             low, high = wilson(sum(column), len(column))
             half = (high - low) / 2
-        figure = {"mean": mean, "half": half, "low": low, "high": high}
-        found[name] = {key: round(value, 4) for key, value in figure.items()}
+        found[name] = {
+            "mean": round(mean, 4),
+            "half": round(half, 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+        }
     return found
 
 
-def by_seat(results: Sequence[Result]) -> list[dict[str, float]]:
+def by_seat(results: Sequence[Result]) -> list[SeatFigures]:
     """What each seat won, whoever sat there, with Wilson's 95 % interval."""
-    rows = []
+    rows: list[SeatFigures] = []
     for seat in range(max((len(r["seats"]) for r in results), default=0)):
         own = [r for r in results if seat < len(r["seats"])]
         won = sum(seat in r["winners"] for r in own)
         low, high = wilson(won, len(own))
-        share = won / len(own)
-        row = {"games": len(own), "won": won, "share": share, "low": low, "high": high}
-        rows.append({"seat": seat, **{key: round(value, 4) for key, value in row.items()}})
+        rows.append(
+            {
+                "seat": seat,
+                "games": len(own),
+                "won": won,
+                "share": round(won / len(own), 4),
+                "low": round(low, 4),
+                "high": round(high, 4),
+            }
+        )
     return rows
 
 
@@ -93,7 +161,7 @@ def remarkable(results: Sequence[Result]) -> dict[str, str]:
     }
 
 
-def summary(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
+def summary(plan: Plan, results: Sequence[Result]) -> ArenaTold:
     """Everything about a plan's games so far."""
     even = 1 / len(teams(game(plan.game), plan.options))
     by_pair: dict[tuple[str, str], list[Result]] = {}
@@ -115,7 +183,7 @@ def summary(plan: Plan, results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
+def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
     """Rows of the same keys as CSV text."""
     out = io.StringIO()
     if rows:
@@ -125,7 +193,7 @@ def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
     return out.getvalue()
 
 
-def as_text(report: Mapping[str, Any]) -> str:
+def as_text(report: ArenaTold) -> str:
     """A report for people: each pair, ratings, measures."""
     lines = []
     for p in report["pairs"]:

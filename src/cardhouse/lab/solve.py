@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.core.contract import Solver
 from cardhouse.core.errors import CardhouseError, InvalidPosition, UnknownGame
@@ -19,6 +19,14 @@ from cardhouse.play.whole_files import write_whole
 Say = Callable[[str], None]
 MAX_FILE = 4 << 20
 PER_LINE = 12
+
+
+class Solved(TypedDict):
+    """A verdict (solved, unsolvable or unknown), the moves that win in short notation, and CPU seconds."""
+
+    verdict: str
+    moves: list[str]
+    cpu_seconds: float
 
 
 def solve_command(
@@ -45,7 +53,7 @@ def solve_command(
         if written or not as_json:
             say(TEXT("solve.proof" if written else "solve.no_proof", path=str(proof)))
     if as_json:
-        answer = {
+        answer: Solved = {
             "verdict": found.verdict,
             "moves": found.moves,
             "cpu_seconds": round(found.cpu_seconds, 3),

@@ -16,7 +16,15 @@ from cardhouse.core.game import Game, game
 from cardhouse.lab.bench import machine
 from cardhouse.lab.ray_pool import RayPool
 from cardhouse.lab.solve import solver_of
-from cardhouse.lab.survey_results import UNKNOWN, Entry, SurveyResults, Tally, curve, summary
+from cardhouse.lab.survey_results import (
+    UNKNOWN,
+    Entry,
+    SurveyedDeal,
+    SurveyResults,
+    Tally,
+    curve,
+    summary,
+)
 from cardhouse.play.packing import pack_text
 from cardhouse.play.worker_pool import LocalPool, WorkerPool
 
@@ -37,7 +45,7 @@ def survey_deal(
     found_game = game(name)
     state = found_game.new_state(options, deal)
     found = solver_of(found_game).solve(state, seconds, memory=memory)
-    entry = {
+    entry: SurveyedDeal = {
         "deal": deal,
         "verdict": found.verdict,
         "cpu_seconds": round(found.cpu_seconds, 4),
@@ -46,8 +54,9 @@ def survey_deal(
         "found_by": found.found_by,
     }
     if found.actions:
-        entry |= {"moves": len(found.actions), "line": pack_text(found_game, state, found.actions)}
-    return entry
+        entry["moves"] = len(found.actions)
+        entry["line"] = pack_text(found_game, state, found.actions)
+    return dict(entry)
 
 
 def parse_deals(text: str) -> list[range]:
@@ -213,13 +222,10 @@ def _run(
     found: Game, options: dict[str, Any], results: SurveyResults, todo: list[int], seconds: float,
     processes: int | None, memory: int, ray: str | None, progress: SurveyProgress,
 ) -> None:  # fmt: skip
+    pool: WorkerPool | None = None if ray is None else RayPool(survey_deal, ray)
     # Once, here: afterwards every process of this machine finds the machine code in its cache.
     solver_of(found).warm_up()
-    pool: WorkerPool = (
-        RayPool(survey_deal, ray)
-        if ray
-        else LocalPool(survey_deal, processes or os.cpu_count() or 1)
-    )
+    pool = pool or LocalPool(survey_deal, processes or os.cpu_count() or 1)
 
     def done() -> None:
         progress.done += 1

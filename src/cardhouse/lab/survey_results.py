@@ -7,23 +7,58 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log10
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NotRequired, TextIO, TypedDict
 
 from cardhouse.agents.chart import lines_chart
 from cardhouse.core.errors import InvalidRecord
 from cardhouse.core.game import Game
+from cardhouse.core.options import Value
+from cardhouse.lab.bench import Machine
 from cardhouse.lab.statistics import wilson
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
-Entry = dict[str, Any]
 CURVE = 160
+Entry = dict[str, Any]
+"""A line of the file, as it was read: a ``SurveyedDeal``."""
+
+
+class SurveyHead(TypedDict):
+    """The first line of a survey's file: the game, its rules version, its options where they are not the usual ones.
+
+    machine, began: on what it was begun, and when.
+    """
+
+    survey: str
+    rules: int
+    options: dict[str, Value]
+    machine: Machine
+    began: str
+
+
+class SurveyedDeal(TypedDict):
+    """A deal in a survey's file: the verdict (solved, unsolvable or unknown), CPU seconds used and allowed.
+
+    positions: so many were looked at; found_by: the run that decided. moves, line: of a solved one, the length of the
+    line that wins and the line itself, packed. died: of one at which workers died, how many.
+    """
+
+    deal: int
+    verdict: str
+    cpu_seconds: float
+    seconds: float
+    positions: int
+    found_by: str
+    moves: NotRequired[int]
+    line: NotRequired[str]
+    died: NotRequired[int]
 
 
 class SurveyResults:
     """The entries of one file by deal. A line cut off at the end, as a killed survey may leave it, is taken away.
 
-    Of several lines for a deal the last one counts. Raises InvalidRecord for anything else that is no survey of
-    this game with these options and rules.
+    Of several lines for a deal the last one counts. A new file is made when it is opened.
+
+    Raises InvalidRecord for anything else that is no survey of this game with these options and rules.
     """
 
     def __init__(
@@ -37,11 +72,9 @@ class SurveyResults:
             "rules": game.rules_version,
             "options": dict(options),
         }
+        self.about = about
         if path.exists() and path.stat().st_size:
             self._read()
-        if path.exists() and path.stat().st_size:
-            return
-        path.write_text(json.dumps({**self.head, **about}) + "\n", encoding="utf-8")
 
     def _read(self) -> None:
         data = self.path.read_bytes()
@@ -76,8 +109,12 @@ class SurveyResults:
             raise InvalidRecord(f"{self.path}, line {number} is no entry of a survey") from error
 
     def open(self) -> TextIO:
-        """The file, to be written on."""
-        return self.path.open("a", encoding="utf-8")
+        """The file, to be written on; a new one gets its head."""
+        file = self.path.open("a", encoding="utf-8")
+        if not file.tell():
+            file.write(json.dumps({**self.head, **self.about}) + "\n")
+            file.flush()
+        return file
 
     def add(self, entry: Entry, file: TextIO) -> None:
         """Adds an entry; it is in the file when this returns."""

@@ -4,16 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.agents.base import check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
+from cardhouse.core.options import Value
 from cardhouse.lab.arena import Progress, run, silent
 from cardhouse.lab.plan import MOST_GAMES, Job, teams
-from cardhouse.lab.report import figures, remarkable
+from cardhouse.lab.report import Figure, figures, remarkable
 from cardhouse.lab.statistics import mean_interval, paired_shares
 from cardhouse.lab.working import never
+
+
+class VariantPlan(TypedDict):
+    """What is to be played: ``games`` deals for each of the values of the option ``set`` and each strength of play."""
+
+    game: str
+    options: dict[str, Value]
+    set: str
+    values: list[Value]
+    strengths: list[str]
+    games: int
+    seed: str
+
+
+class VariantFigures(Figure):
+    """A measure of a variant at a strength of play: its mean over so many games.
+
+    change: the mean change, deal by deal, from the first value, with half the width of its 95 % interval.
+    """
+
+    strength: str
+    variant: str
+    measure: str
+    games: int
+    change: float
+    change_half: float
+
+
+class VariantsTold(TypedDict):
+    """What changes from one value of an option to the next. remarkable: games by what they are, each by its name."""
+
+    plan: VariantPlan
+    rows: list[VariantFigures]
+    remarkable: dict[str, str]
+
 
 STRENGTHS = ("careful", "search:ms=20")
 
@@ -35,7 +71,7 @@ def plan_of(
     options: Mapping[str, Any] | None = None,
     strengths: Sequence[str] = STRENGTHS,
     seed: str = "1",
-) -> dict[str, Any]:
+) -> VariantPlan:
     """What is to be played, as JSON data: ``games`` deals for each value of an option and each strength of play.
 
     All seats of a game are of that strength. Raises InvalidOptions.
@@ -51,17 +87,18 @@ def plan_of(
         raise InvalidOptions(f"name each value of {option} once")
     for strength in strengths:
         check(strength, found)
-    head = {
+    return {
         "game": name,
         "options": base,
         "set": option,
         "values": chosen,
         "strengths": list(strengths),
+        "games": games,
+        "seed": seed,
     }
-    return {**head, "games": games, "seed": seed}
 
 
-def jobs(plan: Mapping[str, Any]) -> Iterator[Job]:
+def jobs(plan: VariantPlan) -> Iterator[Job]:
     """The games of a plan, deal by deal, so that an early end leaves all variants alike."""
     found = game(plan["game"])
     sets = [(value, {**plan["options"], plan["set"]: value}) for value in plan["values"]]
@@ -78,7 +115,7 @@ def jobs(plan: Mapping[str, Any]) -> Iterator[Job]:
 
 
 def play(
-    plan: Mapping[str, Any],
+    plan: VariantPlan,
     path: str | Path,
     processes: int = 1,
     progress: Progress = silent,
@@ -89,16 +126,16 @@ def play(
     return run(list(jobs(plan)), plan, path, processes, progress, stop, ray)
 
 
-def changes(plan: Mapping[str, Any], results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def changes(plan: VariantPlan, results: Sequence[Mapping[str, Any]]) -> VariantsTold:
     """Every measure's mean with its 95 % interval and, for each value but the first, the mean change deal by deal."""
-    rows = []
+    rows: list[VariantFigures] = []
     for strength in plan["strengths"]:
         first: list[Mapping[str, Any]] = []
         for value in plan["values"]:
             own = [r for r in results if list(r["pair"]) == [f"{plan['set']}={value}", strength]]
             first = first or own
             rows += _rows(strength, f"{plan['set']}={value}", own, first)
-    return {"plan": dict(plan), "rows": rows, "remarkable": remarkable(results)}
+    return {"plan": plan, "rows": rows, "remarkable": remarkable(results)}
 
 
 def _rows(
@@ -106,28 +143,30 @@ def _rows(
     variant: str,
     own: Sequence[Mapping[str, Any]],
     first: Sequence[Mapping[str, Any]],
-) -> list[dict[str, Any]]:
+) -> list[VariantFigures]:
     if len(own) < 2:
         return []
     before = {r["seed"]: r for r in first}
-    rows = []
+    rows: list[VariantFigures] = []
     for measure, figure in figures(own).items():
-        row: dict[str, Any] = {
-            "strength": strength,
-            "variant": variant,
-            "measure": measure,
-            "games": len(own),
-        }
-        row |= figure
-        row["change"] = row["change_half"] = 0.0
+        mean = half = 0.0
         if own is not first:
             pairs = [(r, before[r["seed"]]) for r in own if r["seed"] in before]
             steps = [_value(r, measure) - _value(b, measure) for r, b in pairs]
             mean, half = mean_interval(steps)
             if all(_value(r, measure) in (0, 1) for pair in pairs for r in pair):
                 mean, half = paired_shares(steps.count(1), steps.count(-1), len(steps))
-            row["change"], row["change_half"] = round(mean, 4), round(half, 4)
-        rows.append(row)
+        rows.append(
+            {
+                "strength": strength,
+                "variant": variant,
+                "measure": measure,
+                "games": len(own),
+                **figure,
+                "change": round(mean, 4),
+                "change_half": round(half, 4),
+            }
+        )
     return rows
 
 
@@ -139,7 +178,7 @@ def _value(result: Mapping[str, Any], measure: str) -> float:
     return float(result["measures"].get(measure, 0.0))
 
 
-def table(report: Mapping[str, Any]) -> str:
+def table(report: VariantsTold) -> str:
     """The figures for people: for each strength a line a measure, a column a value; ``*`` marks a sure change."""
     plan, lines = report["plan"], []
     variants = [f"{plan['set']}={value}" for value in plan["values"]]
@@ -168,14 +207,14 @@ def table(report: Mapping[str, Any]) -> str:
     )
 
 
-def _cell(row: Mapping[str, Any] | None) -> str:
+def _cell(row: VariantFigures | None) -> str:
     if row is None:
         return "-"
     sure = "*" if abs(row["change"]) > row["change_half"] else " "
     return f"{row['mean']:.4g} ± {row['half']:.2g}{sure}"
 
 
-def relative(report: Mapping[str, Any]) -> list[tuple[str, float, float]]:
+def relative(report: VariantsTold) -> list[tuple[str, float, float]]:
     """Changes in percent of the first value's mean, with half of their intervals: for a chart."""
     plan = report["plan"]
     first = {
@@ -200,7 +239,7 @@ def variants(
     path: str | Path,
     strengths: Sequence[str] = STRENGTHS,
     processes: int = 1,
-) -> dict[str, Any]:
+) -> VariantsTold:
     """Plays a plan and reports what changes; see ``plan_of`` and ``changes``."""
     plan = plan_of(name, option, values, games, strengths=strengths)
     return changes(plan, play(plan, path, processes))

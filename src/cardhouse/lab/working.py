@@ -28,22 +28,34 @@ def work_off(
 ) -> Iterator[dict[str, Any]]:
     """The result of each task as they come. The first argument of a task is what tells it from the others.
 
-    work: a function of a module. ray: the address of a cluster, or ``local``. stop: asked before a task is begun; those
-    in hand are finished. Raises CardhouseError.
+    work: a function of a module. ray: the address of a cluster, or ``local``, which is reached before this returns.
+    stop: asked before a task is begun; those in hand are finished. Raises CardhouseError.
     """
-    if ray is None and (processes == 1 or len(tasks) == 1):
-        for task in tasks:
-            if stop():
-                return
-            yield work(*task)
-        return
-    pool: WorkerPool
     if ray is not None:
         from cardhouse.lab.ray_pool import RayPool
 
-        pool = RayPool(work, ray)
-    else:
-        pool = LocalPool(work, min(processes, len(tasks)))
+        return _on_pool(RayPool(work, ray), tasks, stop)
+    if processes == 1 or len(tasks) == 1:
+        return _here(work, tasks, stop)
+    return _on_processes(work, tasks, processes, stop)
+
+
+def _here(work: Work, tasks: Sequence[Task], stop: Callable[[], bool]) -> Iterator[dict[str, Any]]:
+    for task in tasks:
+        if stop():
+            return
+        yield work(*task)
+
+
+def _on_processes(
+    work: Work, tasks: Sequence[Task], processes: int, stop: Callable[[], bool]
+) -> Iterator[dict[str, Any]]:
+    yield from _on_pool(LocalPool(work, min(processes, len(tasks))), tasks, stop)
+
+
+def _on_pool(
+    pool: WorkerPool, tasks: Sequence[Task], stop: Callable[[], bool]
+) -> Iterator[dict[str, Any]]:
     try:
         yield from _worked_off(pool, tasks, stop)
     finally:

@@ -12,7 +12,7 @@ from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.folders import INSTEAD, cache_folder, home_folder
 from cardhouse.core.plain import plain
 from cardhouse.core.texts import ENGLISH, HOUSE, PSEUDO, speak
-from cardhouse.terminal.commands import proving, training
+from cardhouse.terminal.commands import proving, schemas, training
 from cardhouse.terminal.commands.arguments import Parser, add_display
 from cardhouse.terminal.commands.exploiting import add_command
 from cardhouse.terminal.commands.measuring import add_commands
@@ -250,6 +250,7 @@ def build_parser() -> Parser:
     proving.add_verify(commands)
     add_server(commands)
     add_packages(commands)
+    schemas.add_command(commands)
     for screen in (lessons, replay):
         screen.add_argument(
             "--plain", action="store_true", help="line by line, without the full-screen app"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cardhouse.agents.base import title
 from cardhouse.core.events import Event
-from cardhouse.core.game import Game
+from cardhouse.core.game import Game, OptionListed
 from cardhouse.core.options import Value
 from cardhouse.core.texts import HOUSE, Reader, Texts, sentence
 from cardhouse.play.course import Course
@@ -32,6 +33,17 @@ def players_words(found: Game) -> str:
 def player_name(who: str) -> str:
     """What a player is called on the screen: a person is *you*, everybody else has a name."""
     return HOUSE("seat.you") if who == YOU else who
+
+
+def opponent_name(who: str) -> str:
+    """What a player is called in lists: a person is *you*, a computer player is called as people call its level."""
+    return HOUSE("seat.you") if who == YOU else title(who) or who
+
+
+def choice_words(option: OptionListed, value: Value) -> str:
+    """A value of an option as people call it where it is one of some names, else as ``value_words`` says it."""
+    named = dict(zip(option["choices"], option["titles"], strict=False))
+    return named.get(value) or value_words(value)
 
 
 def value_words(value: Value) -> str:

@@ -26,6 +26,7 @@ from cardhouse.server.storage.schema import METADATA
 from tests.server.storage.test_fixtures import FOLDER
 from tests.server.support import LOOSE, Player, Server, guest, running
 from tests.server.table.test_tables import pair
+from tests.terminal.commands.printed import printed
 
 
 def command(server: Server, *line: str) -> tuple[int, str, str]:
@@ -54,6 +55,8 @@ def test_a_table_is_closed_where_it_is_played(server: Server) -> None:
     first, second = pair(server)
     code = first.code
     assert code in told(server, "tables", "--most", "100000")
+    listed = printed("server tables", told(server, "tables", "--most", "100000", "--json"))
+    assert code in [one["code"] for one in listed]
     told(server, "close", code, "--reason", "Too loud.\x1b[2J")
     for player in (first, second):
         shown = player.until("snapshot")
@@ -115,7 +118,9 @@ def test_who_is_banned_has_to_go_and_stays_out(server: Server) -> None:
     assert server.http("/api/tables", None, guest())[0] == 200
     number = made.split()[1].rstrip(":")
     assert "swears" in told(server, "bans")
-    one = next(x for x in json.loads(told(server, "bans", "--json")) if str(x["id"]) == number)
+    one = next(
+        x for x in printed("server bans", told(server, "bans", "--json")) if str(x["id"]) == number
+    )
     assert 86_000 < one["until"] - one["at"] < 87_000
     told(server, "unban", number)
     soon(lambda: server.http("/api/tables", None, token)[0] == 200)
@@ -193,7 +198,11 @@ def test_talk_is_reported_or_switched_off(server: Server) -> None:
         other.until("done", id=other.ask("report", seat=line["seat"], at=line["at"]))
     host.ask("report", seat=line["seat"], at=line["at"])
     assert host.until("refused")["code"] == "junk"
-    found = [x for x in json.loads(told(server, "reports", "--json")) if x["code"] == first.code]
+    found = [
+        x
+        for x in printed("server reports", told(server, "reports", "--json"))
+        if x["code"] == first.code
+    ]
     assert [(x["text"], x["times"]) for x in found] == [("[2Jyou fool", 1)]
     other.ask("quiet", on=True)
     assert other.until("refused")["code"] == "not_yours"

@@ -109,7 +109,7 @@ def test_a_line_says_against_whom_at_which_level_and_how_it_ended() -> None:
     match.play(match.legal_actions[0])
     saved_game = SavedGame(match)
     saved_game.save()
-    assert "Carbles against 2 careful and beginner" in about(saved_game.path)
+    assert "Carbles against Rules of thumb × 2 and Beginner" in about(saved_game.path)
     match.resign(match.seat or 0)
     assert "given up" in about(saved_game.finish())
     saved_game.close()

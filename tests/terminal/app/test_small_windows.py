@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+import cardhouse
 from cardhouse.core.game import game, names
 from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.screen import GameScreen
@@ -15,6 +16,7 @@ from cardhouse.terminal.app.home import HomeScreen
 from cardhouse.terminal.app.lesson import LessonScreen
 from cardhouse.terminal.app.panels import TextPanel
 from cardhouse.terminal.app.table.board import Board
+from cardhouse.terminal.app.table.side import SideLines, SideText
 from cardhouse.terminal.files import running_folder
 
 from .drive import SMALL, drive, press, table, text
@@ -44,8 +46,11 @@ def test_what_does_not_fit_is_read_in_a_box(name: str) -> None:
         await press(app, pilot, "escape")
         screen.notices.forget_refusal()
         screen.draw()
+        await pilot.pause()
+        more = "▾ a" in text(app).splitlines()[-1]
+        assert more == any(line.startswith(" …") for line in text(app).splitlines())
         await press(app, pilot, "a")
-        assert isinstance(app.screen, GameScreen), "all that is said stands below the table"
+        assert isinstance(app.screen, TextPanel if more else GameScreen)
 
     drive(steps, screen, SMALL)
 
@@ -99,3 +104,16 @@ def test_q_leaves_after_one_question() -> None:
 
     drive(steps, screen)
     assert [path.suffix for path in running_folder().iterdir()] == [".json"]
+
+
+def test_what_happened_before_what_finds_room_is_read_in_the_box() -> None:
+    match = cardhouse.new_match("three_piles", seed=1)
+    happened = [f"Careful does what is done as number {number}." for number in range(9)]
+    side = SideLines("four", match.scene(0), match.called, SideText(recent=happened))
+    lines, bar, all = side.below(80, 2, (), "", "You are to draw.", 70)
+    assert lines.plain.strip().startswith("…")
+    assert "number 8." in lines.plain
+    assert bar == "You are to draw.  ▾ a reads on"
+    assert " ".join(all.split()).startswith("Careful does what is done as number 0.")
+    side = SideLines("four", match.scene(0), match.called, SideText(recent=happened[:2]))
+    assert side.below(80, 2, (), "", "You are to draw.", 70)[1:] == ("You are to draw.", "")

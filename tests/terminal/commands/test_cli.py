@@ -17,6 +17,7 @@ from cardhouse.core.game import all_games
 from cardhouse.core.state import TRUTH
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.seating import drawn, usual
+from tests.terminal.commands.printed import printed
 
 GAME = "three_piles"
 ENOUGH = "1\n" * 3
@@ -67,16 +68,17 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(found["name"] in out for found in cardhouse.list_games())
     assert "length_points" not in out
     for found in all_games():
-        assert found.solitaire or ", ".join(one["name"] for one in levels(found)) in " ".join(
-            out.split()
-        )
+        listed = ", ".join(f"{one['name']} ({one['title']})" for one in levels(found))
+        assert found.solitaire or listed in " ".join(out.split())
     assert main(["games", "--lab"]) == 0
     assert "length_points" in capsys.readouterr().out
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(cardhouse.list_games()))
+    assert printed("games", capsys.readouterr().out) == json.loads(
+        json.dumps(cardhouse.list_games())
+    )
 
 
 def test_rules_draw_their_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,7 +256,7 @@ def test_no_file_of_the_terminal_names_a_game() -> None:
 
 def test_solve_ends_with_its_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "33", "--seconds", "20", "--json"]) == 0
-    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    last = printed("solve", capsys.readouterr().out.splitlines()[-1])
     assert set(last) == {"verdict", "moves", "cpu_seconds"}
     match = cardhouse.new_match("carlton", seed=33)
     for text in last["moves"]:

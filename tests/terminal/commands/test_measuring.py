@@ -6,7 +6,9 @@ import csv
 import json
 import random
 import re
+import sys
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +19,7 @@ from cardhouse.core.game import game
 from cardhouse.core.state import TRUTH
 from cardhouse.terminal.cli import main
 from cardhouse.terminal.commands.measuring import Progress, clock
+from tests.terminal.commands.printed import printed
 
 GAME = "three_piles"
 Said = pytest.CaptureFixture[str]
@@ -53,7 +56,7 @@ def test_an_arena_tells_its_figures_and_names_remarkable_games(capsys: Said) -> 
 def test_an_arena_goes_on_with_the_games_that_it_has(home: Path, capsys: Said) -> None:
     line = ["arena", GAME, "careful", "random", "--games", "4", "--json"]
     assert main(line) == 0
-    first = json.loads(capsys.readouterr().out)
+    first = printed("arena", capsys.readouterr().out)
     (path,) = (home / "arena").glob("*.jsonl")
     kept = path.read_text(encoding="utf-8")
     assert main(line) == 0
@@ -103,6 +106,8 @@ def test_variants_are_a_table_with_a_column_a_value(tmp_path: Path, capsys: Said
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     assert {row["variant"] for row in rows} == {"hand_size=3", "hand_size=5"}
     assert "hand_size=5, careful" in plot.read_text(encoding="utf-8")
+    assert main([*line, "--json"]) == 0
+    assert len(printed("arena", capsys.readouterr().out)["rows"]) == len(rows)
 
 
 def test_an_analysis_has_a_line_a_seat_and_the_mistakes(
@@ -115,20 +120,20 @@ def test_an_analysis_has_a_line_a_seat_and_the_mistakes(
     assert "better" in out
     assert ElementTree.parse(graph).getroot().tag.endswith("svg")
     assert main(["analyse", str(record), "--seconds", "0.005", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = printed("analyse", capsys.readouterr().out)
     assert found["decisions"]
     assert found["plies"] == cardhouse.Record.load(record).replay().ply
 
 
 def test_a_duel_takes_any_players(capsys: Said) -> None:
     assert main(["duel", GAME, "search:iterations=30", "random", "--games", "2", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = printed("duel", capsys.readouterr().out)
     assert found["won"] + found["drawn"] + found["lost"] == 2
 
 
 def test_the_search_is_measured_by_bench(capsys: Said) -> None:
     assert main(["bench", GAME, "--search", "--seconds", "0.01", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
+    rows = printed("bench", capsys.readouterr().out)
     assert [row["game"] for row in rows] == [GAME, GAME]
     assert all(row["iterations_per_second"] > 0 for row in rows)
 
@@ -241,17 +246,71 @@ def test_a_file_that_holds_something_else_is_left_as_it_is(
     assert not records.exists()
 
 
-def test_a_folder_for_records_is_made_before_anything_is_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_folder_for_records_is_made_with_the_first_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
-    folder = tmp_path / "records"
-
     def run(*_: object, **__: object) -> list[object]:
-        assert folder.is_dir()
         raise InvalidOptions("enough")
 
     monkeypatch.setattr("cardhouse.lab.arena.run", run)
-    assert main(["arena", GAME, "careful", "random", "--games", "1", "--records", str(folder)]) == 2
+    line = ["arena", GAME, "careful", "random", "--games", "1", "--records"]
+    assert main([*line, str(tmp_path / "new" / "records")]) == 2
+    assert "enough" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_where_no_folder_for_records_can_be_nothing_is_played(tmp_path: Path, capsys: Said) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("Notes.", encoding="utf-8")
+    for folder in (file, file / "records"):
+        line = ["arena", GAME, "careful", "random", "--games", "1", "--records", str(folder)]
+        assert main(line) == 2
+        assert f"{folder} cannot be written" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "Notes."
+
+
+@pytest.mark.parametrize(
+    "line", [["new-game", "my_game"], ["train", GAME, "--generations", "1", "--out"]]
+)
+def test_where_no_folder_can_be_is_told_in_a_line(
+    line: list[str], tmp_path: Path, capsys: Said
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("Notes.", encoding="utf-8")
+    assert main([*line, str(file / "below")]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith(f"{file / 'below'} cannot be written: Not a directory\n")
+    assert "Errno" not in said
+
+
+class Unreachable(ModuleType):
+    """A package ray that finds no cluster."""
+
+    def init(self, **_: object) -> None:
+        raise ValueError("Malformed address:\n'BOGUS'")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["survey", "carlton", "--deals", "1", "--out", "NEW"],
+        ["arena", GAME, "careful", "random", "--games", "1", "--out", "NEW", "--records", "NEW-2"],
+        ["arena", GAME, "random", "--set", "hand_size=3,4", "--games", "2", "--out", "NEW"],
+        ["duel", GAME, "careful", "random", "--games", "1"],
+        ["simulate", GAME, "--games", "1", "--out", "NEW.npz"],
+    ],
+    ids=lambda line: " ".join(line[:4]),
+)
+def test_a_cluster_that_is_not_there_is_told_in_a_line_and_no_file_is_made(
+    line: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", Unreachable("ray"))
+    words = [word.replace("NEW", str(tmp_path / "new")) for word in line]
+    assert main([*words, "--ray", "BOGUS"]) == 2
+    assert capsys.readouterr().err == (
+        "cardhouse: the Ray cluster BOGUS cannot be reached: Malformed address: 'BOGUS'\n"
+    )
+    assert not list(tmp_path.glob("new*"))
 
 
 def test_a_plot_has_an_axis_a_line_at_zero_its_unit_and_the_game(

@@ -48,6 +48,7 @@ GAME = Game(
     decisions=(85.3, 346.2),
     plies=722.2,
     offers=(
+        "action_table",
         "comfort",
         "evaluator",
         "measures",

@@ -56,6 +56,6 @@ GAME = Game(
             "stalemate": "draw",
         },
     },
-    offers=("measures", "tuning", "observe", "timing", "features", "stacking"),
+    offers=("action_table", "measures", "tuning", "observe", "timing", "features", "stacking"),
     secret_choices=True,
 )

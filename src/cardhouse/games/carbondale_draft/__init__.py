@@ -25,6 +25,6 @@ GAME = Game(
     branching=3.21,
     decisions=(200.1, 397.9),
     plies=532.0,
-    offers=("measures", "tuning", "observe", "timing", "features", "stacking"),
+    offers=("action_table", "measures", "tuning", "observe", "timing", "features", "stacking"),
     secret_choices=True,
 )

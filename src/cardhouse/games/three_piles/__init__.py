@@ -21,5 +21,15 @@ GAME = Game(
     decisions=(33.8, 66.9),
     plies=74.4,
     notable={"single": {}, "match": {"match_target": 100}},
-    offers=("comfort", "measures", "tuning", "observe", "timing", "features", "stacking", "ending"),
+    offers=(
+        "action_table",
+        "comfort",
+        "measures",
+        "tuning",
+        "observe",
+        "timing",
+        "features",
+        "stacking",
+        "ending",
+    ),
 )

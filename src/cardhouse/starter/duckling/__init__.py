@@ -21,5 +21,5 @@ GAME = Game(
     decisions=(5.0, 10.0),
     plies=12.0,
     notable={"long": {"hand_size": 8}},
-    offers=("tuning", "timing"),
+    offers=("action_table", "tuning", "timing"),
 )

@@ -18,7 +18,7 @@ from cardhouse.core.texts import listed
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.panels import Item, ListPanel
 from cardhouse.terminal.files import put_back, read_json, remove
-from cardhouse.terminal.wording import TEXT
+from cardhouse.terminal.wording import TEXT, opponent_name
 
 MOST = 60
 
@@ -114,11 +114,11 @@ def _what(path: Path) -> str:
 
 
 def _opponents(data: dict[str, Any]) -> str:
-    """Who played against you, by level or name; nothing where you did not play, or alone."""
+    """Who played against you, by level or name, as people call them; nothing where you did not play, or alone."""
     players = data.get("players", [])
     if YOU not in players:
         return ""
-    others = [str(who) for who in players if who != YOU]
+    others = [opponent_name(str(who)) for who in players if who != YOU]
     shown = [who if others.count(who) == 1 else TEXT("saved.times", n=others.count(who), player=who)
              for who in dict.fromkeys(others)]  # fmt: skip
     return plain(listed(shown)) if shown else ""

@@ -16,13 +16,13 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.options import Option, Value
-from cardhouse.core.texts import capital
+from cardhouse.core.texts import capital, comma_list
 from cardhouse.play.match import Match, checked_seed, new_match
 from cardhouse.play.verdicts import verdict_words
 from cardhouse.play.wording import YOU
 from cardhouse.terminal.app.house import HouseScreen
 from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel
-from cardhouse.terminal.wording import TEXT, player_name, value_words
+from cardhouse.terminal.wording import TEXT, choice_words, opponent_name
 
 
 class SetupScreen(HouseScreen):
@@ -43,6 +43,7 @@ class SetupScreen(HouseScreen):
     def __init__(self, game: Game, chosen: dict[str, Any]) -> None:
         super().__init__()
         self.game = game
+        self.listed = {option["name"]: option for option in game.described_options()}
         self.lab = False
         self.values: dict[str, Any] = {}
         self.seats: list[str] = []
@@ -103,14 +104,10 @@ class SetupScreen(HouseScreen):
 
     def _lines(self) -> list[tuple[str, Text]]:
         found: list[tuple[str, Text]] = []
-        wide = (
-            max(len(name) for name in self.game.state_type.OPTIONS) + 2
-            if self.game.state_type.OPTIONS
-            else 20
-        )
+        wide = max([len(option["title"]) for option in self.listed.values()], default=18) + 2
         for seat in range(self.match.seats):
             team = [p for p in self.match.team(seat) if p != seat]
-            who = player_name(self.seats[seat])
+            who = opponent_name(self.seats[seat])
             if team and not self.lot:
                 who += f"  {TEXT('table.with', mates=seat_letter(team[0]))}"
             name = (
@@ -125,9 +122,10 @@ class SetupScreen(HouseScreen):
         for name, option in self.game.state_type.OPTIONS.items():
             if not option.lab or self.lab or self._value(name) != option.default:
                 changed = " *" if self._value(name) != option.default else ""
-                shown = name.replace("_", " ")
+                listed = self.listed[name]
+                shown = listed["title"]
                 shown = TEXT("setup.lab", option=shown) if option.lab else shown
-                value = value_words(self._value(name)) + changed
+                value = choice_words(listed, self._value(name)) + changed
                 found.append((f"option {name}", self._line(shown, value, wide)))
         seed = self.seed or TEXT("setup.new_deal")
         found.append(("seed", self._line(TEXT("setup.deal"), seed, wide)))
@@ -135,7 +133,9 @@ class SetupScreen(HouseScreen):
         return found
 
     def _line(self, name: str, value: str, wide: int) -> Text:
-        return Text.assemble((f"{name:<{wide}}", ""), ("‹ ", "dim"), (value, "bold"), (" ›", "dim"))
+        return Text.assemble(
+            (f"{capital(name):<{wide}}", ""), ("‹ ", "dim"), (value, "bold"), (" ›", "dim")
+        )
 
     def _fill(self) -> None:
         listed = self.query_one("#list", OptionList)
@@ -166,17 +166,17 @@ class SetupScreen(HouseScreen):
                 **{x["name"]: x["says"] for x in levels(self.game)},
             }
             who = self.seats[int(name)]
-            said = TEXT("setup.says", what=player_name(who), says=says.get(who, ""))
+            said = TEXT("setup.says", what=opponent_name(who), says=says.get(who, ""))
         elif kind == "lot":
             said = TEXT("setup.lot", by_lot=TEXT("setup.by_lot"), as_listed=TEXT("setup.as_listed"))
         elif kind == "option":
-            option = self.game.state_type.OPTIONS[name]
-            ruling = f" ({option.ruling})" if option.ruling else ""
+            option = self.listed[name]
+            ruling = f" ({option['ruling']})" if option["ruling"] else ""
             said = TEXT(
                 "setup.option",
-                says=f"{option.says}{ruling}",
-                allowed=option.allowed(),
-                usual=value_words(option.default),
+                says=f"{option['says']}{ruling}",
+                allowed=comma_list(option["titles"]) if option["titles"] else option["allowed"],
+                usual=choice_words(option, option["default"]),
             )
         elif kind == "seed":
             said = self.known or TEXT("setup.ask_verdict" if self._listed else "setup.same_deal")
@@ -205,7 +205,7 @@ class SetupScreen(HouseScreen):
         elif kind == "lot":
             self.action_change(1)
         elif kind == "seat":
-            items = [Item(who, player_name(who)) for who in self.players]
+            items = [Item(who, opponent_name(who)) for who in self.players]
             head = capital(TEXT("setup.seat", letter=seat_letter(int(name))))
             self.app.push_screen(ListPanel(head, items), self._seated(int(name)))
         elif kind == "seed":
@@ -213,10 +213,14 @@ class SetupScreen(HouseScreen):
         else:
             option = self.game.state_type.OPTIONS[name]
             if option.kind in ("flag", "choice"):
-                listed = [Item(typed(value), value_words(value)) for value in option.choices]
-                self.app.push_screen(ListPanel(option.says, listed), self._given(name))
+                known = self.listed[name]
+                listed = [
+                    Item(typed(value), choice_words(known, value)) for value in option.choices
+                ]
+                self.app.push_screen(ListPanel(known["says"], listed), self._given(name))
             else:
-                question = TEXT("setup.says", what=name, says=option.allowed())
+                what = self.listed[name]["title"]
+                question = TEXT("setup.says", what=what, says=option.allowed())
                 self.app.push_screen(
                     AskPanel(question, typed(self._value(name))), self._given(name)
                 )

@@ -40,6 +40,12 @@ def add_display(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def within(name: str, value: float, low: float, high: float) -> None:
+    """Raises InvalidOptions, which names the bounds, unless a number lies in low..high."""
+    if not low <= value <= high:
+        raise InvalidOptions(TEXT("option.bounds", name=name, low=str(low), high=str(high)))
+
+
 def parse_pairs(pairs: list[str]) -> dict[str, Any]:
     """Options given as NAME=VALUE. Raises InvalidOptions."""
     found = {}

@@ -20,9 +20,10 @@ from cardhouse.terminal.commands import (
     operating,
     packages,
     proving,
+    schemas,
     training,
 )
-from cardhouse.terminal.commands.arguments import parse_pairs
+from cardhouse.terminal.commands.arguments import parse_pairs, within
 from cardhouse.terminal.commands.display import console_for, full_screen
 from cardhouse.terminal.commands.studies import STUDIES
 from cardhouse.terminal.wording import TEXT, players_words
@@ -46,7 +47,10 @@ def games(args: argparse.Namespace) -> int:
         for line in option_lines(found, args.lab):
             console.say(f"    {line}", indent="        ")
         if not found.solitaire:
-            players = HOUSE("list.comma").join(one["name"] for one in levels(found))
+            players = HOUSE("list.comma").join(
+                TEXT("games.computer", name=one["name"], title=one["title"])
+                for one in levels(found)
+            )
             said = TEXT("games.computers", players=players)
             console.say(f"    {said}", indent="        ")
         console.say()
@@ -144,8 +148,8 @@ def duel(args: argparse.Namespace) -> int:
 def bench(args: argparse.Namespace) -> int:
     """Measures playouts and starts, or the search."""
     chosen = [game(name) for name in args.game] if args.game else list(all_games())
-    if not 0.01 <= args.seconds <= 600 or not 1 <= args.runs <= 100:
-        raise InvalidOptions("seconds is a number from 0.01 to 600, runs one from 1 to 100")
+    within("seconds", args.seconds, 0.01, 600)
+    within("runs", args.runs, 1, 100)
     if args.peers and not args.envs:
         raise InvalidOptions(TEXT("bench.peers"))
     from cardhouse.lab.bench import bench as run
@@ -179,8 +183,7 @@ def bench(args: argparse.Namespace) -> int:
 
 def solve(args: argparse.Namespace) -> int:
     """Solves a deal whose cards are all known."""
-    if not 0.001 <= args.seconds <= 86_400:
-        raise InvalidOptions("seconds is a number from 0.001 to 86400")
+    within("seconds", args.seconds, 0.001, 86_400)
     from cardhouse.lab.solve import solve_command
 
     measuring.writable(args.proof)
@@ -195,10 +198,9 @@ def solve(args: argparse.Namespace) -> int:
 
 def survey(args: argparse.Namespace) -> int:
     """Solves many deals."""
-    if not 0.001 <= args.seconds <= 86_400:
-        raise InvalidOptions("seconds is a number from 0.001 to 86400")
-    if args.processes is not None and not 1 <= args.processes <= 4096:
-        raise InvalidOptions("processes is a number from 1 to 4096")
+    within("seconds", args.seconds, 0.001, 86_400)
+    if args.processes is not None:
+        within("processes", args.processes, 1, 4096)
     if not 10 <= args.memory <= 1_000_000:
         raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
     for file in (args.out, args.plot, args.winnable, args.verdicts):
@@ -272,5 +274,6 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "server": operating.server,
     "new-game": packages.new_game,
     "check": packages.check,
+    "schema": schemas.schema,
 }
 """Every command but ``play``, by its name."""

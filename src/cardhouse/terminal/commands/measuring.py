@@ -16,7 +16,7 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.play.whole_files import write_whole
-from cardhouse.terminal.commands.arguments import parse_pairs
+from cardhouse.terminal.commands.arguments import parse_pairs, within
 from cardhouse.terminal.wording import TEXT
 
 GAMES, VARIANT_GAMES = 400, 100
@@ -159,15 +159,19 @@ def writable(path: str | None) -> None:
 
 
 def folder_for(path: str | None) -> None:
-    """Makes a folder for what will be written. Raises CardhouseError if files cannot be written there."""
+    """Raises CardhouseError if files cannot be written into a folder, which is made when the first one is written."""
     if not path:
         return
-    try:
-        Path(path).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise CardhouseError(TEXT("file.not_written", path=path, why=why)) from error
-    writable(str(Path(path) / "record.json"))
+    folder = Path(path).absolute()
+    while not folder.exists() and not folder.is_symlink():
+        folder = folder.parent
+    if not folder.is_dir():
+        why = os.strerror(errno.ENOTDIR)
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        why = os.strerror(errno.EACCES)
+    else:
+        return
+    raise CardhouseError(TEXT("file.not_written", path=path, why=why))
 
 
 def own_file(head: Mapping[str, Any]) -> Path:
@@ -179,7 +183,7 @@ def own_file(head: Mapping[str, Any]) -> Path:
 
 
 def _prepared(args: argparse.Namespace, head: Mapping[str, Any]) -> Path:
-    """Where the games are kept; only when that is known to do is the folder for records made. Raises CardhouseError."""
+    """Where the games are kept. Raises CardhouseError if nothing can be written there, or where the records go."""
     from cardhouse.lab.arena import read_results
 
     path = Path(args.out) if args.out else own_file(head)
@@ -295,8 +299,8 @@ def analyse(args: argparse.Namespace) -> int:
     """Looks at each decision of a record."""
     from cardhouse.terminal.files import read_record
 
-    if args.seconds is not None and not 0.001 <= args.seconds <= 600:
-        raise InvalidOptions(TEXT("option.seconds"))
+    if args.seconds is not None:
+        within("seconds", args.seconds, 0.001, 600)
     writable(args.svg)
     writable(args.proof)
     match = read_record(args.file)

@@ -5,14 +5,34 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import Any, TypedDict
 
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
+from cardhouse.terminal.commands.arguments import within
+from cardhouse.terminal.commands.measuring import folder_for
 from cardhouse.terminal.wording import TEXT
 
 SECONDS = 120.0
 """How long ``check`` looks, unless it is told otherwise."""
+
+
+class LawBroken(TypedDict):
+    """A law that a game breaks: what it says, what is wrong, what was looked at, and how to see it."""
+
+    law: str
+    says: str
+    wrong: str
+    where: str
+    see: str
+
+
+class Checked(TypedDict):
+    """A game held against so many laws."""
+
+    game: str
+    laws: int
+    failures: list[LawBroken]
 
 
 def add_packages(commands: Any) -> None:
@@ -44,6 +64,7 @@ def new_game(args: argparse.Namespace) -> int:
     from cardhouse.starter.writing import new_game as write
 
     folder = Path(args.folder or args.name)
+    folder_for(str(folder))
     written = write(args.name, folder, args.title)
     print(TEXT("new_game.written", files=len(written), folder=str(folder)))
     for line in (
@@ -63,8 +84,7 @@ def check(args: argparse.Namespace) -> int:
 
     from cardhouse.core.game import game
 
-    if not 1 <= args.seconds <= 86_400:
-        raise InvalidOptions("seconds is a number from 1 to 86400")
+    within("seconds", args.seconds, 1, 86_400)
     if not __debug__:
         raise InvalidOptions(TEXT("check.optimised", flag="-O"))
     found = game(args.game)
@@ -97,11 +117,12 @@ def check(args: argparse.Namespace) -> int:
     folder = Path(args.out or tempfile.gettempdir()) / f"cardhouse-check-{found.name}"
     failures = run(found.name, args.seconds, folder, args.law, say)
     if args.json:
-        told = [
+        broken: list[LawBroken] = [
             {"law": x.law.name, "says": x.law.says, "wrong": x.what, "where": x.where, "see": x.see}
             for x in failures
         ]
-        print(json.dumps({"game": found.name, "laws": len(laws), "failures": told}, indent=1))
+        told: Checked = {"game": found.name, "laws": len(laws), "failures": broken}
+        print(json.dumps(told, indent=1))
     verdict = "check.all" if not failures else "check.some"
     kept = len(laws) - len(failures)
     print(TEXT(verdict, game=found.title, kept=kept, laws=len(laws)), file=out)

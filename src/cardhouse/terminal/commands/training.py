@@ -9,6 +9,7 @@ from typing import Any
 
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
+from cardhouse.terminal.commands.measuring import folder_for
 from cardhouse.terminal.wording import TEXT
 
 
@@ -46,6 +47,7 @@ def train(args: argparse.Namespace) -> int:
     if args.generations is not None and not 1 <= args.generations <= 1000:
         raise InvalidOptions(TEXT("train.bounds", given=args.generations))
     found = game(args.game)
+    folder_for(args.out)
     name = args.value or next(iter(weights.names(found)), "")
     folder = home() / "training" / "-".join(x for x in (found.name, name, args.seed) if x)
     trained = run(found, name, Path(args.out) if args.out else folder, args.seed, args.generations)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TypedDict
 
 from cardhouse.core.events import Event
 from cardhouse.core.notation import parse_seat
@@ -15,6 +16,14 @@ from cardhouse.terminal.drawing.table import draw, status_lines, table_lines
 from cardhouse.terminal.files import read_match, read_record
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.wording import TEXT
+
+
+class LegalAction(TypedDict):
+    """A legal action: its number, and its short and its long text."""
+
+    action: int
+    short: str
+    long: str
 
 
 def show(path: str, viewer: str | None, console: Console) -> int:
@@ -32,7 +41,7 @@ def show(path: str, viewer: str | None, console: Console) -> int:
 def legal(path: str, console: Console) -> int:
     """Prints the legal actions of the position in a file as JSON."""
     match = read_match(path)
-    found = [
+    found: list[LegalAction] = [
         {"action": a, "short": match.text(a), "long": match.text(a, long=True)}
         for a in match.legal_actions
     ]

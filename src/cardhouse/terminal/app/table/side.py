@@ -16,6 +16,8 @@ from cardhouse.terminal.wording import TEXT
 
 WHOLE = 1000
 """More lines than any words have."""
+BEFORE = "… "
+"""Stands before what happened where the beginning of it finds no room."""
 MORE = 15
 """The characters that say how to read on."""
 
@@ -135,6 +137,9 @@ class SideLines:
             while len(lines) < rows and len(" ".join(parts)) > room:
                 lines.append(self._line((parts.pop(0), "strong")))
             bar = " ".join(parts)
+        began_before = bool(lines) and lines[0].plain.lstrip().startswith(BEFORE)
+        if began_before and len(bar) <= room - MORE:
+            cut_off = True
         if len(bar) > room or cut_off:
             bar = TEXT("table.more", said=wrapped(bar, max(room - MORE, 8))[0])
             all = "\n\n".join(x for x in whole if x)
@@ -166,7 +171,7 @@ class SideLines:
         """What happened last, as many whole sentences as fit."""
         lines: list[str] = []
         for first in range(len(self.text.recent) - 1, -1, -1):
-            before = "… " if first else ""
+            before = BEFORE if first else ""
             longer = wrapped(before + " ".join(self.text.recent[first:]), width)
             if lines and len(longer) > rows:
                 break
