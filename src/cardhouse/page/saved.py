@@ -52,7 +52,8 @@ class Saved:
 
     seed: of the deal; chosen: whether it was asked for. entries: all that was done, each as kind, ply, action and seat;
     from them the game is made again. record: of a game that was read from a file and is only looked at. played:
-    seconds, long pauses left out; changed: when something was done last; times are seconds since 1970.
+    seconds, long pauses left out; changed: when something was done last; times are seconds since 1970. handing: the key
+    with which it is being handed to a server; gone: the code of the table that it is there, at which it goes on.
     """
 
     type: Literal["saved"] = field(default="saved", init=False)
@@ -67,12 +68,14 @@ class Saved:
     changed: float
     ended: float = 0.0
     played: float = 0.0
-    status: Literal["playing", "over"] = "playing"
+    status: Literal["playing", "over", "gone"] = "playing"
     entries: list[list[Any]] = field(default_factory=list)
     record: dict[str, Any] | None = None
     result: Result | None = None
     rematch: str | None = None
     edition: int = 0
+    handing: str = ""
+    gone: str = ""
 
     @property
     def you(self) -> int | None:

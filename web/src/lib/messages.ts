@@ -14,7 +14,7 @@ export interface Snapshot {
   type: "snapshot";
 }
 
-/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these cards are. */
+/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these cards are; handed: it began without a server, or goes on without one, and counts nowhere. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -36,6 +36,7 @@ export interface TableInfo {
   closed: string;
   quiet: boolean;
   challenge: string | null;
+  handed: boolean;
 }
 
 /** Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person. */
@@ -1000,6 +1001,24 @@ export interface ChallengeTry {
   help: SeatHelp;
   aided: boolean;
   code: string;
+}
+
+/** Hands over a game that was begun without a server. key: a fresh secret, which opens the seat afterwards. rules: the version of the rules that it follows; seats: one person, the others computers; seed: of the deal; entries: all that was done, in order. */
+export interface HandedGame {
+  key: string;
+  game: string;
+  rules: number;
+  options: Record<string, number | boolean | string | null>;
+  seats: HandedSeat[];
+  seed: string;
+  entries: [string, number, number, number][];
+}
+
+/** Who sits on a seat of a game that passes from one house to another. level: of a computer player. */
+export interface HandedSeat {
+  kind: string;
+  name: string;
+  level?: string;
 }
 
 export type FromServer =
