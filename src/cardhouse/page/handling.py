@@ -13,7 +13,6 @@ from cardhouse.play.messages import every as m
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change
 
-
 STILL = m.Look, m.Preview, m.Sync, m.Why
 """What can still be asked of a game that has gone to a server."""
 

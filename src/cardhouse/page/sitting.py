@@ -111,17 +111,18 @@ class Sitting:
 
     def info(self) -> m.TableInfo:
         """The table as whoever looks may know it."""
-        saved = self.saved
+        saved, gone = self.saved, self.saved.status == "gone"
+        state, closed = ("playing", TEXT("refusal.gone")) if gone else (saved.status, "")
         seats = [
             m.SeatInfo(seat, seat_letter(seat), one.kind, one.name, one.level, seat == self.you, True, False)
             for seat, one in enumerate(saved.seats)
         ]  # fmt: skip
         return m.TableInfo(
-            code=saved.code, game=saved.game, title=self.game.title, state="playing" if saved.status == "gone" else saved.status, options=saved.options,
+            code=saved.code, game=saved.game, title=self.game.title, state=state, options=saved.options,
             seats=seats, players=list(self.game.players), listed=False, solitaire=self.game.solitaire, watchers=0,
             created=saved.created, started=saved.created, ended=saved.ended,
             seed=saved.seed if saved.chosen else None, fair=m.Fair("", [], "", "", ""), question=None,
-            rematch=saved.rematch, closed=TEXT("refusal.gone") if saved.status == "gone" else "", quiet=True,
+            rematch=saved.rematch, closed=closed, quiet=True,
         )  # fmt: skip
 
     # What is asked

@@ -14,7 +14,7 @@ export interface Snapshot {
   type: "snapshot";
 }
 
-/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these cards are; handed: it began without a server, or goes on without one, and counts nowhere. */
+/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these cards are. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -36,7 +36,6 @@ export interface TableInfo {
   closed: string;
   quiet: boolean;
   challenge: string | null;
-  handed: boolean;
 }
 
 /** Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person. */

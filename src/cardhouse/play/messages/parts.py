@@ -98,7 +98,7 @@ class TableInfo:
 
     state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at
     this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these
-    cards are; handed: it began without a server, or goes on without one, and counts nowhere.
+    cards are.
     """
 
     code: str
@@ -121,7 +121,6 @@ class TableInfo:
     closed: str = ""
     quiet: bool = False
     challenge: str | None = None
-    handed: bool = False
 
 
 @dataclass(slots=True)

@@ -42,8 +42,8 @@ class StoredTable:
     rules: the version of the rules that it is played by; epoch: how often the table has changed hands;
     promise: the signature of the commitment to secret and salt; shut: why the operator has closed it, None for a
     table that is not; quiet: whether talk is switched off;
-    challenge: the challenge that it is played for; handed: the hash of the key with which it came from a house without a
-    server, None for one that began here; taken: whether it was taken along to such a house.
+    challenge: the challenge that it is played for; handed: the hash of the key with which it came from a house
+    without a server, None for one that began here; taken: whether it was taken along to such a house.
     """
 
     id: int

@@ -60,9 +60,9 @@ MATCHES = Table(
 
 rules: the version of the game's rules that it is played by; owner: the process that it belongs to; epoch: how often it
 has changed hands, which every write checks; promise: the signature of the commitment; shut: why the operator has closed
-it; quiet: whether talk is off; challenge: the challenge that it is played for; handed: SHA-256 of the key with which it was
-handed over from a house without a server, where it began; taken: whether its person has taken it along to such a house.
-Games that were handed over or taken along count nowhere.
+it; quiet: whether talk is off; challenge: the challenge that it is played for; handed: SHA-256 of the key with which it
+was handed over from a house without a server, where it began; taken: whether its person has taken it along to such
+a house. Games that were handed over or taken along count nowhere.
 """
 
 SIGNING_KEYS = Table(

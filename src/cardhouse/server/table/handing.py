@@ -1,7 +1,7 @@
 """Handing: a game that was begun without a server goes on here, and one of this server goes on without it.
 
-Neither counts anywhere. What comes is played again by the rules before it is believed. What goes is closed here for good,
-in storage, before anything of it is told that its person might not know.
+Neither counts anywhere. What comes is played again by the rules before it is believed. What goes is closed here for
+good, in storage, before anything of it is told that its person might not know.
 """
 
 from __future__ import annotations

@@ -46,7 +46,6 @@ def info(table: Table) -> m.TableInfo:
         rematch=stored.rematch,
         closed=table.closed,
         challenge=stored.challenge,
-        handed=stored.handed is not None,
         quiet=stored.quiet or not table.house.settings.talk or stored.shut is not None,
     )
 

@@ -12,8 +12,9 @@ depends_on = None
 def upgrade() -> None:
     """Adds what tells them apart."""
     op.add_column("matches", sa.Column("handed", sa.String(64), nullable=True))
-    taken = sa.Column("taken", sa.Boolean(), nullable=False, server_default=sa.false())
-    op.add_column("matches", taken)
+    op.add_column(
+        "matches", sa.Column("taken", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
     op.create_index("matches_handed", "matches", ["handed"], unique=True)
 
 
