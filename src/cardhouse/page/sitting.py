@@ -171,7 +171,7 @@ class Sitting:
         self.house.keep(saved)
 
     def _result(self, now: float) -> Result | None:
-        if self.you is None:
+        if self.you is None or self.saved.begins is not None:
             return None
         returned = returns(self.game, self.match.state, self.match.seats)[self.you]
         counts = help_of(self.match, self.you)

@@ -13,6 +13,7 @@ import pytest
 
 from cardhouse.core.game import all_games, game
 from cardhouse.page.house import House
+from cardhouse.play.match import new_match
 from tests.server.support import LOOSE, Player, Server, guest, running
 from tests.server.web.test_after import GAME, PLACES, given_up, playing
 from tests.server.web.test_mine import games
@@ -281,3 +282,23 @@ def test_levels_that_need_compiled_code_go_on_as_others(lone: Server) -> None:
     assert back["games"][0]["seats"][1]["level"] == "careful"
     assert Page().ask("/api/saved", back) == 1
     assert game(GAME).rules_version == back["games"][0]["rules"]
+
+
+def test_what_is_told_for_going_on_is_the_seat_s_view_and_nothing_else(lone: Server) -> None:
+    ann = guest()
+    player = playing(lone, ann, lone.open(GAME, ann, seats=PLACES, start=True)["code"])
+    while player.now is None or not player.now["choices"]:
+        player.read()
+    path = f"/api/tables/{player.code}/seen"
+    status, told, raw = lone.http(path, None, ann)
+    assert status == 200
+    assert told["view"]["viewer"] == player.you
+    assert lone.http(path, None, guest())[0] == 403
+    opened = Page().ask("/api/continued", told | {"type": "seen"})
+    assert opened["seat"] == player.you
+    whole = taken(lone, player.code, ann)[1]["games"][0]
+    truth = new_match(GAME, seed=whole["seed"], **whole["options"])
+    assert whole["seed"].encode() not in raw
+    assert told["view"] != truth.state.to_json()
+    assert not any(told["view"]["rng"])
+    assert lone.http(path, None, ann)[0] == 409

@@ -1020,6 +1020,15 @@ export interface HandedSeat {
   level?: string;
 }
 
+/** A game as one seat sees it now, from which a house without a server can go on, all hidden cards dealt anew. view: every field of the position as this seat sees it, by name. */
+export interface SeenGame {
+  game: string;
+  rules: number;
+  seats: HandedSeat[];
+  you: number;
+  view: Record<string, unknown>;
+}
+
 export type FromServer =
   | Snapshot
   | Update

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
@@ -119,6 +119,19 @@ class TakenGames(Struct):
 
     form: int = field(name="cardhouse games")
     games: list[TakenGame]
+
+
+class SeenGame(Struct):
+    """A game as one seat sees it now, from which a house without a server can go on, all hidden cards dealt anew.
+
+    view: every field of the position as this seat sees it, by name.
+    """
+
+    game: str
+    rules: int
+    seats: list[HandedSeat]
+    you: int
+    view: dict[str, Any]
 
 
 class PublicKey(Struct):

@@ -130,8 +130,7 @@ async def take_along(table: Table, identity: str) -> m.TakenGames:
             raise Refusal("closed", table.closed)
         if table.session is None or stored.status != PLAYING:
             raise Refusal("closed", TEXT("refusal.along_not_now"))
-        if any(place.kind != COMPUTER for place in people.places if place.seat != seat):
-            raise Refusal("closed", TEXT("refusal.along_others"))
+        among_computers(table, seat)
         if stored.challenge is not None:
             raise Refusal("closed", TEXT("refusal.along_challenge"))
         table.drop_help()
@@ -149,17 +148,39 @@ async def whole(table: Table) -> m.TakenGames:
     found = await table.house.store.read(lambda c: repository.find(c, table.code))
     if found is None or stored.deal is None:
         raise Refusal("closed", TEXT("refusal.along_not_now"))
-    seats = [
-        m.HandedSeat("computer", p.name, p.level if p.level in SIMPLE else USUAL)
-        if p.kind == COMPUTER
-        else m.HandedSeat("person", p.name)
-        for p in table.people.places
-    ]
     entries = [(e.kind, e.ply, e.action, e.seat) for e, _, _ in found.entries]
     last = max((kept.at for kept in found.entries), default=stored.started)
     chosen = stored.chosen_seed is not None and stored.handed is None
     one = m.TakenGame(
-        stored.code, table.game.name, stored.rules, stored.options, seats, stored.deal, chosen, stored.created, last,
-        table.clock.seconds(last, True), entries,
+        stored.code, table.game.name, stored.rules, stored.options, sitting(table), stored.deal, chosen,
+        stored.created, last, table.clock.seconds(last, True), entries,
     )  # fmt: skip
     return m.TakenGames(1, [one])
+
+
+def sitting(table: Table) -> list[m.HandedSeat]:
+    """Who sits at a table, with computer players that a house without a server has."""
+    return [
+        m.HandedSeat("computer", place.name, place.level if place.level in SIMPLE else USUAL)
+        if place.kind == COMPUTER
+        else m.HandedSeat("person", place.name)
+        for place in table.people.places
+    ]
+
+
+def among_computers(table: Table, seat: int) -> None:
+    """Raises Refusal unless computer players have all other seats."""
+    if any(place.kind != COMPUTER for place in table.people.places if place.seat != seat):
+        raise Refusal("closed", TEXT("refusal.along_others"))
+
+
+def as_seen(table: Table, identity: str) -> m.SeenGame:
+    """The position in which somebody decides, as their seat sees it and no more. Raises Refusal."""
+    seat, match = table.people.seat_of(identity), table.match
+    if seat is None:
+        raise Refusal("not_yours", TEXT("refusal.along_not_yours"))
+    if table.closed or match is None or match.seat != seat or match.state.row_n:
+        raise Refusal("closed", TEXT("refusal.seen_not_now"))
+    among_computers(table, seat)
+    view = match.view(seat).to_json()
+    return m.SeenGame(match.game.name, match.game.rules_version, sitting(table), seat, view)

@@ -6,7 +6,7 @@ from starlette.requests import Request
 
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
-from cardhouse.server.table.handing import hand_in, take_along
+from cardhouse.server.table.handing import as_seen, hand_in, take_along
 from cardhouse.server.table.table import Table
 from cardhouse.server.web.answers import hub_of, limits_of
 from cardhouse.server.web.operations import operation
@@ -39,3 +39,13 @@ async def along(request: Request, table: Table) -> m.TakenGames:
         raise Refusal("limit", TEXT("refusal.many_tries"))
     async with table.held():
         return await take_along(table, request.scope["identity"].hash)
+
+
+@operation(
+    "GET", "/api/tables/{code}/seen", "seen", "A game as the reader's seat sees it now, to go on elsewhere.",
+    conflict=True,
+)  # fmt: skip
+async def seen(request: Request, table: Table) -> m.SeenGame:
+    """The position in which the reader decides, as their seat sees it; where they play against computers alone."""
+    async with table.held():
+        return as_seen(table, request.scope["identity"].hash)

@@ -24,7 +24,7 @@ OPERATIONS = (
     tables.shown, tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link,
     tables.qr, visitors.new_player, visitors.played, visitors.keys, mine.games, mine.erased, mine.devices, mine.passed,
     mine.admitted, mine.shut_out, mine.here, after.ending, after.challenge, after.challenged, after.taken_up,
-    after.picture, after.game_picture, handing.handed, handing.along,
+    after.picture, after.game_picture, handing.handed, handing.along, handing.seen,
 )  # fmt: skip
 
 
