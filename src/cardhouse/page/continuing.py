@@ -51,8 +51,6 @@ def continued(text: str, code: str, now: float) -> Saved:
             begins=sample.to_json(),
         )  # fmt: skip
         saved.session()
-    except Refusal:
-        raise
     except (CardhouseError, ValueError, TypeError, IndexError, OverflowError, KeyError) as error:
         raise Refusal("junk", TEXT("refusal.seen")) from error
     return saved
