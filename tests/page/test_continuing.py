@@ -67,7 +67,7 @@ def test_it_counts_nowhere_and_goes_to_no_server() -> None:
 def test_what_cannot_be_read_is_refused() -> None:
     told = seen("three_piles", 4, 5)
     view = told["view"]
-    for wrong in (
+    wrongs: list[Any] = [
         told | {"game": "chess"},
         told | {"rules": 999},
         told | {"you": 1 - told["you"]},
@@ -77,5 +77,6 @@ def test_what_cannot_be_read_is_refused() -> None:
         told | {"view": dict.fromkeys(view, "x")},
         {"type": "seen"},
         [],
-    ):
+    ]
+    for wrong in wrongs:
         assert Page().ask("/api/continued", wrong, 400)["error"]
