@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tests.server.support import Player, Server, guest
 from tests.server.web.inner.several import several
-from tests.server.web.test_handing import GAME, Page, sent, taken
+from tests.server.web.test_after import GAME
+from tests.server.web.test_handing import Page, sent, taken
 
 
 def test_two_processes_agree_on_games_that_pass(postgres: str, tmp_path: Path) -> None:
