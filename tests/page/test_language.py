@@ -26,6 +26,7 @@ ODD: list[tuple[str, Any]] = [
     ("/api/tables", {"game": "three_piles", "seats": [{"kind": "me"}, {"kind": "computer"}]}),
     ("/api/tables", {"game": "carlton", "seed": "1", "daily": True}),
     ("/api/tables", {"game": "carlton", "winnable": "any", "options": {"max_moves": 60}}),
+    ("/api/continued", {"type": "seen"}),
     ("/api/saved", {"games": []}),
     ("/api/saved", {"cardhouse games": 1, "games": 7}),
 ]
@@ -87,6 +88,11 @@ def heard() -> list[Any]:
         house.learn(2, found.name, 0, "wide", 0)
         house.leave(1)
         waits.clear()
+    gone = ask("/api/tables", {"game": "three_piles"})["code"]
+    # Its key means nothing to a reader, and is no word of any language.
+    house.ask(f"/api/tables/{gone}/handing", "{}")
+    ask(f"/api/tables/{gone}/handed", {"code": "abcdefgh"})
+    ask(f"/api/tables/{gone}/handing", {})
     ask("/api/tables?mine=1")
     ask("/api/statistics")
     return told

@@ -17,6 +17,7 @@ from cardhouse.server.table.table import Table
 from cardhouse.server.workers.analysing import Job
 from tests.server.asking import goodbyes, lessons, over_http
 from tests.server.ears import ADA, CALLER, ZOE, Ear, House, dealt
+from tests.server.handed import passed
 
 
 async def lobby(house: House) -> None:
@@ -268,6 +269,7 @@ async def everything(folder: Path, made: pytest.MonkeyPatch) -> list[Any]:
         await alone(house, made)
         await over_http(house)
         await lessons(house)
+        await passed(house, made)
         await goodbyes(house)
     finally:
         await house.close()

@@ -27,7 +27,7 @@ CODES = {
     "type", "id", "code", "game", "shape", "state", "kind", "level", "letter", "options", "seed", "fair", "rematch",
     "short", "reason", "spot", "source", "target", "targets", "before", "after", "face", "path", "args", "layout",
     "looks", "verdict", "line", "day", "glyph", "highlights", "addresses", "token", "key", "cell", "default",
-    "choices", "ruling", "gone", "address", "qr", "landings",
+    "choices", "ruling", "gone", "address", "qr", "landings", "entries",
 }  # fmt: skip
 """Fields that hold codes or data, no words."""
 OPTIONS = [one for found in all_games() for one in found.state_type.OPTIONS.items()]

@@ -8,9 +8,13 @@ from typing import Any
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.errors import CardhouseError
 from cardhouse.page.sitting import Line, Sitting
+from cardhouse.page.wording import TEXT
 from cardhouse.play.messages import every as m
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change
+
+STILL = m.Look, m.Preview, m.Sync, m.Why
+"""What can still be asked of a game that has gone to a server."""
 
 
 def handle(at: Sitting, number: int, request: Any) -> None:
@@ -18,6 +22,8 @@ def handle(at: Sitting, number: int, request: Any) -> None:
     line = at.lines[number]
     name = "" if isinstance(request, (m.Mark, m.Sync)) else request.id
     try:
+        if at.saved.status == "gone" and not isinstance(request, STILL):
+            raise Refusal("closed", TEXT("refusal.gone"))
         HANDLERS[type(request)](at, line, request)
     except CardhouseError as error:
         why = error if isinstance(error, Refusal) else Refusal("illegal", str(error))

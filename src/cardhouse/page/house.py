@@ -13,6 +13,8 @@ from cardhouse.agents.catalogue import game_info, picture
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game, names
 from cardhouse.core.rng import new_seed
+from cardhouse.page.continuing import continued
+from cardhouse.page.handing import handed, handing
 from cardhouse.page.handling import handle
 from cardhouse.page.saved import READER as SAVED
 from cardhouse.page.saved import Saved, Sits, collection, read_collection
@@ -151,6 +153,10 @@ class House:
                 return self._listed() if query.get("mine") == "1" else []
             case ["api", "tables", code]:
                 return self._sitting(code).info()
+            case ["api", "tables", code, "handing"] if body is not None:
+                return handing(self, self._sitting(code))
+            case ["api", "tables", code, "handed"] if body is not None:
+                return handed(self, self._sitting(code), json.loads(body))
             case ["api", "tables", code, "record"]:
                 return self._sitting(code).record()
             case ["api", "statistics"]:
@@ -158,6 +164,10 @@ class House:
                 return statistics(one.result for one in ended if one.result is not None)
             case ["api", "records"] if body is not None:
                 return self._look_at(body)
+            case ["api", "continued"] if body is not None:
+                saved = continued(body, self._code(), self.now())
+                self.keep(saved)
+                return m.Opened(saved.code, saved.you, "")
             case ["api", "saved"]:
                 return collection(self.saved.values()) if body is None else self._take_in(body)
         raise Refusal("closed", TEXT("refusal.no_such_thing"))

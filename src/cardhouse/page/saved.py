@@ -52,7 +52,9 @@ class Saved:
 
     seed: of the deal; chosen: whether it was asked for. entries: all that was done, each as kind, ply, action and seat;
     from them the game is made again. record: of a game that was read from a file and is only looked at. played:
-    seconds, long pauses left out; changed: when something was done last; times are seconds since 1970.
+    seconds, long pauses left out; changed: when something was done last; times are seconds since 1970. handing: the key
+    with which it is being handed to a server; gone: the code of the table at which it goes on there. begins: every
+    field of the position where it begins, for one that goes on from what a seat saw at a server, and counts nowhere.
     """
 
     type: Literal["saved"] = field(default="saved", init=False)
@@ -67,12 +69,15 @@ class Saved:
     changed: float
     ended: float = 0.0
     played: float = 0.0
-    status: Literal["playing", "over"] = "playing"
+    status: Literal["playing", "over", "gone"] = "playing"
     entries: list[list[Any]] = field(default_factory=list)
     record: dict[str, Any] | None = None
     result: Result | None = None
     rematch: str | None = None
     edition: int = 0
+    handing: str = ""
+    gone: str = ""
+    begins: dict[str, Any] | None = None
 
     @property
     def you(self) -> int | None:
@@ -90,7 +95,12 @@ class Saved:
         if self.rules != found.rules_version:
             raise InvalidRecord(TEXT("refusal.other_rules", game=found.title))
         names = [one.name for one in self.seats]
-        match = Match(found, found.new_state(self.options, self.seed), self.seed, None, names)
+        if self.begins is None:
+            match = Match(found, found.new_state(self.options, self.seed), self.seed, None, names)
+        else:
+            # Not from a position dictionary: that does not tell all that a seat remembers.
+            state = found.state_type.from_json(self.begins)
+            match = Match(found, state, self.seed, found.positions.write(state), names)
         players = [Sitter(one.kind, one.level) for one in self.seats]
         return Session.restore(match, players, self._entries(), IN_A_PAGE)
 

@@ -10,6 +10,7 @@ from cardhouse.agents.base import make
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game
 from cardhouse.page.saved import Result, Saved
+from cardhouse.page.wording import TEXT
 from cardhouse.play.clock import Clock
 from cardhouse.play.comfort import help_of
 from cardhouse.play.deciding import COMPUTER, Task
@@ -110,17 +111,18 @@ class Sitting:
 
     def info(self) -> m.TableInfo:
         """The table as whoever looks may know it."""
-        saved = self.saved
+        saved, gone = self.saved, self.saved.status == "gone"
+        state, closed = ("playing", TEXT("refusal.gone")) if gone else (saved.status, "")
         seats = [
             m.SeatInfo(seat, seat_letter(seat), one.kind, one.name, one.level, seat == self.you, True, False)
             for seat, one in enumerate(saved.seats)
         ]  # fmt: skip
         return m.TableInfo(
-            code=saved.code, game=saved.game, title=self.game.title, state=saved.status, options=saved.options,
+            code=saved.code, game=saved.game, title=self.game.title, state=state, options=saved.options,
             seats=seats, players=list(self.game.players), listed=False, solitaire=self.game.solitaire, watchers=0,
             created=saved.created, started=saved.created, ended=saved.ended,
             seed=saved.seed if saved.chosen else None, fair=m.Fair("", [], "", "", ""), question=None,
-            rematch=saved.rematch, quiet=True,
+            rematch=saved.rematch, closed=closed, quiet=True,
         )  # fmt: skip
 
     # What is asked
@@ -158,6 +160,8 @@ class Sitting:
         """Has entries stored. change: what they belong to, unless they are marks alone."""
         saved, now = self.saved, self.house.now()
         self.clock.count(now)
+        if entries:
+            saved.handing = ""  # What a server has by that key would be an earlier position.
         saved.entries += [[one.kind, one.ply, one.action, one.seat] for one in entries]
         saved.changed, saved.played = now, round(self.clock.played, 1)
         if change is not None and change.ended:
@@ -167,7 +171,7 @@ class Sitting:
         self.house.keep(saved)
 
     def _result(self, now: float) -> Result | None:
-        if self.you is None:
+        if self.you is None or self.saved.begins is not None:
             return None
         returned = returns(self.game, self.match.state, self.match.seats)[self.you]
         counts = help_of(self.match, self.you)
@@ -181,7 +185,7 @@ class Sitting:
 
     def schedule(self) -> None:
         """Sees to whoever must decide next, if that is not left to the person."""
-        if not self.lines or self.saved.record is not None:
+        if not self.lines or self.saved.record is not None or self.saved.status == "gone":
             return
         how = self.session.next().how
         if how == "computer":
@@ -191,7 +195,9 @@ class Sitting:
 
     def go_on(self) -> None:
         """Makes the decision that is due, if it is not left to the person."""
-        if self.saved.record is None and (change := self.session.proceed(self._choose)) is not None:
+        if self.saved.record is not None or self.saved.status == "gone":
+            return
+        if (change := self.session.proceed(self._choose)) is not None:
             self.commit(change)
 
     def _choose(self, task: Task) -> int:

@@ -1002,6 +1002,33 @@ export interface ChallengeTry {
   code: string;
 }
 
+/** Hands over a game that was begun without a server. key: a fresh secret, which opens the seat afterwards. rules: the version of the rules that it follows; seats: one person, the others computers; seed: of the deal; entries: all that was done, in order. */
+export interface HandedGame {
+  key: string;
+  game: string;
+  rules: number;
+  options: Record<string, number | boolean | string | null>;
+  seats: HandedSeat[];
+  seed: string;
+  entries: [string, number, number, number][];
+}
+
+/** Who sits on a seat of a game that passes from one house to another. level: of a computer player. */
+export interface HandedSeat {
+  kind: string;
+  name: string;
+  level?: string;
+}
+
+/** A game as one seat sees it now, from which a house without a server can go on, all hidden cards dealt anew. view: every field of the position as this seat sees it, by name. */
+export interface SeenGame {
+  game: string;
+  rules: number;
+  seats: HandedSeat[];
+  you: number;
+  view: Record<string, unknown>;
+}
+
 export type FromServer =
   | Snapshot
   | Update

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from cardhouse.core.cards import MOST_SEATS
 from cardhouse.play.messages.house import Statistics
@@ -63,6 +63,75 @@ class UseKey(Struct, forbid_unknown_fields=True):
     """Takes a seat over into this browser with its private key."""
 
     key: Annotated[str, Meta(min_length=8, max_length=80)]
+
+
+class HandedSeat(Struct, forbid_unknown_fields=True):
+    """Who sits on a seat of a game that passes from one house to another. level: of a computer player."""
+
+    kind: Annotated[str, Meta(pattern="^(person|computer)$")]
+    name: Named
+    level: AtLevel = ""
+
+
+HandedEntry = tuple[
+    Annotated[str, Meta(max_length=12)],
+    Annotated[int, Meta(ge=0, le=1_000_000)],
+    Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)],
+    Annotated[int, Meta(ge=-1, le=MOST_SEATS - 1)],
+]
+"""Something that was done: kind, ply, action, seat."""
+
+
+class HandedGame(Struct, forbid_unknown_fields=True):
+    """Hands over a game that was begun without a server. key: a fresh secret, which opens the seat afterwards.
+
+    rules: the version of the rules that it follows; seats: one person, the others computers; seed: of the deal;
+    entries: all that was done, in order.
+    """
+
+    key: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,80}$")]
+    game: Named
+    rules: Annotated[int, Meta(ge=0, le=1_000_000)]
+    options: dict[Named, Value]
+    seats: Annotated[list[HandedSeat], Meta(max_length=MOST_SEATS)]
+    seed: Annotated[str, Meta(min_length=1, max_length=64)]
+    entries: Annotated[list[HandedEntry], Meta(max_length=5000)]
+
+
+class TakenGame(Struct, tag="saved"):
+    """A game that was taken along, as a house without a server keeps it; ``changed`` is when it was played last."""
+
+    code: str
+    game: str
+    rules: int
+    options: dict[str, Value]
+    seats: list[HandedSeat]
+    seed: str
+    chosen: bool
+    created: float
+    changed: float
+    played: float
+    entries: list[HandedEntry]
+
+
+class TakenGames(Struct):
+    """The file of a game that was taken along."""
+
+    form: int = field(name="cardhouse games")
+    games: list[TakenGame]
+
+
+class SeenGame(Struct):
+    """A game as one seat sees it now, from which a house without a server can go on, all hidden cards dealt anew.
+
+    view: every field of the position as this seat sees it, by name.
+    """
+
+    game: str
+    rules: int
+    seats: list[HandedSeat]
+    you: int
+    view: dict[str, Any]
 
 
 class PublicKey(Struct):

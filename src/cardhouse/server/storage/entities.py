@@ -42,7 +42,8 @@ class StoredTable:
     rules: the version of the rules that it is played by; epoch: how often the table has changed hands;
     promise: the signature of the commitment to secret and salt; shut: why the operator has closed it, None for a
     table that is not; quiet: whether talk is switched off;
-    challenge: the challenge that it is played for.
+    challenge: the challenge that it is played for; handed: the hash of the key with which it came from a house
+    without a server, None for one that began here; taken: whether it was taken along to such a house.
     """
 
     id: int
@@ -66,6 +67,8 @@ class StoredTable:
     shut: str | None = None
     quiet: bool = False
     challenge: str | None = None
+    handed: str | None = None
+    taken: bool = False
 
     @property
     def owned(self) -> tuple[int, int]:

@@ -33,7 +33,7 @@ def unfinished(connection: Connection, hashes: Collection[str]) -> list[GamePlay
     """The tables where a person sits and the game is not over."""
     k, t = KEYS.c, MATCHES.c
     ask = select(k.seat, t.id, t.code, t.game, t.status, t.updated).join(MATCHES, t.id == k.match)
-    ask = ask.where(k.hash.in_(hashes), t.status != OVER, t.game.in_(names()))
+    ask = ask.where(k.hash.in_(hashes), t.status != OVER, ~t.taken, t.game.in_(names()))
     rows = connection.execute(ask.order_by(t.updated.desc()).limit(MINE)).all()
     seats = seats_of(connection, [row.id for row in rows])
     return [

@@ -75,7 +75,7 @@ def find(connection: Connection, code: str) -> Found | None:
         row.id, row.code, dict(row.options), row.status, row.listed, row.host, row.chosen_seed, row.secret, row.salt,
         list(row.nonces), row.deal, row.rematch, row.created, row.started, row.ended,
         row.rules, row.epoch, None if row.promise is None else Signature(**row.promise),
-        row.shut, row.quiet, row.challenge,
+        row.shut, row.quiet, row.challenge, row.handed, row.taken,
     )  # fmt: skip
     e = ENTRIES.c
     entries = select(e.kind, e.ply, e.action, e.seat, e.n, e.client, e.at).where(e.match == row.id)
@@ -117,7 +117,7 @@ def listing(connection: Connection, identities: Collection[str] | None) -> list[
     ask = ask.where(t.game.in_(names())).order_by(t.updated.desc()).limit(LISTED)
     mine: dict[int, int] = {}
     if identities is None:
-        ask = ask.where(MATCHES.c.shut.is_(None))
+        ask = ask.where(MATCHES.c.shut.is_(None), MATCHES.c.handed.is_(None))
         ask = ask.where(MATCHES.c.listed, MATCHES.c.status.in_((WAITING, DEALING, PLAYING)))
     else:
         mine = {
@@ -127,6 +127,7 @@ def listing(connection: Connection, identities: Collection[str] | None) -> list[
         if not mine:
             return []
         ask = ask.where(MATCHES.c.id.in_(sorted(mine)[-MINE:]), MATCHES.c.status != OVER)
+        ask = ask.where(~MATCHES.c.taken)
     rows = connection.execute(ask).all()
     seats: dict[int, list[Any]] = {row.id: [] for row in rows}
     for seat in connection.execute(
@@ -176,8 +177,9 @@ def add(
     keys: Mapping[str, int],
     guests: Collection[str],
     owner: str | None,
+    entries: Collection[Entry] = (),
 ) -> int:
-    """Stores a new table, which belongs to a process; returns its number.
+    """Stores a new table, which belongs to a process; returns its number. entries: what was done before it came here.
 
     Another with the same code makes the write a Conflict.
     """
@@ -186,7 +188,8 @@ def add(
         .values(
             code=stored.code, game=found.name, rules=found.rules_version, options=stored.options,
             status=stored.status, listed=stored.listed, host=stored.host, chosen_seed=stored.chosen_seed,
-            secret=stored.secret, salt=stored.salt, nonces=stored.nonces, created=stored.created, started=0.0,
+            secret=stored.secret, salt=stored.salt, nonces=stored.nonces, created=stored.created,
+            started=stored.started, deal=stored.deal, handed=stored.handed,
             ended=0.0, updated=stored.created, owner=owner, epoch=stored.epoch,
             promise=None if stored.promise is None else asdict(stored.promise), challenge=stored.challenge,
         )
@@ -198,7 +201,21 @@ def add(
     )
     if keys:
         connection.execute(insert(KEYS), _keys(number, keys, guests))
+    if entries:
+        rows = [
+            {"match": number, "n": e.number, "ply": e.ply, "kind": e.kind, "action": e.action,
+             "seat": e.seat, "client": None, "at": stored.created}
+            for e in entries
+        ]  # fmt: skip
+        connection.execute(insert(ENTRIES), rows)
     return number
+
+
+def handed_in(connection: Connection, mark: str) -> tuple[str, int] | None:
+    """The code of the table that was handed over with a key, and the seat that this opens. mark: the key's hash."""
+    ask = select(MATCHES.c.code, KEYS.c.seat).join(KEYS, KEYS.c.match == MATCHES.c.id)
+    found = connection.execute(ask.where(MATCHES.c.handed == mark, KEYS.c.hash == mark)).first()
+    return None if found is None else (found.code, found.seat)
 
 
 def table_changed(number: int, **values: Any) -> Statement:

@@ -50,7 +50,8 @@ def remember_expired(connection: Connection, numbers: Collection[int]) -> None:
     k, t = KEYS.c, MATCHES.c
     played = exists().where(ENTRIES.c.match == t.id)
     ask = select(k.hash, k.seat, t.id, t.game, t.updated).join(MATCHES, t.id == k.match)
-    rows = connection.execute(ask.where(t.id.in_(numbers), k.guest, played)).all()
+    counts = t.handed.is_(None) & ~t.taken
+    rows = connection.execute(ask.where(t.id.in_(numbers), k.guest, played, counts)).all()
     if not rows:
         return
     gone = [-row.id for row in rows]

@@ -48,6 +48,9 @@ MATCHES = Table(
     Column("shut", String(200)),
     Column("quiet", Boolean, nullable=False, server_default=false()),
     Column("challenge", String(40)),
+    Column("handed", String(64)),
+    Column("taken", Boolean, nullable=False, server_default=false()),
+    Index("matches_handed", "handed", unique=True),
     Index("matches_challenge", "challenge"),
     Index("matches_owner", "owner"),
     Index("matches_listed", "listed", "status", "updated"),
@@ -57,7 +60,9 @@ MATCHES = Table(
 
 rules: the version of the game's rules that it is played by; owner: the process that it belongs to; epoch: how often it
 has changed hands, which every write checks; promise: the signature of the commitment; shut: why the operator has closed
-it; quiet: whether talk is off; challenge: the challenge that it is played for.
+it; quiet: whether talk is off; challenge: the challenge that it is played for; handed: SHA-256 of the key with which it
+was handed over from a house without a server, where it began; taken: whether its person has taken it along to such
+a house. Games that were handed over or taken along count nowhere.
 """
 
 SIGNING_KEYS = Table(

@@ -23,7 +23,8 @@ def may_challenge(table: Table) -> bool:
     """Whether the cards of a table can be a challenge: one person has played them to the end."""
     match = table.match
     over = table.stored.status == OVER and match is not None and match.over
-    return over and not table.closed and len(table.people.persons) == 1
+    here = table.stored.handed is None and not table.closed
+    return over and here and len(table.people.persons) == 1
 
 
 async def challenge(table: Table, identity: str) -> str:

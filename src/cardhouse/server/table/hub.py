@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.texts import forget_kept
+from cardhouse.play.journal import Entry
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.buckets import Buckets
@@ -52,7 +53,10 @@ class Away(Refusal):
 
 
 class Hub:
-    """Every table that is in use, by code; with the storage and the workers that they share."""
+    """Every table that is in use, by code; with the storage and the workers that they share.
+
+    handing: held while a game that is handed over is played again: one after the other.
+    """
 
     def __init__(self, settings: Settings, address: str = "") -> None:
         self.settings = settings
@@ -61,6 +65,7 @@ class Hub:
         self.store.owners.tell(self._left)
         self.workers = WorkerPool(settings.thinkers, settings.first, settings.patience)
         self.analyses = Analyses(settings, self.workers)
+        self.handing = asyncio.Lock()
         self.solving = Buckets(settings.solving, settings.solving_burst)
         self.tables: dict[str, Table] = {}
         self.started = time.time()
@@ -104,8 +109,13 @@ class Hub:
 
     # ------------------------------------------------------------ adding and finding
 
-    async def add(self, game: Game, stored: StoredTable, people: People) -> Table:
-        """Stores a new table, with another code if its own is taken. Raises Refusal."""
+    async def add(
+        self, game: Game, stored: StoredTable, people: People, entries: Sequence[Entry] = ()
+    ) -> Table:
+        """Stores a new table, with another code if its own is taken. entries: what was done before it came here.
+
+        Raises Refusal.
+        """
         stored.rules, stored.epoch = game.rules_version, 1
 
         def run(connection: Connection) -> int:
@@ -118,6 +128,7 @@ class Hub:
                 people.keys,
                 people.guests,
                 self.store.owners.name,
+                entries,
             )
 
         if len(self.tables) >= self.settings.tables:

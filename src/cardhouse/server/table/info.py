@@ -51,8 +51,11 @@ def info(table: Table) -> m.TableInfo:
 
 
 def secret(table: Table) -> bool:
-    """Whether the seed of a deal that was chosen may not be told yet: it is a challenge, which nobody knows."""
-    return table.stored.challenge is not None and table.stored.status != OVER
+    """Whether the seed of a deal may not be told yet: it is a challenge, which nobody knows, or came from elsewhere."""
+    stored = table.stored
+    numbered = table.game.solitaire and (stored.chosen_seed or "").isdecimal()
+    unknown = stored.challenge is not None or (stored.handed is not None and not numbered)
+    return unknown and stored.status != OVER
 
 
 def fair(table: Table) -> m.Fair:

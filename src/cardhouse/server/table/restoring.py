@@ -34,7 +34,9 @@ def restored(house: House, found: Found) -> Table:
         else:
             play_again(table, found)
     table.chat = found.chat
-    if found.stored.shut is not None:
+    if found.stored.taken:
+        table.closed = TEXT("taken_along")
+    elif found.stored.shut is not None:
         table.closed = TEXT("shut", reason=found.stored.shut or TEXT("shut_no_reason"))
     return table
 

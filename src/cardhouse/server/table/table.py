@@ -46,8 +46,10 @@ class House(Protocol):
     workers: WorkerPool
     solving: Buckets
 
-    async def add(self, game: Game, stored: StoredTable, people: People) -> Table:
-        """Stores a new table. Raises Refusal."""
+    async def add(
+        self, game: Game, stored: StoredTable, people: People, entries: Sequence[Entry] = ()
+    ) -> Table:
+        """Stores a new table; entries: what was done before it came here. Raises Refusal."""
 
     async def reload(self, table: Table) -> None:
         """Reads a table anew in place of what is in memory, and tells everybody. Raises if it cannot be read."""
@@ -266,8 +268,12 @@ class Table:
 
     def show(self, match: Match, entries: Sequence[Entry] = ()) -> None:
         """Makes the session from a match and what is stored of it. Raises InvalidRecord for what does not fit."""
-        stored, places = self.stored, self.people.places
-        self.session = Session.restore(match, places, entries)
+        self.follow(Session.restore(match, self.people.places, entries))
+
+    def follow(self, session: Session) -> None:
+        """Goes on with a session that fits what is stored."""
+        stored, match = self.stored, session.match
+        self.session = session
         self.question = None
         self.carried_out = CarriedOut()
         clock = self.clock = Clock(stored.started or time.time())

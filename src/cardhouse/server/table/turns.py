@@ -61,7 +61,9 @@ def ending(table: Table) -> list[Statement]:
 
 
 def results(table: Table, now: float) -> list[Result]:
-    """A finished match as each guest has played it who sat there."""
+    """A finished match as each guest has played it who sat there; one that was handed over counts for nobody."""
+    if table.stored.handed is not None:
+        return []
     match, people = table.match, table.people
     assert match is not None
     returned = returns(match.game, match.state, match.seats)

@@ -41,19 +41,19 @@ def problem(status: int, text: str) -> Response:
     return answer(m.Problem(text), status)
 
 
-async def read_body(request: Request) -> bytes:
-    """The body of a request. Raises Refusal."""
+async def read_body(request: Request, most: int = BODY) -> bytes:
+    """The body of a request, of so many bytes at most. Raises Refusal."""
     data = b""
     async for part in request.stream():
         data += part
-        if len(data) > BODY:
-            raise Refusal("junk", TEXT("refusal.too_long", bytes=BODY))
+        if len(data) > most:
+            raise Refusal("junk", TEXT("refusal.too_long", bytes=most))
     return data
 
 
-async def body_of(request: Request, kind: type[T]) -> T:
+async def body_of(request: Request, kind: type[T], most: int = BODY) -> T:
     """The checked body of a request. Raises Refusal."""
-    data = await read_body(request)
+    data = await read_body(request, most)
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

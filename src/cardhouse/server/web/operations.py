@@ -22,7 +22,7 @@ from cardhouse.core.game import names
 from cardhouse.core.scene import SHAPES
 from cardhouse.server.storage import challenges
 from cardhouse.server.storage.challenges import Cards
-from cardhouse.server.web.answers import answer, body_of, hub_of, query_of, table_of
+from cardhouse.server.web.answers import BODY, answer, body_of, hub_of, query_of, table_of
 from cardhouse.server.wording import TEXT
 
 JSON = "application/json"
@@ -108,7 +108,10 @@ PARAMETERS: Mapping[str, Parameter] = {
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that can be asked. answers: the type of its answer, in ``media``; conflict: whether with 409, too."""
+    """Something that can be asked. answers: the type of its answer, in ``media``; conflict: whether with 409, too.
+
+    most: bytes of its body.
+    """
 
     method: str
     path: str
@@ -121,6 +124,7 @@ class Operation:
     media: str
     status: int
     conflict: bool
+    most: int = BODY
 
     @property
     def problems(self) -> list[int]:
@@ -142,7 +146,7 @@ class Operation:
         given = {name: await one.read(request) for name, one in self.parameters.items()}
         if self.body is not None:
             name, kind = self.body
-            given[name] = await body_of(request, kind)
+            given[name] = await body_of(request, kind, self.most)
         told = await self.handler(request, **given)
         return told if isinstance(told, Response) else answer(told, self.status)
 
@@ -165,8 +169,9 @@ def operation(
     media: str = JSON,
     status: int = 200,
     conflict: bool = False,
+    most: int = BODY,
 ) -> Callable[[Callable[..., Awaitable[Any]]], Operation]:
-    """Declares a handler as an operation. answers: for a handler that makes its own Response."""
+    """Declares a handler as an operation. answers: for a handler that makes its own Response; most: bytes of a body."""
 
     def declared(handler: Callable[..., Awaitable[Any]]) -> Operation:
         signature = inspect.signature(handler, eval_str=True)
@@ -179,7 +184,7 @@ def operation(
                 parameters[found.name] = PARAMETERS[found.name]
         made = signature.return_annotation if answers is None else answers
         return Operation(
-            method, path, name, says, handler, parameters, body, made, media, status, conflict
+            method, path, name, says, handler, parameters, body, made, media, status, conflict, most
         )
 
     return declared

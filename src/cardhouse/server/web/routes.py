@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from cardhouse.server.web import after, games, mine, offline, tables, visitors
+from cardhouse.server.web import after, games, handing, mine, offline, tables, visitors
 from cardhouse.server.web.answers import answer, hub_of, problem
 from cardhouse.server.web.openapi import document
 from cardhouse.server.web.previews import page_with_preview
@@ -24,7 +24,7 @@ OPERATIONS = (
     tables.shown, tables.join, tables.rejoin, tables.record, tables.analysis, tables.begin_analysis, tables.link,
     tables.qr, visitors.new_player, visitors.played, visitors.keys, mine.games, mine.erased, mine.devices, mine.passed,
     mine.admitted, mine.shut_out, mine.here, after.ending, after.challenge, after.challenged, after.taken_up,
-    after.picture, after.game_picture,
+    after.picture, after.game_picture, handing.handed, handing.along, handing.seen,
 )  # fmt: skip
 
 

@@ -105,7 +105,7 @@ async def record(request: Request, table: Table) -> Response:
         finished = stored.status == OVER and match.over
         if finished and stored.chosen_seed is None:
             data["fair"] = fair_deal.header(stored.secret, stored.salt, stored.nonces)
-    if finished:
+    if finished and stored.handed is None:
         pair = await hub_of(request).store.read(signing_keys.current)
         data = signing.signed(pair, data, table.code, int(time.time()))
     name = f"{table.game.name}-{table.code}.json"
