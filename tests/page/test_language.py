@@ -13,9 +13,11 @@ from cardhouse.core.game import all_games, game
 from cardhouse.page.house import House
 from cardhouse.page.wording import TEXT
 from tests.games.catalogues import english, pseudo, unreadable, unused
-from tests.server.test_language import LIBRARY, TYPED, words
+from tests.server.test_language import LIBRARY, words
+from tests.server.test_language import TYPED as AT_A_SERVER
 
 ROOM = Path(cardhouse.__file__).parent / "page"
+TYPED = [*AT_A_SERVER, "learned"]
 JUNK = "no_such_game"
 ODD: list[tuple[str, Any]] = [
     ("/api/tables/abcdefgh", None),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardhouse.agents.thumb import by_thumb
+from cardhouse.agents.plain import plain_hint
 from cardhouse.core.errors import CardhouseError
 from cardhouse.page.sitting import Line, Sitting
 from cardhouse.play.messages import every as m
@@ -113,7 +113,7 @@ def _finish(at: Sitting, line: Line, msg: m.Finish) -> None:
 def _hint(at: Sitting, line: Line, msg: m.Hint) -> None:
     seat = playing(at)
     asked = at.session.help.question(seat)
-    action, text = by_thumb(at.game, asked.view, asked.legal, at.match.called)
+    action, text = plain_hint(at.game, asked.view, asked.legal, at.match.called)
     _marked(at, at.session.help.hinted(seat))
     at.tell(line, m.Hinted(msg.id, action, text))
 

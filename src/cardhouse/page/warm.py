@@ -14,6 +14,7 @@ from cardhouse.core.game import Game, all_games
 from cardhouse.core.texts import ENGLISH
 from cardhouse.page.house import House
 from cardhouse.page.start import start
+from cardhouse.page.wishes import players
 from cardhouse.play.winnable import winnable_deals
 
 PLIES = 30
@@ -47,7 +48,10 @@ def _body(answer: str) -> Any:
 
 
 def _play(house: House, found: Game, waits: list[str]) -> None:
-    code = _body(house.ask("/api/tables", json.dumps({"game": found.name, "seed": SEED})))["code"]
+    best = players(found)[-1]["name"]
+    seats = [{"kind": "me"}, {"kind": "computer", "level": best}]
+    wish = {"game": found.name, "seed": SEED} | ({} if found.solitaire else {"seats": seats})
+    code = _body(house.ask("/api/tables", json.dumps(wish)))["code"]
     house.enter(TABLE, code, "wide")
     for _ in range(PLIES):
         if waits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from cardhouse.agents.base import SIMPLE, levels
+from cardhouse.agents.base import plain_levels
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.texts import comma_list
@@ -47,8 +47,8 @@ WISHES: Reader[Wish] = Reader((Wish,))
 
 
 def players(found: Game) -> list[dict[str, str]]:
-    """The computer players that answer at once without compiled code, name and a few words."""
-    return [one for one in levels(found) if one["name"] in SIMPLE]
+    """The computer players that answer within a second without compiled code, name and a few words."""
+    return plain_levels(found)
 
 
 def wanted(wish: Wish) -> tuple[Game, dict[str, Any], list[Sits], str | None]:
