@@ -119,15 +119,19 @@ def _hint(at: Sitting, line: Line, msg: m.Hint) -> None:
 
 
 def _lamp(at: Sitting, _line: Line, msg: m.Light) -> None:
-    at.session.help.lamp(playing(at), msg.stay)
+    seat = playing(at)
+    _marked(at, at.session.help.lamp(seat, msg.stay))
+    at.solving.begin("lamp", at.solving.lamp(msg.id, at.match.view(seat)))
 
 
-def _truth(at: Sitting, _line: Line, _msg: m.Truth) -> None:
+def _truth(at: Sitting, _line: Line, msg: m.Truth) -> None:
     at.session.help.truth(playing(at))
+    at.solving.begin("truth", at.solving.truth(msg.id))
 
 
-def _where(at: Sitting, _line: Line, _msg: m.Where) -> None:
+def _where(at: Sitting, _line: Line, msg: m.Where) -> None:
     at.session.help.look_back(playing(at))
+    at.solving.begin("where", at.solving.look_back(msg.id))
 
 
 def _again(at: Sitting, line: Line, msg: m.Again) -> None:

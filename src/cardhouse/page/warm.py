@@ -58,7 +58,7 @@ def _play(house: House, found: Game, waits: list[str]) -> None:
             house.go_on(waits.pop())
         else:
             _decide(house, code)
-    for message in ("undo", "redo", "resign", "rematch"):
+    for message in ("lamp", "truth", "undo", "redo", "resign", "rematch"):
         _say(house, type=message)
     _say(house, type="look", ply=0)
     record = _body(house.ask(f"/api/tables/{code}/record"))
