@@ -37,9 +37,14 @@ def levels(game: Game) -> list[dict[str, str]]:
 
 def plain_levels(game: Game) -> list[dict[str, str]]:
     """The players that need nothing compiled and answer within a second, as ``levels`` tells them, weakest first."""
-    from cardhouse.agents.learned.weights import taught  # weights are read
+    from cardhouse.agents.learned.weights import problem, taught  # weights are read
 
-    return _described([*SIMPLE, *([LEARNED] if taught(game) else [])])
+    if not taught(game):
+        return _described(list(SIMPLE))
+    found = _described([*SIMPLE, LEARNED])
+    if problem(game, game.new_state({}, 0)):
+        found[-1]["says"] = TEXT("player.learned_partly")
+    return found
 
 
 def _described(names: Sequence[str]) -> list[dict[str, str]]:
