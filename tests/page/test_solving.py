@@ -110,21 +110,24 @@ def test_a_lost_game_is_looked_back_over() -> None:
     assert page.house.sittings[code].solving.busy is False
 
 
+def busy(page: Page, code: str) -> bool:
+    return page.house.sittings[code].solving.busy
+
+
 def test_a_move_ends_what_was_looked_for_and_a_table_left_alone_rests() -> None:
     page = Page()
     code = page.open("carlton", seed="no number")
     page.house.hear(1, '{"type":"lamp","id":"x"}')
-    at = page.house.sittings[code].solving
-    assert at.busy
+    assert busy(page, code)
     page.house.hear(1, '{"type":"peek","id":"x","target":"nowhere"}')
-    assert at.busy
+    assert busy(page, code)
     action = page.house.sittings[code].session.state.legal(0)[0]
     message = f'{{"type":"play","id":"x","ply":0,"action":{action},"steps":[]}}'
     page.house.hear(1, message)
-    assert not at.busy
+    assert not busy(page, code)
     page.house.hear(1, '{"type":"lamp","id":"x"}')
     page.house.leave(1)
-    assert not at.busy
+    assert not busy(page, code)
     page.told.clear()
     page.go_on()
     assert page.told == []

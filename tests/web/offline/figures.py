@@ -31,6 +31,8 @@ RATE = 10_000_000 / 8
 """Bytes a second."""
 CHUNK = 16_384
 DECISIONS = 250
+REST = 30
+"""Seconds after which a browser has cleaned up what starting has left."""
 CLOCKED = """(() => {
   const Real = Worker;
   window.taken = [];
@@ -133,7 +135,9 @@ def visits(browser: Any, url: str) -> None:
     errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
     named = [one["errorId"] for one in errors["installabilityErrors"]]
     print(f"| errors of installability | {', '.join(named) or 'none'} |")
-    print(f"| memory of the page with its worker | {memory(browser):.0f} MB |")
+    print(f"| memory of the page with its worker, playable | {memory(browser):.0f} MB |")
+    page.wait_for_timeout(1000 * REST)
+    print(f"| the same {REST} s later | {memory(browser):.0f} MB |")
     context.close()
 
 
