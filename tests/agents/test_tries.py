@@ -78,8 +78,7 @@ def test_a_solitaire_has_none() -> None:
 
 @pytest.mark.parametrize("name", SEVERAL)
 def test_a_hint_is_by_what_was_learned_where_it_was(name: str) -> None:
-    options = {"players": 2} if name == "carbles" else {}
-    match = new_match(name, seed=5, **options)
+    match = new_match(name, seed=5, players=2) if name == "carbles" else new_match(name, seed=5)
     while len(match.legal_actions) < 2:
         match.play(match.legal_actions[0])
     assert match.seat is not None

@@ -44,6 +44,8 @@ for one in json.loads(house.ask('/api/games'))['body']:
         play = {'type': 'play', 'id': '1', 'ply': session.match.ply, 'action': action, 'steps': steps}
         house.hear(1, json.dumps(play))
     house.hear(1, json.dumps({'type': 'look', 'id': 'l', 'ply': 0}))
+    answer = json.loads(house.ask('/api/tables', json.dumps({'game': one['name'], 'figure': 'start'})))
+    assert answer['status'] == 200, answer
     house.learn(2, one['name'], 0, 'tall', 0)
     for agent in house.sittings[code]._agents.values():
         assert agent.name == 'learned' and not agent.note and agent.values, agent.note

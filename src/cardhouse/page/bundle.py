@@ -105,12 +105,13 @@ def _imported(path: Path, lazily: bool) -> tuple[str, ...]:
 
 
 def data() -> list[Path]:
-    """What the modules read besides: catalogues, lists of deals, what was learned."""
+    """What the modules read besides: catalogues, lists of deals, what was learned, figures."""
     packages = {path.parent for path in sources().values()}
     found = [path for one in packages for path in one.glob("language/*.json")]
     listed = [path for one in packages for path in (*one.glob("*.bin"), *one.glob("*.json"))]
     learned = [path for one in packages for path in one.glob("weights/*.net")]
-    return sorted(found + listed + learned)
+    figures = [path for one in packages for path in one.glob("figures/*.json")]
+    return sorted(found + listed + learned + figures)
 
 
 def write_sources(target: Path) -> None:

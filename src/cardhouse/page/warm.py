@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+from importlib.resources import files
 from typing import Any
 
 from cardhouse.core.game import Game, all_games
@@ -15,6 +16,7 @@ from cardhouse.core.texts import ENGLISH
 from cardhouse.page.house import House
 from cardhouse.page.start import start
 from cardhouse.page.wishes import players
+from cardhouse.play.figures import figure_position
 from cardhouse.play.winnable import winnable_deals
 
 PLIES = 30
@@ -35,6 +37,9 @@ def warm() -> None:
     house.ask("/api/games")
     for found in all_games():
         winnable_deals(found)
+        figures = files(found.package).joinpath("figures")
+        for figure in figures.iterdir() if figures.is_dir() else ():
+            figure_position(found, figure.name.removesuffix(".json"))
         _play(house, found, waits)
     for path in ("/api/tables?mine=1", "/api/statistics", "/api/saved"):
         house.ask(path)
