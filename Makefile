@@ -1,4 +1,4 @@
-# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | golden | pictures | mutants | judges | learn | docs: each sets up what it needs.
+# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | golden | pictures | mutants | judges | learn | docs | live-docs: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -120,7 +120,7 @@ pictures: $(READY) web  ## draws the pictures of the README anew (the browser's 
 	@$(BIN)/python -m cardhouse.terminal.app.pictures docs/pictures
 	@$(BIN)/python -m tests.web.pictures docs/pictures
 
-.PHONY: dist docs
+.PHONY: dist docs live-docs
 dist: $(READY) web  ## builds sdist and wheel into dist
 	@$(BIN)/python -m hatchling build
 
@@ -131,6 +131,9 @@ $(DOCS): requirements-docs.lock $(READY)
 
 docs: $(DOCS)  ## builds the manual into dist/manual; whatever is wrong with a page or a link fails
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+live-docs: site $(DOCS)  ## the same with the house without a server in it: figures of rulebooks are tables to play on from
+	@NO_MKDOCS_2_WARNING=1 CARDHOUSE_SITE_BESIDE=dist/site $(BIN)/mkdocs build --strict
 
 lock:  ## renews requirements.lock
 	@$(BIN)/python -m pip install --quiet pip-tools

@@ -2,20 +2,24 @@
 
 The rulebooks are the games' own, the pages about the project are those beside the README; nothing is copied by hand.
 A link in any page may name a file of the repository as it would there; here it leads to where that file stands in the
-manual.
+manual. Where CARDHOUSE_SITE_BESIDE names the folder of the house without a server, it comes along, and every figure of
+a rulebook can be played on from: below its picture stands a frame, which is loaded once it is opened and seen.
 """
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
+import shutil
+from functools import partial
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from cardhouse.core.game import all_games
+from cardhouse.core.game import Game, all_games
 from cardhouse.terminal.app.manual import rulebook
 
 PROJECT = ("ARCHITECTURE", "BENCHMARKS", "CHANGELOG", "CONTRIBUTING")
@@ -26,6 +30,9 @@ SHOWN = ("examples/bot.py", "examples/carlton_layout.py")
 
 SCHEMAS = "src/cardhouse/terminal/schemas"
 """What commands print as JSON, a schema for each; they are files of the manual, too."""
+BESIDE = os.environ.get("CARDHOUSE_SITE_BESIDE", "")
+PLAY = "play"
+"""Where the house without a server lies in the manual."""
 
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
 _FENCE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
@@ -52,7 +59,7 @@ def places(config: MkDocsConfig) -> dict[str, str]:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the rulebooks with their pictures, the pages about the project, and the programs."""
     for game in HOUSE:
-        made = rulebook(game)
+        made = rulebook(game, partial(live, game)) if BESIDE else rulebook(game)
         files.append(File.generated(config, f"rulebooks/{game.name}.md", content=made.page))
         for name, drawn in made.pictures.items():
             files.append(File.generated(config, f"rulebooks/{name}", content=drawn))
@@ -71,6 +78,28 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     page = "\n".join(["# What was measured, game by game", "", *listed, ""])
     files.append(File.generated(config, "project/measurements.md", content=page))
     return files
+
+
+def live(game: Game, figure: str) -> list[str]:
+    """A table that goes on from a figure, in Markdown; that of the deal stands open."""
+    address = f"../{PLAY}/index.html#/from/{game.name}/{figure}"
+    title = f"{game.title}: a table to play on from the figure above"
+    mark = "???+" if figure == "start" else "???"
+    return [
+        "",
+        f'{mark} example "Play on from here"',
+        "",
+        f'    <iframe class="live" loading="lazy" title="{title}" src="{address}"></iframe>',
+        "",
+        f'    <p><a href="{address}">In a window of its own</a></p>',
+        "",
+    ]
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Lays the house without a server into the manual, where it is to be beside it."""
+    if BESIDE:
+        shutil.copytree(BESIDE, Path(config.site_dir) / PLAY, dirs_exist_ok=True)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

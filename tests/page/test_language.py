@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 import cardhouse
 from cardhouse.core.game import all_games, game
+from cardhouse.page import solving
 from cardhouse.page.house import House
 from cardhouse.page.wording import TEXT
+from cardhouse.play.marks import OPEN_HELP
 from tests.games.catalogues import english, pseudo, unreadable, unused
-from tests.server.test_language import LIBRARY, TYPED, words
+from tests.server.test_language import LIBRARY, words
+from tests.server.test_language import TYPED as AT_A_SERVER
 
 ROOM = Path(cardhouse.__file__).parent / "page"
+TYPED = [*AT_A_SERVER, "learned"]
 JUNK = "no_such_game"
 ODD: list[tuple[str, Any]] = [
     ("/api/tables/abcdefgh", None),
@@ -73,6 +78,12 @@ def heard() -> list[Any]:
                 {"type": "play", "ply": session.match.ply, "action": action, "steps": steps},
             ):
                 house.hear(1, json.dumps({"id": "x"} | message))
+        waits.clear()
+        with mock.patch.object(solving, "TRUTH", 0.0):  # nothing is found in no time
+            house.hear(1, json.dumps({"type": "mark", "kind": OPEN_HELP}))
+            house.hear(1, json.dumps({"id": "x", "type": "truth"}))
+            if found.solitaire:
+                house.go_on(waits.pop())
         for kind in ("resign", "resign", "look"):
             house.hear(
                 1, json.dumps({"id": "x", "type": kind} | ({"ply": 0} if kind == "look" else {}))

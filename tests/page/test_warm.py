@@ -53,6 +53,7 @@ for found in all_games():
         house.ask(f'/api/tables/{code}/record')
         house.leave(1)
         waits.clear()
+    house.ask('/api/tables', json.dumps({'game': found.name, 'figure': 'start'}))
     for index in range(3):
         house.learn(2, found.name, index, 'wide', 0)
 print(sorted(set(sys.modules) - before))

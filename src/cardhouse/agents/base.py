@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardhouse.agents.agent import Agent
@@ -31,7 +32,22 @@ def levels(game: Game) -> list[dict[str, str]]:
 
     Two by rule come first, then those that search, weakest first.
     """
-    names = [*SIMPLE, *(level.name for level in levels_of(game))]
+    return _described([*SIMPLE, *(level.name for level in levels_of(game))])
+
+
+def plain_levels(game: Game) -> list[dict[str, str]]:
+    """The players that need nothing compiled and answer within a second, as ``levels`` tells them, weakest first."""
+    from cardhouse.agents.learned.weights import problem, taught  # weights are read
+
+    if not taught(game):
+        return _described(list(SIMPLE))
+    found = _described([*SIMPLE, LEARNED])
+    if problem(game, game.new_state({}, 0)):
+        found[-1]["says"] = TEXT("player.learned_partly")
+    return found
+
+
+def _described(names: Sequence[str]) -> list[dict[str, str]]:
     return [
         {
             "name": name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardhouse.core.texts import Texts
 
 TEXT = Texts("cardhouse.agents")
@@ -10,6 +12,13 @@ TEXT = Texts("cardhouse.agents")
 def thumb_words(action: str) -> str:
     """A hint where nothing was searched: an action in words, and where it comes from."""
     return TEXT("hint.thumb", action=action)
+
+
+def learned_words(action: str, facts: Sequence[str] = ()) -> str:
+    """A hint by what was learned: an action in words, where it comes from, and sure facts that speak for it."""
+    if not facts:
+        return TEXT("hint.learned", action=action)
+    return TEXT("hint.learned_why", action=action, why=TEXT("hint.why.join").join(facts))
 
 
 ODDS = ((0.9, "always"), (0.65, "mostly"), (0.4, "half"), (0.15, "sometimes"), (0.005, "hardly"))

@@ -1,7 +1,7 @@
 """Bundle: what a page needs of the Python sources, as they are: ``python -m cardhouse.page.bundle FOLDER``.
 
-It writes ``cardhouse.zip`` (the sources that playing needs, catalogues and lists of deals) and ``told.json`` (what is
-the same for everybody, asked beforehand, by its path: games, rulebooks, figures, pictures).
+It writes ``cardhouse.zip`` (the sources that playing needs, catalogues, lists of deals, learned weights) and
+``told.json`` (what is the same for everybody, asked beforehand, by its path: games, rulebooks, figures, pictures).
 """
 
 from __future__ import annotations
@@ -105,11 +105,13 @@ def _imported(path: Path, lazily: bool) -> tuple[str, ...]:
 
 
 def data() -> list[Path]:
-    """What the modules read besides: catalogues, lists of deals."""
+    """What the modules read besides: catalogues, lists of deals, what was learned, figures."""
     packages = {path.parent for path in sources().values()}
     found = [path for one in packages for path in one.glob("language/*.json")]
     listed = [path for one in packages for path in (*one.glob("*.bin"), *one.glob("*.json"))]
-    return sorted(found + listed)
+    learned = [path for one in packages for path in one.glob("weights/*.net")]
+    figures = [path for one in packages for path in one.glob("figures/*.json")]
+    return sorted(found + listed + learned + figures)
 
 
 def write_sources(target: Path) -> None:

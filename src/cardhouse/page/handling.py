@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardhouse.agents.thumb import by_thumb
+from cardhouse.agents.plain import plain_hint
 from cardhouse.core.errors import CardhouseError
 from cardhouse.page.sitting import Line, Sitting
 from cardhouse.page.wording import TEXT
@@ -119,21 +119,25 @@ def _finish(at: Sitting, line: Line, msg: m.Finish) -> None:
 def _hint(at: Sitting, line: Line, msg: m.Hint) -> None:
     seat = playing(at)
     asked = at.session.help.question(seat)
-    action, text = by_thumb(at.game, asked.view, asked.legal, at.match.called)
+    action, text = plain_hint(at.game, asked.view, asked.legal, at.match.called)
     _marked(at, at.session.help.hinted(seat))
     at.tell(line, m.Hinted(msg.id, action, text))
 
 
 def _lamp(at: Sitting, _line: Line, msg: m.Light) -> None:
-    at.session.help.lamp(playing(at), msg.stay)
+    seat = playing(at)
+    _marked(at, at.session.help.lamp(seat, msg.stay))
+    at.solving.begin("lamp", at.solving.lamp(msg.id, at.match.view(seat)))
 
 
-def _truth(at: Sitting, _line: Line, _msg: m.Truth) -> None:
+def _truth(at: Sitting, _line: Line, msg: m.Truth) -> None:
     at.session.help.truth(playing(at))
+    at.solving.begin("truth", at.solving.truth(msg.id))
 
 
-def _where(at: Sitting, _line: Line, _msg: m.Where) -> None:
+def _where(at: Sitting, _line: Line, msg: m.Where) -> None:
     at.session.help.look_back(playing(at))
+    at.solving.begin("where", at.solving.look_back(msg.id))
 
 
 def _again(at: Sitting, line: Line, msg: m.Again) -> None:

@@ -19,11 +19,11 @@ from cardhouse.page.handling import handle
 from cardhouse.page.saved import READER as SAVED
 from cardhouse.page.saved import Saved, Sits, collection, read_collection
 from cardhouse.page.sitting import Sitting
-from cardhouse.page.wishes import WISHES, Wish, players, wanted
+from cardhouse.page.wishes import WISHES, Wish, around, players, wanted
 from cardhouse.page.wording import TEXT
-from cardhouse.play.figures import figure_scene
+from cardhouse.play.figures import figure_position, figure_scene
 from cardhouse.play.learning import Learning, lesson_list
-from cardhouse.play.match import Record
+from cardhouse.play.match import Record, match_from_position
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode
 from cardhouse.play.refusals import Refusal
@@ -31,7 +31,8 @@ from cardhouse.play.results import statistics
 from cardhouse.play.verdicts import deal_known
 
 CODE, LETTERS = 8, "abcdefghjkmnpqrstuvwxyz23456789"
-
+SEARCH = " search"
+"""Follows a table's code where it goes on with what is looked for, and not with the game."""
 
 REQUESTS: Reader[Any] = Reader(get_args(m.Request))
 LEARNER: Reader[Any] = Reader(get_args(m.FromLearner))
@@ -43,8 +44,9 @@ Later = Callable[[str, float], None]
 class House:
     """The house in a page.
 
-    tell: says a text over a line; keep: stores a game, by code, edition and text; later: calls ``go_on`` after so many
-    seconds. Whoever hears ``keep`` stores first what it was given, and says afterwards what it was told meanwhile.
+    tell: says a text over a line; keep: stores a game, by code, edition and text; later: calls ``go_on`` with a text
+    after so many seconds. Whoever hears ``keep`` stores first what it was given, and says afterwards what it was told
+    meanwhile.
     """
 
     def __init__(
@@ -121,10 +123,18 @@ class House:
         if sitting is not None:
             sitting.leave(line)
 
+    def search(self, code: str) -> None:
+        """Has what is looked for at a table go on soon."""
+        self.later(code + SEARCH, 0.0)
+
     def go_on(self, code: str) -> None:
-        """Lets whoever decides next at a table decide."""
-        sitting = self.sittings.get(code)
-        if sitting is not None and sitting.lines:
+        """Lets whoever decides next at a table decide, or what is looked for there go on."""
+        sitting = self.sittings.get(code.removesuffix(SEARCH))
+        if sitting is None or not sitting.lines:
+            return
+        if code.endswith(SEARCH):
+            sitting.solving.go_on()
+        else:
             sitting.go_on()
 
     # What is asked by path
@@ -199,21 +209,40 @@ class House:
     # New tables
 
     def _open(self, wish: Wish) -> m.Opened:
+        if wish.figure and wish.game in names():
+            saved = self._of_figure(game(wish.game), wish.figure, wish.name)
+            return m.Opened(saved.code, saved.you, "")
         found, options, seats, seed = wanted(wish)
         saved = self._fresh(found, options, seats, seed)
         return m.Opened(saved.code, saved.you, "")
 
     def _fresh(
-        self, found: Game, options: dict[str, Any], seats: list[Sits], seed: str | None
+        self,
+        found: Game,
+        options: dict[str, Any],
+        seats: list[Sits],
+        seed: str | None,
+        figure: str = "",
     ) -> Saved:
         now = self.now()
         saved = Saved(
             self._code(), found.name, found.rules_version, options, seats, seed or new_seed(), seed is not None, now,
-            now,
+            now, figure=figure,
         )  # fmt: skip
         saved.session()
         self.keep(saved)
         return saved
+
+    def _of_figure(self, found: Game, figure: str, name: str) -> Saved:
+        """The table that goes on from a figure: the one where nothing was done yet, if there is such a one."""
+        for one in self.saved.values():
+            if (one.game, one.figure, one.status) == (found.name, figure, "playing"):
+                if not one.entries:
+                    return one
+        match = match_from_position(figure_position(found, figure))
+        you = match.seat if match.seat is not None else match.turn_seat
+        seats = around(found, match.seats, you, name)
+        return self._fresh(found, dict(match.options), seats, None, figure)
 
     def _code(self) -> str:
         while (code := "".join(secrets.choice(LETTERS) for _ in range(CODE))) in self.saved:
@@ -221,8 +250,13 @@ class House:
         return code
 
     def again(self, saved: Saved, same: bool) -> Saved:
-        """Opens the table for another game of the same kind: who sat first sits last, but for a solitaire."""
+        """Opens the table for another game of the same kind: who sat first sits last, but for a solitaire.
+
+        What began from a figure begins from it again.
+        """
         found = game(saved.game)
+        if saved.figure:
+            return self._fresh(found, dict(saved.options), list(saved.seats), None, saved.figure)
         turn = 0 if found.solitaire else 1
         count = len(saved.seats)
         seats = [saved.seats[(seat + turn) % count] for seat in range(count)]

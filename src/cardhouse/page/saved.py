@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.game import game
 from cardhouse.page.wording import TEXT
-from cardhouse.play.deciding import COMPUTER, IN_A_PAGE, PERSON, Sitter
+from cardhouse.play.deciding import COMPUTER, ONLINE, PERSON, Sitter
+from cardhouse.play.figures import figure_position
 from cardhouse.play.journal import Entry
-from cardhouse.play.match import Match, Record
+from cardhouse.play.match import Match, Record, match_from_position
 from cardhouse.play.messages.parts import Bounds, Value
 from cardhouse.play.messages.reader import Reader, encode
 from cardhouse.play.refusals import Refusal
@@ -52,9 +53,10 @@ class Saved:
 
     seed: of the deal; chosen: whether it was asked for. entries: all that was done, each as kind, ply, action and seat;
     from them the game is made again. record: of a game that was read from a file and is only looked at. played:
-    seconds, long pauses left out; changed: when something was done last; times are seconds since 1970. handing: the key
-    with which it is being handed to a server; gone: the code of the table at which it goes on there. begins: every
-    field of the position where it begins, for one that goes on from what a seat saw at a server, and counts nowhere.
+    seconds, long pauses left out; figure: of the rulebook, from which the game began instead of a deal; changed: when
+    something was done last; times are seconds since 1970. handing: the key with which it is being handed to a server;
+    gone: the code of the table at which it goes on there. begins: every field of the position where it begins, for one
+    that goes on from what a seat saw at a server, and counts nowhere.
     """
 
     type: Literal["saved"] = field(default="saved", init=False)
@@ -74,6 +76,7 @@ class Saved:
     record: dict[str, Any] | None = None
     result: Result | None = None
     rematch: str | None = None
+    figure: str = ""
     edition: int = 0
     handing: str = ""
     gone: str = ""
@@ -90,19 +93,23 @@ class Saved:
         """The game made again. Raises CardhouseError if it does not fit."""
         if self.record is not None:
             match = Record.from_json(self.record).replay()
-            return Session(match, [Sitter(COMPUTER) for _ in match.players], IN_A_PAGE)
+            return Session(match, [Sitter(COMPUTER) for _ in match.players], ONLINE)
         found = game(self.game)
         if self.rules != found.rules_version:
             raise InvalidRecord(TEXT("refusal.other_rules", game=found.title))
         names = [one.name for one in self.seats]
-        if self.begins is None:
-            match = Match(found, found.new_state(self.options, self.seed), self.seed, None, names)
-        else:
+        if self.begins is not None:
             # Not from a position dictionary: that does not tell all that a seat remembers.
             state = found.state_type.from_json(self.begins)
             match = Match(found, state, self.seed, found.positions.write(state), names)
+        elif self.figure:
+            match = match_from_position(
+                figure_position(found, self.figure), seed=self.seed, names=names
+            )
+        else:
+            match = Match(found, found.new_state(self.options, self.seed), self.seed, None, names)
         players = [Sitter(one.kind, one.level) for one in self.seats]
-        return Session.restore(match, players, self._entries(), IN_A_PAGE)
+        return Session.restore(match, players, self._entries(), ONLINE)
 
     def _entries(self) -> Iterator[Entry]:
         for number, row in enumerate(self.entries):

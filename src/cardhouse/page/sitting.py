@@ -10,6 +10,7 @@ from cardhouse.agents.base import make
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game
 from cardhouse.page.saved import Result, Saved
+from cardhouse.page.solving import Solving
 from cardhouse.page.wording import TEXT
 from cardhouse.play.clock import Clock
 from cardhouse.play.comfort import help_of
@@ -43,6 +44,9 @@ class House(Protocol):
     def later(self, code: str, seconds: float) -> None:
         """Has a sitting go on after some time; any earlier wish of this kind is void."""
 
+    def search(self, code: str) -> None:
+        """Has what is looked for at a table go on soon."""
+
     def again(self, saved: Saved, same: bool) -> Saved:
         """Opens the table for another game of the same kind."""
 
@@ -72,6 +76,7 @@ class Sitting:
         self.updates = Updates(
             self.session, lambda: self.clock.seconds(house.now(), self.match.over), day
         )
+        self.solving = Solving(self, self.session)
         self.lines: dict[int, Line] = {}
         self._agents: dict[int, Agent] = {}
 
@@ -86,6 +91,8 @@ class Sitting:
     def leave(self, number: int) -> None:
         """Somebody looks no more."""
         self.lines.pop(number, None)
+        if not self.lines:
+            self.solving.drop()
 
     def snapshot(self, line: Line, since: int | None = None) -> None:
         """Sends everything."""
@@ -135,6 +142,7 @@ class Sitting:
 
     def commit(self, change: Change) -> None:
         """Has a change stored, tells everybody, and lets the game go on."""
+        self.solving.drop()
         self.store(change.entries, change)
         bases = {shape: self.updates.base(self.you, shape) for shape in ("wide", "tall")}
         told: dict[str, list[str]] = {}
@@ -171,7 +179,7 @@ class Sitting:
         self.house.keep(saved)
 
     def _result(self, now: float) -> Result | None:
-        if self.you is None or self.saved.begins is not None:
+        if self.you is None or self.saved.figure or self.saved.begins is not None:
             return None
         returned = returns(self.game, self.match.state, self.match.seats)[self.you]
         counts = help_of(self.match, self.you)
@@ -199,6 +207,10 @@ class Sitting:
             return
         if (change := self.session.proceed(self._choose)) is not None:
             self.commit(change)
+
+    def search_on(self) -> None:
+        """Has what is looked for go on, once that messages were heard."""
+        self.house.search(self.saved.code)
 
     def _choose(self, task: Task) -> int:
         agent = self._agents.get(task.seat)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import gc
 import json
+from importlib.resources import files
 from typing import Any
 
 from cardhouse.core.game import Game, all_games
 from cardhouse.core.texts import ENGLISH
 from cardhouse.page.house import House
 from cardhouse.page.start import start
+from cardhouse.page.wishes import players
+from cardhouse.play.figures import figure_position
 from cardhouse.play.winnable import winnable_deals
 
 PLIES = 30
@@ -34,6 +37,9 @@ def warm() -> None:
     house.ask("/api/games")
     for found in all_games():
         winnable_deals(found)
+        figures = files(found.package).joinpath("figures")
+        for figure in figures.iterdir() if figures.is_dir() else ():
+            figure_position(found, figure.name.removesuffix(".json"))
         _play(house, found, waits)
     for path in ("/api/tables?mine=1", "/api/statistics", "/api/saved"):
         house.ask(path)
@@ -47,14 +53,17 @@ def _body(answer: str) -> Any:
 
 
 def _play(house: House, found: Game, waits: list[str]) -> None:
-    code = _body(house.ask("/api/tables", json.dumps({"game": found.name, "seed": SEED})))["code"]
+    best = players(found)[-1]["name"]
+    seats = [{"kind": "me"}, {"kind": "computer", "level": best}]
+    wish = {"game": found.name, "seed": SEED} | ({} if found.solitaire else {"seats": seats})
+    code = _body(house.ask("/api/tables", json.dumps(wish)))["code"]
     house.enter(TABLE, code, "wide")
     for _ in range(PLIES):
         if waits:
             house.go_on(waits.pop())
         else:
             _decide(house, code)
-    for message in ("undo", "redo", "resign", "rematch"):
+    for message in ("lamp", "truth", "undo", "redo", "resign", "rematch"):
         _say(house, type=message)
     _say(house, type="look", ply=0)
     record = _body(house.ask(f"/api/tables/{code}/record"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from cardhouse.agents.base import SIMPLE, levels
+from cardhouse.agents.base import plain_levels
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.texts import comma_list
@@ -29,7 +29,10 @@ class Wanted:
 
 @dataclass(slots=True)
 class Wish:
-    """A new table; the same fields as a server's (``POST /api/tables``), but that a seed is taken for every game."""
+    """A new table; the same fields as a server's (``POST /api/tables``), but that a seed is taken for every game.
+
+    figure: one of the rulebook's, from which the game goes on; whoever must decide there is the person.
+    """
 
     type: Literal["open"] = field(default="open", init=False)
     game: Name
@@ -41,14 +44,15 @@ class Wish:
     seed: Annotated[str, Bounds(min_length=1, max_length=60)] | None = None
     daily: bool = False
     winnable: Grade | None = None
+    figure: Annotated[str, Bounds(pattern="^[a-z0-9_]{0,40}$")] = ""
 
 
 WISHES: Reader[Wish] = Reader((Wish,))
 
 
 def players(found: Game) -> list[dict[str, str]]:
-    """The computer players that answer at once without compiled code, name and a few words."""
-    return [one for one in levels(found) if one["name"] in SIMPLE]
+    """The computer players that answer within a second without compiled code, name and a few words."""
+    return plain_levels(found)
 
 
 def wanted(wish: Wish) -> tuple[Game, dict[str, Any], list[Sits], str | None]:
@@ -69,6 +73,13 @@ def wanted(wish: Wish) -> tuple[Game, dict[str, Any], list[Sits], str | None]:
     if found.solitaire:
         seed = chosen_seed(found, options, wish.seed, wish.daily, wish.winnable)
     return found, options, [_sits(found, places, seat, wish.name) for seat in range(count)], seed
+
+
+def around(found: Game, count: int, you: int, name: str) -> list[Sits]:
+    """So many seats, one of them the person's, the others of careful players."""
+    places = [Wanted("computer", "careful") for _ in range(count)]
+    places[you] = Wanted("me")
+    return [_sits(found, places, seat, name) for seat in range(count)]
 
 
 def _sits(found: Game, places: list[Wanted], seat: int, name: str) -> Sits:

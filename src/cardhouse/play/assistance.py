@@ -94,8 +94,8 @@ class Assistance:
 
     @property
     def solver(self) -> bool:
-        """Whether deals can be solved: the game has a solver, and it can run here."""
-        return self.state.customs.solver and has_help(self.game)
+        """Whether deals are solved in this game."""
+        return has_help(self.game)
 
     @property
     def _hints(self) -> bool:
@@ -169,7 +169,6 @@ class Assistance:
         if kind == OPEN_HELP:
             if not has_help(self.game):
                 raise Refusal("illegal", sentence(TEXT("help.none", game=self.game.title)))
-            self._solvable()
             if self.match.over:
                 raise Refusal("closed", sentence(TEXT("help.over")))
             if open_help(self.match):
@@ -241,13 +240,7 @@ class Assistance:
         who = self.state.seated(seat)
         if not has_help(self.game):
             raise Refusal("illegal", sentence(TEXT("help.no_solver", game=self.game.title)))
-        self._solvable()
         return who
-
-    def _solvable(self) -> None:
-        """Raises Refusal where nobody solves anything."""
-        if not self.state.customs.solver:
-            raise Refusal("unavailable", TEXT("refusal.no_solver_here"))
 
     # What plays itself, and back to a bookmark
 

@@ -66,20 +66,16 @@ class Customs:
 
     forced: who is not asked where there is only one action. forced_steps: whether the same holds in the middle of a
     row, for everybody. reopens: whether a game against computers may be taken up again after its end. shared: the
-    people share one screen, so nobody is asked before something is taken back, and all may hear a hint. solver:
-    whether deals can be solved here, for a game that has a solver.
+    people share one screen, so nobody is asked before something is taken back, and all may hear a hint.
     """
 
     forced: Forced = "always"
     forced_steps: bool = False
     reopens: bool = False
     shared: bool = False
-    solver: bool = True
 
 
 ONLINE = Customs()
-IN_A_PAGE = Customs(solver=False)
-"""The server's, but that there is no compiled code to solve with."""
 LINE_BY_LINE = Customs(forced="alone", forced_steps=True, shared=True)
 FULL_SCREEN = Customs(forced="never", reopens=True, shared=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -15,13 +16,17 @@ from cardhouse.play.match import match_from_position
 def figure_position(game: Game, name: str) -> dict[str, Any]:
     """The position of a figure. Raises CardhouseError when the game's folder has none of this name."""
     try:
-        text = files(game.package).joinpath("figures", f"{name}.json").read_text(encoding="utf-8")
-        data: dict[str, Any] = json.loads(text)
+        data: dict[str, Any] = json.loads(_text(game.package, name))
     except (OSError, ValueError) as error:
         raise CardhouseError(
             f"the figure {name} of {game.title} cannot be drawn: {error}"
         ) from error
     return data
+
+
+@cache
+def _text(package: str, name: str) -> str:
+    return files(package).joinpath("figures", f"{name}.json").read_text(encoding="utf-8")
 
 
 def figure_scene(game: Game, name: str, shape: str) -> Scene:

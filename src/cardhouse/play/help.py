@@ -114,12 +114,16 @@ def look(
 
     seconds: CPU time; stop: ends it, once it says True. Raises IllegalAction if this is no view.
     """
+    found = _solver(game).solve(agreeing(game, view, number), seconds, stop=stop)
+    return Look(found.verdict, found.actions[0] if found.actions else -1)
+
+
+def agreeing(game: Game, view: State, number: int) -> State:
+    """A deal that agrees with a view: the same one for the same view and number. Raises IllegalAction if it is none."""
     if view.viewer == TRUTH:
         raise IllegalAction("fair help is given to a view, never to the truth")
     seen = hashlib.sha256(view.to_bytes()).hexdigest()
-    state = game.determinize(view, f"lamp {number} {seen}")
-    found = _solver(game).solve(state, seconds, stop=stop)
-    return Look(found.verdict, found.actions[0] if found.actions else -1)
+    return game.determinize(view, f"lamp {number} {seen}")
 
 
 def lamp(game: Game, view: State, looks: int = LOOKS, seconds: float = 1.0) -> Lamp:

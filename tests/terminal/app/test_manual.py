@@ -33,3 +33,11 @@ def test_a_figure_shows_its_cards() -> None:
     made = rulebook(found)
     assert "A♣" in made.pictures["three_piles-start.svg"]
     assert "    - Your hand: A♣ 4♣ 9♣." in made.page
+
+
+def test_something_may_follow_each_figure() -> None:
+    (found,) = [game for game in all_games() if game.name == "three_piles"]
+    made = rulebook(found, lambda figure: ["", f"after {figure}", ""])
+    figures = FIGURE.findall(found.rules_text())
+    assert re.findall(r"^after (.*)$", made.page, re.MULTILINE) == figures
+    assert made.page.index("(three_piles-start.svg)") < made.page.index("after start")

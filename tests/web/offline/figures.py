@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
 import os
 import random
+import shutil
 import statistics
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -27,16 +31,23 @@ RATE = 10_000_000 / 8
 """Bytes a second."""
 CHUNK = 16_384
 DECISIONS = 250
+REST = 30
+"""Seconds after which a browser has cleaned up what starting has left."""
 CLOCKED = """(() => {
   const Real = Worker;
   window.taken = [];
+  window.thought = [];
   window.Worker = class extends Real {
     constructor(url, options) {
       const soon = `const later = self.setTimeout; self.setTimeout = (f, ms) => later(f, Math.min(ms, 1));`;
       const file = text => URL.createObjectURL(new Blob([text], {type: 'text/javascript'}));
       super(file(`import ${JSON.stringify(file(soon))}; import ${JSON.stringify(String(url))};`), options);
       this.asked = new Map();
+      let last = 0;
       this.addEventListener('message', e => {
+        const moved = (e.data.told ?? []).some(({text}) => JSON.parse(text).type === 'update');
+        if (moved && last && !this.asked.size) thought.push(performance.now() - last);
+        if (moved) last = performance.now();
         for (const {text} of e.data.told ?? []) {
           const id = JSON.parse(text).id, since = this.asked.get(id);
           if (since !== undefined) { taken.push(performance.now() - since); this.asked.delete(id); }
@@ -50,7 +61,8 @@ CLOCKED = """(() => {
     }
   };
 })()"""
-"""Notes the milliseconds from a decision to its answer, by when the new scene and its choices have been told, too."""
+"""Notes the milliseconds from a decision to its answer, by when the new scene and its choices have been told, too;
+and those that a computer player's decision takes, told, stored and with its scene."""
 
 
 class Slow(Files):
@@ -123,8 +135,48 @@ def visits(browser: Any, url: str) -> None:
     errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
     named = [one["errorId"] for one in errors["installabilityErrors"]]
     print(f"| errors of installability | {', '.join(named) or 'none'} |")
-    print(f"| memory of the page with its worker | {memory(browser):.0f} MB |")
+    print(f"| memory of the page with its worker, playable | {memory(browser):.0f} MB |")
+    page.wait_for_timeout(1000 * REST)
+    print(f"| the same {REST} s later | {memory(browser):.0f} MB |")
     context.close()
+
+
+def spread(times: list[float]) -> str:
+    """How many there were, the middle, the 95th percentile and the most, as cells of a table."""
+    found = sorted(times)
+    if not found:
+        return "0 | | |"
+    middle, late = found[len(found) // 2], found[int(len(found) * 0.95)]
+    return f"{len(found)} | {middle:.0f} | {late:.0f} | {found[-1]:.0f}"
+
+
+def lighthouse(url: str) -> None:
+    """What Lighthouse says of the home page, where it is installed (``LIGHTHOUSE``: its command)."""
+    command = os.environ.get("LIGHTHOUSE", "") or shutil.which("lighthouse")
+    if not command:
+        print("\nLighthouse is not here (LIGHTHOUSE=... names its command).")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        flags = "--headless=new --no-sandbox"
+        subprocess.run(
+            [*command.split(), url, "--quiet", "--output=json", f"--output-path={report}", f"--chrome-flags={flags}"],
+            env=os.environ | {"CHROME_PATH": str(chromium())}, check=False, timeout=300,
+        )  # fmt: skip
+        if not report.is_file():
+            print("\nLighthouse found nothing out.")
+            return
+        found = json.loads(report.read_text())
+    print("\n| Lighthouse | |\n|---|---:|")
+    for one in found["categories"].values():
+        print(f"| {one['title']} | {100 * (one['score'] or 0):.0f} |")
+    for name in (
+        "first-contentful-paint",
+        "largest-contentful-paint",
+        "total-blocking-time",
+        "cumulative-layout-shift",
+    ):
+        print(f"| {found['audits'][name]['title']} | {found['audits'][name]['displayValue']} |")
 
 
 def decisions(browser: Any, url: str, title: str) -> None:
@@ -140,9 +192,8 @@ def decisions(browser: Any, url: str, title: str) -> None:
         if wait(page) == "end":
             break
         page.evaluate(CHOOSE, chance.random())
-    taken = sorted(page.evaluate("() => taken"))
-    middle, late = taken[len(taken) // 2], taken[int(len(taken) * 0.95)]
-    print(f"| {title} | {len(taken)} | {middle:.0f} | {late:.0f} | {taken[-1]:.0f} |", flush=True)
+    own, others = (spread(page.evaluate(f"() => {name}")) for name in ("taken", "thought"))
+    print(f"| {title} | {own} | {others} |", flush=True)
     context.close()
 
 
@@ -159,12 +210,14 @@ def main(chosen: list[str]) -> int:
         browser = player.chromium.launch(executable_path=chromium(), args=FLAGS)
         visits(browser, url)
         print(
-            "\n| game | decisions | median, ms | 95 %, ms | most, ms |\n|---|---:|---:|---:|---:|"
+            "\n| game | decisions | median, ms | 95 %, ms | most, ms "
+            "| of computers | median, ms | 95 %, ms | most, ms |\n|---|" + "---:|" * 8
         )
         for one in all_games():
             if not chosen or one.name in chosen:
                 decisions(browser, url, one.title)
         browser.close()
+    lighthouse(url)
     server.shutdown()
     return 0
 

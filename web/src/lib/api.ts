@@ -82,6 +82,10 @@ export const takeSeat = (code: string, name: string, seat: number | null): Promi
 export const openTable = (wish: Partial<NewTable> & { game: string }): Promise<Opened> =>
   request("/api/tables", wish);
 
+/** Opens the table that goes on from a figure of a rulebook; a server has none. */
+export const openFigure = (game: string, figure: string): Promise<Opened> =>
+  request("/api/tables", { game, figure });
+
 /** The seats a table of this game has with these options. */
 export function seatsOf(game: GameInfo, options: Record<string, unknown>): number {
   if (!game.seats_option) return game.players[0] ?? 1;

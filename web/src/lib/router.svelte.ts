@@ -1,4 +1,5 @@
-/** Addresses of the page: `/`, `/new/GAME`, `/t/CODE`, `/learn/GAME/N`, `/rules/GAME`, `/games`, `/challenge/TOKEN`. */
+/** Addresses of the page: `/`, `/new/GAME`, `/t/CODE`, `/learn/GAME/N`, `/rules/GAME`, `/games`, `/challenge/TOKEN`,
+ * and without a server `/from/GAME/FIGURE`. */
 import { place } from "#place";
 
 export const route = $state(place.here());

@@ -8,6 +8,7 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.learned.values import Values, values
 from cardhouse.agents.learned.weights import Weights, problem, weights
 from cardhouse.agents.simple import CarefulAgent
+from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 
@@ -41,8 +42,18 @@ class LearnedAgent(Agent):
         found = weights(self.game, view)
         if found is None:
             return self.thumb.choose(view, legal)
+        sums = self._sums(found, view, legal)
+        return legal[sums.index(max(sums))]
+
+    def ranked(self, view: State, legal: Sequence[int]) -> list[int]:
+        """The legal actions, what is worth most first; only where something was learned for the view's options."""
+        found = weights(self.game, view)
+        if found is None:
+            raise InvalidOptions(problem(self.game, view))
+        worth = dict(zip(legal, self._sums(found, view, legal), strict=True))
+        return sorted(legal, key=lambda action: -worth[action])
+
+    def _sums(self, found: Weights, view: State, legal: Sequence[int]) -> list[int]:
         if self.values is None or found is not self.weights:
             self.weights, self.values = found, values(self.game, found, self.seed)
-        seat = int(self.game.rules.seat(view))
-        sums = self.values.actions(view, seat, legal, self.worlds)
-        return legal[sums.index(max(sums))]
+        return self.values.actions(view, int(self.game.rules.seat(view)), legal, self.worlds)

@@ -89,7 +89,7 @@ def values(game: Game, weights: Weights, seed: int | str) -> Values:
     """A learned value in machine code where it can be compiled, else under CPython: the same numbers."""
     try:
         return FastValues(game, weights, seed)
-    except ModuleNotFoundError:
+    except ImportError:  # NumPy or Numba is missing, or what only they can run
         return PlainValues(game, weights, seed)
 
 

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,11 @@ def place(game: Game, name: str) -> Path:
     return Path(str(files(game.package))) / FOLDER / file_name(name)
 
 
+def _shipped(game: Game, name: str) -> Traversable:
+    """The same place for reading, which may lie in an archive."""
+    return files(game.package).joinpath(FOLDER, file_name(name))
+
+
 def write(
     path: Path, game: Game, name: str, numbers: Sequence[int], trained: Mapping[str, Any]
 ) -> None:
@@ -88,7 +94,7 @@ def write(
     path.write_bytes(json.dumps(told).encode() + b"\n" + body.tobytes())
 
 
-def read(path: Path, game: Game, name: str) -> Weights:
+def read(path: Path | Traversable, game: Game, name: str) -> Weights:
     """The weights of a game's value. Raises ForeignWeights, in one sentence, unless everything fits."""
     features = game.features
     assert features is not None
@@ -132,7 +138,7 @@ def _shaped(numbers: Sequence[int], inputs: int) -> bool:
 @cache
 def _kept(game: Game, name: str) -> Weights | ForeignWeights:
     try:
-        return read(place(game, name), game, name)
+        return read(_shipped(game, name), game, name)
     except ForeignWeights as problem:
         return problem
 

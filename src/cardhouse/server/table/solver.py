@@ -9,9 +9,10 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.solving import UNKNOWN
 from cardhouse.core.state import State
 from cardhouse.play.help import LOOKS, Lamp, Look, Truth, before
-from cardhouse.play.lookback import line_texts, search, where_words
+from cardhouse.play.lookback import search
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
+from cardhouse.play.solved import known, lit, lost
 from cardhouse.server import messages as m
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.guards import playing
@@ -88,16 +89,6 @@ async def lamp(table: Table, client: Client, msg: m.Light) -> None:
     solving.begin(LAMP, work())
 
 
-def lit(name: str, match: Match, view: State, found: Lamp) -> m.Lit:
-    """The lamp as a message, made of the view."""
-    best = found.best(match.game, view)
-    hint = ""
-    if best >= 0:
-        hint = found.best_words(best, match.game.notation.long(view, best, match.called))
-    looks = [look.verdict for look in found.looks]
-    return m.Lit(name, match.ply, looks, LOOKS, str(found), best if best >= 0 else None, hint)
-
-
 @handles(m.Truth)
 async def truth(table: Table, client: Client, msg: m.Truth) -> None:
     """Tells what is known of the true position, at once or when it is solved."""
@@ -122,13 +113,6 @@ async def truth(table: Table, client: Client, msg: m.Truth) -> None:
             )
 
     solving.begin(OPEN, work())
-
-
-def known(name: str, match: Match, found: Truth) -> m.TruthFound:
-    """What open help knows, as a message."""
-    action = found.line[0] if found.line else None
-    hint = "" if action is None else match.text(action, long=True)
-    return m.TruthFound(name, match.ply, found.verdict, len(found.line), action, hint, str(found))
 
 
 @handles(m.Where)
@@ -165,11 +149,7 @@ async def where(table: Table, client: Client, msg: m.Where) -> None:
                     )
                 ply = looking.send(found)
         except StopIteration as done:
-            back = done.value
-            line, text = line_texts(match, back), where_words(match, back)
-            table.audience.tell_seat(
-                seat, m.Lost(msg.id, True, looked, back.winnable, back.losing_ply, line, text)
-            )
+            table.audience.tell_seat(seat, lost(msg.id, match, looked, done.value))
         except (Refusal, CardhouseError) as error:
             code = error.code if isinstance(error, Refusal) else "closed"
             table.audience.tell_seat(seat, m.Refused(msg.id, code, str(error), [], match.ply))

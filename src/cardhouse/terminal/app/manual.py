@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -27,8 +28,11 @@ class Rulebook:
     pictures: dict[str, str]
 
 
-def rulebook(game: Game) -> Rulebook:
-    """The rulebook of a game. Raises OSError where it has none, CardhouseError where a figure cannot be drawn."""
+def rulebook(game: Game, below: Callable[[str], list[str]] = lambda figure: []) -> Rulebook:
+    """The rulebook of a game. Raises OSError where it has none, CardhouseError where a figure cannot be drawn.
+
+    below: the lines of Markdown that follow a figure, by its name.
+    """
     pictures: dict[str, str] = {}
     lines = []
     for line in game.rules_text().splitlines():
@@ -41,6 +45,7 @@ def rulebook(game: Game) -> Rulebook:
         status, *told = in_words(game, found[1])
         lines += [f"![{status}]({name})", "", f'??? note "{TEXT("rules.in_words")}"', ""]
         lines += [f"    - {said}" for said in (status, *told)]
+        lines += below(found[1])
     return Rulebook("\n".join(lines) + "\n", pictures)
 
 

@@ -42,9 +42,13 @@ async function kept(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   }
 }
 
-/** Gives back the room of what is not needed any more, where a browser can. */
+/** Gives back the room of what is not needed any more: it is sent to nobody. To cut it down would not do: what it was
+ * read with holds it, too, until the browser cleans up. */
 function release(data: Uint8Array<ArrayBuffer>): void {
-  (data.buffer as ArrayBuffer & { transfer?(length: number): ArrayBuffer }).transfer?.(0);
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(null, [data.buffer]);
+  port1.close();
+  port2.close();
 }
 
 /** Keeps the picture for later visits, and no other one. */

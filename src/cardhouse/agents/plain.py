@@ -1,0 +1,32 @@
+"""A hint without a search and without compiled code: by what was learned, else by the rules of thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardhouse.agents.hint import telling
+from cardhouse.agents.learned.agent import LearnedAgent
+from cardhouse.agents.learned.weights import weights
+from cardhouse.agents.rows import row_words, whole_row
+from cardhouse.agents.thumb import by_thumb
+from cardhouse.agents.wording import learned_words
+from cardhouse.core.game import Game
+from cardhouse.core.rng import new_seed
+from cardhouse.core.state import State
+
+LATER = 8
+"""Deals in which each further step of a row is tried."""
+
+
+def plain_hint(
+    game: Game, view: State, legal: Sequence[int], names: Sequence[str]
+) -> tuple[int, str]:
+    """An action and the hint in words. names: what the players are called."""
+    if game.features is None or weights(game, view) is None:
+        return by_thumb(game, view, legal, names)
+    seed, called = new_seed(), tuple(names)
+    first, second = (*LearnedAgent(game, seed).ranked(view, legal), None)[:2]
+    assert first is not None
+    row = whole_row(game, view, first, LearnedAgent(game, seed, LATER).choose)
+    facts = telling(game, view, first, second, called)[:2] if second is not None else []
+    return first, learned_words(row_words(game, row, called), [fact.text for fact in facts])
