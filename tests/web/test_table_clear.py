@@ -141,4 +141,8 @@ def test_a_solitaire_says_when_nothing_can_be_gained(
     for box in boxes(page, ".stuck :is(button, a)"):
         assert inside(box, size), box
     assert apart(boxes(page, ".stuck")[0], boxes(page, ".stage")[0])
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+    page.locator(".stuck button").last.click()
+    assert len(asked) == 1  # Whoever gives up is asked first.
     viewer.close()

@@ -16,7 +16,8 @@ TOUCH = {"has_touch": True, "is_mobile": True}
 def widths(viewer: Viewer, seat: int) -> tuple[float, float, dict[str, Any]]:
     """The narrowest open card of a seat's town, and of all other towns; and all that was seen."""
     seen = viewer.page.evaluate(LOOK, viewer.now.seat)
-    mine, rest = [], []
+    mine: list[float] = []
+    rest: list[float] = []
     for card in seen["cards"]:
         if card["id"].startswith(("town", "cell")) and card["open"]:
             (mine if card["id"].startswith((f"town{seat}", f"cell{seat}")) else rest).append(
