@@ -114,4 +114,33 @@ describe("a table in its room", () => {
     for (const s of fit.scene.spots)
       if (s.kind === "cell" && s.seat === 0) expect(fit.scales.get(s.id) ?? 1).toBe(1);
   });
+
+  for (const [i, goal] of [
+    [2, 28],
+    [3, 22],
+  ] as const)
+    for (const seats of [2, 4])
+      it(`enlarges one of ${seats} towns until its cards can be read, and keeps the rest in sight at ${ROOMS[i]!.w}`, () => {
+        const scene = towns(6, 5, seats);
+        for (let zoomed = 0; zoomed < seats; zoomed++) {
+          const fit = fitTo(scene, ROOMS[i]!, "", false, zoomed);
+          const { spots } = fit.scene;
+          expect(spots.map((s) => s.id).sort()).toEqual(scene.spots.map((s) => s.id).sort());
+          for (const s of spots) {
+            expect((s.x + s.w) * fit.px, s.id).toBeLessThanOrEqual(ROOMS[i]!.w + 1);
+            expect((s.y + s.h) * fit.px, s.id).toBeLessThanOrEqual(ROOMS[i]!.h + 1);
+            const width = (fit.scales.get(s.id) ?? 1) * fit.px * CARD_W;
+            if (s.kind !== "cell") continue;
+            if (s.seat === zoomed) expect(width, s.id).toBeGreaterThanOrEqual(goal);
+            else expect(width, s.id).toBeGreaterThanOrEqual(10);
+          }
+        }
+      });
+
+  it("gives the table back as it was when nothing is enlarged any more", () => {
+    const before = fitTo(towns(6, 5, 4), ROOMS[2]!, "", false);
+    const after = fitTo(towns(6, 5, 4), ROOMS[2]!, before.way, false, null);
+    expect(after).toEqual(before);
+    expect(fitTo(towns(6, 5, 4), ROOMS[2]!, before.way, false, 9)).toEqual(before);
+  });
 });

@@ -20,6 +20,11 @@ export type Measure = (w: number, h: number) => number;
 const GAP = 5;
 /** How much smaller than the own town the others may be drawn. */
 const SMALLER = [1, 0.86, 0.74];
+/** How much smaller all else may be drawn than a town that is enlarged. */
+const STRIPS = [0.66, 0.56, 0.48, 0.44, 0.4, 0.36, 0.32];
+/** Pixels of a unit at which an enlarged town is large enough, and below which a strip cannot be read. */
+const ENOUGH = 4.4;
+const READABLE = 1.1;
 /** Pixels below which a town facing the own one may be drawn smaller, too. */
 const NARROW = 700;
 /** A way to arrange the table is kept until another one makes its cards larger by so much. */
@@ -32,26 +37,41 @@ const COVERED = 0.78;
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** Arranges all but the own hand. last: the way that was taken before. room: what is free, in pixels. */
+/** How large a part is drawn beside others. */
+type Scale = (block: Block) => number;
+
+/** Arranges all but the own hand. last: the way that was taken before. room: what is free, in pixels. zoomed: whose town is enlarged. */
 export function arrange(
   scene: Scene,
   own: Spot | undefined,
   measure: Measure,
   room: (px: number) => { w: number; h: number },
   last: string,
+  zoomed: number | null = null,
 ): Arranged {
   const blocks = blocksOf(scene, own);
+  const zoom = blocks.some((b) => b.seat === zoomed) ? zoomed : null;
   let best: Arranged | null = null;
   let kept: Arranged | null = null;
   const me = Math.max(scene.viewer ?? 0, 0);
   const towns = blocks.filter((b) => b.seat !== null).length;
-  const ways = towns > 2 ? SMALLER : room(1).w < NARROW ? SMALLER.slice(0, 2) : [1];
+  const free = towns > 2 ? SMALLER : room(1).w < NARROW ? SMALLER.slice(0, 2) : [1];
+  const ways = zoom === null ? free : STRIPS;
+  const scaleBy =
+    (smaller: number): Scale =>
+    (block) =>
+      (zoom === null ? block.seat === null || block.seat === me : block.seat === zoom)
+        ? 1
+        : smaller;
   for (const columns of [false, true])
     for (let cut = 0; cut < 1 << (blocks.length - 1); cut++) {
       const rows = lines(blocks, columns, cut);
       for (const smaller of ways)
         for (let form = 0; form < formsOf(blocks); form++) {
-          const trial = attempt(rows, me, smaller, columns, form, measure);
+          const { w, h } = sizes(rows, scaleBy(smaller), columns, form);
+          const px = measure(w, h);
+          const worth = zoom === null ? worthOf(px, smaller) : worthZoomed(px, smaller);
+          const trial = { px, score: form >= MIDDLES ? worth * COVERED : worth };
           const way = `${smaller} ${columns} ${cut} ${form}`;
           if (best && trial.score <= best.score && way !== last) continue;
           const found = { ...trial, way, spots: [], scales: new Map<string, number>() };
@@ -63,8 +83,7 @@ export function arrange(
   const [smaller, columns, cut, form] = chosen.way.split(" ");
   return place(
     blocks,
-    me,
-    Number(smaller),
+    scaleBy(Number(smaller)),
     columns === "true",
     Number(cut),
     Number(form),
@@ -94,14 +113,9 @@ function lines(blocks: readonly Block[], columns: boolean, cut: number): Block[]
   return found.map((line) => [...line].reverse());
 }
 
-function scaleOf(block: Block, me: number, smaller: number): number {
-  return block.seat === null || block.seat === me ? 1 : smaller;
-}
-
 function sizes(
   rows: Block[][],
-  me: number,
-  smaller: number,
+  scale: Scale,
   columns: boolean,
   form: number,
 ): { w: number; h: number; along: number[]; deep: number[] } {
@@ -112,7 +126,7 @@ function sizes(
     let d = 0;
     for (const block of row) {
       const f = formOf(block, form);
-      const s = scaleOf(block, me, smaller);
+      const s = scale(block);
       a += (columns ? f.h : f.w) * s;
       d = Math.max(d, (columns ? f.w : f.h) * s);
     }
@@ -124,25 +138,17 @@ function sizes(
   return { w: (columns ? depth : across) + 4, h: (columns ? across : depth) + 4, along, deep };
 }
 
-function attempt(
-  rows: Block[][],
-  me: number,
-  smaller: number,
-  columns: boolean,
-  form: number,
-  measure: Measure,
-): { px: number; score: number } {
-  const { w, h } = sizes(rows, me, smaller, columns, form);
-  const px = measure(w, h);
-  // The own town counts most, but the others have to be read, too.
-  const worth = Math.min(px, px * smaller * 1.3) + px * 0.05;
-  return { px, score: form >= MIDDLES ? worth * COVERED : worth };
-}
+/** The own town counts most, but the others have to be read, too. */
+const worthOf = (px: number, smaller: number): number =>
+  Math.min(px, px * smaller * 1.3) + px * 0.05;
+
+/** The enlarged town counts until it is large enough, then what is left to the others. */
+const worthZoomed = (px: number, smaller: number): number =>
+  (Math.min(px, ENOUGH) + px * smaller * 0.15) * Math.min(1, (px * smaller) / READABLE);
 
 function place(
   blocks: Block[],
-  me: number,
-  smaller: number,
+  scale: Scale,
   columns: boolean,
   cut: number,
   form: number,
@@ -150,7 +156,7 @@ function place(
   room: { w: number; h: number },
 ): Arranged {
   const rows = lines(blocks, columns, cut);
-  const { deep } = sizes(rows, me, smaller, columns, form);
+  const { deep } = sizes(rows, scale, columns, form);
   const spots: Spot[] = [];
   const scales = new Map<string, number>();
   const across = columns ? room.h : room.w;
@@ -162,9 +168,7 @@ function place(
   );
   let d = between.start;
   rows.forEach((row, i) => {
-    const lengths = row.map(
-      (b) => (columns ? formOf(b, form).h : formOf(b, form).w) * scaleOf(b, me, smaller),
-    );
+    const lengths = row.map((b) => (columns ? formOf(b, form).h : formOf(b, form).w) * scale(b));
     const beside = spread(
       across,
       lengths.reduce((a, b) => a + b, 0),
@@ -173,7 +177,7 @@ function place(
     let a = beside.start;
     row.forEach((block, j) => {
       const f = formOf(block, form);
-      const s = scaleOf(block, me, smaller);
+      const s = scale(block);
       const off = (deep[i]! - (columns ? f.w : f.h) * s) / 2;
       const x = columns ? d + off : a;
       const y = columns ? a : d + off;

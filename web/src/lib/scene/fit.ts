@@ -33,8 +33,14 @@ export function handWish(room: Room, cards: number): number {
   return Math.min(tall, across);
 }
 
-/** Fits a scene into a room. last: the way that the one before was arranged. */
-export function fitTo(scene: Scene, room: Room, last: string, still: boolean): Fit {
+/** Fits a scene into a room. last: the way that the one before was arranged. zoomed: whose town is enlarged. */
+export function fitTo(
+  scene: Scene,
+  room: Room,
+  last: string,
+  still: boolean,
+  zoomed: number | null = null,
+): Fit {
   const own = ownHand(scene);
   const cards = own ? scene.pieces.filter((p) => p.spot === own.id).length : 0;
   const wish = own ? (still ? 0 : handWish(room, cards)) : 0;
@@ -53,6 +59,7 @@ export function fitTo(scene: Scene, room: Room, last: string, still: boolean): F
       measure,
       (px) => ({ w: room.w / px, h: room.h / px - handOf(px) }),
       last,
+      zoomed,
     );
     const px = found.px;
     const width = room.w / px;

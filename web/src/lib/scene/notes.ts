@@ -99,7 +99,7 @@ export function annotate(
       counted ? "" : short,
     ].filter((t, i, all) => t && all.indexOf(t) === i);
     if (!texts.length) continue;
-    if (spot.h < 10) {
+    if (heightOf(placed) < 10) {
       notes.push({
         ...base,
         x: box.x + size * 0.4,
@@ -243,12 +243,19 @@ function measure(text: string, size: number): number {
 }
 
 /** A row that says something about itself, and is long enough for it. */
-const isRibbon = ({ spot, box }: Placed, size: number): boolean =>
-  spot.layout === "row" &&
-  spot.kind !== "hand" &&
-  spot.note !== "" &&
-  spot.h >= 10 &&
-  box.w >= measure(spot.note, size) + 2 * size;
+const isRibbon = (placed: Placed, size: number): boolean => {
+  const { spot, box } = placed;
+  return (
+    spot.layout === "row" &&
+    spot.kind !== "hand" &&
+    spot.note !== "" &&
+    heightOf(placed) >= 10 &&
+    box.w >= measure(spot.note, size) + 2 * size
+  );
+};
+
+/** How high a spot would be if nothing were drawn smaller: what is low then is a heading. */
+const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
 function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
