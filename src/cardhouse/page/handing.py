@@ -19,7 +19,12 @@ def handing(house: House, at: Sitting) -> dict[str, Any]:
     and the server has it but once.
     """
     saved = at.saved
-    if saved.record is not None or saved.status != "playing" or saved.figure or saved.begins is not None:
+    if (
+        saved.record is not None
+        or saved.status != "playing"
+        or saved.figure
+        or saved.begins is not None
+    ):
         raise Refusal("closed", TEXT("refusal.not_handed"))
     if not saved.handing:
         saved.handing = secrets.token_urlsafe(24)
