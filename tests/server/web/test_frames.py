@@ -16,6 +16,7 @@ from websockets.frames import Frame, Opcode
 
 from cardhouse.server.settings import Settings
 from cardhouse.server.web.app import Server
+from cardhouse.server.web.door import GuardedHttp, GuardedWebSocket
 from cardhouse.server.web.frames import PRIVATE, frames_of, text_frame
 from cardhouse.server.web.serve import web_server
 
@@ -54,6 +55,21 @@ def test_what_is_used_of_uvicorn_is_there() -> None:
         assert frames_of(nothing) is None  # type: ignore[arg-type]
 
     asyncio.run(main())
+
+
+def test_what_is_overridden_of_uvicorn_is_there() -> None:
+    for guarded in (GuardedHttp, GuardedWebSocket):
+        kind = guarded.__base__
+        assert kind is not None
+        lost = [
+            name
+            for name, value in vars(guarded).items()
+            if callable(value) and not hasattr(kind, name)
+        ]
+        assert not lost, (
+            f"uvicorn {version('uvicorn')} calls no {', '.join(lost)} of {kind.__name__} any more: "
+            "door.py must find another way to watch slow clients, or pyproject.toml keeps to an earlier version"
+        )
 
 
 def test_a_frame_is_written_at_once_until_the_connection_has_ended() -> None:

@@ -1,4 +1,4 @@
-"""Marks: whether what analysis calls a mistake costs what it says, when both moves are played on many times.
+"""Mistakes: whether what analysis calls a mistake costs what it says, when both moves are played on many times.
 
 Games of careful players, a third of whose decisions are random, are looked at as analysis looks at finished games; of
 each game at most one mistake with the asked glyph is kept. What was done and what was called better are then made in
@@ -38,7 +38,7 @@ STRAY = 3
 
 
 @dataclass(frozen=True)
-class Mark:
+class Mistake:
     """One mistake. said: what it costs by the mark; cost, half: by playing on, and half its 95 % interval."""
 
     said: float
@@ -47,20 +47,20 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Marks:
+class Mistakes:
     """Mistakes with one glyph. said, cost: means, half: of the interval of the mean cost. not_worse: the share in
     which the recommended move is not worse, as far as playing on can tell."""
 
     game: str
     glyph: str
-    marks: int
+    count: int
     said: float
     cost: float
     half: float
     not_worse: float
 
     @classmethod
-    def of(cls, name: str, glyph: str, rows: Sequence[Mark]) -> Marks:
+    def of(cls, name: str, glyph: str, rows: Sequence[Mistake]) -> Mistakes:
         """From single mistakes."""
         cost, half = mean_interval([row.cost for row in rows])
         said = sum(row.said for row in rows) / len(rows)
@@ -73,7 +73,7 @@ class Marks:
 
     def __str__(self) -> str:
         return (
-            f"{self.game}: {self.marks} of {self.glyph}, said to cost {100 * self.said:.1f} points, cost "
+            f"{self.game}: {self.count} of {self.glyph}, said to cost {100 * self.said:.1f} points, cost "
             f"{100 * self.cost:.1f} ± {100 * self.half:.1f}; the better move is not worse in "
             f"{100 * self.not_worse:.1f} %"
         )
@@ -140,28 +140,28 @@ def played_on(
 
 def measure(
     found: Game, name: str, count: int, times: int, settings: Settings, by: str, glyph: str, seed: str
-) -> Marks:  # fmt: skip
+) -> Mistakes:  # fmt: skip
     """So many mistakes with a glyph, for the options of one of the game's values, both moves played on."""
     assert found.features is not None
-    rows: list[Mark] = []
+    rows: list[Mistake] = []
     options = found.features.TRAINED[name]
     for view, verdict, action in mistakes(found, options, settings, glyph, seed):
         actions = verdict.best, action
         better, done = played_on(found, view, actions, times, by, f"{seed} {len(rows)}")
         cost, half = mean_interval((better - done)[(better >= 0) & (done >= 0)].tolist())
-        rows.append(Mark(verdict.before - verdict.after, cost, half))
+        rows.append(Mistake(verdict.before - verdict.after, cost, half))
         if len(rows) == count:
             break
-    return Marks.of(f"{found.name} {name}", glyph, rows)
+    return Mistakes.of(f"{found.name} {name}", glyph, rows)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """``python -m cardhouse.lab.marks GAME ...``."""
+    """``python -m cardhouse.lab.mistakes GAME ...``."""
     import cardhouse.games  # noqa: F401  (registers the games)
 
-    parser = argparse.ArgumentParser(prog="python -m cardhouse.lab.marks", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m cardhouse.lab.mistakes", description=__doc__)
     parser.add_argument("game", nargs="+")
-    parser.add_argument("--marks", type=int, default=200)
+    parser.add_argument("--mistakes", type=int, default=200)
     parser.add_argument("--times", type=int, default=200, help="how often each move is played on")
     parser.add_argument("--glyph", choices=[sign for _, sign in GLYPHS], default="??")
     parser.add_argument("--by", choices=tuple(PLAYERS), default="careful", help="who plays on")
@@ -176,7 +176,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             settings = changed(replace(best(found), ms=0.0), args.search)
             for value in taught(found):
                 told = measure(
-                    found, value, args.marks, args.times, settings, args.by, args.glyph, args.seed
+                    found, value, args.mistakes, args.times, settings, args.by, args.glyph, args.seed
                 )
                 print(told, flush=True)
     except CardhouseError as error:

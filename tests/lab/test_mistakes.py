@@ -1,4 +1,4 @@
-"""Marks that are played on, and decisions that matter: the figures, and the same again from one seed."""
+"""Mistakes that are played on, and decisions that matter: the figures, and the same again from one seed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ import pytest
 import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.agents.levels import best
 from cardhouse.core.game import game
-from cardhouse.lab import marks, matters, oneply
+from cardhouse.lab import matters, mistakes, oneply
 
 FEW = replace(best(game("three_piles")), ms=0.0, iterations=60)
 
 
-def test_marks_are_added_up() -> None:
-    rows = [marks.Mark(0.3, 0.25, 0.1), marks.Mark(0.2, -0.05, 0.1), marks.Mark(0.4, -0.2, 0.1)]
-    found = marks.Marks.of("toy", "??", rows)
-    assert found.marks == 3
+def test_mistakes_are_added_up() -> None:
+    rows = [
+        mistakes.Mistake(0.3, 0.25, 0.1),
+        mistakes.Mistake(0.2, -0.05, 0.1),
+        mistakes.Mistake(0.4, -0.2, 0.1),
+    ]
+    found = mistakes.Mistakes.of("toy", "??", rows)
+    assert found.count == 3
     assert found.said == pytest.approx(0.3)
     assert found.cost == pytest.approx(0.0)
     assert found.not_worse == pytest.approx(2 / 3)
@@ -27,13 +31,15 @@ def test_marks_are_added_up() -> None:
 @pytest.mark.long
 def test_a_mistake_is_played_on_with_both_moves_in_the_same_deals() -> None:
     found = game("three_piles")
-    one, again = (marks.measure(found, "value", 2, 40, FEW, "careful", "??", "7") for _ in range(2))
+    one, again = (
+        mistakes.measure(found, "value", 2, 40, FEW, "careful", "??", "7") for _ in range(2)
+    )
     assert one == again
-    assert one.marks == 2
+    assert one.count == 2
     assert one.said >= 0.2
     assert -1 <= one.cost <= 1
-    view, verdict, action = next(marks.mistakes(found, {}, FEW, "??", "7"))
-    same = marks.played_on(found, view, (action, action), 30, "learned", "7")
+    view, verdict, action = next(mistakes.mistakes(found, {}, FEW, "??", "7"))
+    same = mistakes.played_on(found, view, (action, action), 30, "learned", "7")
     assert (same[0] == same[1]).all()
     assert verdict.best != action
 
