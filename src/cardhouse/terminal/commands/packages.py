@@ -98,7 +98,14 @@ def check(args: argparse.Namespace) -> int:
     failures = run(found.name, args.seconds, folder, args.law, say)
     if args.json:
         told = [
-            {"law": x.law.name, "says": x.law.says, "wrong": x.what, "where": x.where, "see": x.see}
+            {
+                "law": x.law.name,
+                "says": x.law.says,
+                "wrong": x.what,
+                "tested": x.tested,
+                "where": x.where,
+                "see": x.see,
+            }
             for x in failures
         ]
         print(json.dumps({"game": found.name, "laws": len(laws), "failures": told}, indent=1))
