@@ -187,7 +187,8 @@ def test_a_legal_list_that_does_not_ascend(monkeypatch: pytest.MonkeyPatch, tmp_
 
     def reversed_list(s: Table, out: Ints) -> int:
         n = whole(s, out)
-        out[:n] = out[:n][::-1]
+        for i, action in enumerate([out[i] for i in reversed(range(n))]):
+            out[i] = action
         return n
 
     monkeypatch.setattr(rules, "legal", reversed_list)

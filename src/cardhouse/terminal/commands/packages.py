@@ -25,7 +25,11 @@ def add_packages(commands: Any) -> None:
     check = commands.add_parser("check", help="hold a game against every law that games keep")
     check.add_argument("game", metavar="GAME")
     check.add_argument(
-        "--seconds", type=float, default=SECONDS, help=f"how long to look ({SECONDS:.0f})"
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        help=f"about how long to look ({SECONDS:.0f}); a law that has begun is not cut short, "
+        "and each looks at least once, so it may take a minute or two more",
     )
     check.add_argument(
         "--law", default="", metavar="TEXT", help="only laws with this in their name"
