@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,7 +25,9 @@ from cardhouse.conformance import (
     views,
 )
 from cardhouse.conformance.checking import Failure, broken, check, laws_for
+from cardhouse.conformance.differing import cards_differing, differing, members_differing
 from cardhouse.conformance.suite import Law, laws_in
+from cardhouse.core import texts
 from cardhouse.core.action_kinds import ActionKind, Argument
 from cardhouse.core.game import game, register
 from cardhouse.core.lessons import Lesson
@@ -72,7 +76,7 @@ def test_a_lesson_that_leaves_actions_unanswered_names_them_and_the_text_that_la
     found = failure_of(teaching, "wrong-actions-get-their-replies", tmp_path)
     assert "no reply says why these legal actions are wrong here: KD. " in found.what
     assert "lesson.trumps.1.otherwise" in found.what
-    assert "should hold" not in found.what
+    assert not found.tested
 
 
 @pytest.mark.parametrize(
@@ -111,7 +115,8 @@ def test_a_legal_list_that_lacks_an_action(monkeypatch: pytest.MonkeyPatch, tmp_
 
     monkeypatch.setattr(rules, "legal", lacking)
     found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
-    assert "passed == legal, but passed is [" in found.what
+    assert "list exactly the actions that rules.verdict passes, but it lacks " in found.what
+    assert "passed == legal, but passed is [" in found.tested
     assert "usual options, seed 'defaults', after 0 plies, A decides" in found.where
     told = str(found)
     assert "The law:  At every ply: what is legal, played, refused" in told
@@ -145,7 +150,132 @@ def test_a_view_that_shows_a_hand(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
     monkeypatch.setattr(knowledge, "hide", hide)
     found = failure_of(views, "views-and-the-truths-behind-them", tmp_path)
-    assert found.what
+    assert "a sample of the view of seat A should look to seat A as that view does" in found.what
+    assert re.search(r"but: (rest|hand)\S* is ", found.what)
+
+
+def test_a_view_that_shows_only_the_other_hand_names_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def hide(s: Table, viewer: int) -> None:
+        s.viewer = viewer
+        for i in range(4):
+            s.rng[i] = 0
+        for i in range(s.rest_n):
+            s.rest[i] = -1
+
+    monkeypatch.setattr(knowledge, "hide", hide)
+    found = failure_of(views, "views-and-the-truths-behind-them", tmp_path)
+    assert re.search(r"but: hand\[1\]\[\d+\] is 1, not 0", found.what)
+    assert "more places of hand" in found.what
+
+
+def test_undealt_cards_that_are_dropped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = rules.deal
+
+    def deal(s: Table) -> None:
+        whole(s)
+        for i in range(s.rest_n):
+            s.rest[i] = 0
+        s.rest_n = 0
+
+    monkeypatch.setattr(rules, "deal", deal)
+    one = "a-puzzle-with-cards-missing-is-written-and-recorded-as-one"
+    found = failure_of(plies, one, tmp_path)
+    assert "lacks no card, but its position says that it is not complete (" in found.what
+    assert "Undealt cards belong to the state, too" in found.what
+    found = failure_of(views, "views-and-the-truths-behind-them", tmp_path)
+    assert "Undealt cards belong to the state, too" in found.what
+
+
+def test_texts_that_are_read_as_other_actions(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(notation, "play", lambda face: 51 - face)
+    found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
+    told = r"'(\w+)' is the short text of action (\d+), but parse reads it as action (\d+): "
+    said = re.search(told, found.what)
+    assert said is not None
+    assert int(said[2]) + int(said[3]) == 51
+    assert "encode and decode in actions.py" in found.what
+
+
+def test_a_legal_list_that_does_not_ascend(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = rules.legal
+
+    def reversed_list(s: Table, out: Ints) -> int:
+        n = whole(s, out)
+        for i, action in enumerate([out[i] for i in reversed(range(n))]):
+            out[i] = action
+        return n
+
+    monkeypatch.setattr(rules, "legal", reversed_list)
+    found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
+    assert "has to list actions in ascending order, each once, but it lists " in found.what
+    said = re.search(r"it lists (\d+) before (\d+)", found.what)
+    assert said is not None
+    assert int(said[1]) > int(said[2])
+
+
+def test_a_catalogue_that_lacks_a_comma_is_named_with_its_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole = texts._file_of
+
+    def spoiled(package: str, name: str) -> bytes:
+        raw = whole(package, name)
+        return raw.replace(b'",\n', b'"\n', 1) if package == game(NAME).package else raw
+
+    catalogue = texts.Texts(game(NAME).package)
+    monkeypatch.setattr(texts, "_file_of", spoiled)
+    try:
+        texts.speak(texts.ENGLISH)
+        found = failure_of(speaking, "every-text-of-the-game-can-be-read-and-is-used", tmp_path)
+    finally:
+        monkeypatch.undo()
+        texts.speak(texts.ENGLISH)
+    assert "cardhouse/starter/duckling/language/en.json, line " in found.what
+    assert "this is no JSON (Expecting ',' delimiter)" in found.what
+    assert "decoder.py" not in found.what
+    assert catalogue.ids()
+
+
+def test_every_assertion_of_the_suite_has_a_message() -> None:
+    folder = Path(str(checking.__file__)).parent
+    silent = [
+        f"{path.name}:{node.lineno}"
+        for path in sorted(folder.glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Assert)
+        and not (isinstance(node.msg, ast.JoinedStr | ast.Constant | ast.BinOp))
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        ({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}, "b[1] is 2, not 3"),
+        ({"a": 1}, {"b": 1}, "a is there, and should not; b is missing"),
+        (
+            [0] * 5,
+            [1] * 5,
+            "number [0] is 0, not 1, number [1] is 0, not 1, number [2] is 0, not 1, and 2 more",
+        ),
+        ({"a": [1]}, {"a": [1, 2]}, "a is [1], not [1, 2]"),
+        ("x", "y", "it is 'x', not 'y'"),
+        (1, 1, "nothing that is shown differs"),
+    ],
+)
+def test_what_differs_is_named(one: object, other: object, said: str) -> None:
+    assert differing(one, other).startswith(said)
+
+
+def test_cards_and_actions_that_differ_are_named() -> None:
+    assert cards_differing(["7S", "XX", "XX"], ["7S", "8S", "XX"]) == (
+        "missing: 8S; there too often: XX"
+    )
+    assert members_differing([1, 2], [2, 3]) == "it lacks 3 and it should not hold 1"
 
 
 def test_a_position_that_forgets_a_card(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

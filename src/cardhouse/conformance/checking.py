@@ -25,7 +25,7 @@ from cardhouse.conformance import (
     views,
 )
 from cardhouse.conformance.suite import AT, Law, Place, allow, laws_in
-from cardhouse.conformance.telling import happened, seen_in, told
+from cardhouse.conformance.telling import happened, seen_in, tested, told
 from cardhouse.core.game import Game, game
 
 MODULES = (
@@ -59,10 +59,15 @@ class TooLong(Exception):
 
 @dataclass(frozen=True)
 class Failure:
-    """A law that a game breaks. what: what is wrong; where: what was looked at; see: how to see it."""
+    """A law that a game breaks.
+
+    what: what is wrong, in a sentence; tested: what was compared, as Python has it; where: what was looked at;
+    see: how to see it.
+    """
 
     law: Law
     what: str
+    tested: str
     where: str
     see: str
 
@@ -72,6 +77,7 @@ class Failure:
             f"  The law:  {self.law.says}",
             f"  Wrong:    {self.what}",
         ]
+        lines += [f"  Tested:   {self.tested}"] if self.tested else []
         lines += [f"  Where:    {self.where}"] if self.where else []
         lines += [f"  See it:   {self.see}"] if self.see else []
         return "\n".join(lines)
@@ -125,7 +131,7 @@ def _failure(law: Law, name: str, error: Exception, folder: Path) -> Failure:
     place = Place(AT.game, AT.options, AT.seed, AT.match, list(AT.played))
     what = happened(error)
     file = folder / f"check-{name}-{law.name}.json"
-    return Failure(law, what, told(place, seen_in(error)), _seen(place, file))
+    return Failure(law, what, tested(error), told(place, seen_in(error)), _seen(place, file))
 
 
 def _seen(place: Place, file: Path) -> str:

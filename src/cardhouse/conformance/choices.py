@@ -6,6 +6,7 @@ import random
 from functools import cache
 
 from cardhouse.conformance import covering, laws
+from cardhouse.conformance.differing import cards_differing
 from cardhouse.conformance.suite import law, within
 from cardhouse.conformance.support import (
     Options,
@@ -41,7 +42,9 @@ def play_some(
     at = {0, *chance.sample(range(1, plies), checked)}
     for ply, now in enumerate(walk(match, chance, plies)):
         if ply in at or now.over:
-            assert laws.census(now) == cards
+            assert laws.census(now) == cards, (
+                f"cards were lost or doubled by ply {ply}: {cards_differing(laws.census(now), cards)}"
+            )
             laws.check_everything(now, chance, 2)
 
 
@@ -73,7 +76,9 @@ def _ends(found: Game, first: State) -> int:
             if after.to_bytes() not in met:
                 met.add(after.to_bytes())
                 waiting.append(after)
-        assert len(met) < 50_000, "the mini options lead to too many positions"
+        assert len(met) < 50_000, (
+            f"the mini options lead to more than {len(met) - 1} positions, too many to list them all"
+        )
     return ends
 
 
@@ -109,7 +114,9 @@ def what_cannot_be_dealt_is_refused_in_order(name: str) -> None:
     refused = [*covering.singles(game(name))[1], *all_pairs(name)[1]]
     for options in refused:
         said = raised(InvalidOptions, match_of, name, options, 1, what=f"{options}")
-        assert len(str(said)) > 10
+        assert len(str(said)) > 10, (
+            f"the refusal of {options} should say in a sentence why, but says {str(said)!r}"
+        )
 
 
 @law()
@@ -118,19 +125,32 @@ def numbers_of_seats(name: str) -> None:
     found = game(name)
     option = found.state_type.OPTIONS.get("players")
     if option is None:
-        assert len(found.players) == 1
-        assert match_of(name, {}, 1).seats == found.players[0]
+        assert len(found.players) == 1, (
+            f"GAME says players={found.players}, but a game without an option called players has one number of seats"
+        )
+        assert match_of(name, {}, 1).seats == found.players[0], (
+            f"a match has {match_of(name, {}, 1).seats} seats, but GAME says players={found.players}"
+        )
         return
     for players in range(option.low, option.high + 1):
         if refusal(found, {"players": players}) is None:
-            assert players in found.players
-            assert match_of(name, {"players": players}, 1).seats == players
+            assert players in found.players, (
+                f"players={players} can be dealt, but GAME says players={found.players}"
+            )
+            assert match_of(name, {"players": players}, 1).seats == players, (
+                f"a match with players={players} has {match_of(name, {'players': players}, 1).seats} seats"
+            )
         else:
-            assert players not in found.players
+            assert players not in found.players, (
+                f"GAME says players={found.players}, but players={players} is refused: "
+                f"{refusal(found, {'players': players})}"
+            )
     for players in {1, 2, 3, 4, 6, 12} & set(found.players):
         play_some(name, {"players": players}, f"{name} {players}", 120, 4)
     for players in (0, -1, 13, 100, 10**9):
-        assert refusal(found, {"players": players})
+        assert refusal(found, {"players": players}), (
+            f"players={players} can be dealt, and should be refused"
+        )
 
 
 @law()
@@ -138,13 +158,26 @@ def option_declarations(name: str) -> None:
     """Every option and every field of the state says what it means, and reads its own values."""
     found = game(name)
     for key, option in found.state_type.OPTIONS.items():
-        assert option.says.endswith("."), key
-        assert option.default in all_values(option)
+        assert option.says.endswith("."), (
+            f"what the option {key} says ends with a full stop, but not: {option.says!r}"
+        )
+        assert option.default in all_values(option), (
+            f"the option {key} has the default {option.default!r}, which is none of its values: {all_values(option)}"
+        )
         for value in all_values(option):
-            assert option.parse(value, key) == value
-            assert option.parse(str(value), key) == value
+            assert option.parse(value, key) == value, (
+                f"the option {key} reads its own value {value!r} as {option.parse(value, key)!r}"
+            )
+            assert option.parse(str(value), key) == value, (
+                f"the option {key} reads the text {str(value)!r} as {option.parse(str(value), key)!r}, not as {value!r}"
+            )
         described = option.describe(key)
-        assert described["name"] == key
-        assert described["allowed"]
+        assert described["name"] == key, f"the option {key} is described as {described['name']!r}"
+        assert described["allowed"], (
+            f"the description of the option {key} does not say which values are allowed"
+        )
     for field in found.state_type.FIELDS.values():
-        assert (field.option.says if field.option else field.says).endswith(".")
+        assert (field.option.says if field.option else field.says).endswith("."), (
+            "what is said of a field of the state ends with a full stop, but not: "
+            f"{field.option.says if field.option else field.says!r}"
+        )

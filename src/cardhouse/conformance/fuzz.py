@@ -13,6 +13,7 @@ from cardhouse.conformance.suite import law, within
 from cardhouse.conformance.support import match_of, named_sets, pace, plain, raised, targets, walk
 from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidPosition, InvalidRecord
 from cardhouse.core.game import game
+from cardhouse.core.notation import shown
 from cardhouse.core.state import TRUTH
 from cardhouse.play.match import Match, Record, match_from_position, new_match
 
@@ -28,12 +29,17 @@ def small_memory(most: int = 24_000_000) -> Iterator[None]:
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak < most, f"{peak} bytes were allocated"
+    assert peak < most, (
+        f"{peak} bytes were allocated at once for wrong data, of {most} allowed: an unchecked "
+        "number makes something large"
+    )
 
 
 def orderly(error: CardhouseError, most: int) -> None:
     """An error says something, and does not quote a whole file."""
-    assert 5 < len(str(error)) < most
+    assert 5 < len(str(error)) < most, (
+        f"a refusal has 6 to {most - 1} characters, but this one has {len(str(error))}: {str(error)[:80]!r}"
+    )
 
 
 def use(match: Match, chance: random.Random) -> None:
@@ -43,7 +49,9 @@ def use(match: Match, chance: random.Random) -> None:
             for viewer in (0, None):
                 now.scene(viewer, shape)
         for action in list(now.legal_actions)[:4]:
-            assert now.action(now.text(action)) == action
+            assert now.action(now.text(action)) == action, (
+                f"the text {now.text(action)!r} of action {action} is read as action {now.action(now.text(action))}"
+            )
             now.preview(action)
         now.position()
     match.events()
@@ -122,7 +130,9 @@ def spoiled_records(name: str) -> None:
     for version in (0, now + 1, 10**6):
         other = Record.from_json({**data, "rules": version})
         said = raised(InvalidRecord, other.replay, what="a record of another rules version")
-        assert "version" in str(said)
+        assert "version" in str(said), (
+            f"the refusal of rules version {version} should speak of the version, but says: {said}"
+        )
 
 
 @law()
@@ -152,7 +162,10 @@ def wrong_options(name: str) -> None:
             except CardhouseError as error:
                 orderly(error, 2000)
                 continue
-            assert found.legal(state)
+            assert found.legal(state), (
+                f"{key}={shown(value)} was accepted, but then nobody can do anything after the "
+                "deal; refuse it, or end the game"
+            )
 
 
 @law()
@@ -170,7 +183,10 @@ def wrong_texts(name: str) -> None:
             wrong = [junk.mangled(text, chance) for text in source for _ in range(6)]
             for text in [*wrong, *(x for x in junk.values() if isinstance(x, str))]:
                 answer = now.why_not(text)
-                assert answer is None or (isinstance(answer, str) and len(answer) < 500)
+                assert answer is None or (isinstance(answer, str) and len(answer) < 500), (
+                    f"to the text {text[:50]!r} why_not should answer nothing or a sentence "
+                    f"under 500 characters, not {shown(answer)}"
+                )
                 try:
                     action = now.action(text)
                 except InvalidNotation as error:
@@ -178,10 +194,18 @@ def wrong_texts(name: str) -> None:
                 else:
                     refused = ""
                 if refused:
-                    assert answer == refused
+                    assert answer == refused, (
+                        f"the text {text[:50]!r} is refused with {refused!r}, but why_not says {answer!r}"
+                    )
                     continue
-                assert 0 <= action < now.game.actions
-                assert (answer is None) == (action in now.legal_actions)
+                assert 0 <= action < now.game.actions, (
+                    f"the text {text[:50]!r} is read as action {action}, but actions go from 0 "
+                    f"to {now.game.actions - 1}"
+                )
+                assert (answer is None) == (action in now.legal_actions), (
+                    f"the text {text[:50]!r} means action {action}, of which why_not says {answer!r}, but it is "
+                    f"{'legal' if action in now.legal_actions else 'not legal'}"
+                )
 
 
 @law()
@@ -201,8 +225,14 @@ def wrong_gesture_paths(name: str) -> None:
                 ]
                 path[1:1] = chance.sample(ids, 1)
                 answer = now.why_not(path, now.seat)
-                assert answer is None or answer
+                assert answer is None or answer, (
+                    f"to the gesture {path} why_not answers with an empty text; it should be None or a sentence"
+                )
             for text in (x for x in junk.values() if isinstance(x, str)):
-                assert now.why_not((text,), now.seat)
+                assert now.why_not((text,), now.seat), (
+                    f"to the gesture ({text[:50]!r},) why_not gives no sentence"
+                )
                 now.why_not((ids[0], text), now.seat)
-            assert now.why_not((), now.seat)
+            assert now.why_not((), now.seat), (
+                "to a gesture that touches nothing why_not gives no sentence"
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from cardhouse.conformance.differing import bytes_differing, differing, who
 from cardhouse.conformance.suite import law, looking_at, within
 from cardhouse.conformance.support import Options, named_sets, pace
 from cardhouse.core import compiled, kernels
@@ -35,9 +36,17 @@ class Twins:
             self.played.append(action)
         n = kernels.step(self.plain, 0, action, self.out)
         m = int(compiled.compiled(kernels.step, self.game)(self.array, 0, action, self.cells))
-        assert self.same(), f"after action {action}"
-        assert m == n
-        assert list(self.cells[:m]) == self.out[:n]
+        assert self.same(), (
+            f"action {action} leads to another state compiled than under CPython: "
+            f"{bytes_differing(self.game.state_type, self.array[0].tobytes(), self.plain[0].to_bytes())}"
+        )
+        assert m == n, (
+            f"after action {action} there are {m} legal actions compiled, and {n} under CPython"
+        )
+        assert list(self.cells[:m]) == self.out[:n], (
+            f"after action {action} other actions are legal compiled than under CPython: "
+            f"{differing(list(map(int, self.cells[:m])), self.out[:n])}"
+        )
         return self.out[:n]
 
     def both(self, kernel: Any, state: State, *rest: Any) -> State:
@@ -49,10 +58,18 @@ class Twins:
             kernel(copy, 0, *rest),
             compiled.compiled(kernel, self.game)(array, 0, *numbers),
         )
-        assert got == wanted, f"{kernel.__name__}{rest}: {got} compiled, {wanted} under CPython"
-        assert array[0].tobytes() == copy[0].to_bytes(), f"{kernel.__name__}{rest}"
+        assert got == wanted, (
+            f"{kernel.__name__}{rest} gives {got} compiled, and {wanted} under CPython"
+        )
+        assert array[0].tobytes() == copy[0].to_bytes(), (
+            f"{kernel.__name__}{rest} leads to another state compiled than under CPython: "
+            f"{bytes_differing(self.game.state_type, array[0].tobytes(), copy[0].to_bytes())}"
+        )
         for mine, other in zip(rest, numbers, strict=True):
-            assert not isinstance(mine, list) or mine == list(other)
+            assert not isinstance(mine, list) or mine == list(other), (
+                f"{kernel.__name__}{rest} leaves other numbers compiled than under CPython: "
+                f"{differing(list(other), mine)}"
+            )
         return copy[0]
 
 
@@ -83,13 +100,17 @@ def _same_thoughts(twins: Twins, chance: random.Random, legal: list[int]) -> Non
         view = twins.both(kernels.hide_at, state, viewer)
         twins.both(kernels.determinize_at, view, generator(chance.random().hex()))
         value = kernels.evaluate_at([view], 0, max(viewer, 0))
-        assert -1000 <= value <= 1000
+        assert -1000 <= value <= 1000, (
+            f"advice.evaluate should give -1000 to 1000, but gives {value} to {who(viewer)}"
+        )
         twins.both(kernels.evaluate_at, view, max(viewer, 0))
     view = twins.game.hidden(state, deciding)
     for action in legal:
         twins.both(kernels.weigh_at, view, action)
         assert kernels.weigh_at([view], 0, action) == kernels.weigh_at([state], 0, action), (
-            "advice must not peek"
+            f"advice.weigh of action {action} depends on what its seat may not know: "
+            f"{kernels.weigh_at([view], 0, action)} "
+            f"in its view, {kernels.weigh_at([state], 0, action)} in the match"
         )
     tried = range(-2, twins.game.actions + 2)
     for action in [*legal[:3], *chance.sample(tried, min(60, len(tried)))]:
@@ -108,8 +129,14 @@ def deals_are_the_same(name: str) -> None:
             array, 0, 1, np.array(rng, dtype=np.int64), 2, 60, cells
         )
         plain = [found.blank({}), found.blank({})]
-        assert kernels.playouts(plain, 0, 1, rng, 2, 60, [0] * found.max_legal) == plies
-        assert array[1].tobytes() == plain[1].to_bytes()
+        assert kernels.playouts(plain, 0, 1, rng, 2, 60, [0] * found.max_legal) == plies, (
+            f"two random games from the seed {seed} take another number of plies under CPython "
+            f"than the {plies} compiled"
+        )
+        assert array[1].tobytes() == plain[1].to_bytes(), (
+            f"two random games from the seed {seed} come to another end compiled than under CPython: "
+            f"{bytes_differing(found.state_type, array[1].tobytes(), plain[1].to_bytes())}"
+        )
 
 
 @law()
@@ -123,10 +150,18 @@ def playouts_end(name: str) -> None:
             array = compiled.states(found, 1, found.new_state(options, f"{label} {seed}"))
             plies = int(run(array, 0, compiled.words(f"play {seed}"), ENOUGH, out))
             state = compiled.state_at(found, array, 0)
-            assert plies < ENOUGH
-            assert state.ended, f"{name} {label} seed {seed}"
-            assert found.rules.seat(state) == -1
-            assert found.legal(state) == []
+            assert plies < ENOUGH, (
+                f"a random game under the options {label} did not end within {ENOUGH} plies"
+            )
+            assert state.ended, (
+                f"a random game under the options {label} stopped after {plies} plies without being ended"
+            )
+            assert found.rules.seat(state) == -1, (
+                f"after the end nobody decides, but rules.seat gives {found.rules.seat(state)}"
+            )
+            assert found.legal(state) == [], (
+                f"after the end nothing is legal, but rules.legal lists {found.legal(state)[:10]}"
+            )
 
 
 @law()

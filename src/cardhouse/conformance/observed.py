@@ -41,12 +41,23 @@ def fields_have_names_of_their_own_and_say_what_they_mean(name: str) -> None:
     """The fields of observations have names of their own and say what they mean."""
     part = offered(game(name))
     for fields in (part.FIELDS, part.ACTION_FIELDS):
-        assert len(starts(fields)) == len(fields)
+        assert len(starts(fields)) == len(fields), (
+            f"two fields of observations have the same name: {sorted(field.name for field in fields)}"
+        )
         for field in fields:
-            assert field.name.isidentifier(), field.name
-            assert field.meaning.endswith("."), field.name
-    assert size(part.FIELDS) <= 1024
-    assert all(sentence.endswith(".") for sentence in part.LEFT_OUT)
+            assert field.name.isidentifier(), (
+                f"the name of a field should be an identifier, but {field.name!r} is none"
+            )
+            assert field.meaning.endswith("."), (
+                f"what the field {field.name} means ends with a full stop, but not: {field.meaning!r}"
+            )
+    assert size(part.FIELDS) <= 1024, (
+        f"an observation should have at most 1024 numbers, but has {size(part.FIELDS)}"
+    )
+    assert all(sentence.endswith(".") for sentence in part.LEFT_OUT), (
+        "what LEFT_OUT says ends with a full stop, but not: "
+        f"{[sentence for sentence in part.LEFT_OUT if not sentence.endswith('.')]}"
+    )
 
 
 @law(observed)

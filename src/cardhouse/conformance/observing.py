@@ -16,12 +16,13 @@ from cardhouse.core.observing import Field, size, unpack
 from cardhouse.core.state import State
 
 GARBAGE = 0x55
+COMPILED = "compiled and under CPython something else is observed"
 Row = NDArray[np.int8]
 
 
 def offered(found: Game) -> Observations[State]:
     """The observations of a game that has them."""
-    assert found.observations is not None
+    assert found.observations is not None, f"{found.name} has no observations"
     return found.observations
 
 
@@ -47,7 +48,9 @@ def machine(found: Game, state: State, seat: int, action: int | None = None) -> 
         compiled.compiled(kernels.observe_at, found)(array, 0, seat, out)
     else:
         compiled.compiled(kernels.observe_action_at, found)(array, 0, seat, action, out)
-    assert array[0].tobytes() == state.to_bytes(), "to observe changes nothing"
+    assert array[0].tobytes() == state.to_bytes(), (
+        "to observe should change nothing, but the state is another afterwards"
+    )
     return out
 
 
@@ -55,9 +58,15 @@ def within_bounds(fields: Sequence[Field], row: Row) -> None:
     """Every number lies within its field's bounds."""
     for name, part in unpack(fields, row).items():
         field = next(field for field in fields if field.name == name)
-        assert part.shape == field.shape
-        assert field.low <= part.min(initial=field.high), f"{name}: {part}"
-        assert part.max(initial=field.low) <= field.high, f"{name}: {part}"
+        assert part.shape == field.shape, (
+            f"the field {name} has the shape {part.shape}, but {field.shape} was declared"
+        )
+        assert field.low <= part.min(initial=field.high), (
+            f"the field {name} holds {part.min()}, below its bound {field.low}"
+        )
+        assert part.max(initial=field.low) <= field.high, (
+            f"the field {name} holds {part.max()}, above its bound {field.high}"
+        )
 
 
 def check_observations(found: Game, state: State, seed: str) -> None:
@@ -68,8 +77,13 @@ def check_observations(found: Game, state: State, seed: str) -> None:
         within_bounds(part.FIELDS, row)
         view = found.hidden(state, seat)
         for other in (view, another_truth(found, view, seed)):
-            assert_same(part.FIELDS, row, plain(found, other, seat), f"seat {seat}")
-        assert_same(part.FIELDS, row, machine(found, state, seat), "compiled")
+            assert_same(
+                part.FIELDS,
+                row,
+                plain(found, other, seat),
+                f"what seat {seat} observes depends on what it may not know",
+            )
+        assert_same(part.FIELDS, row, machine(found, state, seat), COMPILED)
 
 
 def check_actions(found: Game, state: State, chance: random.Random, sample: int = 4) -> None:
@@ -84,8 +98,13 @@ def check_actions(found: Game, state: State, chance: random.Random, sample: int 
         row = plain(found, state, seat, action)
         within_bounds(part.ACTION_FIELDS, row)
         for twin in (view, other):
-            assert_same(part.ACTION_FIELDS, row, plain(found, twin, seat, action), "hidden")
-        assert_same(part.ACTION_FIELDS, row, machine(found, state, seat, action), "compiled")
+            assert_same(
+                part.ACTION_FIELDS,
+                row,
+                plain(found, twin, seat, action),
+                f"what is observed of action {action} depends on what is hidden",
+            )
+        assert_same(part.ACTION_FIELDS, row, machine(found, state, seat, action), COMPILED)
 
 
 def assert_same(fields: Sequence[Field], row: Row, other: Row, what: str) -> None:
@@ -97,4 +116,4 @@ def assert_same(fields: Sequence[Field], row: Row, other: Row, what: str) -> Non
             for name in one
             if not np.array_equal(one[name], two[name])
         }
-        raise AssertionError(f"{what}: {differ}")
+        raise AssertionError(f"{what}: the fields that differ are {differ}")

@@ -50,8 +50,12 @@ def what_a_game_says_of_itself_holds(name: str) -> None:
     )
     for players in found.players:
         state = found.new_state({"players": players} if declared else {}, 1)
-        assert found.seats(state) == players
-        assert sorted(p for side in found.sides(state) for p in side) == list(range(players))
+        assert found.seats(state) == players, (
+            f"GAME says players={found.players}, but a game dealt for {players} has {found.seats(state)} seats"
+        )
+        assert sorted(p for side in found.sides(state) for p in side) == list(range(players)), (
+            f"every one of {players} seats should belong to one side, but the sides are {found.sides(state)}"
+        )
     folder = files(found.package)
     for extra in Extra.__args__:  # type: ignore[attr-defined]
         there = folder.joinpath(f"{extra}.py").is_file() or folder.joinpath(extra).is_dir()
@@ -86,7 +90,9 @@ def every_reason_has_words_and_a_ruling(name: str) -> None:
         assert code in reasons, f"notation.REASONS lacks the code {code} of a verdict"
     for code, reason in reasons.items():
         assert code != 0, "0 is no reason: it means that an action is legal"
-        assert re.fullmatch(r"[A-Z].*[^.!?]", reason.sentence), reason
+        assert re.fullmatch(r"[A-Z].*[^.!?]", reason.sentence), (
+            f"the sentence of a reason begins with a capital and has no full stop, but not: {reason.sentence!r}"
+        )
         assert RULING.search(reason.ruling), f"{reason.sentence!r} cites no ruling"
 
 
@@ -121,4 +127,6 @@ def every_figure_is_shown_and_drawn(name: str) -> None:
         owner, state = read_position(json.loads(path.read_text(encoding="utf-8")))
         assert owner.name == name, f"{figure}.json is a position of {owner.name}"
         for shape in SHAPES:
-            assert found.scene.scene(found.hidden(state, 0), shape).spots
+            assert found.scene.scene(found.hidden(state, 0), shape).spots, (
+                f"the figure {figure} is drawn {shape} without any spot"
+            )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from cardhouse.conformance.laws import one_sentence
+from cardhouse.conformance.differing import members_differing, twice, who
+from cardhouse.conformance.laws_of_texts import one_sentence
 from cardhouse.conformance.suite import law
 from cardhouse.conformance.support import (
     match_of,
@@ -29,43 +30,81 @@ ROOM = {"wide": (80, 21), "tall": (44, 40)}
 
 def check_scene(match: Match, scene: Scene, viewer: int | None) -> None:
     """What any front end relies on."""
-    assert scene.game == match.game.name
-    assert scene.viewer == viewer
-    assert scene.width > 0
-    assert scene.height > 0
-    assert scene.status.strip()
+    assert scene.game == match.game.name, (
+        f"the scene says that it is of {scene.game!r}, not of {match.game.name!r}"
+    )
+    assert scene.viewer == viewer, f"the scene for {who(viewer)} says that it is for {scene.viewer}"
+    assert scene.width > 0, f"the scene has the width {scene.width}; it should be more than 0"
+    assert scene.height > 0, f"the scene has the height {scene.height}; it should be more than 0"
+    assert scene.status.strip(), (
+        f"the scene for {who(viewer)} has no status: a sentence that says what is to be done"
+    )
     spots = {spot.id: spot for spot in scene.spots}
-    assert len(spots) == len(scene.spots), "spots have unique ids"
+    assert len(spots) == len(scene.spots), (
+        f"two spots have the same id: {twice(spot.id for spot in scene.spots)}"
+    )
     for spot in scene.spots:
-        assert spot.layout in LAYOUTS, spot
-        assert spot.w > 0, spot
-        assert spot.h > 0, spot
-        assert -0.01 <= spot.x <= spot.x + spot.w <= scene.width + 0.01, spot
-        assert -0.01 <= spot.y <= spot.y + spot.h <= scene.height + 0.01, spot
+        assert spot.layout in LAYOUTS, (
+            f"the spot {spot.id} has the layout {spot.layout!r}, which is none of {', '.join(sorted(LAYOUTS))}"
+        )
+        assert spot.w > 0, f"the spot {spot.id} has the width {spot.w}; it should be more than 0"
+        assert spot.h > 0, f"the spot {spot.id} has the height {spot.h}; it should be more than 0"
+        assert -0.01 <= spot.x <= spot.x + spot.w <= scene.width + 0.01, (
+            f"the spot {spot.id} reaches from x={spot.x} to {spot.x + spot.w}, but the table from 0 to {scene.width}"
+        )
+        assert -0.01 <= spot.y <= spot.y + spot.h <= scene.height + 0.01, (
+            f"the spot {spot.id} reaches from y={spot.y} to {spot.y + spot.h}, but the table from 0 to {scene.height}"
+        )
         column, row, columns, rows = spot.cell
-        assert columns > 0, spot
-        assert rows > 0, spot
-        assert 0 <= column <= column + columns <= scene.columns, spot
-        assert 0 <= row <= row + rows <= scene.rows, spot
-        assert spot.seat is None or 0 <= spot.seat < match.seats, spot
-        assert spot.count is None or spot.count >= 0, spot
+        assert columns > 0, f"the spot {spot.id} is {columns} characters wide in the grid"
+        assert rows > 0, f"the spot {spot.id} is {rows} lines high in the grid"
+        assert 0 <= column <= column + columns <= scene.columns, (
+            f"the spot {spot.id} reaches from column {column} to {column + columns}, but the "
+            f"grid from 0 to {scene.columns}"
+        )
+        assert 0 <= row <= row + rows <= scene.rows, (
+            f"the spot {spot.id} reaches from line {row} to {row + rows}, but the grid from 0 to {scene.rows}"
+        )
+        assert spot.seat is None or 0 <= spot.seat < match.seats, (
+            f"the spot {spot.id} is of seat {spot.seat}, but seats go from 0 to {match.seats - 1}"
+        )
+        assert spot.count is None or spot.count >= 0, f"the spot {spot.id} counts {spot.count}"
     ids = [piece.id for piece in scene.pieces]
-    assert len(set(ids)) == len(ids), "pieces have unique ids"
+    assert len(set(ids)) == len(ids), f"two pieces have the same id: {twice(ids)}"
     controls = [control.id for control in scene.controls]
-    assert len(set(controls)) == len(controls), "controls have unique ids"
-    assert not {*ids} & {*spots}
-    assert not {*controls} & {*ids, *spots}
+    assert len(set(controls)) == len(controls), f"two controls have the same id: {twice(controls)}"
+    assert not {*ids} & {*spots}, f"a piece and a spot share an id: {sorted({*ids} & {*spots})}"
+    assert not {*controls} & {*ids, *spots}, (
+        f"a control shares its id with a piece or a spot: {sorted({*controls} & {*ids, *spots})}"
+    )
     for piece in scene.pieces:
-        assert piece.spot in spots, piece
-        assert piece.kind in ("card", "marble"), piece
-        assert piece.face != "??", piece
-        assert piece.kind == "card" or piece.seat is not None, piece
-    assert all(control.label for control in scene.controls)
-    assert [panel.seat for panel in scene.seats] == list(range(match.seats))
+        assert piece.spot in spots, f"the piece {piece.id} lies on {piece.spot}, which is no spot"
+        assert piece.kind in ("card", "marble"), (
+            f"the piece {piece.id} is a {piece.kind}, neither a card nor a marble"
+        )
+        assert piece.face != "??", (
+            f"the piece {piece.id} has the face ??; a hidden card is XX or None"
+        )
+        assert piece.kind == "card" or piece.seat is not None, (
+            f"the marble {piece.id} is of no seat"
+        )
+    assert all(control.label for control in scene.controls), (
+        f"these controls have no label: {[control.id for control in scene.controls if not control.label]}"
+    )
+    assert [panel.seat for panel in scene.seats] == list(range(match.seats)), (
+        f"there should be a panel for each of {match.seats} seats in their order, but there are panels for "
+        f"{[panel.seat for panel in scene.seats]}"
+    )
     assert [panel.seat for panel in scene.seats if panel.deciding] == (
         [] if match.over else [match.seat]
+    ), (
+        f"the panels say that these seats decide: {[panel.seat for panel in scene.seats if panel.deciding]}, "
+        f"but it is {'nobody, for the match is over' if match.over else who(match.seat)}"
     )
-    assert all(panel.team == match.team(panel.seat) for panel in scene.seats)
+    assert all(panel.team == match.team(panel.seat) for panel in scene.seats), (
+        "panels name other teams than the match: "
+        f"{[(panel.seat, panel.team, match.team(panel.seat)) for panel in scene.seats]} (seat, panel, match)"
+    )
     plain(scene.to_json())
 
 
@@ -73,23 +112,39 @@ def check_gestures(match: Match, scene: Scene, viewer: int | None) -> None:
     """Every legal action has a gesture; complete paths mean one action each, and none begins another."""
     paths = [gesture.path for gesture in scene.gestures]
     if viewer is None or viewer != match.seat:
-        assert not paths, "only the deciding seat has gestures"
+        assert not paths, (
+            f"only the seat that decides has gestures, but {who(viewer)} has {len(paths)}"
+        )
         return
-    assert {gesture.action for gesture in scene.gestures} == set(match.legal_actions)
-    assert len(set(paths)) == len(paths), "a complete path means exactly one action"
+    assert {gesture.action for gesture in scene.gestures} == set(match.legal_actions), (
+        "the gestures should mean exactly the legal actions, but of their actions "
+        f"{members_differing((gesture.action for gesture in scene.gestures), match.legal_actions)}"
+    )
+    assert len(set(paths)) == len(paths), (
+        f"a complete path means exactly one action, but these mean several: {twice(paths)}"
+    )
     known = set(paths)
     for path in paths:
-        assert path
+        assert path, "a gesture has an empty path: an action needs something to be touched"
         assert not any(path[:n] in known for n in range(1, len(path))), (
             f"{path} goes on after a complete path"
         )
     known_targets = set(targets(scene))
     view = match.view(viewer)
     for gesture in scene.gestures:
-        assert set(gesture.path) <= known_targets, gesture
-        assert match.game.scene.meaning(view, gesture.path) == gesture.action, gesture
+        assert set(gesture.path) <= known_targets, (
+            f"the gesture {gesture.path} touches what is no spot, piece or control: "
+            f"{sorted(set(gesture.path) - known_targets)}"
+        )
+        assert match.game.scene.meaning(view, gesture.path) == gesture.action, (
+            f"the gesture {gesture.path} is listed for action {gesture.action}, but scene.meaning gives "
+            f"{match.game.scene.meaning(view, gesture.path)}"
+        )
     for gesture in scene.gestures[:4]:
-        assert match.why_not(gesture.path, viewer) is None
+        assert match.why_not(gesture.path, viewer) is None, (
+            f"the gesture {gesture.path} means the legal action {gesture.action}, but why_not says "
+            f"{match.why_not(gesture.path, viewer)!r}"
+        )
 
 
 @law()
@@ -105,7 +160,9 @@ def scenes_and_gestures(name: str) -> None:
             for viewer in some_viewers(match, chance, 2):
                 for shape in SHAPES:
                     scene = match.scene(viewer, shape)
-                    assert scene.shape == shape
+                    assert scene.shape == shape, (
+                        f"a scene asked for in the shape {shape} says that it is {scene.shape}"
+                    )
                     check_scene(match, scene, viewer)
                     check_gestures(match, scene, viewer)
 
@@ -132,8 +189,13 @@ def default_tables_fit_a_character_screen(name: str) -> None:
     match = match_of(name, {}, 1)
     for shape in SHAPES:
         scene = match.scene(0, shape)
-        assert scene.columns <= ROOM[shape][0]
-        assert scene.rows <= ROOM[shape][1]
+        assert scene.columns <= ROOM[shape][0], (
+            f"the usual table is {scene.columns} characters wide in the shape {shape}; it should "
+            f"be at most {ROOM[shape][0]}"
+        )
+        assert scene.rows <= ROOM[shape][1], (
+            f"the usual table is {scene.rows} lines high in the shape {shape}; it should be at most {ROOM[shape][1]}"
+        )
 
 
 @law()
@@ -170,15 +232,24 @@ def gestures_that_are_not_legal_are_answered(name: str) -> None:
                     meant = match.game.scene.meaning(view, path)
                 except InvalidNotation:
                     continue
-                assert isinstance(meant, int)
-                assert -1 <= meant < match.game.actions
+                assert isinstance(meant, int), (
+                    f"scene.meaning of the gesture {path} should be a number, but is {meant!r}"
+                )
+                assert -1 <= meant < match.game.actions, (
+                    f"scene.meaning of the gesture {path} is {meant}: neither -1 nor an action "
+                    f"from 0 to {match.game.actions - 1}"
+                )
                 answer = match.why_not(path, seat)
                 if meant in match.legal_actions:
-                    assert answer is None
+                    assert answer is None, (
+                        f"the gesture {path} means the legal action {meant}, but why_not says {answer!r}"
+                    )
                 elif meant >= 0:
                     one_sentence(answer)
                 else:
-                    assert answer
+                    assert answer, (
+                        f"the gesture {path} means no action, but why_not gives no sentence"
+                    )
 
 
 @law()
@@ -194,13 +265,26 @@ def events_happen_on_spots_of_the_scene(name: str) -> None:
             known |= {spot.id for spot in now.scene(None).spots}
             for viewer in some_viewers(now, chance, 2):
                 for at, event in now.events(viewer, since=ply - 1):
-                    assert at == ply - 1
-                    assert event.kind
-                    assert event.told()
-                    assert event.seat is None or 0 <= event.seat < now.seats
-                    assert event.sees is None
+                    assert at == ply - 1, (
+                        f"events since ply {ply - 1} were asked for, but one of ply {at} was told"
+                    )
+                    assert event.kind, f"an event of ply {at} has no kind"
+                    assert event.told(), (
+                        f"the event {event.kind} of ply {at} is told to {who(viewer)} without a word"
+                    )
+                    assert event.seat is None or 0 <= event.seat < now.seats, (
+                        f"the event {event.kind} of ply {at} is of seat {event.seat}, but seats "
+                        f"go from 0 to {now.seats - 1}"
+                    )
+                    assert event.sees is None, (
+                        f"the event {event.kind} of ply {at}, as {who(viewer)} sees it, still "
+                        f"says who sees it: {event.sees}"
+                    )
                     for move in event.moves:
-                        assert {move.source, move.target} <= known, move
+                        assert {move.source, move.target} <= known, (
+                            f"the event {event.kind} of ply {at} moves from {move.source} to {move.target}, "
+                            f"of which no spot of the scene is {sorted({move.source, move.target} - known)}"
+                        )
                     plain(event.to_json())
 
 

@@ -18,6 +18,7 @@ from cardhouse.agents.hint import hint
 from cardhouse.agents.levels import best
 from cardhouse.conformance import covering
 from cardhouse.conformance.catalogues import english, pseudo, said_by, unreadable, unused
+from cardhouse.conformance.differing import differing
 from cardhouse.conformance.suite import law, within
 from cardhouse.conformance.support import (
     match_of,
@@ -88,7 +89,7 @@ def of_choices(match: Match, chance: random.Random) -> Iterator[str]:
     for seat in range(match.seats):
         if seat != match.seat:
             said = match.why_not(legal[0], seat)
-            assert said
+            assert said, f"seat {seat} does not decide, but why_not gives it no reason"
             yield said
     yield from comfort.situation(found, match.view(match.seat))
 
@@ -163,7 +164,8 @@ def match_in_pseudo(name: str, options: str) -> None:
     found = game(name)
     chosen = named_sets(found)[options]
     with pseudo():
-        assert left(found, of_match(match_of(name, chosen, 5), options)) == []
+        plainly = left(found, of_match(match_of(name, chosen, 5), options))
+    assert plainly == [], f"a match says this, which is not from its catalogue: {plainly[:5]}"
 
 
 @law()
@@ -171,8 +173,10 @@ def lessons_speak_the_language(name: str) -> None:
     """Whatever lessons say comes from the catalogue."""
     with pseudo():
         runs = [LessonRun(game(name), lesson) for lesson in game(name).lessons]
-        said = (text for run in runs for text in of_lesson(run, random.Random(1)))
-        assert left(game(name), said) == []
+        said = [text for run in runs for text in of_lesson(run, random.Random(1))]
+        assert left(game(name), iter(said)) == [], (
+            f"lessons say this, which is not from their catalogue: {left(game(name), iter(said))[:5]}"
+        )
 
 
 @law()
@@ -190,8 +194,10 @@ def lessons_go_the_same_way_in_every_language(name: str) -> None:
 
     before, titles = ends(), [lesson.title for lesson in game(name).lessons]
     with pseudo():
-        assert ends() == before
-        assert not titles or [lesson.title for lesson in game(name).lessons] != titles
+        assert ends() == before, "lessons come to other ends in another language than in English"
+        assert not titles or [lesson.title for lesson in game(name).lessons] != titles, (
+            f"the titles of lessons are the same in another language: {titles}"
+        )
 
 
 @law(_advised, slow=True)
@@ -201,7 +207,9 @@ def advice_speaks_the_language(name: str) -> None:
     few = changed(best(found), "iterations=24,ms=0")
     with pseudo():
         said: list[str] = [level["says"] for level in levels(found)]
-        assert all(said)
+        assert all(said), (
+            f"a level says nothing of itself: {[level for level in levels(found) if not level['says']]}"
+        )
         match = match_of(name, {}, 8)
         while match.ply < 24 and not match.over:
             legal = list(match.legal_actions)
@@ -215,7 +223,9 @@ def advice_speaks_the_language(name: str) -> None:
         said += [analysis.text(), *(decision.told() for decision in analysis.decisions)]
         drawn = ElementTree.fromstring(analysis.svg())
         said += [x.text or "" for x in drawn.iter() if not x.tag.endswith("style")]
-        assert left(found, iter(said)) == []
+        assert left(found, iter(said)) == [], (
+            f"hints and analyses say this, which is not from catalogues: {left(found, iter(said))[:5]}"
+        )
 
 
 @law()
@@ -231,7 +241,9 @@ def what_is_refused_is_refused_in_the_language(name: str) -> None:
             said += refused(Guide(match).check)
         else:
             said += refused(lambda: switch_on(match))
-        assert left(match.game, iter(said)) == []
+        assert left(match.game, iter(said)) == [], (
+            f"refusals say this, which is not from catalogues: {left(match.game, iter(said))[:5]}"
+        )
 
 
 @law()
@@ -254,7 +266,9 @@ def options_and_what_is_wrong_with_them_speak_the_language(name: str) -> None:
         said += [x["allowed"] for x in found.described_options()]
         for given in wrong:
             said.append(str(raised(InvalidOptions, found.options, given, what=f"{given}")))
-        assert english(said, typed) == []
+        assert english(said, typed) == [], (
+            f"options and refusals of them say this, which is not from catalogues: {english(said, typed)[:5]}"
+        )
 
 
 @law()
@@ -274,8 +288,12 @@ def a_change_of_language_leaves_nothing_behind(name: str) -> None:
     before = said()
     with pseudo():
         other = said()
-    assert said() == before
-    assert other != before
+    assert said() == before, (
+        f"after a change of language and back other texts are said than before: {differing(said(), before)}"
+    )
+    assert other != before, (
+        "in another language the same is said as in English: something is kept that should be forgotten"
+    )
 
 
 @law()
@@ -285,7 +303,9 @@ def every_text_of_the_game_can_be_read_and_is_used(name: str) -> None:
 
     found = game(name)
     catalogue = Texts(found.package)
-    assert unreadable(catalogue) == []
+    assert unreadable(catalogue) == [], (
+        f"these patterns of the catalogue cannot be read: {unreadable(catalogue)}"
+    )
     folder = Path(str(files(found.package)))
     # What names these: the options as they are declared, the game itself, and an event whose card is not seen.
     ours = "option.", "game."

@@ -37,8 +37,7 @@ def happened(error: Exception) -> str:
     last, line = list(frames(error))[-1]
     if isinstance(error, AssertionError) and in_suite(last):
         said = " ".join(str(error).split())
-        values = _compared(last, line)
-        return "; ".join(x for x in (said, values) if x) or _source(last, line)
+        return said or _source(last, line)
     said = " ".join(str(error).split())
     frame, at = _blamed(error)
     file = Path(frame.f_code.co_filename)
@@ -47,6 +46,12 @@ def happened(error: Exception) -> str:
     if isinstance(error, CardhouseError):
         return f"{said} ({kind}, raised in {where})"
     return f"{where}: `{_source(frame, at)}` raised {kind}" + (f" ({_cut(said)})" if said else "")
+
+
+def tested(error: Exception) -> str:
+    """What the suite compared where a law does not hold, as Python has it, with the values of both sides."""
+    last, line = list(frames(error))[-1]
+    return _compared(last, line) if isinstance(error, AssertionError) and in_suite(last) else ""
 
 
 def _blamed(error: Exception) -> tuple[FrameType, int]:
@@ -72,7 +77,7 @@ def _compared(frame: FrameType, line: int) -> str:
     test = found.test
     words = " ".join(ast.unparse(test).split())
     if not isinstance(test, ast.Compare):
-        return f"this should hold: {words}"
+        return words
     sides = []
     for side in (test.left, *test.comparators):
         text = ast.unparse(side)
@@ -85,7 +90,7 @@ def _compared(frame: FrameType, line: int) -> str:
         except Exception:  # what stands there may be what is broken
             continue
         sides.append(f"{text} is {_value(value)}")
-    return f"this should hold: {words}" + (f", but {' and '.join(sides)}" if sides else "")
+    return words + (f", but {' and '.join(sides)}" if sides else "")
 
 
 def _assertion(file: str, line: int) -> ast.Assert | None:
@@ -146,8 +151,8 @@ def _action(place: Place, action: Any) -> str:
     found: Game | None = place.game
     state = place.match.state if place.match is not None else None
     try:
-        assert found is not None
-        assert state is not None
+        assert found is not None, "a place has a game"
+        assert state is not None, "a place with a match has a state"
         return f"{action} ({found.notation.short(state, action)})"
     except Exception:  # the notation may be what is broken
         return f"{action}"

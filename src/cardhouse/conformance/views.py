@@ -6,6 +6,7 @@ import json
 import random
 from typing import Any
 
+from cardhouse.conformance.differing import cards_differing, differing, members_differing, who
 from cardhouse.conformance.suite import law, within
 from cardhouse.conformance.support import (
     another_truth,
@@ -42,22 +43,47 @@ def views_and_the_truths_behind_them(name: str) -> None:
 
 def _one_view(found: Game, match: Match, viewer: int | None, seed: str) -> None:
     hide, view = found.knowledge.hide, match.view(viewer)
-    assert view.viewer == viewer_cell(viewer)
-    assert not any(view.rng[i] for i in range(4))
+    assert view.viewer == viewer_cell(viewer), (
+        f"the view of {who(viewer)} says in its field viewer that it is that of {view.viewer}"
+    )
+    assert not any(view.rng[i] for i in range(4)), (
+        f"the view of {who(viewer)} shows the random numbers to come: hide has to set rng to 0"
+    )
     again = view.copy()
     hide(again, viewer_cell(viewer))
-    assert again == view, "hiding a view from its own viewer changes nothing"
+    assert again == view, (
+        f"to hide the view of {who(viewer)} from {who(viewer)} once more should change nothing, but: "
+        f"{differing(again, view)}"
+    )
     cards = cards_in(match.position())
     for i in range(2):
         drawn = another_truth(found, view, f"{seed} {i}")
-        assert drawn.viewer == TRUTH
-        assert any(drawn.rng[i] for i in range(4))
-        assert found.hidden(drawn, viewer) == view, f"a sample looks different to {viewer}"
+        assert drawn.viewer == TRUTH, (
+            f"determinize makes a true state, whose viewer is {TRUTH}, but viewer is {drawn.viewer}"
+        )
+        assert any(drawn.rng[i] for i in range(4)), (
+            "determinize has to fill rng with new random numbers, but leaves it at 0"
+        )
+        assert found.hidden(drawn, viewer) == view, (
+            f"a sample of the view of {who(viewer)} should look to {who(viewer)} as that view does, but: "
+            f"{differing(found.hidden(drawn, viewer), view)}. What determinize draws anew hide has to hide, "
+            "and what hide shows determinize has to leave alone"
+        )
         written = found.positions.write(drawn)
-        assert cards_in(written) == cards, "a sample has the same cards"
-        assert found.positions.write(found.positions.read(written)) == written
+        assert cards_in(written) == cards, (
+            f"a sample of the view of {who(viewer)} should have the cards of the match, but: "
+            f"{cards_differing(cards_in(written), cards)}. Undealt cards belong "
+            "to the state, too: if the deal drops them, determinize cannot know where they are"
+        )
+        assert found.positions.write(found.positions.read(written)) == written, (
+            "the position of a sample should be the same when it is read and written again, but: "
+            f"{differing(found.positions.write(found.positions.read(written)), written)}"
+        )
         # What a seat knows holds what everybody knows.
-        assert found.hidden(drawn, None) == match.view(None)
+        assert found.hidden(drawn, None) == match.view(None), (
+            f"a spectator should see the same in a sample of the view of {who(viewer)} as in the match, but: "
+            f"{differing(found.hidden(drawn, None), match.view(None))}"
+        )
         _same_decisions(found, match, drawn, view, viewer)
 
 
@@ -67,10 +93,19 @@ def _same_decisions(
     if match.over or viewer != match.seat:
         return
     legal = list(match.legal_actions)
-    assert found.legal(view) == legal == found.legal(drawn)
+    assert found.legal(view) == legal == found.legal(drawn), (
+        "the same actions should be legal in the match, in the view of the seat that decides and in a sample of it: "
+        f"in the view, {members_differing(found.legal(view), legal)}; in the sample, "
+        f"{members_differing(found.legal(drawn), legal)}"
+    )
     verdict = found.rules.verdict
     for action in range(found.actions):
-        assert verdict(view, action) == verdict(match.state, action) == verdict(drawn, action)
+        assert verdict(view, action) == verdict(match.state, action) == verdict(drawn, action), (
+            f"rules.verdict of action {action} is {verdict(match.state, action)} in the match, "
+            f"{verdict(view, action)} in the view of "
+            f"the seat that decides and {verdict(drawn, action)} in a sample of it: it depends "
+            "on what that seat may not know"
+        )
 
 
 @law()
@@ -89,8 +124,14 @@ def the_hidden_changes_nothing_that_a_seat_is_told(name: str) -> None:
                         assert (
                             other.scene(viewer, shape).to_json()
                             == match.scene(viewer, shape).to_json()
+                        ), (
+                            f"the scene for {who(viewer)} depends on what is hidden from it: "
+                            f"{differing(other.scene(viewer, shape).to_json(), match.scene(viewer, shape).to_json())}"
                         )
-                    assert other.scores == match.scores
+                    assert other.scores == match.scores, (
+                        f"the scores depend on what is hidden from {who(viewer)}: "
+                        f"{differing(other.scores, match.scores)}"
+                    )
                     if viewer == match.seat:
                         _same_answers(match, other, chance)
 
@@ -102,22 +143,44 @@ def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
         *chance.sample(range(match.game.actions), 6),
     ]
     for action in tried:
-        assert other.why_not(action) == match.why_not(action)
+        assert other.why_not(action) == match.why_not(action), (
+            f"why_not of action {action} depends on what is hidden: {other.why_not(action)!r} or "
+            f"{match.why_not(action)!r}"
+        )
         if action in match.legal_actions:
-            assert other.preview(action) == match.preview(action)
-            assert other.text(action) == match.text(action)
-            assert other.text(action, long=True) == match.text(action, long=True)
+            assert other.preview(action) == match.preview(action), (
+                f"the preview of action {action} depends on what is hidden: "
+                f"{other.preview(action)} or {match.preview(action)}"
+            )
+            assert other.text(action) == match.text(action), (
+                f"the text of action {action} depends on what is hidden: {other.text(action)!r} "
+                f"or {match.text(action)!r}"
+            )
+            assert other.text(action, long=True) == match.text(action, long=True), (
+                f"the long text of action {action} depends on what is hidden: {other.text(action, long=True)!r} or "
+                f"{match.text(action, long=True)!r}"
+            )
     one, two = match.draft(), other.draft()
     for _ in range(8):
         action = chance.choice(list(one.legal_actions))
-        assert list(two.legal_actions) == list(one.legal_actions)
+        assert list(two.legal_actions) == list(one.legal_actions), (
+            "within a row what is legal depends on what is hidden: of the one list "
+            f"{members_differing(two.legal_actions, one.legal_actions)}"
+        )
         done = Row(one.match.copy())
         for step in [*one.steps, action]:
             if done.play(step):
                 return
-        assert one.play(action) == two.play(action)
-        assert two.view == one.view
-        assert two.scene().to_json() == one.scene().to_json()
+        assert one.play(action) == two.play(action), (
+            f"within a row what comes of action {action} depends on what is hidden"
+        )
+        assert two.view == one.view, (
+            f"within a row, after action {action}, the view depends on what is hidden: {differing(two.view, one.view)}"
+        )
+        assert two.scene().to_json() == one.scene().to_json(), (
+            f"within a row, after action {action}, the scene depends on what is hidden: "
+            f"{differing(two.scene().to_json(), one.scene().to_json())}"
+        )
 
 
 @law()
@@ -160,21 +223,26 @@ def _one_watcher(
             key = after.to_bytes()
             if viewer != match.seat:
                 assert by_action.setdefault(action, text) == text, (
-                    "the text depends on what is hidden"
+                    f"the text of action {action}, as {who(viewer)} reads it, depends on what is hidden: {text!r} or "
+                    f"{by_action[action]!r}"
                 )
                 assert by_events.setdefault((key, events), text) == text, (
-                    "the text tells more than was seen"
+                    f"the text {text!r} of action {action} tells {who(viewer)} more than was "
+                    "seen: after the same events "
+                    f"another says {by_events[key, events]!r}"
                 )
             else:
                 text = found.notation.short(truth, action)
             assert by_text.setdefault((key, text), events) == events, (
-                "events tell more than the view"
+                f"the events of {text} tell {who(viewer)} more than its view: {events} or {by_text[key, text]}"
             )
             watched = _watched(found, truth, action)
             if "kind='deal'" in events:
                 continue  # a new deal shows whatever it shows
             same = by_sight.setdefault((text, events), watched) == watched
-            assert same, f"{text}: the public view differs, but nothing visible happened"
+            assert same, (
+                f"{text}: a spectator sees another table afterwards, but nothing visible happened"
+            )
 
 
 def _watched(found: Game, truth: State, action: int) -> bytes:
@@ -208,12 +276,19 @@ def the_truth_is_possible_and_not_the_only_possibility(name: str) -> None:
                 drawn = _draw_many(found, run, view, 1500, f"{seed} {ply}")
                 truth = _who_has_what(found, match.state)
                 assert truth in drawn, (
-                    f"{name} seed {seed} ply {ply}: to {viewer} the truth seems impossible"
+                    "determinize should be able to draw whatever the viewer cannot exclude, but "
+                    "in so many samples of the view of "
+                    f"{who(viewer)} after ply {ply} the cards never lay as they do"
                 )
                 settled += 1
     if tried >= 200:
-        assert settled >= 10, "the mini options leave too many possibilities to meet them all"
-        assert several >= 10, "the mini options leave a seat hardly anything that it does not know"
+        assert settled >= 10, (
+            f"in {tried} views of the mini options only {settled} had few enough possibilities "
+            "to meet them all (10 needed)"
+        )
+        assert several >= 10, (
+            f"in {tried} views of the mini options only {several} left anything unknown (10 needed)"
+        )
 
 
 def _draw_many(found: Game, run: Any, view: State, count: int, seed: str) -> set[str]:

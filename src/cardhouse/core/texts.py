@@ -200,11 +200,14 @@ class Texts:
         return pattern
 
     def _read(self, language: str) -> dict[str, str]:
-        """The catalogue, in English where a language lacks it; empty for a package that has none."""
+        """The catalogue, in English where a language lacks it; empty for a package that has none.
+
+        Raises CardhouseError if it is no JSON.
+        """
         found: dict[str, str] = {}
         for name in dict.fromkeys((ENGLISH, language)):
             with suppress(OSError):
-                found |= _flat(json.loads(_file_of(self.package, f"{name}.json")))
+                found |= _flat(_catalogue(self.package, f"{name}.json"))
         return found
 
     def __reduce__(self) -> tuple[type[Texts], tuple[str]]:
@@ -222,6 +225,24 @@ def _file_of(package: str, name: str) -> bytes:
     folder = os.path.join(os.path.dirname(spec.origin), "language")
     loader = cast("ResourceLoader", spec.loader)
     return loader.get_data(os.path.join(folder, name))
+
+
+def _catalogue(package: str, name: str) -> dict[str, Any]:
+    """What a file of a ``language`` folder says. Raises OSError; CardhouseError, which says where it is no JSON."""
+    raw = _file_of(package, name)
+    file = f"{package.replace('.', '/')}/language/{name}"
+    try:
+        found: object = json.loads(raw)
+    except json.JSONDecodeError as error:
+        raise CardhouseError(
+            f"{file}, line {error.lineno}, column {error.colno}: this is no JSON ({error.msg}); "
+            "look at what stands right before it, too"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise CardhouseError(f"{file} is not written in UTF-8 (byte {error.start})") from error
+    if not isinstance(found, dict):
+        raise CardhouseError(f"{file} should hold names and texts in braces")
+    return found
 
 
 HOUSE = Texts(__package__)

@@ -176,7 +176,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             settings = changed(replace(best(found), ms=0.0), args.search)
             for value in taught(found):
                 told = measure(
-                    found, value, args.mistakes, args.times, settings, args.by, args.glyph, args.seed
+                    found,
+                    value,
+                    args.mistakes,
+                    args.times,
+                    settings,
+                    args.by,
+                    args.glyph,
+                    args.seed,
                 )
                 print(told, flush=True)
     except CardhouseError as error:

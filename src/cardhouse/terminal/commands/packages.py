@@ -18,11 +18,12 @@ SECONDS = 120.0
 
 
 class LawBroken(TypedDict):
-    """A law that a game breaks: what it says, what is wrong, what was looked at, and how to see it."""
+    """A law that a game breaks: what it says, what is wrong, what was compared, what was looked at, how to see it."""
 
     law: str
     says: str
     wrong: str
+    tested: str
     where: str
     see: str
 
@@ -45,7 +46,11 @@ def add_packages(commands: Any) -> None:
     check = commands.add_parser("check", help="hold a game against every law that games keep")
     check.add_argument("game", metavar="GAME")
     check.add_argument(
-        "--seconds", type=float, default=SECONDS, help=f"how long to look ({SECONDS:.0f})"
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        help=f"about how long to look ({SECONDS:.0f}); a law that has begun is not cut short, "
+        "and each looks at least once, so it may take a minute or two more",
     )
     check.add_argument(
         "--law", default="", metavar="TEXT", help="only laws with this in their name"
@@ -118,7 +123,14 @@ def check(args: argparse.Namespace) -> int:
     failures = run(found.name, args.seconds, folder, args.law, say)
     if args.json:
         broken: list[LawBroken] = [
-            {"law": x.law.name, "says": x.law.says, "wrong": x.what, "where": x.where, "see": x.see}
+            {
+                "law": x.law.name,
+                "says": x.law.says,
+                "wrong": x.what,
+                "tested": x.tested,
+                "where": x.where,
+                "see": x.see,
+            }
             for x in failures
         ]
         told: Checked = {"game": found.name, "laws": len(laws), "failures": broken}
