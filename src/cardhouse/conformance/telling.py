@@ -78,7 +78,8 @@ def _compared(frame: FrameType, line: int) -> str:
     words = " ".join(ast.unparse(test).split())
     if not isinstance(test, ast.Compare):
         return words
-    sides = []
+    sides: list[str] = []
+    values: set[str] = set()
     for side in (test.left, *test.comparators):
         text = ast.unparse(side)
         if isinstance(side, ast.Constant):
@@ -89,7 +90,10 @@ def _compared(frame: FrameType, line: int) -> str:
             )
         except Exception:  # what stands there may be what is broken
             continue
+        values.add(_value(value))
         sides.append(f"{text} is {_value(value)}")
+    if len(values) < len(sides):
+        return words  # both read alike: the sentence names what differs
     return words + (f", but {' and '.join(sides)}" if sides else "")
 
 
