@@ -66,7 +66,7 @@ def what_a_game_says_of_itself_holds(name: str) -> None:
 def the_table_of_actions_has_every_number_once(name: str) -> None:
     """Kinds of actions have names of their own, and follow each other from 0 to the last action without a gap."""
     found = game(name)
-    assert found.action_table is not None
+    assert found.action_table is not None, "the game offers a table of its actions"
     kinds = found.action_table.KINDS
     assert len({kind.name for kind in kinds}) == len(kinds), "two kinds of actions have one name"
     due = 0
