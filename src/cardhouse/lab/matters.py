@@ -17,7 +17,7 @@ from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core.game import Game, game
 from cardhouse.core.rng import below, generator
 from cardhouse.core.search_settings import Settings, changed
-from cardhouse.core.state import State
+from cardhouse.lab.decisions import decisions
 from cardhouse.lab.game_runner import FastCareful
 from cardhouse.lab.statistics import mean_interval, wilson
 
@@ -54,26 +54,6 @@ class Matters:
         )
 
 
-def careful_choices(
-    found: Game, options: Mapping[str, Any], seed: str, cap: int
-) -> list[tuple[State, list[int], int]]:
-    """The decisions with a choice in a game of careful players: the view, what is legal, what was done."""
-    state = found.new_state(options, f"matters {seed}")
-    careful = FastCareful(found, seed)
-    made = []
-    for _ in range(cap):
-        if state.ended:
-            break
-        legal = found.legal(state)
-        action = legal[0]
-        if len(legal) > 1:
-            view = found.hidden(state, int(found.rules.seat(state)))
-            action = careful.choose(view, legal)
-            made.append((view, legal, action))
-        found.rules.apply(state, action)
-    return made
-
-
 def measure(
     found: Game, options: Mapping[str, Any], games: int, each: int, settings: Settings, seed: str
 ) -> Matters:
@@ -88,7 +68,9 @@ def measure(
     given: list[float] = []
     count = 0
     for number in range(games):
-        made = careful_choices(found, options, f"{seed} {number}", cap)
+        name = f"{seed} {number}"
+        careful = FastCareful(found, name)
+        made = list(decisions(found, options, f"matters {name}", cap, careful.choose))
         count += len(made)
         for _ in range(min(each, len(made))):
             view, legal, action = made.pop(below(chance, len(made)))

@@ -25,6 +25,7 @@ from cardhouse.core.options import Value
 from cardhouse.core.rng import below, generator
 from cardhouse.core.search_settings import Settings, changed
 from cardhouse.core.state import State
+from cardhouse.lab.decisions import Decision, decisions
 from cardhouse.lab.game_runner import FastCareful
 from cardhouse.lab.reliability import PLAYERS
 from cardhouse.lab.statistics import mean_interval
@@ -79,27 +80,19 @@ class Mistakes:
         )
 
 
-def stray_choices(
-    found: Game, options: Mapping[str, Value], seed: str, cap: int
-) -> list[tuple[State, list[int], int]]:
-    """The random decisions of one game: what the seat saw, what it could do, what it did."""
+def stray_choices(found: Game, options: Mapping[str, Value], seed: str, cap: int) -> list[Decision]:
+    """The random decisions of one game, some of them at most."""
     chance = generator(f"stray {seed}")
-    state = found.new_state(options, f"marks {seed}")
     careful = FastCareful(found, seed)
-    strayed = []
-    for _ in range(cap):
-        if state.ended:
-            break
-        legal = found.legal(state)
-        action = legal[0]
-        if len(legal) > 1:
-            view = found.hidden(state, int(found.rules.seat(state)))
-            if below(chance, STRAY) == 0:
-                action = legal[below(chance, len(legal))]
-                strayed.append((view, legal, action))
-            else:
-                action = careful.choose(view, legal)
-        found.rules.apply(state, action)
+    stray = False
+
+    def choose(view: State, legal: Sequence[int]) -> int:
+        nonlocal stray
+        stray = below(chance, STRAY) == 0
+        return legal[below(chance, len(legal))] if stray else careful.choose(view, legal)
+
+    played = decisions(found, options, f"marks {seed}", cap, choose)
+    strayed = [decision for decision in played if stray]
     return [strayed.pop(below(chance, len(strayed))) for _ in range(min(TRIES, len(strayed)))]
 
 
