@@ -55,7 +55,17 @@ def play_row(player: Player, rng: random.Random) -> int:
     return int(first)
 
 
-@pytest.mark.parametrize(("game", "most"), [("three_piles", 1000), ("carbles", 100)])
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [
+        ("three_piles", 1000),
+        ("carbles", 100),
+        *(
+            pytest.param(name, 5000, marks=pytest.mark.long, id=f"{name}-whole")
+            for name in ("carbles", "carbondale", "carbondale_draft")
+        ),
+    ],
+)
 def test_undo_at_every_ply(lone: Server, game: str, most: int) -> None:
     player, rng = begun(lone, game), random.Random(4)
     choices: list[int] = []
