@@ -19,7 +19,7 @@ def decisions(
     cap: int,
     choose: Callable[[State, Sequence[int]], int],
 ) -> Iterator[Decision]:
-    """The decisions with a choice of a game, as it is played. cap: plies at most; choose: for any seat, from its view."""
+    """The decisions with a choice of a game, as it is played. cap: plies at most; choose: for a seat, by its view."""
     state = found.new_state(options, seed)
     for _ in range(cap):
         if state.ended:
