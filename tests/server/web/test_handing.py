@@ -284,6 +284,15 @@ def test_levels_that_need_compiled_code_go_on_as_others(lone: Server) -> None:
     assert game(GAME).rules_version == back["games"][0]["rules"]
 
 
+def test_a_player_that_only_the_page_has_is_followed_by_another(lone: Server) -> None:
+    page, ann = Page(), guest()
+    seats = [{"kind": "me"}, {"kind": "computer", "level": "learned"}]
+    given = page.ask(f"/api/tables/{page.played(GAME, seats=seats)}/handing", {})
+    assert given["seats"][1]["level"] == "learned"
+    code = sent(lone, given, ann)["code"]
+    assert lone.http(f"/api/tables/{code}", None, ann)[1]["seats"][1]["level"] == "careful"
+
+
 def test_what_is_told_for_going_on_is_the_seat_s_view_and_nothing_else(lone: Server) -> None:
     ann = guest()
     player = playing(lone, ann, lone.open(GAME, ann, seats=PLACES, start=True)["code"])

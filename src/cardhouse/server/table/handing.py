@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from cardhouse.agents.base import SIMPLE
+from cardhouse.agents.base import SIMPLE, levels, plain_levels
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, game, names
 from cardhouse.play.deciding import BOT, COMPUTER, PERSON
@@ -38,7 +38,7 @@ LONGEST = 10.0
 SLICE = 0.01
 """CPU seconds after which others get their turn meanwhile."""
 USUAL = "careful"
-"""The computer player that goes on for one that needs compiled code."""
+"""The computer player that goes on for one that is not there."""
 WRONG = CardhouseError, ValueError, TypeError, IndexError, OverflowError
 """What entries that do not fit may end in."""
 
@@ -96,10 +96,20 @@ def seated(
         if one.kind == "person":
             places.append(Place(seat, BOT if bot else PERSON, name))
         else:
-            check_level(found, one.level)
-            house.workers.seated(found.name, one.level)
-            places.append(Place(seat, COMPUTER, name, one.level))
+            level = offered(found, one.level)
+            house.workers.seated(found.name, level)
+            places.append(Place(seat, COMPUTER, name, level))
     return People(places, {}, set()), persons[0]
+
+
+def offered(found: Game, level: str) -> str:
+    """The level that goes on for one of a house without a server; a player that only those have is followed by
+    a careful one. Raises Refusal."""
+    only_there = {one["name"] for one in plain_levels(found)} - {x["name"] for x in levels(found)}
+    if level in only_there:
+        return USUAL
+    check_level(found, level)
+    return level
 
 
 async def played_again(match: Match, people: People, entries: Sequence[Entry]) -> Session:
