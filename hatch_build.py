@@ -1,6 +1,8 @@
-"""Builds the browser's client into the wheel, where Node is there; a wheel without it still plays in the terminal.
+"""Builds the browser's client into the wheel, where Node is there; a wheel without it still plays
+in the terminal.
 
-And makes the README that a package index shows: links to files of the repository lead nowhere there.
+And makes the README that a package index shows: links to files of the repository lead nowhere
+there.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
     """Runs the client's own build before the files are gathered."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Builds unless this is an editable install, the client is built already, or Node is missing."""
+        """Builds unless this is an editable install, the client is built already, or Node is
+        missing.
+        """
         web = Path(self.root) / "web"
         index = Path(self.root) / "src" / "cardhouse" / "server" / "static" / "index.html"
         npm = shutil.which("npm")

@@ -1,10 +1,12 @@
-"""Two versions beside each other: alternating runs of the same measurements, and the ratio new/old of their speeds.
+"""Two versions beside each other: alternating runs of the same measurements, and the ratio new/old
+of their speeds.
 
     python benchmarks/versions.py OLD NEW [--runs 10] [--seconds 0.3] [--only bench,search,load]
 
-OLD and NEW are checkouts. Each run measures both, now one first, now the other. For each figure the median of the
-ratios is printed with the interval between the second smallest and the second largest of them: with ten runs it
-holds the median in 97.9 % of all cases. All figures are speeds: more is better.
+OLD and NEW are checkouts. Each run measures both, now one first, now the other. For each figure the
+median of the ratios is printed with the interval between the second smallest and the second largest
+of them: with ten runs it holds the median in 97.9 % of all cases. All figures are speeds: more is
+better.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""What mkdocs does for the manual beyond Markdown: pages made from other files of the project, and links to them.
+"""What mkdocs does for the manual beyond Markdown: pages made from other files of the project, and
+links to them.
 
-The rulebooks are the games' own, the pages about the project are those beside the README; nothing is copied by hand.
-A link in any page may name a file of the repository as it would there; here it leads to where that file stands in the
-manual. Where CARDHOUSE_SITE_BESIDE names the folder of the house without a server, it comes along, and every figure of
-a rulebook can be played on from: below its picture stands a frame, which is loaded once it is opened and seen.
+The rulebooks are the games' own, the pages about the project are those beside the README; nothing
+is copied by hand. A link in any page may name a file of the repository as it would there; here it
+leads to where that file stands in the manual. Where CARDHOUSE_SITE_BESIDE names the folder of the
+house without a server, it comes along, and every figure of a rulebook can be played on from: below
+its picture stands a frame, which is loaded once it is opened and seen.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""Does the layout of a deal of Carlton tell whether it is soon solved? A logistic model over a survey's deals.
+"""Does the layout of a deal of Carlton tell whether it is soon solved? A logistic model over a
+survey's deals.
 
 Run: python examples/carlton_layout.py SURVEY.jsonl [SECONDS]
 
-Deals of the first half (by number) fit the model, those of the second half judge it: AUC is the chance that a solved
-deal gets a higher estimate than one that is not; 0.5 is guessing. The interval is from 1,000 bootstrap samples.
+Deals of the first half (by number) fit the model, those of the second half judge it: AUC is the
+chance that a solved deal gets a higher estimate than one that is not; 0.5 is guessing. The interval
+is from 1,000 bootstrap samples.
 """
 
 from __future__ import annotations

@@ -1,22 +1,26 @@
-"""Checks certificates of Carlton: that a deal can be won, or that it cannot. Plain Python, no cardhouse.
+"""Checks certificates of Carlton: that a deal can be won, or that it cannot. Plain Python, no
+cardhouse.
 
 Run: cardhouse solve 1019 --proof 1019.json && python examples/check_carlton.py 1019.json
 
-This program was written from the rulings C1 to C12 alone and shares no line with the solver that it judges. Of a deal
-that is named by its number it shuffles and deals the cards itself (C10). A line is played move by move. A loss is a
-list of positions, phase by phase (a phase lasts from one deal of the stock to the next), and is accepted if
+This program was written from the rulings C1 to C12 alone and shares no line with the solver that it
+judges. Of a deal that is named by its number it shuffles and deals the cards itself (C10). A line
+is played move by move. A loss is a list of positions, phase by phase (a phase lasts from one deal
+of the stock to the next), and is accepted if
 
 - the first position is in the list or a dead lock (``dead_lock``),
 - whatever follows by a legal move from a position in the list is in the list or a dead lock, and
 - no position in the list is won.
 
-Then nothing but these positions can ever be reached, so the game cannot be won. Whoever wrote the list is not believed
-in anything. Three things make the list shorter, and each is argued here, where it is done: cards that may safely go up
-are up in every position (``tidy``), dead locks are not in the list, and once the stock is empty, when nothing in the
-rules tells one pile's place from another's (C3), piles are sorted.
+Then nothing but these positions can ever be reached, so the game cannot be won. Whoever wrote the
+list is not believed in anything. Three things make the list shorter, and each is argued here, where
+it is done: cards that may safely go up are up in every position (``tidy``), dead locks are not in
+the list, and once the stock is empty, when nothing in the rules tells one pile's place from
+another's (C3), piles are sorted.
 
-If moves are limited (C12), the list may say after how many moves at least each position is met. Then a position also
-counts as lost if more cards are left than moves. Ends with 0 if every certificate holds, else with 1.
+If moves are limited (C12), the list may say after how many moves at least each position is met.
+Then a position also counts as lost if more cards are left than moves. Ends with 0 if every
+certificate holds, else with 1.
 """
 
 from __future__ import annotations
@@ -107,7 +111,9 @@ class Game:
                 raise Refused(f"{RANKS[face % 13]}{SUITS[face // 13]} is there too often (C1)")
 
     def foundations(self, piles: Piles, phase: int) -> Up:
-        """What is up follows from what is not: of each rank that many cards have left the table since the beginning."""
+        """What is up follows from what is not: of each rank that many cards have left the table
+        since the beginning.
+        """
         gone = list(self.in_play)
         for _, cards in piles:
             for face in cards:
@@ -132,13 +138,14 @@ class Game:
     def tidy(self, piles: Piles, up: Up) -> tuple[Piles, Up, int]:
         """Plays cards up that can go up and are of no use on the table; says how many.
 
-        A card c on the table is of use only to hold another card x, one rank lower and of the other colour. Let both
-        foundations of c's suit have all cards below c, those of the other colour all below x, those of the other suit
-        of c's colour all below y, two ranks under c. Take a line that wins from here. A card x that it lays on c can
-        go up instead, because all below it is up; what it lays on x is of c's colour and two ranks lower: of c's
-        suit none is left, of the other suit it can go up instead, and nothing is left that could be laid on that. So
-        the line wins, too, and with no more moves, if c and all that would come to lie on it goes up at once; its other
-        moves stay legal, and the second card like c finds its own foundation ready.
+        A card c on the table is of use only to hold another card x, one rank lower and of the other
+        colour. Let both foundations of c's suit have all cards below c, those of the other colour
+        all below x, those of the other suit of c's colour all below y, two ranks under c. Take a
+        line that wins from here. A card x that it lays on c can go up instead, because all below it
+        is up; what it lays on x is of c's colour and two ranks lower: of c's suit none is left, of
+        the other suit it can go up instead, and nothing is left that could be laid on that. So the
+        line wins, too, and with no more moves, if c and all that would come to lie on it goes up at
+        once; its other moves stay legal, and the second card like c finds its own foundation ready.
         """
         o = self.options
         both = o["decks"] == 2
@@ -174,7 +181,9 @@ class Game:
         )
 
     def moves_from(self, piles: Piles, up: Up):
-        """All positions one move on, but the deal; a card that comes to lie open turns up at once (C5)."""
+        """All positions one move on, but the deal; a card that comes to lie open turns up at once
+        (C5).
+        """
         for i, (down, cards) in enumerate(piles):
             if not cards:
                 continue
@@ -206,14 +215,15 @@ class Game:
     def dead_lock(self, piles: Piles, up: Up, phase: int) -> bool:
         """Whether no pile can ever be emptied, so that the game cannot be won.
 
-        An easier game is asked, in which whatever may once come true stays true. Up to the moment when some pile is
-        empty for the first time, a card leaves what it lies on only onto a card that it fits on and that lay bare at
-        some time, or up, which takes a bare card of every rank below it, or riding on the card under it in a run that
-        is open and in order. A card of the table is bare once the one on it has left; a card dealt later counts as
-        bare from its deal on, and as covering nothing. If after q deals a pile i is the first to be emptied, all its
-        cards have left so, and each card dealt onto it has gone up or onto some bare card that it fits on, or rode on a
-        card of which that is true: either way one of the cards that it fits on was bare. If that is possible for no
-        q and i, no pile is ever emptied.
+        An easier game is asked, in which whatever may once come true stays true. Up to the moment
+        when some pile is empty for the first time, a card leaves what it lies on only onto a card
+        that it fits on and that lay bare at some time, or up, which takes a bare card of every rank
+        below it, or riding on the card under it in a run that is open and in order. A card of the
+        table is bare once the one on it has left; a card dealt later counts as bare from its deal
+        on, and as covering nothing. If after q deals a pile i is the first to be emptied, all its
+        cards have left so, and each card dealt onto it has gone up or onto some bare card that it
+        fits on, or rode on a card of which that is true: either way one of the cards that it fits
+        on was bare. If that is possible for no q and i, no pile is ever emptied.
         """
         if not all(cards for _, cards in piles):
             return False
@@ -268,7 +278,9 @@ def _cut(down: int, cards: bytes, n: int) -> Pile:
 
 
 def play(game: Game, line: list[str]) -> None:
-    """Plays a line to its end. Raises Refused unless every move is legal and all cards are up then (C7)."""
+    """Plays a line to its end. Raises Refused unless every move is legal and all cards are up then
+    (C7).
+    """
     piles, up, phase = game.piles, game.up, 0
     if len(line) > game.moves:
         raise Refused(f"the line has {len(line)} moves, and {game.moves} are left (C12)")
@@ -308,9 +320,11 @@ def play(game: Game, line: list[str]) -> None:
 
 
 def positions(game: Game, phase: dict, number: int) -> dict[Piles, int]:
-    """The positions of one phase, each with the moves after which it is met (0 if moves are not counted).
+    """The positions of one phase, each with the moves after which it is met (0 if moves are not
+    counted).
 
-    A position is, for each pile, its number of cards, of those that lie face down, and then its cards.
+    A position is, for each pile, its number of cards, of those that lie face down, and then its
+    cards.
     """
     data = _unpacked(phase["set"])
     costs = struct.iter_unpack("<I", _unpacked(phase["moves"])) if "moves" in phase else None
@@ -344,7 +358,9 @@ def _unpacked(text: str) -> bytes:
 
 
 def refute(game: Game, proof: dict) -> str:
-    """Checks a list of positions; says what it came to. Raises Refused if the list is not closed."""
+    """Checks a list of positions; says what it came to. Raises Refused if the list is not
+    closed.
+    """
     if proof["kind"] not in ("closed set", "closed set in moves"):
         raise Refused(f"a proof of the kind {proof['kind']!r} is not known")
     counted = proof["kind"] == "closed set in moves"
@@ -405,7 +421,9 @@ def refute(game: Game, proof: dict) -> str:
 
 
 def dealt(number: int, options: dict) -> tuple[list[bytes], bytes]:
-    """The piles and the stock (next card first) of a deal by number (C10): xoshiro128++, Lemire, Fisher and Yates."""
+    """The piles and the stock (next card first) of a deal by number (C10): xoshiro128++, Lemire,
+    Fisher and Yates.
+    """
     words = list(
         struct.unpack("<4I", hashlib.sha256(f"cardhouse/1 {number}".encode()).digest()[:16])
     )

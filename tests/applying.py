@@ -1,4 +1,6 @@
-"""A client's state as plain JSON data, made from a snapshot and changes; strict, so that no change says too much."""
+"""A client's state as plain JSON data, made from a snapshot and changes; strict, so that no change
+says too much.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ def after(base: Data, change: Data) -> Data:
 
 
 class Screen:
-    """What one client knows. base: the last position that was published; now: what it shows, with its own row."""
+    """What one client knows. base: the last position that was published; now: what it shows, with
+    its own row.
+    """
 
     def __init__(self) -> None:
         self.base: Data | None = None
@@ -84,7 +88,9 @@ class Screen:
         self.log: list[Data] = []
 
     def take(self, told: Data) -> None:
-        """Takes a message; one that leads on from another position than the last one raises AssertionError."""
+        """Takes a message; one that leads on from another position than the last one raises
+        AssertionError.
+        """
         if told["type"] == "snapshot":
             self.base = self.now = told["now"]
             self.log = list(told["log"])

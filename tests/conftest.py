@@ -1,4 +1,6 @@
-"""What every test shares: the list of skips at the end, and the option that turns a skip into a failure."""
+"""What every test shares: the list of skips at the end, and the option that turns a skip into a
+failure.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ SEARCHES = (
 
 
 def group(nodeid: str) -> str:
-    """Tests with the same group run in one worker, one after the other: their machine code is compiled once."""
+    """Tests with the same group run in one worker, one after the other: their machine code is
+    compiled once.
+    """
     if any(part in nodeid for part in SEARCHES):
         return "search"
     file, _, test = nodeid.partition("::")

@@ -1,11 +1,13 @@
-"""Measures what the time of an answer tells: simulated people play, and an observer guesses who had no choice.
+"""Measures what the time of an answer tells: simulated people play, and an observer guesses who had
+no choice.
 
-``python -m tests.timing`` prints, for each edition of Carbondale, how well an observer who knows all times and the kind
-of each answer tells those who had no choice from those who had one, and how much longer a game takes.
+``python -m tests.timing`` prints, for each edition of Carbondale, how well an observer who knows
+all times and the kind of each answer tells those who had no choice from those who had one, and how
+much longer a game takes.
 
-People play by the rules of thumb, one time in four at random. Their times are log-normal: PEOPLE says the medians in
-seconds and the spreads of the logarithm; each person is faster or slower than others all game long (``FACTOR``). None
-of these numbers is known to the pauses.
+People play by the rules of thumb, one time in four at random. Their times are log-normal: PEOPLE
+says the medians in seconds and the spreads of the logarithm; each person is faster or slower than
+others all game long (``FACTOR``). None of these numbers is known to the pauses.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ FACTOR = 0.3
 """The spread of the logarithm of a person's pace."""
 AT_RANDOM = 0.25
 FIXED = 1.214, 0.02
-"""What it was compared with: a pause of always the same length, and how much it varies on the way."""
+"""What it was compared with: a pause of always the same length, and how much it varies on the
+way.
+"""
 BINS, RESAMPLED = 12, 400
 AGAIN = 10
 """So often a game is played with the same decisions by other people."""
@@ -56,7 +60,8 @@ AGAIN = 10
 
 @dataclass(frozen=True)
 class Answered:
-    """A decision of a game. kind: of an answer that leaves it open whether there was a choice, else None.
+    """A decision of a game. kind: of an answer that leaves it open whether there was a choice, else
+    None.
 
     usual: median and spread of its times.
     """
@@ -148,7 +153,9 @@ def times_of(found: Game, action: int) -> tuple[float, float]:
 
 
 def histogram(train: Sequence[Seen], test: Sequence[Seen], time: Callable[[Seen], float]) -> Floats:
-    """How likely each answer was the only one, by its kind and by how many alike there were of each."""
+    """How likely each answer was the only one, by its kind and by how many alike there were of
+    each.
+    """
     edges = np.quantile([time(one) for one in train], np.linspace(0, 1, BINS + 1)[1:-1])
     counts: dict[tuple[int, int], list[int]] = {}
 
@@ -182,7 +189,9 @@ def regression(train: Sequence[Seen], test: Sequence[Seen]) -> Floats:
 
 
 def auc(guess: Floats, truth: NDArray[np.bool_], kinds: NDArray[np.int_] | None = None) -> float:
-    """How likely an only answer is guessed higher than one among several; kinds: of two answers of the same kind."""
+    """How likely an only answer is guessed higher than one among several; kinds: of two answers of
+    the same kind.
+    """
     better = pairs = 0.0
     groups = (
         [np.full(len(guess), True)] if kinds is None else [kinds == kind for kind in set(kinds)]
@@ -204,7 +213,9 @@ def interval(values: Sequence[float]) -> str:
 def measured(
     found: Game, courses: Sequence[Sequence[Answered]], slower: float
 ) -> list[tuple[str, float, str]]:
-    """What the observers reach and what the pauses cost: name, value, 95 % interval by resampling games."""
+    """What the observers reach and what the pauses cost: name, value, 95 % interval by resampling
+    games.
+    """
     games, half = len(courses), len(courses) // 2
     seats = 1 + max(one.seat for answers in courses for one in answers)
     tables = [

@@ -1,4 +1,5 @@
-"""MaskablePPO of sb3-contrib on one page: a thin VecEnv over ours, one learning seat, the others inside machine code.
+"""MaskablePPO of sb3-contrib on one page: a thin VecEnv over ours, one learning seat, the others
+inside machine code.
 
 python examples/learning/maskable.py --opponents random --minutes 5
 """

@@ -2,10 +2,11 @@
 
     python examples/learning/ppo.py --minutes 30 --out build/learn
 
-Both seats are played by the same net. A value is that of the seat that decides; when the next decision is the other
-seat's, its value counts with the sign turned, since what one seat wins the other loses. Besides the result (1, -1) a
-decision is paid for the points that it gains or gives away, which makes for faster learning and hardly another game.
-Minutes are CPU time. Every few of them the net meets players of the house; the curve is written as CSV.
+Both seats are played by the same net. A value is that of the seat that decides; when the next
+decision is the other seat's, its value counts with the sign turned, since what one seat wins the
+other loses. Besides the result (1, -1) a decision is paid for the points that it gains or gives
+away, which makes for faster learning and hardly another game. Minutes are CPU time. Every few of
+them the net meets players of the house; the curve is written as CSV.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ def tensors(*arrays: Any) -> list[torch.Tensor]:
 
 @torch.no_grad()
 def won(net: Net, opponent: str, games: int = 512, seed: int = 10**6) -> float:
-    """The share that the net wins, half of a draw: by its likeliest actions, in each seat in turn."""
+    """The share that the net wins, half of a draw: by its likeliest actions, in each seat in
+    turn.
+    """
     many = VectorEnv(GAME, games, seat=None, opponents=opponent, autoreset_mode="SameStep")
     seen, info = many.reset(seed=seed)
     share = np.full(games, np.nan)
@@ -84,7 +87,9 @@ class Play:
 
     @torch.no_grad()
     def collect(self, net: Net) -> list[torch.Tensor]:
-        """STEPS decisions of each game: seen, mask, action, its log probability, gain, what the value should be."""
+        """STEPS decisions of each game: seen, mask, action, its log probability, gain, what the
+        value should be.
+        """
         b, rows = self.batch, np.arange(GAMES)
         steps, values, paid, turns = [], [], [], []
         for _ in range(STEPS):

@@ -1,8 +1,10 @@
-"""OpenSpiel's own Python ISMCTS bot at our tables, to be measured against: ``python -m tests.agents.openspiel GAME``.
+"""OpenSpiel's own Python ISMCTS bot at our tables, to be measured against: ``python -m
+tests.agents.openspiel GAME``.
 
-Needs ``pip install .[openspiel]``. The bot is theirs as it comes (UCT, random rollouts, most visited action); this
-file only lets it see a state of ours as one of theirs, on compiled rules, and gives it a turn's time as our search
-has it. OpenSpiel's C++ bot crashes on games that are written in Python, so it is not measured.
+Needs ``pip install .[openspiel]``. The bot is theirs as it comes (UCT, random rollouts, most
+visited action); this file only lets it see a state of ours as one of theirs, on compiled rules, and
+gives it a turn's time as our search has it. OpenSpiel's C++ bot crashes on games that are written
+in Python, so it is not measured.
 """
 
 from __future__ import annotations
@@ -64,7 +66,9 @@ class Rules:
 
 
 def twin(array: Any) -> Any:
-    """A copy to the last byte; NumPy's own leaves out what lies between the fields, and keys are made of bytes."""
+    """A copy to the last byte; NumPy's own leaves out what lies between the fields, and keys are
+    made of bytes.
+    """
     return np.frombuffer(bytearray(array.tobytes()), dtype=array.dtype)
 
 
@@ -147,7 +151,9 @@ class Bot(ISMCTSBot):  # type: ignore[misc]
 
 
 class OpenSpielAgent:
-    """Their bot as one of our players, with ``ms`` a turn: each decision takes a share of what is left of it."""
+    """Their bot as one of our players, with ``ms`` a turn: each decision takes a share of what is
+    left of it.
+    """
 
     name = "openspiel"
     share = 0.6
@@ -191,7 +197,8 @@ class Mixed(GameRunner):
 
 
 def compare(name: str, games: int, ms: float, out: Path, seed: str = "openspiel") -> str:
-    """Lets our search meet their bot at equal CPU time, seats swapped on the same deals; the figures in a line.
+    """Lets our search meet their bot at equal CPU time, seats swapped on the same deals; the
+    figures in a line.
 
     ``out`` gets a row of CSV for each game; with rows in it, goes on after them.
     """
@@ -228,7 +235,9 @@ def compare(name: str, games: int, ms: float, out: Path, seed: str = "openspiel"
 
 
 def told(name: str, rows: Sequence[dict[str, str]]) -> str:
-    """The share of points of our search with its 95 % interval, and the mean time of a turn (of the clock)."""
+    """The share of points of our search with its 95 % interval, and the mean time of a turn (of the
+    clock).
+    """
     points = sum(points_of(int(row["winners"]), int(row["search_sits"])) for row in rows)
     low, high = wilson(points, len(rows))
     times = [sum(float(row[key]) for row in rows) / len(rows) for key in COLUMNS[-2:]]

@@ -1,4 +1,6 @@
-"""Kernels of the search under CPython, where a fault is found in milliseconds and every step can be followed."""
+"""Kernels of the search under CPython, where a fault is found in milliseconds and every step can be
+followed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What the tests of agents share: positions of toys and games, searches with a fixed seed, brute force."""
+"""What the tests of agents share: positions of toys and games, searches with a fixed seed, brute
+force.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def settled(found: Game, state: State) -> bool:
 
 @cache
 def solved(state: State) -> tuple[float, ...]:
-    """Every seat's expected result when all see everything and choose the best, equals with equal chance."""
+    """Every seat's expected result when all see everything and choose the best, equals with equal
+    chance.
+    """
     found = game(state.GAME)
     if state.ended:
         return results(found, state)
@@ -89,7 +93,9 @@ def solved_actions(state: State) -> Mapping[int, tuple[float, ...]]:
 
 
 def wins_at_once(state: State, action: int) -> bool:
-    """Whether an action surely wins within its own turn, without chance and whatever the others do."""
+    """Whether an action surely wins within its own turn, without chance and whatever the others
+    do.
+    """
     found = game(state.GAME)
     seat, turn = found.rules.seat(state), state.turn
     after = state.copy()

@@ -102,7 +102,9 @@ def told(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_workers_that_die_cost_no_game(
     ray: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes, or a Ray cluster of this machine's processors; one of them is killed at each deal."""
+    """Two processes, or a Ray cluster of this machine's processors; one of them is killed at each
+    deal.
+    """
     if ray:
         pytest.importorskip("ray", reason="ray is not installed: pip install 'cardhouse[ray]'")
     here = run(list(jobs(PLAN)), PLAN.to_json(), tmp_path / "here.jsonl")

@@ -42,7 +42,9 @@ def _best_play(
 
 
 def ending(seed: int, options: dict[str, int], left: int) -> State | None:
-    """A position of a random game in which so many cards are left in hands, the deck being empty."""
+    """A position of a random game in which so many cards are left in hands, the deck being
+    empty.
+    """
     state = FOUND.new_state(options, seed)
     assert isinstance(state, Table)
     chance = random.Random(seed)

@@ -1,4 +1,6 @@
-"""Learned values: the same under CPython and compiled, nothing of what is hidden, weights that are checked."""
+"""Learned values: the same under CPython and compiled, nothing of what is hidden, weights that are
+checked.
+"""
 
 from __future__ import annotations
 

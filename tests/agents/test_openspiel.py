@@ -1,4 +1,6 @@
-"""OpenSpiel's bot plays at our tables: what it is shown is what a seat may see, and what it does is legal."""
+"""OpenSpiel's bot plays at our tables: what it is shown is what a seat may see, and what it does is
+legal.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,9 @@ def test_an_iteration_budget_is_kept_exactly() -> None:
 def test_how_fast_the_machine_is_changes_nothing_about_a_budget_of_iterations(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole opening, with trees that are kept between decisions and searches that end once they are settled."""
+    """A whole opening, with trees that are kept between decisions and searches that end once they
+    are settled.
+    """
     went = []
     for tick in (1e-6, 0.3):
         readings = (tick * k for k in range(1 << 40))

@@ -48,7 +48,9 @@ def memory(edges: list[Edge], explore: float = 1.0) -> tree.Memory:
 def test_of_equal_decisions_the_one_that_could_be_chosen_more_often_is_followed(
     choose: Any, often: int
 ) -> None:
-    """Availability stands for the parent's visits: what could rarely be chosen was not neglected (Cowling et al.)."""
+    """Availability stands for the parent's visits: what could rarely be chosen was not neglected
+    (Cowling et al.).
+    """
     edges = [(10.0, 100.0 if i == often else 11.0, 5.0) for i in range(2)]
     assert choose(memory(edges), 2, 0) == often
 

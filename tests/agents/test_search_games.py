@@ -125,7 +125,9 @@ def test_endings_of_the_mini_sets_are_played_as_brute_force_would(name: str, lea
 
 
 def winners_when_searched_by(seat: int, state: State, chance: random.Random) -> int:
-    """Plays a state on to its end, one seat by search and the others at random; returns who won, a bit for each."""
+    """Plays a state on to its end, one seat by search and the others at random; returns who won, a
+    bit for each.
+    """
     found = game(state.GAME)
     agent = player(state.GAME, "iterations=1500,shares=1")
     while not state.ended:
@@ -140,7 +142,9 @@ def winners_when_searched_by(seat: int, state: State, chance: random.Random) -> 
 
 @GAMES
 def test_a_win_at_hand_is_not_let_go(name: str) -> None:
-    """Where a turn can surely be ended by winning, the search wins, at once or later, whatever the others do."""
+    """Where a turn can surely be ended by winning, the search wins, at once or later, whatever the
+    others do.
+    """
     found = game(name)
     checked = 0
     for seed in range(200):

@@ -1,4 +1,6 @@
-"""Search by a learned value, under CPython: what it walks, and what it falls back on where nothing was learned."""
+"""Search by a learned value, under CPython: what it walks, and what it falls back on where nothing
+was learned.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,9 @@ def test_one_side_has_what_the_other_has_not() -> None:
 
 
 def test_where_nothing_was_learned_the_rules_of_thumb_are_used() -> None:
-    """The budget and the mistakes stay; the value is used again once the options are those it was learned with."""
+    """The budget and the mistakes stay; the value is used again once the options are those it was
+    learned with.
+    """
     found = game("three_piles")
     wanted = Settings(iterations=40, leaf=LEARNED, edges=400, noise=0.1, shares=(0.3,))
     mini: dict[str, Any] = dict(found.mini)

@@ -1,7 +1,8 @@
 """The search under CPython does step by step what it has always done.
 
-What is written here was printed by the search itself: it says nothing about whether that plays well, which the other
-tests ask, but a step that is taken differently changes it. Where a change is meant, put in what the failure shows.
+What is written here was printed by the search itself: it says nothing about whether that plays
+well, which the other tests ask, but a step that is taken differently changes it. Where a change is
+meant, put in what the failure shows.
 """
 
 from __future__ import annotations
@@ -147,7 +148,9 @@ WAYS: dict[str, Way] = {
 
 
 def came_of(way: Way, iterations: int = 150, decisions: int = 3) -> str:
-    """What a search does at the first decisions of a game: actions, nodes, edges and plies, a hash of all numbers."""
+    """What a search does at the first decisions of a game: actions, nodes, edges and plies, a hash
+    of all numbers.
+    """
     name, options, wanted, sees, _ = way
     found = game(name)
     state = dealt(name, "plain", **options)

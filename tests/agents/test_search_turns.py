@@ -1,4 +1,6 @@
-"""How a search spends its budget, keeps its tree and gets ready: under CPython, by a clock that a test turns."""
+"""How a search spends its budget, keeps its tree and gets ready: under CPython, by a clock that a
+test turns.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ DRAFT = dict(game("carbondale_draft").mini)
 
 @dataclass
 class Work:
-    """A kernel that does nothing but take its time, 1024 iterations a second, and the clocks that it moves."""
+    """A kernel that does nothing but take its time, 1024 iterations a second, and the clocks that
+    it moves.
+    """
 
     each: float = 2**-10
     now: float = 100.0
@@ -95,7 +99,9 @@ def test_the_clock_is_the_one_that_is_wanted(
 
 @pytest.mark.parametrize("budget", [{"ms": 125.0}, {"iterations": 128}])
 def test_the_decisions_of_a_turn_share_its_budget(work: Work, budget: dict[str, Any]) -> None:
-    """Each takes its share of what is left; the next turn has a budget of its own, and so has one taken back."""
+    """Each takes its share of what is left; the next turn has a budget of its own, and so has one
+    taken back.
+    """
     found, draw = game("carbondale"), random.Random(2)
     settings = Settings(shares=(0.5, 0.25, 1.0), edges=64, **budget)
     agent = SearchAgent(found, 1, settings, kernel=lambda *args: work.kernel(*args))

@@ -1,4 +1,6 @@
-"""Tries find lines that win, and go on where a slice ended; hints and players that need nothing compiled."""
+"""Tries find lines that win, and go on where a slice ended; hints and players that need nothing
+compiled.
+"""
 
 from __future__ import annotations
 

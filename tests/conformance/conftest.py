@@ -1,4 +1,6 @@
-"""Hypothesis in the suite: the same examples in every run, so that a failure is the change's and not the day's."""
+"""Hypothesis in the suite: the same examples in every run, so that a failure is the change's and
+not the day's.
+"""
 
 from __future__ import annotations
 

@@ -25,7 +25,9 @@ MOST_CARDS = 7
 
 @dataclass(frozen=True)
 class Place:
-    """Where hidden cards lie: the keys that lead to a list, which part of it, and whether order counts."""
+    """Where hidden cards lie: the keys that lead to a list, which part of it, and whether order
+    counts.
+    """
 
     keys: tuple[Any, ...]
     ordered: bool
@@ -53,7 +55,9 @@ def _key(lists: list[list[str]], places: list[Place]) -> str:
 
 
 def arrangements(position: Position, places: list[Place]) -> Counter[str]:
-    """Every way to lay the hidden cards, with the number of ways of telling the copies apart that look so."""
+    """Every way to lay the hidden cards, with the number of ways of telling the copies apart that
+    look so.
+    """
     lists = [place.cards(position) for place in places]
     unseen = [card for cards in lists for card in cards]
     assert len(unseen) <= MOST_CARDS
@@ -96,7 +100,8 @@ def plainly_sampled(
 
 
 def surprise(counted: Counter[str], weights: Counter[str]) -> float:
-    """How many standard deviations a chi-square statistic lies above what is expected (Wilson and Hilferty, 1931).
+    """How many standard deviations a chi-square statistic lies above what is expected (Wilson and
+    Hilferty, 1931).
 
     4.75 is a probability of one in a million. Infinite when something was sampled that cannot be.
     """

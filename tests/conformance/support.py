@@ -1,4 +1,6 @@
-"""What the conformance tests share: the suite of ``cardhouse.conformance`` as tests of the house's own games."""
+"""What the conformance tests share: the suite of ``cardhouse.conformance`` as tests of the house's
+own games.
+"""
 
 from __future__ import annotations
 

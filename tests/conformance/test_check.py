@@ -1,4 +1,6 @@
-"""``cardhouse check``: each fault of a game is found by a law and told in sentences, within its time."""
+"""``cardhouse check``: each fault of a game is found by a law and told in sentences, within its
+time.
+"""
 
 from __future__ import annotations
 

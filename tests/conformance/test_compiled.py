@@ -1,4 +1,6 @@
-"""The same rules compiled: step by step what CPython does, and found again in the cache by a second process."""
+"""The same rules compiled: step by step what CPython does, and found again in the cache by a second
+process.
+"""
 
 from __future__ import annotations
 

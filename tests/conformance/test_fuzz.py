@@ -1,4 +1,6 @@
-"""Junk in: nothing but the project's own errors comes out, and nothing large is made from an unchecked number."""
+"""Junk in: nothing but the project's own errors comes out, and nothing large is made from an
+unchecked number.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Imports go one way: core <- games <- play <- agents <- lab <- envs, server <- terminal; page stands on agents."""
+"""Imports go one way: core <- games <- play <- agents <- lab <- envs, server <- terminal; page
+stands on agents.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ def test_imports_go_one_way(module: str) -> None:
 
 
 def docstrings(module: str) -> set[int]:
-    """The ids of the nodes that are docstrings: of modules, classes, functions, and what stands below a constant."""
+    """The ids of the nodes that are docstrings: of modules, classes, functions, and what stands
+    below a constant.
+    """
     found: set[int] = set()
     for node in ast.walk(tree(module)):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -86,7 +90,9 @@ def docstrings(module: str) -> set[int]:
 
 
 def names_a_game(module: str) -> list[str]:
-    """Where a module knows a particular game: by an import, or by its name in a text that is no docstring."""
+    """Where a module knows a particular game: by an import, or by its name in a text that is no
+    docstring.
+    """
     found = [
         f"imports {other}"
         for other in imported(module)

@@ -1,4 +1,6 @@
-"""Who knows what: the laws of views and determinizations, and that nothing hidden shows anywhere."""
+"""Who knows what: the laws of views and determinizations, and that nothing hidden shows
+anywhere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""In a language with other letters no plain word is left of whatever is said, of any game, to anybody."""
+"""In a language with other letters no plain word is left of whatever is said, of any game, to
+anybody.
+"""
 
 from __future__ import annotations
 

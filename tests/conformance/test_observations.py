@@ -1,4 +1,6 @@
-"""Observations of every game that has them: bounded, the same from state and view, under CPython and compiled."""
+"""Observations of every game that has them: bounded, the same from state and view, under CPython
+and compiled.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The engine and the slow second opinion agree on what is legal, at random positions of every ordinary option set."""
+"""The engine and the slow second opinion agree on what is legal, at random positions of every
+ordinary option set.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Rulebooks hold what they say: figures come from played matches, what is cited is found, every option is named."""
+"""Rulebooks hold what they say: figures come from played matches, what is cited is found, every
+option is named.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ def _texts(node: Any) -> list[str]:
 
 @every_game
 def test_whatever_is_cited_to_a_player_leads_to_a_paragraph(name: str) -> None:
-    """Reasons, options and lessons cite rulings; the rules screen opens at the paragraph that cites them, too."""
+    """Reasons, options and lessons cite rulings; the rules screen opens at the paragraph that cites
+    them, too.
+    """
     found = game(name)
     sayings = [str(reason) for reason in found.notation.REASONS.values()]
     sayings += [

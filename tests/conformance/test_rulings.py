@@ -1,4 +1,6 @@
-"""Every ruling is cited where it lives, and every one that forbids something has a test that names it."""
+"""Every ruling is cited where it lives, and every one that forbids something has a test that names
+it.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,9 @@ NO_DRAWING = (
 
 
 def write_copy(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """Writes a package ``name`` with a game of this name, a copy of 3 Piles; returns the file that is changed."""
+    """Writes a package ``name`` with a game of this name, a copy of 3 Piles; returns the file that
+    is changed.
+    """
     spec = find_spec("cardhouse.games.three_piles")
     assert spec is not None
     assert spec.origin is not None

@@ -53,7 +53,9 @@ print(json.dumps(told))
 def verdicts(
     folder: Path, games: str, first: str = "sys", cache: str | None = None
 ) -> dict[str, Any]:
-    """For each game, by a new process: verdicts of a deal under CPython, compiled; kernels from the cache."""
+    """For each game, by a new process: verdicts of a deal under CPython, compiled; kernels from the
+    cache.
+    """
     environment = {**os.environ, "CARDHOUSE_CACHE": cache or str(folder / "cache")}
     environment["PYTHONPATH"] = os.pathsep.join([str(folder), *sys.path])
     done = subprocess.run(

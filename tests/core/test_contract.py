@@ -1,4 +1,6 @@
-"""The games' modules satisfy the contract: mypy checks each call of ``offered`` here, the tests run them."""
+"""The games' modules satisfy the contract: mypy checks each call of ``offered`` here, the tests run
+them.
+"""
 
 from __future__ import annotations
 

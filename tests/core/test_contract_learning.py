@@ -1,4 +1,6 @@
-"""What games offer for learning and for exact endings: mypy checks the modules, the tests that they are declared."""
+"""What games offer for learning and for exact endings: mypy checks the modules, the tests that they
+are declared.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The engine alone: all that ``cardhouse`` offers works, and what needs more says how it is installed."""
+"""The engine alone: all that ``cardhouse`` offers works, and what needs more says how it is
+installed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The plainest observation there is, of any game: for games that have none of their own, in tests of environments."""
+"""The plainest observation there is, of any game: for games that have none of their own, in tests
+of environments.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What the judges do to other packages' games: hidden cards are dealt anew, and nothing else is touched."""
+"""What the judges do to other packages' games: hidden cards are dealt anew, and nothing else is
+touched.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from tests.terminal.commands.printed import hold
 
 
 def mahjong_state() -> Any:
-    """Sparrow mahjong some turns in: tiles by number, four of a kind, the first of a bamboo red, all of kind 10."""
+    """Sparrow mahjong some turns in: tiles by number, four of a kind, the first of a bamboo red,
+    all of kind 10.
+    """
     wall = list(range(44))
     random.Random(5).shuffle(wall)
     hands, red = np.zeros((3, 11), int), np.zeros((3, 11), int)

@@ -1,4 +1,6 @@
-"""OpenSpiel's own tests pass on both forms; information states hold what a seat has seen, and nothing else."""
+"""OpenSpiel's own tests pass on both forms; information states hold what a seat has seen, and
+nothing else.
+"""
 
 from __future__ import annotations
 

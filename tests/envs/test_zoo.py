@@ -1,4 +1,6 @@
-"""What PettingZoo asks of environments in which every seat decides outside, and whose reward is whose."""
+"""What PettingZoo asks of environments in which every seat decides outside, and whose reward is
+whose.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ from cardhouse.envs.zoo.ids import id_of
 from tests.conformance.support import every_game
 
 pytestmark = [
-    # PettingZoo's own card games observe a dictionary with a mask, too; its test lets only those pass by name.
+    # PettingZoo's own card games observe a dictionary with a mask, too; its test lets only those
+    # pass by name.
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation is not NumPy array"),
@@ -51,7 +54,8 @@ def test_pettingzoo_checks_the_parallel_form(name: str) -> None:
     parallel_api_test(pettingzoo.make("parallel", id_of(name)), num_cycles=40)
     parallel_api_test(parallel_env(name, options=game(name).mini), num_cycles=40)
     parallel_seed_test(lambda: parallel_env(name, illegal="first"), num_cycles=20)
-    # It draws actions without their masks, and compares the parallel form with PettingZoo's own AEC form of it.
+    # It draws actions without their masks, and compares the parallel form with PettingZoo's own AEC
+    # form of it.
     forms = SimpleNamespace(
         parallel_env=lambda **given: parallel_env(name, illegal="first", **given),
         env=lambda **given: parallel_to_aec(parallel_env(name, illegal="first", **given)),

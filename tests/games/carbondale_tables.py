@@ -35,7 +35,8 @@ START_A, START_B = start("AC", "2S"), start("AS", "2C")
 def table(
     *mine: Card, theirs: list[Card] | None = None, hand: str = "", other: str = "", **keys: Any
 ) -> Match:
-    """A match from a position that names only what matters; seat A (AC and 2S) builds, seat B has AS and 2C.
+    """A match from a position that names only what matters; seat A (AC and 2S) builds, seat B has
+    AS and 2C.
 
     Four decks, so that a town may be made of few ranks.
     """
@@ -93,7 +94,9 @@ PLIES = 120
 
 
 def plays(options: Mapping[str, Any], seed: int) -> Iterator[Match]:
-    """A random playthrough, ply by ply, in which claims are more frequent than chance makes them."""
+    """A random playthrough, ply by ply, in which claims are more frequent than chance makes
+    them.
+    """
     match = cardhouse.new_match("carbondale", seed=seed, **options)
     chance = random.Random(seed)
     for _ in range(PLIES):

@@ -1,4 +1,6 @@
-"""Kernels of Carlton's solver under CPython, where a fault is found in milliseconds and every step can be followed."""
+"""Kernels of Carlton's solver under CPython, where a fault is found in milliseconds and every step
+can be followed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from cardhouse.games.carlton.solver.certificate import closed_set
 
 
 def plain(kernel: Callable[..., Any], _game: object = None) -> Callable[..., Any]:
-    """A kernel that takes what its compiled twin takes; it reads and writes the same arrays, as Python's ints."""
+    """A kernel that takes what its compiled twin takes; it reads and writes the same arrays, as
+    Python's ints.
+    """
 
     def run(*args: Any) -> Any:
         return kernel(*map(_own, args))

@@ -1,4 +1,6 @@
-"""What the tests of all games' catalogues share: everything that a game says, and what of it is no catalogue's."""
+"""What the tests of all games' catalogues share: everything that a game says, and what of it is no
+catalogue's.
+"""
 
 from __future__ import annotations
 
@@ -65,14 +67,18 @@ def told(game: Game, match: Match, chance: random.Random) -> set[str]:
 
 
 def seen_everywhere(event: Event, viewer: int | None) -> str:
-    """All that a viewer gets of an event, as one text: its arguments, its JSON, its sentence for every reader."""
+    """All that a viewer gets of an event, as one text: its arguments, its JSON, its sentence for
+    every reader.
+    """
     known = event.seen_by(viewer)
     readers = [Reader(), Reader(0), Reader(1)]
     return f"{known.args} {known.to_json()} {[known.told(x) for x in readers]}"
 
 
 def english_words(shown: str, names: Iterable[str] = ()) -> set[str]:
-    """The plain words on a screen but names, also where they are cut off. Seats, ranks and rulings are capitals."""
+    """The plain words on a screen but names, also where they are cut off. Seats, ranks and rulings
+    are capitals.
+    """
     known = " ".join(names)
     found = re.findall(r"[A-Za-z]+(?:-[a-z]+)*(?!…)", shown)
     return {

@@ -1,4 +1,6 @@
-"""Tables of actions: every number is of one kind, and its arguments are those that the game itself reads from it."""
+"""Tables of actions: every number is of one kind, and its arguments are those that the game itself
+reads from it.
+"""
 
 from __future__ import annotations
 

@@ -354,7 +354,9 @@ def test_B13_what_can_be_played_must_be_played() -> None:
 
 
 def burn_through(match: Match, hands: int) -> list[tuple[int, int, int, int]]:
-    """Plays on, whatever comes first, and notes (dealer, hand number, leader, size) of each hand."""
+    """Plays on, whatever comes first, and notes (dealer, hand number, leader, size) of each
+    hand.
+    """
     state: Any = match.state
     notes: list[tuple[int, int, int, int]] = []
     while len(notes) < hands:

@@ -1,4 +1,6 @@
-"""Carbles against measured positions: everything that each card can lead to, line by line (home=wall)."""
+"""Carbles against measured positions: everything that each card can lead to, line by line
+(home=wall).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def outcome(line: dict[str, Any]) -> Outcome:
 
 
 def before(line: dict[str, Any], home: str) -> Any:
-    """The state in which the mover holds the card and the next seat another, so that no deal follows."""
+    """The state in which the mover holds the card and the next seat another, so that no deal
+    follows.
+    """
     hands: list[list[str]] = [[] for _ in range(line["players"])]
     hands[line["mover"]].append(line["card"])
     hands[(line["mover"] + 1) % line["players"]].append("2")

@@ -1,4 +1,6 @@
-"""The track as it is drawn: every place apart from every other, every next space beside the last."""
+"""The track as it is drawn: every place apart from every other, every next space beside the
+last.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def test_the_next_space_lies_beside(players: int, wide: bool) -> None:
 
 
 def test_many_seats_fit_where_a_ring_would_not() -> None:
-    """A ring of twelve seats was more than 300 units across, so that no marble had 12 px on any screen."""
+    """A ring of twelve seats was more than 300 units across, so that no marble had 12 px on any
+    screen.
+    """
     boxes = layout.boxes(12, 18, 4, 2, wide=True)
     assert boxes.height < 145
     assert boxes.width < 190

@@ -1,4 +1,6 @@
-"""B11 once more: the rest of a 7 is judged without a search; here crowded boards are searched step by step."""
+"""B11 once more: the rest of a 7 is judged without a search; here crowded boards are searched step
+by step.
+"""
 
 from __future__ import annotations
 

@@ -220,7 +220,9 @@ OTHER_THAN_WORDS = re.compile(
 
 
 def read(match: Match, chance: random.Random) -> Iterator[str]:
-    """All that may be read about a position: the table, the choices, what they bring, why others are not allowed."""
+    """All that may be read about a position: the table, the choices, what they bring, why others
+    are not allowed.
+    """
     for viewer in (match.seat, None):
         scene = match.scene(viewer)
         yield scene.status

@@ -1,4 +1,6 @@
-"""The rulings of Carbondale: setting up, turns, building, drawing, the end. Claims have a file of their own."""
+"""The rulings of Carbondale: setting up, turns, building, drawing, the end. Claims have a file of
+their own.
+"""
 
 from __future__ import annotations
 
@@ -337,7 +339,9 @@ def test_F42_one_card_in_each_direction() -> None:
 
 
 def test_F42_a_space_takes_four_reds_one_from_each_side() -> None:
-    """The text: two reds share a space; black cards west and north of it would let it hold two more."""
+    """The text: two reds share a space; black cards west and north of it would let it hold two
+    more.
+    """
     ring = [
         built("3C", -1, 0, "W"),
         built("3C", -1, 1, "N"),

@@ -1,4 +1,6 @@
-"""Action numbers of Carbondale: every one decodes to what encodes to it again, and keeps its meaning for ever."""
+"""Action numbers of Carbondale: every one decodes to what encodes to it again, and keeps its
+meaning for ever.
+"""
 
 from __future__ import annotations
 

@@ -210,7 +210,8 @@ def test_F32_two_black_neighbours_whatever_was_built_from_what() -> None:
     match = claiming(*chain, hand=STRONG)
     assert open_cards(match) == marked(match) == {"B(3,0)"}
     forbidden(match, "claim B(2,0)", "F32")
-    # (1,1) was built from the 2C below it; that the 2S beside it was built from elsewhere does not matter
+    # (1,1) was built from the 2C below it; that the 2S beside it was built from elsewhere does not
+    # matter
     beside = [built("2S", 0, 1, "N"), built("3C", 1, 1, "N")]
     assert open_cards(claiming(*beside, hand=STRONG)) == set()
 

@@ -1,4 +1,6 @@
-"""Action numbers of the draft edition of Carbondale: each has one meaning, and keeps it for ever."""
+"""Action numbers of the draft edition of Carbondale: each has one meaning, and keeps it for
+ever.
+"""
 
 from __future__ import annotations
 

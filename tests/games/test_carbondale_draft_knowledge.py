@@ -87,7 +87,9 @@ def faces(*cards: str) -> str:
 def possibilities(
     match: Match, seat: int, hand: int, gone: int, unknown: list[str], fits: Any
 ) -> dict[Any, float]:
-    """Weights of all deals of unknown cards over a seat's hand, its discards and the deck that satisfy a condition."""
+    """Weights of all deals of unknown cards over a seat's hand, its discards and the deck that
+    satisfy a condition.
+    """
     state = match.state
     assert isinstance(state, Table)
     found: dict[Any, float] = {}
@@ -155,7 +157,8 @@ def test_uniform_after_an_unseen_discard_of_a_known_card() -> None:
             ["2S", "3D", "4D", "9H", "TH"],
             lambda h, a: [((), 1.0)] if "2S" in h + a else [],
         )
-        # The known card is in either place with the chance of the free slots there: two of three in the hand.
+        # The known card is in either place with the chance of the free slots there: two of three in
+        # the hand.
         inside = sum(w for k, w in weights.items() if "2S" in k[1])
         assert inside / sum(weights.values()) == pytest.approx(2 / 3)
         assert_uniform(samples(match, 0), weights)
@@ -234,9 +237,12 @@ UNKNOWN = ["3S", "4H", "4S", "9H", "2C"]
 
 
 def announcement(match: Match, held: list[str], stage: str) -> list[tuple[Any, float]]:
-    """What a spade may be that was announced from a hand, by the rules written anew: prices of this one table."""
+    """What a spade may be that was announced from a hand, by the rules written anew: prices of this
+    one table.
+    """
     spots = {"3S": [(-1, 1), (1, 1), (0, 2)], "4S": [(-1, 1), (1, 1), (0, 2)]}
-    # 3♠ also goes beside A♠ at (-1,0) for 1 card and 2 draws, and both beside 2♣ at (2,0) for 1 card or not at all.
+    # 3♠ also goes beside A♠ at (-1,0) for 1 card and 2 draws, and both beside 2♣ at (2,0) for 1
+    # card or not at all.
     spots["3S"] += [(-1, 0), (2, 0)]
     fitting = [card for card in held if card in spots]
     found: list[tuple[Any, float]] = []

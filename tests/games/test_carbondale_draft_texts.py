@@ -1,4 +1,6 @@
-"""What the draft edition of Carbondale says: to whom, in which language, and all of it from its catalogue."""
+"""What the draft edition of Carbondale says: to whom, in which language, and all of it from its
+catalogue.
+"""
 
 from __future__ import annotations
 
@@ -311,7 +313,9 @@ def test_lessons_follow_the_language() -> None:
 
 
 def literals() -> tuple[set[str], list[re.Pattern[str]]]:
-    """The texts in the game's sources, and those with places to fill, as patterns of what they can become."""
+    """The texts in the game's sources, and those with places to fill, as patterns of what they can
+    become.
+    """
     plain: set[str] = set()
     filled: list[re.Pattern[str]] = []
     for path in Path(events.__file__).parent.glob("*.py"):

@@ -1,4 +1,6 @@
-"""Who knows what in Carbondale: samples counted against every possibility, and what the knowledge keeps."""
+"""Who knows what in Carbondale: samples counted against every possibility, and what the knowledge
+keeps.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,8 @@ def possibilities(
 ) -> Counter[str]:
     """Every arrangement of the hidden cards over the slots, with how often it comes about.
 
-    known: cards that must lie in one of some places; cards named twice are told apart. fits: a further condition.
+    known: cards that must lie in one of some places; cards named twice are told apart. fits: a
+    further condition.
     """
     places = [name for name, n in slots for _ in range(n)]
     cards = hidden.split()
@@ -119,7 +122,9 @@ def sampled(view: State, slots: Slots, count: int) -> Counter[str]:
 
 
 def uniform(view: State, slots: Slots, expected: Counter[str]) -> None:
-    """The samples fit the possibilities: none is impossible, and a chi-squared test finds nothing odd."""
+    """The samples fit the possibilities: none is impossible, and a chi-squared test finds nothing
+    odd.
+    """
     total = sum(expected.values())
     count = max(3000, 12 * len(expected))
     counted = sampled(view, slots, count)
@@ -201,7 +206,9 @@ def test_F53_a_shuffle_forgets_what_lay_among_the_discards() -> None:
 
 
 def test_F29_claimed_cards_and_two_copies_uniform_told_apart() -> None:
-    """One of B's cards is known to be an ace of hearts; the other copy may be anywhere, its own hand included."""
+    """One of B's cards is known to be an ace of hearts; the other copy may be anywhere, its own
+    hand included.
+    """
     networks = [START_A, START_B]
     position = {
         "game": "carbondale",

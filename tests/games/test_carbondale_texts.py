@@ -1,4 +1,6 @@
-"""The sentences of Carbondale: events told to each seat, and a language in which no plain English word is left."""
+"""The sentences of Carbondale: events told to each seat, and a language in which no plain English
+word is left.
+"""
 
 from __future__ import annotations
 

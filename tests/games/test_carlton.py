@@ -1,4 +1,6 @@
-"""Carlton: worked examples of every ruling, and what the folder promises about its views and its words."""
+"""Carlton: worked examples of every ruling, and what the folder promises about its views and its
+words.
+"""
 
 import json
 import os

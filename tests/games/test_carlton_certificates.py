@@ -1,4 +1,6 @@
-"""Certificates of Carlton: a program apart from the solver accepts the right ones, and none that was tampered with."""
+"""Certificates of Carlton: a program apart from the solver accepts the right ones, and none that
+was tampered with.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What Carlton's solver seldom meets, under CPython: won before a move, nothing to deal on, little time or memory."""
+"""What Carlton's solver seldom meets, under CPython: won before a move, nothing to deal on, little
+time or memory.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,9 @@ def test_where_no_row_is_left_to_deal_on_none_is_made(seed: int, options: dict[s
 def test_a_beam_gives_up_where_no_more_cards_go_up(
     monkeypatch: pytest.MonkeyPatch, seed: int, gives_up: bool
 ) -> None:
-    """Once so many rows in turn, some times its width, have no more cards up than those before; not sooner."""
+    """Once so many rows in turn, some times its width, have no more cards up than those before; not
+    sooner.
+    """
     width = 2
     run = Search(deal(seed, decks=1))
     count, patience = run._most_up, search.PATIENCE * width

@@ -1,6 +1,8 @@
-"""The solver of Carlton under CPython does step by step what it has always done, and proves what brute force finds.
+"""The solver of Carlton under CPython does step by step what it has always done, and proves what
+brute force finds.
 
-The numbers were printed by the solver itself; where a change is meant, put in what the failure shows.
+The numbers were printed by the solver itself; where a change is meant, put in what the failure
+shows.
 """
 
 from __future__ import annotations
@@ -70,7 +72,9 @@ CUT: list[tuple[dict[str, Any], str]] = [
 
 
 def beam_of(name: str) -> str:
-    """What a beam comes to on three deals: rows, the farthest phase, and a hash of all rows, moves and lines."""
+    """What a beam comes to on three deals: rows, the farthest phase, and a hash of all rows, moves
+    and lines.
+    """
     options, plan = WAYS[name]
     told, told_all = [], hashlib.sha256()
     for seed in range(3):
@@ -88,7 +92,9 @@ def beam_of(name: str) -> str:
 
 
 def proof_of(options: dict[str, Any]) -> str:
-    """What exhaustive searches come to on four deals, with moves counted and without: rows, and a hash of all rows."""
+    """What exhaustive searches come to on four deals, with moves counted and without: rows, and a
+    hash of all rows.
+    """
     told, told_all = [], hashlib.sha256()
     for seed in range(4):
         for limit in (0, 16, 40):

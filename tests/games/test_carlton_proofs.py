@@ -1,4 +1,6 @@
-"""What the solver of Carlton may call a proof: searches that left nothing out, and compared whole positions."""
+"""What the solver of Carlton may call a proof: searches that left nothing out, and compared whole
+positions.
+"""
 
 from __future__ import annotations
 

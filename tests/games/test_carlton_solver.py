@@ -1,4 +1,6 @@
-"""The solver of Carlton: its moves are the rules' moves, its verdicts those of brute force, its lines win."""
+"""The solver of Carlton: its moves are the rules' moves, its verdicts those of brute force, its
+lines win.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ def deal(seed: int, **options: Any) -> Table:
 
 
 def winnable(start: Table) -> bool:
-    """Brute force by the rules alone: every position once, no pruning; the turn is not part of a position."""
+    """Brute force by the rules alone: every position once, no pruning; the turn is not part of a
+    position.
+    """
     met = set()
     waiting = [start]
     while waiting:
@@ -94,7 +98,9 @@ def winnable(start: Table) -> bool:
 
 
 def winnable_in_time(start: Table) -> bool:
-    """The same where moves are few: by depth, so that each position is met first with the fewest moves."""
+    """The same where moves are few: by depth, so that each position is met first with the fewest
+    moves.
+    """
     met = set()
     level = [start]
     while level:
@@ -230,7 +236,9 @@ def lines_allowed(action: int, s: Table, x: Any) -> bool:
 
 
 def test_the_exhaustive_search_enters_every_successor() -> None:
-    """One step of it, from random positions: what it enters are the rules' successors after safe cards."""
+    """One step of it, from random positions: what it enters are the rules' successors after safe
+    cards.
+    """
     for seed in range(4):
         for s in wander(seed, piles=5, ranks=7):
             expected = set()
@@ -364,7 +372,9 @@ def test_once_the_stock_is_gone_stuck_means_that_no_pile_may_be_emptied() -> Non
 
 
 def test_disorder_is_the_same_for_the_same_neighbours_out_of_order_and_only_then() -> None:
-    """Against the neighbours as a set; a run that changes from one card in order to another changes nothing."""
+    """Against the neighbours as a set; a run that changes from one card in order to another changes
+    nothing.
+    """
     keys: dict[frozenset[tuple[int, int]], int] = {}
     met_again = 0
     for seed in range(40):

@@ -1,8 +1,9 @@
-"""States, views and the truths that may lie behind them are under CPython cell by cell what they have always been.
+"""States, views and the truths that may lie behind them are under CPython cell by cell what they
+have always been.
 
-What is written here was printed by the games themselves: it says nothing about whether that is right, which the laws
-ask (``cardhouse.conformance``), but a card that is moved, hidden or drawn otherwise changes it. Where a change is
-meant, put in what the failure shows.
+What is written here was printed by the games themselves: it says nothing about whether that is
+right, which the laws ask (``cardhouse.conformance``), but a card that is moved, hidden or drawn
+otherwise changes it. Where a change is meant, put in what the failure shows.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ WAYS: list[tuple[str, dict[str, Any], str]] = [
 
 
 def came_of(name: str, options: dict[str, Any], games: int = 2, plies: int = 150) -> str:
-    """How many positions were met in some games by chance, and a hash of them, of views, and of a truth behind each."""
+    """How many positions were met in some games by chance, and a hash of them, of views, and of a
+    truth behind each.
+    """
     found, told, met = game(name), hashlib.sha256(), 0
     for seed in range(games):
         state, draw = found.new_state(options, seed), random.Random(seed)

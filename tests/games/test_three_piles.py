@@ -60,7 +60,9 @@ def test_P1_each_way_counts_by_itself() -> None:
 
 @pytest.mark.parametrize("option", ["length_points", "ends_points", "diamond_points"])
 def test_P1_what_each_way_counts_is_an_option(option: str) -> None:
-    """One ace-king pile of two cards, one of them a diamond: each option changes its own summand."""
+    """One ace-king pile of two cards, one of them a diamond: each option changes its own
+    summand.
+    """
     usual = {"length_points": 1, "ends_points": 3, "diamond_points": 1}
     piles = [[["AS", "KD"], [], []], [[], [], []]]
     for more in (0, 1, 4):

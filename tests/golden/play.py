@@ -23,7 +23,9 @@ TABLE_EVERY = 20
 
 
 def playthroughs() -> dict[str, tuple[Game, Mapping[str, Value]]]:
-    """By file name: every game with each of its notable option sets, its defaults always among them."""
+    """By file name: every game with each of its notable option sets, its defaults always among
+    them.
+    """
     found: dict[str, tuple[Game, Mapping[str, Value]]] = {}
     for game in all_games():
         sets = (
@@ -36,7 +38,9 @@ def playthroughs() -> dict[str, tuple[Game, Mapping[str, Value]]]:
 
 
 def text_of(game: Game, options: Mapping[str, Value], label: str) -> str:
-    """The whole text of one playthrough: random legal play from a fixed seed, its middle left out when long."""
+    """The whole text of one playthrough: random legal play from a fixed seed, its middle left out
+    when long.
+    """
     trial = _match(game, options, label)
     chance = random.Random(f"golden {label}")
     while not trial.over:

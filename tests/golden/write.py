@@ -1,4 +1,6 @@
-"""Rewrites the golden playthroughs: ``python -m tests.golden.write``. Read the diff before it is committed."""
+"""Rewrites the golden playthroughs: ``python -m tests.golden.write``. Read the diff before it is
+committed.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from .play import FOLDER, playthroughs, text_of
 
 
 def main() -> None:
-    """Writes one file per game and notable option set, and removes those that no longer have one."""
+    """Writes one file per game and notable option set, and removes those that no longer have
+    one.
+    """
     wanted = playthroughs()
     for old in FOLDER.glob("*.txt"):
         if old.name not in wanted:

@@ -1,4 +1,6 @@
-"""Bulk play: the same seed gives the same games however they are played, and the table says what happened."""
+"""Bulk play: the same seed gives the same games however they are played, and the table says what
+happened.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The designer's report is one page that needs nothing else; its figures have intervals that hold what is true."""
+"""The designer's report is one page that needs nothing else; its figures have intervals that hold
+what is true.
+"""
 
 from __future__ import annotations
 

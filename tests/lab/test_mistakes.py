@@ -1,4 +1,6 @@
-"""Mistakes that are played on, and decisions that matter: the figures, and the same again from one seed."""
+"""Mistakes that are played on, and decisions that matter: the figures, and the same again from one
+seed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Surveys: every line replays, a killed survey goes on, a dead worker costs nothing, the bounds count both ways."""
+"""Surveys: every line replays, a killed survey goes on, a dead worker costs nothing, the bounds
+count both ways.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Training and reliability: the same again from one seed, gone on with as if it had not stopped, figures that judge."""
+"""Training and reliability: the same again from one seed, gone on with as if it had not stopped,
+figures that judge.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What is published of deals is checked by a command, and a list of verdicts is made of a survey."""
+"""What is published of deals is checked by a command, and a list of verdicts is made of a
+survey.
+"""
 
 from __future__ import annotations
 

@@ -18,8 +18,9 @@ from cardhouse.lab.plan import Job
 def work(
     name: str, options: dict[str, Any], deal: int, seconds: float, memory: int
 ) -> dict[str, Any]:
-    """An entry; ``name`` is a folder, in which deal 3 leaves a note before it kills its worker, the first time it is
-    done; deal 7 kills it always, deal 9 fails."""
+    """An entry; ``name`` is a folder, in which deal 3 leaves a note before it kills its worker, the
+    first time it is done; deal 7 kills it always, deal 9 fails.
+    """
     note = Path(name) / str(deal)
     if deal == 7 or (deal == 3 and not note.exists()):
         note.touch()
@@ -58,7 +59,9 @@ def dies_once(at: int, folder: str) -> dict[str, Any]:
 
 
 def arena_job_dies_once(name: str, job: Job) -> dict[str, Any]:
-    """A game of the arena; each deal's first try leaves a note in the folder NOTES and kills its worker."""
+    """A game of the arena; each deal's first try leaves a note in the folder NOTES and kills its
+    worker.
+    """
     note = Path(os.environ["NOTES"]) / job.seed
     if not note.exists():
         note.touch()

@@ -1,9 +1,10 @@
-"""Examples in pages: fenced blocks of Python, and of commands with what they print, run in the order of the page.
+"""Examples in pages: fenced blocks of Python, and of commands with what they print, run in the
+order of the page.
 
-A block of ``console`` has commands after ``$`` and, below each, what it prints, where ``...`` stands for anything. A
-block of ``sh`` is not run: it is for people, or for ever. Its lines that call ``cardhouse`` are held against the
-parser, so that no option is promised that there is not. A comment ``<!-- needs: MODULE -->`` above a block says what
-has to be installed.
+A block of ``console`` has commands after ``$`` and, below each, what it prints, where ``...``
+stands for anything. A block of ``sh`` is not run: it is for people, or for ever. Its lines that
+call ``cardhouse`` are held against the parser, so that no option is promised that there is not. A
+comment ``<!-- needs: MODULE -->`` above a block says what has to be installed.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ def blocks(text: str) -> list[Block]:
 
 
 def run(page: str, found: list[Block], folder: Path) -> None:
-    """Runs a page's Python and console blocks in a folder, names shared from block to block. Raises on what differs."""
+    """Runs a page's Python and console blocks in a folder, names shared from block to block. Raises
+    on what differs.
+    """
     names: dict[str, Any] = {"__name__": "manual"}
     for block in found:
         if block.kind == "sh" or (block.needs and find_spec(block.needs) is None):
@@ -68,7 +71,9 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
 
 
 def fits(wanted: str, said: str) -> bool:
-    """Whether an output is as wanted; ``...`` stands for anything, and white space at the ends of lines for nothing."""
+    """Whether an output is as wanted; ``...`` stands for anything, and white space at the ends of
+    lines for nothing.
+    """
 
     def bare(text: str) -> str:
         return "\n".join(line.rstrip() for line in text.rstrip().splitlines())

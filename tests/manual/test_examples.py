@@ -1,4 +1,6 @@
-"""What README and manual show runs, prints what they say, and promises no option that there is not."""
+"""What README and manual show runs, prints what they say, and promises no option that there is
+not.
+"""
 
 from __future__ import annotations
 

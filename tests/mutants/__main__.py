@@ -1,8 +1,10 @@
-"""``python -m tests.mutants [ROOM...] [-n N] [--seed S]``: draws mutants and runs the tests against each.
+"""``python -m tests.mutants [ROOM...] [-n N] [--seed S]``: draws mutants and runs the tests against
+each.
 
-The rooms take turns, so that each has as many when the run is stopped. What came of each mutant is kept in
-``.mutants/``; the same call goes on where it was stopped, and a file that was edited since is tried anew.
-``--again`` runs the survivors once more, after tests were written; ``--report`` runs nothing.
+The rooms take turns, so that each has as many when the run is stopped. What came of each mutant is
+kept in ``.mutants/``; the same call goes on where it was stopped, and a file that was edited since
+is tried anew. ``--again`` runs the survivors once more, after tests were written; ``--report`` runs
+nothing.
 """
 
 from __future__ import annotations

@@ -15,12 +15,16 @@ from .sites import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 _STAMPS = itertools.count(1_000_000_000)
-"""Bytecode is kept by the second and the size of its source, so each text gets a second of its own."""
+"""Bytecode is kept by the second and the size of its source, so each text gets a second of its
+own.
+"""
 
 
 @contextmanager
 def copied() -> Iterator[Path]:
-    """A copy of all files that git knows or does not ignore, and of the built client, gone afterwards."""
+    """A copy of all files that git knows or does not ignore, and of the built client, gone
+    afterwards.
+    """
     folder = Path(tempfile.mkdtemp(prefix="mutants-"))
     try:
         listed = subprocess.run(

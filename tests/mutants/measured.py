@@ -27,7 +27,9 @@ Command = tuple[str, ...]
 
 @dataclass
 class Measured:
-    """All tests of a command: seconds of work and of the clock, lines by file and number, those that compile."""
+    """All tests of a command: seconds of work and of the clock, lines by file and number, those
+    that compile.
+    """
 
     tests: dict[str, tuple[float, float]] = field(default_factory=dict)
     lines: dict[str, dict[int, set[str]]] = field(default_factory=dict)
@@ -44,7 +46,8 @@ class Measured:
                 mine.setdefault(int(line), set()).update(names[i] for i in numbers)
 
     def chosen(self, root: Path, mutant: Mutant, makes_code: bool) -> set[str]:
-        """The tests that can notice a mutant: those that run its lines, all where it stands outside of functions.
+        """The tests that can notice a mutant: those that run its lines, all where it stands outside
+        of functions.
 
         Tests of machine code are left out where it would have to be made anew.
         """
@@ -61,7 +64,9 @@ class Measured:
 
 
 def measure(folder: Path, command: Command, sources: Sequence[Path]) -> Measured:
-    """Measures a command in a copy without a fault, or reads what was measured. Raises RuntimeError if a test fails."""
+    """Measures a command in a copy without a fault, or reads what was measured. Raises RuntimeError
+    if a test fails.
+    """
     words = [word for word in command if not word.startswith("tests/")]
     words = words[: 2 if words else 0]
     found = Measured()
@@ -106,7 +111,9 @@ def _files(folder: Path, words: Iterable[str]) -> list[Path]:
 
 
 def _digest(folder: Path, file: Path, words: Iterable[str], sources: Sequence[Path]) -> str:
-    """What is measured depends on the file, on what stands beside it, and on the files that are looked at."""
+    """What is measured depends on the file, on what stands beside it, and on the files that are
+    looked at.
+    """
     digest = hashlib.sha256(" ".join(words).encode())
     beside = [p for p in (folder / file).parent.glob("*.py") if not p.name.startswith("test_")]
     for path in sorted([folder / file, *beside, *(folder / source for source in sources)]):
@@ -116,7 +123,9 @@ def _digest(folder: Path, file: Path, words: Iterable[str], sources: Sequence[Pa
 
 @cache
 def makes_code(root: Path) -> frozenset[Path]:
-    """The files of the house from which machine code is made: those with rules and kernels, and what they import."""
+    """The files of the house from which machine code is made: those with rules and kernels, and
+    what they import.
+    """
     package = root / "src"
     waiting = [
         path

@@ -1,4 +1,6 @@
-"""What pytest is told to do in a fork: to note who runs which line, or to run chosen tests within their time."""
+"""What pytest is told to do in a fork: to note who runs which line, or to run chosen tests within
+their time.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,8 @@ class Run:
 
 
 class Measure:
-    """Notes for each test its seconds, which lines of some files it runs, and whether it asks for machine code.
+    """Notes for each test its seconds, which lines of some files it runs, and whether it asks for
+    machine code.
 
     Lines that servers of the tests run in processes of their own belong to all tests of the file.
     """
@@ -110,7 +113,9 @@ class Measure:
             self.failed.add(report.nodeid)
 
     def told(self) -> dict[str, Any]:
-        """Tests with their seconds of work and of the clock; files with lines with tests, by number; modules."""
+        """Tests with their seconds of work and of the clock; files with lines with tests, by
+        number; modules.
+        """
         self.cover.stop()
         names = [name for name in self.tests if name not in self.failed]
         number = {name: i for i, name in enumerate(names)}

@@ -1,4 +1,6 @@
-"""The rooms of the house whose tests are tried: their files, and the tests that concern each file."""
+"""The rooms of the house whose tests are tried: their files, and the tests that concern each
+file.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ RULES = (
 
 @dataclass(frozen=True)
 class Room:
-    """Patterns of its files below the root, and for a file the tests that concern it, those that fail soonest first."""
+    """Patterns of its files below the root, and for a file the tests that concern it, those that
+    fail soonest first.
+    """
 
     files: tuple[str, ...]
     tests: Callable[[Path, Path], list[Command]]
@@ -40,7 +44,9 @@ class Room:
 
 
 def only(root: Path, game: str) -> str:
-    """What ``-k`` has to be told for the tests of a game, when another's name may begin with its own."""
+    """What ``-k`` has to be told for the tests of a game, when another's name may begin with its
+    own.
+    """
     others = [p.name for p in (root / GAMES).iterdir() if p.name.startswith(f"{game}_")]
     return " and ".join([game, *(f"not {other}" for other in sorted(others))])
 
@@ -78,7 +84,9 @@ def _knowledge(root: Path, path: Path) -> list[Command]:
 
 
 def _search(root: Path, path: Path) -> list[Command]:
-    """Machine code would have to be made anew for each mutant of a kernel: CPython runs them alone."""
+    """Machine code would have to be made anew for each mutant of a kernel: CPython runs them
+    alone.
+    """
     plain = tuple(
         f"tests/agents/test_search_{name}.py" for name in ("choice", "turns", "learned", "plain")
     )

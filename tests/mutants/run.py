@@ -22,7 +22,9 @@ NO_TESTS = 5
 
 
 class Trial:
-    """One room's mutants in one copy of the house. The first test that fails, or works for too long, settles one."""
+    """One room's mutants in one copy of the house. The first test that fails, or works for too
+    long, settles one.
+    """
 
     def __init__(self, name: str, folder: Path) -> None:
         self.room: Room = ROOMS[name]
@@ -55,7 +57,8 @@ class Trial:
     def run(self, mutant: Mutant, quick: bool = False) -> str:
         """Whether the tests notice. Machine code is asked only where nobody else runs the line.
 
-        quick: asks the first tests of the room alone; what they miss counts as survived until the others are asked.
+        quick: asks the first tests of the room alone; what they miss counts as survived until the
+        others are asked.
         """
         asked: set[str] = set()
         commands = self.room.tests(ROOT, mutant.path)[: 1 if quick else None]

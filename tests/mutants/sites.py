@@ -1,4 +1,6 @@
-"""Where a source can be changed, and into what: comparisons, arithmetic, numbers, conditions, statements left out."""
+"""Where a source can be changed, and into what: comparisons, arithmetic, numbers, conditions,
+statements left out.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ class Mutant:
         return self.line, self.line + changed.count(b"\n")
 
     def in_function(self, root: Path) -> bool:
-        """Whether it stands in the body of a function, so that it matters only where that is called."""
+        """Whether it stands in the body of a function, so that it matters only where that is
+        called.
+        """
         first, last = self.lines(root)
         return any(low <= first and last <= high for low, high in _bodies(root / self.path))
 
@@ -71,7 +75,9 @@ def _bodies(path: Path) -> list[tuple[int, int]]:
 
 
 def mutants(root: Path, path: Path) -> Iterator[Mutant]:
-    """All changes of a file that are known here, from its beginning to its end, each still a program."""
+    """All changes of a file that are known here, from its beginning to its end, each still a
+    program.
+    """
     source = (root / path).read_bytes()
     lines = [0]
     for line in source.splitlines(keepends=True):
@@ -93,7 +99,9 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str, str]]:
 
 
 def _inside(node: ast.AST) -> Iterator[ast.AST]:
-    """What is run of a node: no types, decorators or imports, and no f-strings, whose parts have no places."""
+    """What is run of a node: no types, decorators or imports, and no f-strings, whose parts have no
+    places.
+    """
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.JoinedStr)):
         return
     for name, value in ast.iter_fields(node):

@@ -1,4 +1,6 @@
-"""The tool that tries the tests: its mutants are programs, drawn by seed, and what came of them is kept."""
+"""The tool that tries the tests: its mutants are programs, drawn by seed, and what came of them is
+kept.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Pytest in a fork of a process that has imported everything already, but for the house and its tests."""
+"""Pytest in a fork of a process that has imported everything already, but for the house and its
+tests.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class Told(Protocol):
 
 @dataclass(frozen=True)
 class Ended:
-    """How a run ended: pytest's status, None if out of time; what the plugin told; the end of what was printed."""
+    """How a run ended: pytest's status, None if out of time; what the plugin told; the end of what
+    was printed.
+    """
 
     status: int | None
     told: dict[str, Any] = field(default_factory=dict)
@@ -56,7 +60,9 @@ def warm_up(modules: Iterable[str]) -> None:
 def run_tests(
     folder: Path, words: Iterable[str], plugin: Told, seconds: float, **more: str
 ) -> Ended:
-    """Runs pytest on a copy in a fork. seconds: as this process sees them pass; more: environment."""
+    """Runs pytest on a copy in a fork. seconds: as this process sees them pass; more:
+    environment.
+    """
     home = Path(tempfile.mkdtemp(prefix="mutants-run-"))
     sys.stdout.flush()
     child = os.fork()

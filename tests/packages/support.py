@@ -1,4 +1,6 @@
-"""A game that the house has never heard of: written by ``new-game``, built into a wheel, installed beside it."""
+"""A game that the house has never heard of: written by ``new-game``, built into a wheel, installed
+beside it.
+"""
 
 from __future__ import annotations
 

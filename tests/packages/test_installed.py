@@ -1,4 +1,6 @@
-"""A game in a wheel of its own: found, played, taught and read in the terminal, without an edit in the house."""
+"""A game in a wheel of its own: found, played, taught and read in the terminal, without an edit in
+the house.
+"""
 
 from __future__ import annotations
 

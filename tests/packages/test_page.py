@@ -1,4 +1,6 @@
-"""The page draws a game that it has never heard of: its picture, its rulebook, its table, a whole game by hand."""
+"""The page draws a game that it has never heard of: its picture, its rulebook, its table, a whole
+game by hand.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is released: sdist and wheel are built, hold what they should, and every extra installs clean and does its part.
+"""What is released: sdist and wheel are built, hold what they should, and every extra installs
+clean and does its part.
 
 The packages come from the index, in the versions of the lock files.
 """

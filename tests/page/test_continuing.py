@@ -1,4 +1,6 @@
-"""A game of a server goes on in a page from what its seat saw: that stays as it was, the rest is dealt anew."""
+"""A game of a server goes on in a page from what its seat saw: that stays as it was, the rest is
+dealt anew.
+"""
 
 from __future__ import annotations
 

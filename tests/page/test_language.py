@@ -1,4 +1,6 @@
-"""In a language with other letters no plain word is left of what the page's own house says, refusals included."""
+"""In a language with other letters no plain word is left of what the page's own house says,
+refusals included.
+"""
 
 from __future__ import annotations
 

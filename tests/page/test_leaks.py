@@ -1,4 +1,6 @@
-"""What the page's worker tells would be told alike if everything lay differently that the person cannot know."""
+"""What the page's worker tells would be told alike if everything lay differently that the person
+cannot know.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The lamp, open help and the look back without a server: what is found wins, and what is not known is called so."""
+"""The lamp, open help and the look back without a server: what is found wins, and what is not known
+is called so.
+"""
 
 from __future__ import annotations
 

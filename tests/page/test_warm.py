@@ -1,4 +1,6 @@
-"""A page begins with a picture of Python's memory: what was not imported or read before is not there yet."""
+"""A page begins with a picture of Python's memory: what was not imported or read before is not
+there yet.
+"""
 
 from __future__ import annotations
 

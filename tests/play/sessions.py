@@ -1,4 +1,6 @@
-"""What the tests of sessions share: whole games played at random, by people and computers, at every kind of table."""
+"""What the tests of sessions share: whole games played at random, by people and computers, at every
+kind of table.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ TABLES: dict[str, Customs] = {
 
 
 def option_sets() -> Iterator[tuple[str, str, Mapping[str, Value]]]:
-    """Every game with its defaults, its mini set and its notable ones: game, name of the set, options."""
+    """Every game with its defaults, its mini set and its notable ones: game, name of the set,
+    options.
+    """
     for name in names():
         found = game(name)
         for title, options in {"defaults": {}, "mini": found.mini, **found.notable}.items():
@@ -92,7 +96,9 @@ def stands(session: Session) -> tuple[bytes, list[int], list[Any]]:
 
 
 def own_choices(session: Session, seat: int) -> list[int]:
-    """The plies at which a seat began a row with a choice in it, found in another way: from the states alone."""
+    """The plies at which a seat began a row with a choice in it, found in another way: from the
+    states alone.
+    """
     match, found = session.match, list[int]()
     row_has_choice = False
     for ply in range(match.ply):

@@ -1,4 +1,6 @@
-"""Where people have names, everything that is told of a seat says them: facts, refusals, hints, analyses."""
+"""Where people have names, everything that is told of a seat says them: facts, refusals, hints,
+analyses.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def no_letters(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def told(name: str, **options: Any) -> Iterator[str]:
-    """What the deciding seats are told in some games: facts of all choices, refusals, how it stands."""
+    """What the deciding seats are told in some games: facts of all choices, refusals, how it
+    stands.
+    """
     for seed in range(4):
         count = 4 if name in ("carbles", "carbondale") else 2
         match = cardhouse.new_match(name, seed=seed, names=NAMES[:count], **options)

@@ -1,4 +1,6 @@
-"""A snapshot and the changes after it make what a snapshot taken afresh says, for every viewer, shape and rule set."""
+"""A snapshot and the changes after it make what a snapshot taken afresh says, for every viewer,
+shape and rule set.
+"""
 
 from __future__ import annotations
 
@@ -136,8 +138,10 @@ def test_changes_lead_to_what_a_snapshot_says(
 def test_a_stream_of_changes_is_the_same_whatever_is_hidden(
     name: str, options: dict[str, Any]
 ) -> None:
-    """For each viewer a second table is played on which all that this viewer cannot know is dealt anew before and
-    after each decision: every byte that it is told must be the same. An id that followed a hidden card would differ."""
+    """For each viewer a second table is played on which all that this viewer cannot know is dealt
+    anew before and after each decision: every byte that it is told must be the same. An id that
+    followed a hidden card would differ.
+    """
     session, chance = started(name, options, 0, seed=2), Chance(5)
     match, game = session.match, session.game
     viewers = [None, *range(match.seats)]
@@ -163,7 +167,8 @@ def test_a_stream_of_changes_is_the_same_whatever_is_hidden(
                 told = plain(true.updates.of_change(viewer, shape, change))
                 again = plain(other.updates.of_change(viewer, shape, made))
                 assert told == again
-            # What lies hidden after it lies differently, too, and the next change leads on from there.
+            # What lies hidden after it lies differently, too, and the next change leads on from
+            # there.
             after = match.view(viewer)
             game.knowledge.determinize(after, generator(f"after {viewer} {ply}"))
             twin.state.buffer[:] = after.to_bytes()
@@ -175,7 +180,9 @@ def test_a_stream_of_changes_is_the_same_whatever_is_hidden(
 
 
 def agrees(true: Session, other: Session, viewer: int | None) -> bool:
-    """Whether the decision that the true table has just made leads to the same view on another one."""
+    """Whether the decision that the true table has just made leads to the same view on another
+    one.
+    """
     match, game = true.match, true.game
     trial = other.match.state.copy()
     action = match.actions[-1]

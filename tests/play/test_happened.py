@@ -1,4 +1,6 @@
-"""What happened since one's last choice: told to everybody from their own view, with traces where it can be seen."""
+"""What happened since one's last choice: told to everybody from their own view, with traces where
+it can be seen.
+"""
 
 from __future__ import annotations
 

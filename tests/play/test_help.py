@@ -1,4 +1,6 @@
-"""Help: the fair one knows the view alone, the open one nothing before it is switched on; where a game was lost."""
+"""Help: the fair one knows the view alone, the open one nothing before it is switched on; where a
+game was lost.
+"""
 
 from __future__ import annotations
 
@@ -138,7 +140,9 @@ def test_open_help_is_for_solitaires_with_a_solver() -> None:
 
 
 def test_the_true_deal_is_told_only_by_open_help() -> None:
-    """Of two deals that look alike one can be won and one not: fair help does not tell them apart, open help does."""
+    """Of two deals that look alike one can be won and one not: fair help does not tell them apart,
+    open help does.
+    """
     lost, _ = lost_and_won()
     state = G.new_state(SMALL, lost)
     twin = next(

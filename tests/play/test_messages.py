@@ -1,4 +1,6 @@
-"""The messages of a table in play: read and checked without a library, and the protocol's bytes kept."""
+"""The messages of a table in play: read and checked without a library, and the protocol's bytes
+kept.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Whoever has a name is called by it: in the status line, in choices and at the end; the reader is *you*."""
+"""Whoever has a name is called by it: in the status line, in choices and at the end; the reader is
+*you*.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Pauses before answers that need no thought: drawn like people's times where others cannot know."""
+"""Pauses before answers that need no thought: drawn like people's times where others cannot
+know.
+"""
 
 from __future__ import annotations
 

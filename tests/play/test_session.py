@@ -1,4 +1,6 @@
-"""Sessions: whose decision it is and how it is made, rows, refusals, help, and what is stored of it."""
+"""Sessions: whose decision it is and how it is made, rows, refusals, help, and what is stored of
+it.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ def test_next_tells_who_decides_and_how() -> None:
 
 
 def test_who_is_asked_where_there_is_only_one_action() -> None:
-    """By the customs of the table; a program outside answers for itself, and a game of one person always asks."""
+    """By the customs of the table; a program outside answers for itself, and a game of one person
+    always asks.
+    """
     seen = {"always": 0, "alone": 0, "never": 0, "two": 0}
     for seed in range(30):
         for name, people, customs in (
@@ -493,7 +497,9 @@ def test_an_entry_that_does_not_follow_is_one_clear_error() -> None:
 
 
 def test_entries_of_other_tables_keep_their_meaning() -> None:
-    """As a database has them that an earlier version wrote: every kind, undo ply by ply, no automatic moves."""
+    """As a database has them that an earlier version wrote: every kind, undo ply by ply, no
+    automatic moves.
+    """
     match = cardhouse.new_match("carlton", seed="7")
     twin = cardhouse.new_match("carlton", seed="7")
     plays = [twin.play(twin.legal_actions[0]) for _ in range(3)]

@@ -1,4 +1,6 @@
-"""Taking back, at every ply of whole games: to the person's own last choice, and on again to where it was."""
+"""Taking back, at every ply of whole games: to the person's own last choice, and on again to where
+it was.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from tests.play.sessions import (
 
 SMALL = {"decks": 1, "suits": 2, "ranks": 3, "piles": 3}
 MOST = 220
-"""So many plies of a game are looked at; whole games of the long titles are left to the long run."""
+"""So many plies of a game are looked at; whole games of the long titles are left to the long
+run.
+"""
 
 
 def check_undo(session: Session, seat: int) -> None:

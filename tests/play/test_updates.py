@@ -1,4 +1,6 @@
-"""What each viewer is told: from its own view alone, whole, and the same whether it was there or not."""
+"""What each viewer is told: from its own view alone, whole, and the same whether it was there or
+not.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What is known of deals by number: told if asked, told after the game, and right as far as it is checked here."""
+"""What is known of deals by number: told if asked, told after the game, and right as far as it is
+checked here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Deals known to be winnable: every line wins, files are read as written, the deal of the day is one of them."""
+"""Deals known to be winnable: every line wins, files are read as written, the deal of the day is
+one of them.
+"""
 
 from __future__ import annotations
 

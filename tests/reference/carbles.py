@@ -112,7 +112,9 @@ def legal(position: Position) -> set[str]:
 
 
 def outcomes(position: Position, card: str) -> set[Outcome]:
-    """Every (track, lots, goals) that playing this card completely can lead to; empty: not playable."""
+    """Every (track, lots, goals) that playing this card completely can lead to; empty: not
+    playable.
+    """
     mover = position["seat"]
     found: set[Outcome] = set()
     unfinished = [(read_table(position), [card_name(card)])]
@@ -187,7 +189,9 @@ def continuations(table: Table, mover: int, row: list[str]) -> Next:
 
 
 def ways_out(table: Table, mover: int, with_partner: bool) -> Next:
-    """Moving a marble out: of the seat that is played, with a Joker also of its partner (B8, B9)."""
+    """Moving a marble out: of the seat that is played, with a Joker also of its partner (B8,
+    B9).
+    """
     seats = {table.plays_for(mover)}
     if with_partner and table.partners:
         seats.add(table.partner(mover))
@@ -284,7 +288,9 @@ def path_back(table: Table, owner: int, start: Place, steps: int) -> list[Place]
 
 
 def moved(table: Table, owner: int, start: Place, entered: list[Place]) -> Table:
-    """The table after a marble went from `start` to the last place entered, killing on each of them."""
+    """The table after a marble went from `start` to the last place entered, killing on each of
+    them.
+    """
     after = table.copy()
     if isinstance(start, int):
         del after.track[start]

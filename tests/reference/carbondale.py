@@ -120,7 +120,9 @@ def build(position: Position) -> set[str]:
 
 
 def sites(card: str, hand: list[str], network: Network) -> set[tuple[Cell, str]]:
-    """Every (cell, direction from the source) where this card of the hand can be built and paid for."""
+    """Every (cell, direction from the source) where this card of the hand can be built and paid
+    for.
+    """
     found = set()
     for built_from in network:
         for way in STEP:

@@ -57,7 +57,9 @@ def sites(card: str, hand: list[str], network: Network) -> set[Cell]:
 
 
 def cheapest(card: str, cell: Cell, network: Network) -> int | None:
-    """The fewest cards to discard over all choices of one or two sources; None: it cannot be built (D17)."""
+    """The fewest cards to discard over all choices of one or two sources; None: it cannot be built
+    (D17).
+    """
     x, y = cell
     sources = [
         str(placed["card"])
@@ -107,7 +109,9 @@ def challenge(position: Position) -> set[str]:
 
 
 def draws(position: Position, seat: int) -> set[str]:
-    """One draw of a seat: the deck, or any card of the opponent's open pile (D20, D21, D23, D38)."""
+    """One draw of a seat: the deck, or any card of the opponent's open pile (D20, D21, D23,
+    D38).
+    """
     personal: list[list[str]] = position.get("personal", [[], []])
     anything = [
         position.get("deck"),

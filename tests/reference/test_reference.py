@@ -1,4 +1,6 @@
-"""The reference against worked examples: the texts' own, the rulings' own, and measured positions."""
+"""The reference against worked examples: the texts' own, the rulings' own, and measured
+positions.
+"""
 
 import json
 import os
@@ -452,7 +454,9 @@ def test_carbondale_source_builds_once_in_each_direction() -> None:
 
 
 def test_carbondale_reds_share_a_space_one_from_each_side() -> None:
-    """A space with two reds, from the South and the East, can hold two more, from the West and the North."""
+    """A space with two reds, from the South and the East, can hold two more, from the West and the
+    North.
+    """
     cards = [card("2C", 0, 1, "N"), card("2C", 0, 2, "N"), card("2C", 1, 2, "E")]
     reds = [card("AH", 1, 1, "N"), card("AH", 1, 1, "S")]
     position = town(*cards, *reds, hand=["AH", "TH"], row=["build AH"])
@@ -571,7 +575,9 @@ def cell(face: str, x: int, y: int) -> dict[str, Any]:
 
 
 def draft(*cards: dict[str, Any], hand: list[str] | None = None, **keys: Any) -> dict[str, Any]:
-    """A position of the draft edition: seat 0 announces, its network is the start and these cards."""
+    """A position of the draft edition: seat 0 announces, its network is the start and these
+    cards.
+    """
     return {
         "game": "carbondale_draft",
         "seat": 0,

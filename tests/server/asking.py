@@ -1,4 +1,6 @@
-"""All that is asked of a server besides playing: over HTTP, in lessons, too often; and how it parts from people."""
+"""All that is asked of a server besides playing: over HTTP, in lessons, too often; and how it parts
+from people.
+"""
 
 from __future__ import annotations
 

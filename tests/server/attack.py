@@ -1,13 +1,15 @@
-"""``make attack``: servers and databases are killed under load, and nothing that was acknowledged may be missing.
+"""``make attack``: servers and databases are killed under load, and nothing that was acknowledged
+may be missing.
 
     python -m tests.server.attack [--kills 100] [--people 8] [--seed 1]
 
-Bounded, and on loopback only. People play at random against a computer player, at any of the servers; whoever loses
-the connection comes again. Every request is sent twice, now and then; strangers send others' moves, moves of the
-past, junk and half requests. Meanwhile servers and databases are killed (SIGKILL; a database as by a power cut),
-stopped for three seconds and continued. At last storage is read: each acknowledged row must stand there, at its ply,
-once, and ``cardhouse server check`` must find every table whole. Prints a line for each setting; the exit code is 1
-if anything was lost.
+Bounded, and on loopback only. People play at random against a computer player, at any of the
+servers; whoever loses the connection comes again. Every request is sent twice, now and then;
+strangers send others' moves, moves of the past, junk and half requests. Meanwhile servers and
+databases are killed (SIGKILL; a database as by a power cut), stopped for three seconds and
+continued. At last storage is read: each acknowledged row must stand there, at its ply, once, and
+``cardhouse server check`` must find every table whole. Prints a line for each setting; the exit
+code is 1 if anything was lost.
 """
 
 from __future__ import annotations
@@ -50,7 +52,9 @@ class Acknowledged:
 
 
 class Person(threading.Thread):
-    """Plays game after game at random; whatever is acknowledged is noted, and now and then sent again."""
+    """Plays game after game at random; whatever is acknowledged is noted, and now and then sent
+    again.
+    """
 
     def __init__(
         self, servers: Sequence[Server], game: str, seed: int, ending: threading.Event
@@ -110,7 +114,9 @@ class Person(threading.Thread):
     def again(
         self, player: Player, told: Acknowledged, ply: int, action: int, row: list[int]
     ) -> None:
-        """Sends what is done once more, under its own name and under another: nothing may come of it."""
+        """Sends what is done once more, under its own name and under another: nothing may come of
+        it.
+        """
         same = f"{player.ids}-{player.number}"
         player.send("play", id=same, ply=ply, action=action, steps=row)
         other = player.ask("play", ply=ply, action=action, steps=row)
@@ -245,7 +251,9 @@ def lost(database: str, people: Sequence[Person]) -> list[str]:
 
 
 def all_go_on(people: Sequence[Person]) -> float:
-    """Waits until everybody has had something acknowledged; returns the seconds. TimeoutError if somebody does not."""
+    """Waits until everybody has had something acknowledged; returns the seconds. TimeoutError if
+    somebody does not.
+    """
     began = time.monotonic()
     before = [person.acknowledged for person in people]
     for person, count in zip(people, before, strict=True):
@@ -274,7 +282,9 @@ def running(servers: Sequence[Server]) -> Iterator[None]:
 def attack(
     name: str, count: int, database: str, process: Postgres | None, kills: int, some: int, seed: int
 ) -> bool:
-    """One setting: so many servers, so many kills. Prints what came of it; False if anything was lost."""
+    """One setting: so many servers, so many kills. Prints what came of it; False if anything was
+    lost.
+    """
     with tempfile.TemporaryDirectory() as home:
         servers, ending = (
             [Server(database, Path(home), LOOSE) for _ in range(count)],

@@ -1,4 +1,6 @@
-"""Games that are handed over and taken along, and all that is said where they are not; a part of a whole sitting."""
+"""Games that are handed over and taken along, and all that is said where they are not; a part of a
+whole sitting.
+"""
 
 from __future__ import annotations
 

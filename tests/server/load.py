@@ -1,14 +1,15 @@
-"""``make load``: tables of real 3 Piles games over WebSockets against one server process with durable SQLite.
+"""``make load``: tables of real 3 Piles games over WebSockets against one server process with
+durable SQLite.
 
-``--database`` takes another, ``--workers`` more processes; ``--passed`` opens the tables at one server and has
-everybody connect to a second one, which passes everything on. ``--compare`` runs the smallest game on boardgame.io's
-server beside it (``benchmarks/boardgame``), where Node is.
+``--database`` takes another, ``--workers`` more processes; ``--passed`` opens the tables at one
+server and has everybody connect to a second one, which passes everything on. ``--compare`` runs the
+smallest game on boardgame.io's server beside it (``benchmarks/boardgame``), where Node is.
 
-Prints moves/s, median and 99th percentile of the time from sending a move to its acknowledgement, the server's memory,
-how many cores it used, its processor time (user and system, all threads) for each move, which says more than
-moves/s where others use the machine, too, and the bytes that each of the two clients of a table gets for a move, all
-frames and answers included. A closed-loop client moves as soon as it may; one that thinks waits first, on average as
-long as asked for.
+Prints moves/s, median and 99th percentile of the time from sending a move to its acknowledgement,
+the server's memory, how many cores it used, its processor time (user and system, all threads) for
+each move, which says more than moves/s where others use the machine, too, and the bytes that each
+of the two clients of a table gets for a move, all frames and answers included. A closed-loop client
+moves as soon as it may; one that thinks waits first, on average as long as asked for.
 """
 
 from __future__ import annotations

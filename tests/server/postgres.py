@@ -21,7 +21,9 @@ def postgres_bin() -> Path | None:
 
 
 class Postgres:
-    """A database server in a folder, reached by a socket there. Skips the test if PostgreSQL is not installed."""
+    """A database server in a folder, reached by a socket there. Skips the test if PostgreSQL is not
+    installed.
+    """
 
     def __init__(self, folder: Path) -> None:
         programs = postgres_bin()

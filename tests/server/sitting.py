@@ -173,7 +173,9 @@ def finished(_game: str) -> asyncio.Task[None]:
 
 
 async def analysed(house: House, table: Table) -> None:
-    """A finished game is analysed by somebody who judges without thinking; other requests are refused."""
+    """A finished game is analysed by somebody who judges without thinking; other requests are
+    refused.
+    """
     analyses, address = house.hub.analyses, f"/api/tables/{table.code}/analysis"
 
     async def judge(request: Any) -> Any:

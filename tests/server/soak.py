@@ -1,10 +1,12 @@
-"""``make soak``: thousands of tables are opened, played and expire; at the end the server holds no more than early on.
+"""``make soak``: thousands of tables are opened, played and expire; at the end the server holds no
+more than early on.
 
     python -m tests.server.soak [--tables 10000] [--early 1000] [--at-once 6]
 
-Each table has a person of its own with a new token, who comes by WebSocket, plays some moves against a computer player,
-talks, gives up and goes. Twice, after ``--early`` tables and at the end, the server has let go of all tables, and tells
-its memory, descriptors, tasks and live objects. The exit code is 1 if one of them has grown by more than 3 %.
+Each table has a person of its own with a new token, who comes by WebSocket, plays some moves
+against a computer player, talks, gives up and goes. Twice, after ``--early`` tables and at the end,
+the server has let go of all tables, and tells its memory, descriptors, tasks and live objects. The
+exit code is 1 if one of them has grown by more than 3 %.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The server of ``tests.server.soak``: at SIGUSR1 it writes what it holds into the file ``CARDHOUSE_SOAK``."""
+"""The server of ``tests.server.soak``: at SIGUSR1 it writes what it holds into the file
+``CARDHOUSE_SOAK``.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from cardhouse.terminal.cli import main
 
 
 def held(_signal: int, _frame: object) -> None:
-    """Writes resident memory in KiB, open descriptors, tasks, and objects that the collector follows."""
+    """Writes resident memory in KiB, open descriptors, tasks, and objects that the collector
+    follows.
+    """
     gc.collect()
     status = Path("/proc/self/status").read_text().splitlines()
     memory = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))

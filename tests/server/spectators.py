@@ -1,9 +1,11 @@
-"""``make load SPECTATORS=1000``: many who watch one table of 3 Piles, and what that costs those who play.
+"""``make load SPECTATORS=1000``: many who watch one table of 3 Piles, and what that costs those who
+play.
 
     python -m tests.server.spectators [--spectators 1000] [--seconds 10] [--think 0.2]
 
-First all of them join while nobody moves: bytes and processor time for each. Then two people play, and the time from
-sending a move to its acknowledgement is measured, with as many spectators and, for comparison, with none.
+First all of them join while nobody moves: bytes and processor time for each. Then two people play,
+and the time from sending a move to its acknowledgement is measured, with as many spectators and,
+for comparison, with none.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from tests.server.support import LOOSE, Server, guest
 
 
 class Spectator(Client):
-    """A connection without a seat; what it is told is counted, not read, so that the driver costs little."""
+    """A connection without a seat; what it is told is counted, not read, so that the driver costs
+    little.
+    """
 
     told = 0
 

@@ -1,6 +1,8 @@
-"""``python -m tests.server.takeover``: how long people wait when one of three processes is killed under load.
+"""``python -m tests.server.takeover``: how long people wait when one of three processes is killed
+under load.
 
-Needs PostgreSQL. Prints the load average and the seconds from the kill until everybody has had a move acknowledged.
+Needs PostgreSQL. Prints the load average and the seconds from the kill until everybody has had a
+move acknowledged.
 """
 
 from __future__ import annotations

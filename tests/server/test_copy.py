@@ -1,4 +1,6 @@
-"""A game from outside the house, a copy of 3 Piles, has players, hints and analysis at the server."""
+"""A game from outside the house, a copy of 3 Piles, has players, hints and analysis at the
+server.
+"""
 
 from __future__ import annotations
 

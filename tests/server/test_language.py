@@ -1,7 +1,8 @@
-"""In a language with other letters no plain word is left of whatever the server says, at a table or over HTTP.
+"""In a language with other letters no plain word is left of whatever the server says, at a table or
+over HTTP.
 
-Every text of a message is looked at, unless its field is known to hold a code or data. What people and programs type
-stays as it is in every language, and is taken out first.
+Every text of a message is looked at, unless its field is known to hold a code or data. What people
+and programs type stays as it is in every language, and is taken out first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The rooms of the server: each imports only those before it, and no module imports itself by a detour."""
+"""The rooms of the server: each imports only those before it, and no module imports itself by a
+detour.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +127,9 @@ def test_circles_are_found_for_types_and_within_functions_too() -> None:
 
 
 def test_the_hub_knows_no_handler() -> None:
-    """What the hub reaches registers nothing: requests find their handlers by the registry alone."""
+    """What the hub reaches registers nothing: requests find their handlers by the registry
+    alone.
+    """
     reached: set[str] = set()
     waiting = [f"{NAME}.table.hub"]
     while waiting:

@@ -1,4 +1,6 @@
-"""The toy game on boardgame.io's server, measured as ``tests.server.load`` measures ours: matches in memory."""
+"""The toy game on boardgame.io's server, measured as ``tests.server.load`` measures ours: matches
+in memory.
+"""
 
 from __future__ import annotations
 

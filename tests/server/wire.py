@@ -1,4 +1,6 @@
-"""A client inside the server's own process, for tests that must hold something up or look inside."""
+"""A client inside the server's own process, for tests that must hold something up or look
+inside.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ class Wire:
         )
 
     async def until(self, kind: str, seconds: float = 10, **fits: Any) -> dict[str, Any]:
-        """The first message of a kind with some values among those not yet looked at; takes all up to it."""
+        """The first message of a kind with some values among those not yet looked at; takes all up
+        to it.
+        """
         async with asyncio.timeout(seconds):
             while True:
                 told = await self.next(seconds)

@@ -1,4 +1,6 @@
-"""What is missing is said in one line with the command that installs it; what needs nothing more, plays."""
+"""What is missing is said in one line with the command that installs it; what needs nothing more,
+plays.
+"""
 
 from __future__ import annotations
 

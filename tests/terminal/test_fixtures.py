@@ -1,8 +1,10 @@
-"""Games that an earlier version kept open unchanged: saves are gone on with, records replay and are shown alike.
+"""Games that an earlier version kept open unchanged: saves are gone on with, records replay and are
+shown alike.
 
-``fixtures/`` holds, for each game, a save of a running game, the record of one that was played to its end, and
-of one that was given up, with the marks that people leave in them, and beside each what was printed for it.
-These files are never written anew; the texts beside them are, where a table is told in other words.
+``fixtures/`` holds, for each game, a save of a running game, the record of one that was played to
+its end, and of one that was given up, with the marks that people leave in them, and beside each
+what was printed for it. These files are never written anew; the texts beside them are, where a
+table is told in other words.
 """
 
 from __future__ import annotations

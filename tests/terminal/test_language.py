@@ -1,7 +1,8 @@
-"""In a language with other letters no plain word is left of what the terminal shows, line by line and in the app.
+"""In a language with other letters no plain word is left of what the terminal shows, line by line
+and in the app.
 
-What stays: names of games, players and options, cards, keys, commands, paths; and what a game declares of itself
-and of its options, which rulebooks and manuals quote.
+What stays: names of games, players and options, cards, keys, commands, paths; and what a game
+declares of itself and of its options, which rulebooks and manuals quote.
 """
 
 from __future__ import annotations
@@ -94,7 +95,9 @@ def declared(found: Game) -> list[str]:
 
 
 def notation(match: Match) -> set[str]:
-    """The words with which actions are typed, the same in every language: those that stand in short texts."""
+    """The words with which actions are typed, the same in every language: those that stand in short
+    texts.
+    """
     with pytest.raises(InvalidNotation) as refused:
         match.action("???")
     forms = english_words(str(refused.value), NAMES)
@@ -116,7 +119,9 @@ def new(name: str) -> Match:
 
 
 class Answers(Console):
-    """A terminal at which one answers now so, now so: first everything that may be asked, then choices."""
+    """A terminal at which one answers now so, now so: first everything that may be asked, then
+    choices.
+    """
 
     def __init__(self, first: tuple[str, ...], most: int = MOST) -> None:
         super().__init__(Theme(), io.StringIO(), io.StringIO())
@@ -268,7 +273,9 @@ def shown_by(
     size: tuple[int, int] = SMALL,
     part: str = "",
 ) -> str:
-    """All that stands on a screen, and after each of these keys. part: only what this widget shows."""
+    """All that stands on a screen, and after each of these keys. part: only what this widget
+    shows.
+    """
     found: list[str] = []
 
     def look(app: CardhouseApp) -> None:

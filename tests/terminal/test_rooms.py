@@ -1,4 +1,5 @@
-"""The rooms of the terminal: imports go one way, never in a circle; plain play and the app do not know each other.
+"""The rooms of the terminal: imports go one way, never in a circle; plain play and the app do not
+know each other.
 
 Every import counts, also inside functions and under ``TYPE_CHECKING``.
 """

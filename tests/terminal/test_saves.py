@@ -1,4 +1,6 @@
-"""Nothing is ever lost: saves that two programs open, folders that cannot be written, disks that are full."""
+"""Nothing is ever lost: saves that two programs open, folders that cannot be written, disks that
+are full.
+"""
 
 from __future__ import annotations
 

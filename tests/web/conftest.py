@@ -1,4 +1,6 @@
-"""A server with the built client, and a browser in front of it. Missing parts are named and the tests skipped."""
+"""A server with the built client, and a browser in front of it. Missing parts are named and the
+tests skipped.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 PATIENCE = 60_000
-"""Milliseconds: a computer player's first thought may wait for machine code, and machines are slow at times."""
+"""Milliseconds: a computer player's first thought may wait for machine code, and machines are slow
+at times.
+"""
 
 
 def chromium() -> str | None:
@@ -63,7 +67,9 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def person(site: Server, browser: Any) -> Iterator[Callable[..., Any]]:
-    """Makes pages, each a person with a browser of their own; anything the console complains about fails the test."""
+    """Makes pages, each a person with a browser of their own; anything the console complains about
+    fails the test.
+    """
     contexts: list[Any] = []
     complaints: list[str] = []
 

@@ -1,4 +1,6 @@
-"""Three ways to play a game in a browser to its end: with a mouse, with keys alone, by names and roles alone."""
+"""Three ways to play a game in a browser to its end: with a mouse, with keys alone, by names and
+roles alone.
+"""
 
 from __future__ import annotations
 
@@ -137,7 +139,8 @@ def roles(page: Any, chance: random.Random) -> None:
     if chance.random() < 0.5:
         table = page.get_by_role("group", name="The table", exact=True)
         buttons = table.get_by_role("button")
-        # The page may change between the search and the look: what is no button any more has no name to judge.
+        # The page may change between the search and the look: what is no button any more has no
+        # name to judge.
         names = (
             "list => list.filter(e => e.getAttribute('role') === 'button')"
             ".map(e => e.getAttribute('aria-label') ?? '')"

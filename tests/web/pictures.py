@@ -1,4 +1,6 @@
-"""``make pictures``: the browser in the README: tables in mid-play, wide in light and dark, and four phones."""
+"""``make pictures``: the browser in the README: tables in mid-play, wide in light and dark, and
+four phones.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ PHONES = {"carlton": "dark", "square": "light", "carbondale": "dark", "three_pil
 
 
 def midway(server: Server, wish: Wish) -> tuple[str, str]:
-    """Opens a table against careful players and plays a while, as advised; returns its code and the token."""
+    """Opens a table against careful players and plays a while, as advised; returns its code and the
+    token.
+    """
     name, options, seats, seed, decisions = wish
     token = guest()
     people = [{"kind": "me"}] + [{"kind": "computer", "level": "careful"}] * (seats - 1)

@@ -1,7 +1,7 @@
 """Positions from early, middle and late play, shown by the real page without anybody playing there.
 
-Matches are played by careful players and kept as the snapshots that a server would send; a page whose socket is
-taken over shows one after the other.
+Matches are played by careful players and kept as the snapshots that a server would send; a page
+whose socket is taken over shows one after the other.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ SITTINGS = (
 
 @dataclass
 class Position:
-    """A position as the seat that decides sees it. shown: the snapshot of each shape, as it is sent."""
+    """A position as the seat that decides sees it. shown: the snapshot of each shape, as it is
+    sent.
+    """
 
     part: str
     seat: int

@@ -2,10 +2,11 @@
 
     python -m tests.web.room [-n 200] [--only carbles,carlton] [--pictures FOLDER]
 
-For each game and size of window, over positions from early, middle and late play: the narrowest open card that is
-not at somebody's town or network, the narrowest of the own town and of another's, the narrowest place for a marble
-(all in px), the share of the felt that nothing lies on, how far the table fills the free felt in its better
-direction, and at how many positions the own hand and what is asked, with its buttons, lie wholly inside the window.
+For each game and size of window, over positions from early, middle and late play: the narrowest
+open card that is not at somebody's town or network, the narrowest of the own town and of another's,
+the narrowest place for a marble (all in px), the share of the felt that nothing lies on, how far
+the table fills the free felt in its better direction, and at how many positions the own hand and
+what is asked, with its buttons, lie wholly inside the window.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Nothing that axe knows of (WCAG 2.2 AA) is wrong on any screen, in both themes, narrow and wide."""
+"""Nothing that axe knows of (WCAG 2.2 AA) is wrong on any screen, in both themes, narrow and
+wide.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ ALL = {
     "type": "tag",
     "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
-# Themes differ in colours alone (no markup depends on them), so the second one is judged by the rules on colours.
+# Themes differ in colours alone (no markup depends on them), so the second one is judged by the
+# rules on colours.
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 SIZES = {"narrow": (360, 740), "wide": (1280, 800)}
 SCREENS = {

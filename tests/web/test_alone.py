@@ -1,4 +1,6 @@
-"""What one person alone has: deals by number and of the day, time, statistics, bookmarks, find, peek, finish, hints."""
+"""What one person alone has: deals by number and of the day, time, statistics, bookmarks, find,
+peek, finish, hints.
+"""
 
 from __future__ import annotations
 

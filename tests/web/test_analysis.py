@@ -1,4 +1,6 @@
-"""The analysis of a finished game in the browser: asked for once, waited for, and a way to every moment."""
+"""The analysis of a finished game in the browser: asked for once, waited for, and a way to every
+moment.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ GAME = "three_piles"
 
 
 def given_up(site: Server, plies: int) -> tuple[str, list[dict[str, Any]]]:
-    """A game that one person played against a computer and gave up; its code, and verdicts on that person's moves."""
+    """A game that one person played against a computer and gave up; its code, and verdicts on that
+    person's moves.
+    """
     token = guest()
     places = [{"kind": "me"}, {"kind": "computer", "level": "random"}]
     player = Player(
@@ -43,7 +47,9 @@ def given_up(site: Server, plies: int) -> tuple[str, list[dict[str, Any]]]:
 def analysed(
     page: Any, code: str, verdicts: list[dict[str, Any]], button: str = "Analyse"
 ) -> list[str]:
-    """Opens the analysis of a game, which the server has ready when it is asked a second time; how it was asked."""
+    """Opens the analysis of a game, which the server has ready when it is asked a second time; how
+    it was asked.
+    """
     asked: list[str] = []
 
     def serve(route: Any) -> None:

@@ -1,4 +1,6 @@
-"""What stands beside and below the table: turns of the log one below the other, nothing empty over the table."""
+"""What stands beside and below the table: turns of the log one below the other, nothing empty over
+the table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Among people: taking back, an absent friend's seat, playing again, sharing, talk, standing answers."""
+"""Among people: taking back, an absent friend's seat, playing again, sharing, talk, standing
+answers.
+"""
 
 from __future__ import annotations
 

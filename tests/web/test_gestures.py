@@ -1,4 +1,6 @@
-"""What hands and keys mean at a table: previews, the obvious, steps back, quick clicks, small targets."""
+"""What hands and keys mean at a table: previews, the obvious, steps back, quick clicks, small
+targets.
+"""
 
 from __future__ import annotations
 
@@ -187,7 +189,9 @@ def test_quick_clicks_are_not_lost(person: Callable[..., Any]) -> None:
 
 
 def crowded(shape: str) -> LessonStep:
-    """A table for twelve in the middle of a row: which of two marbles side by side goes five spaces?"""
+    """A table for twelve in the middle of a row: which of two marbles side by side goes five
+    spaces?
+    """
     hands = [["5", "9"]] + [[rank] for rank in "2346789TJQ3"]
     match = cardhouse.match_from_position(
         {

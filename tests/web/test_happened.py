@@ -1,4 +1,6 @@
-"""What just happened: told in a line, seen on the table, shown again by a key, heard once; and what is asked now."""
+"""What just happened: told in a line, seen on the table, shown again by a key, heard once; and what
+is asked now.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """In a language with other letters no plain word is left on any page, to be seen or to be heard.
 
-The server speaks it, too; what it sends all the same in plain letters (names, titles, levels) is known by being sent.
+The server speaks it, too; what it sends all the same in plain letters (names, titles, levels) is
+known by being sent.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ TEXTS = """() => {
     for (const e of document.body.querySelectorAll(`[${name}]`)) words.push(e.getAttribute(name));
   return words.map(x => x.trim()).filter(x => x);
 }"""
-"""All words of a page but rulebooks, addresses, and the names of options, which are the server's."""
+"""All words of a page but rulebooks, addresses, and the names of options, which are the
+server's.
+"""
 LISTEN = """() => {
   localStorage['cardhouse.preferences'] ??= PREFERENCES;
   const keys = ['text', 'title', 'name', 'names', 'level', 'says', 'ruling', 'error', 'warning',

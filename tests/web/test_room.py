@@ -1,4 +1,6 @@
-"""The table uses its room: the own hand and what is asked lie inside the window, at every size, in every game."""
+"""The table uses its room: the own hand and what is asked lie inside the window, at every size, in
+every game.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from tests.web.positions import SITTINGS, Sitting, Viewer, positions
 from tests.web.room import SIZES, look
 
 LARGE = {("carbles", 6), ("carbles", 12), ("carbondale", 3), ("carbondale", 4)}
-# Width of the narrowest open card, at each size; a little less than what is measured over many positions.
+# Width of the narrowest open card, at each size; a little less than what is measured over many
+# positions.
 LEAST = {(1440, 900): 30, (1024, 768): 24, (390, 844): 17, (844, 390): 17}
 
 

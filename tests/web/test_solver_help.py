@@ -1,4 +1,6 @@
-"""The solver's help in the browser: the lamp, open help that shows a line to its end, where a game was lost."""
+"""The solver's help in the browser: the lamp, open help that shows a line to its end, where a game
+was lost.
+"""
 
 from __future__ import annotations
 

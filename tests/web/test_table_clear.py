@@ -1,4 +1,6 @@
-"""Nothing on a table hides anything else: prices, names of cells, scores and buttons, an end told in a sentence."""
+"""Nothing on a table hides anything else: prices, names of cells, scores and buttons, an end told
+in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ WINDOWS = [(1280, 800), (390, 844), (844, 390)]
 
 
 def windows(titles: Sequence[str]) -> list[Any]:
-    """Each title with each window; the ordinary run takes one window a title, one after the other."""
+    """Each title with each window; the ordinary run takes one window a title, one after the
+    other.
+    """
     return [
         pytest.param(
             title,

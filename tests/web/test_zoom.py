@@ -1,4 +1,6 @@
-"""A town that is too small to read is enlarged by a touch on its player's panel, and given back by a second one."""
+"""A town that is too small to read is enlarged by a touch on its player's panel, and given back by
+a second one.
+"""
 
 from __future__ import annotations
 

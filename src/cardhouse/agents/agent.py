@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 
 class Agent(Protocol):
-    """A player. It sees views, never the state. Subclass it: what is not said anew stays as it is here.
+    """A player. It sees views, never the state. Subclass it: what is not said anew stays as it is
+    here.
 
-    wants_history: before each choice ``observe`` is given what the agent's seat has seen since the deal.
-    sees_truth: for measuring only: ``choose`` is given the true state. stop: a player that thinks for long asks it
-    now and then, and answers at once when it says True.
+    wants_history: before each choice ``observe`` is given what the agent's seat has seen since the
+    deal. sees_truth: for measuring only: ``choose`` is given the true state. stop: a player that
+    thinks for long asks it now and then, and answers at once when it says True.
     """
 
     name: str
@@ -30,5 +31,7 @@ class Agent(Protocol):
         raise NotImplementedError
 
     def observe(self, history: Sequence[Seen]) -> None:
-        """Takes in all that the seat has seen since the deal; called before ``choose`` if ``wants_history``."""
+        """Takes in all that the seat has seen since the deal; called before ``choose`` if
+        ``wants_history``.
+        """
         return

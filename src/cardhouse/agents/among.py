@@ -13,7 +13,8 @@ from cardhouse.core.state import State
 def among(game: Game, state: State, settings: Settings | None = None) -> str:
     """The players by whom a search lets a game go on, in words: ``between strong players``.
 
-    settings: of the search; as the game is searched best by default. state: whose options decide, a view or whole.
+    settings: of the search; as the game is searched best by default. state: whose options decide, a
+    view or whole.
     """
     chosen = settings or best(game)
     learned = chosen.leaf == LEARNED and not problem(game, state)

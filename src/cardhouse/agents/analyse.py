@@ -1,4 +1,6 @@
-"""Analysis of a match: for each decision the chance to win before and after it, mistakes, a graph of the game."""
+"""Analysis of a match: for each decision the chance to win before and after it, mistakes, a graph
+of the game.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ GLYPHS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
 """How much of the chance to win a decision gives away, at least, to get its glyph."""
 
 NAMED, WORTH = 3, 0.02
-"""So many decisions are named at least, if they gave away so much; long games have many small mistakes."""
+"""So many decisions are named at least, if they gave away so much; long games have many small
+mistakes.
+"""
 
 MOST_MS, LEAST_MS = 200.0, 20.0
 
@@ -35,7 +39,9 @@ def never() -> bool:
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision that had a choice. view: what its seat saw; legal: what it could do; action: what it did."""
+    """A decision that had a choice. view: what its seat saw; legal: what it could do; action: what
+    it did.
+    """
 
     ply: int
     turn: int
@@ -47,7 +53,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a look at a choice found. before: the chance to win with the best action; after: with what was done."""
+    """What a look at a choice found. before: the chance to win with the best action; after: with
+    what was done.
+    """
 
     best: int
     before: float
@@ -61,7 +69,9 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision. before: the chance to win with the best action; after: with the one that was played."""
+    """One decision. before: the chance to win with the best action; after: with the one that was
+    played.
+    """
 
     ply: int
     turn: int
@@ -88,7 +98,9 @@ class Decision:
         return self.told()
 
     def told(self, reader: Reader = ANYBODY) -> str:
-        """The decision in words: who did what, and the chances and what was better if it gave anything away."""
+        """The decision in words: who did what, and the chances and what was better if it gave
+        anything away.
+        """
         args: dict[str, Arg] = {
             "ply": self.ply + 1,
             "who": Seat(self.seat),
@@ -117,7 +129,9 @@ class Analysis:
 
     @property
     def reader(self) -> Reader:
-        """Who reads it: the one person who played, if there was one; seats have letters where nobody has a name."""
+        """Who reads it: the one person who played, if there was one; seats have letters where
+        nobody has a name.
+        """
         return Reader(reads(self.players), called(self.players))
 
     @property
@@ -180,7 +194,9 @@ class Analysis:
         return lines
 
     def text(self) -> str:
-        """The analysis for people: the graph, a line for each seat, then every mistake with what was better."""
+        """The analysis for people: the graph, a line for each seat, then every mistake with what
+        was better.
+        """
         lines = [*self.graph(), TEXT("analysis.among", among=self.among)]
         lines += [f"{name}: {self.summary(seat)}" for seat, name in enumerate(self.names)]
         lines += [d.told(self.reader) for d in self.named]
@@ -201,7 +217,9 @@ class Analysis:
 
 
 def named(decisions: Sequence[Decision]) -> list[Decision]:
-    """The decisions with a glyph in order; where there are fewer than ``NAMED``, with the dearest of the others."""
+    """The decisions with a glyph in order; where there are fewer than ``NAMED``, with the dearest
+    of the others.
+    """
     marked = [d for d in decisions if d.glyph]
     others = sorted(
         (d for d in decisions if not d.glyph and d.loss >= WORTH), key=lambda d: -d.loss
@@ -210,9 +228,11 @@ def named(decisions: Sequence[Decision]) -> list[Decision]:
 
 
 class Judge:
-    """Judges single choices of one game, each from the eyes of the seat that had it. The settings' budget is for one.
+    """Judges single choices of one game, each from the eyes of the seat that had it. The settings'
+    budget is for one.
 
-    A mistake gets its glyph only after a second, longer look at what was done and at what was better.
+    A mistake gets its glyph only after a second, longer look at what was done and at what was
+    better.
     """
 
     def __init__(self, game: Game, settings: Settings) -> None:
@@ -272,7 +292,9 @@ def judged(game: Game, choice: Choice, found: Verdict, names: tuple[str, ...] = 
 
 
 def within(game: Game, plies: int, seconds: float) -> Settings:
-    """How to look at each decision of a match so that all of them take about so many seconds, by a usual clock."""
+    """How to look at each decision of a match so that all of them take about so many seconds, by a
+    usual clock.
+    """
     ms = min(MOST_MS, max(LEAST_MS, 1000 * seconds / max(1, plies)))
     return replace(best_settings(game), ms=ms, iterations=0)
 
@@ -287,7 +309,8 @@ def analyse(
 ) -> Analysis:
     """Looks at each decision with a choice from the eyes of the seat that took it.
 
-    settings: the budget is for one decision. seats: whose decisions; all by default. tell: is told each as it is found.
+    settings: the budget is for one decision. seats: whose decisions; all by default. tell: is told
+    each as it is found.
     """
     judge = Judge(match.game, settings or best_settings(match.game))
     found = []

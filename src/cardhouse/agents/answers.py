@@ -1,4 +1,6 @@
-"""How likely a claim, an announcement or the like is answered: an estimate for previews. Needs no compiled code."""
+"""How likely a claim, an announcement or the like is answered: an estimate for previews. Needs no
+compiled code.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ def weightiest(game: Game, state: State, legal: list[int]) -> int:
 
 
 def replied(game: Game, state: State, action: int) -> tuple[bool, bool, bool]:
-    """What comes of an action before its turn is over; the state is played on, the row to its end by rules of thumb.
+    """What comes of an action before its turn is over; the state is played on, the row to its end
+    by rules of thumb.
 
-    Whether another seat is asked, could do anything but let it be (its lowest action), and by the rules of thumb does.
+    Whether another seat is asked, could do anything but let it be (its lowest action), and by the
+    rules of thumb does.
     """
     rules = game.rules
     own, turn = int(rules.seat(state)), state.turn
@@ -41,7 +45,8 @@ def replied(game: Game, state: State, action: int) -> tuple[bool, bool, bool]:
 def answers(
     game: Game, view: State, action: int, seed: int | str = 0, tries: int = TRIES
 ) -> list[Fact]:
-    """The chance that an action of the deciding seat is answered, as a fact; none if nobody would be asked.
+    """The chance that an action of the deciding seat is answered, as a fact; none if nobody would
+    be asked.
 
     Counted over deals that fit the view. Only what a seat does on its own turn can be answered.
     """

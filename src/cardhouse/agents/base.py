@@ -36,7 +36,9 @@ def levels(game: Game) -> list[dict[str, str]]:
 
 
 def plain_levels(game: Game) -> list[dict[str, str]]:
-    """The players that need nothing compiled and answer within a second, as ``levels`` tells them, weakest first."""
+    """The players that need nothing compiled and answer within a second, as ``levels`` tells them,
+    weakest first.
+    """
     from cardhouse.agents.learned.weights import problem, taught  # weights are read
 
     if not taught(game):
@@ -59,7 +61,9 @@ def _described(names: Sequence[str]) -> list[dict[str, str]]:
 
 
 def title(name: str) -> str:
-    """What people call a computer player; nothing for a name that only a game of another package knows."""
+    """What people call a computer player; nothing for a name that only a game of another package
+    knows.
+    """
     return _says(f"title.{name}")
 
 
@@ -69,7 +73,9 @@ def _says(id: str) -> str:
 
 
 def check(name: str, game: Game) -> tuple[str, Settings]:
-    """The word and the settings of an agent's name (see ``make``), nothing being loaded. Raises InvalidOptions."""
+    """The word and the settings of an agent's name (see ``make``), nothing being loaded. Raises
+    InvalidOptions.
+    """
     word, _, changes = str(name).partition(":")
     tuning = tuning_of(game)
     known = {level.name: level.settings for level in tuning.levels} | dict(tuning.rivals)
@@ -95,10 +101,11 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
 def make(name: str, game: Game, seed: int | str | None = None) -> Agent:
     """The agent with this name, for one seat of one match. Raises InvalidOptions.
 
-    Besides the levels there are, for measuring: ``learned`` (one ply ahead by what was learned), ``search`` (as the
-    game is searched best), ``thumb`` (the same by rules of thumb alone), the rivals that the game's tuning names, and
-    CHEATS, which must be given the true state (``sees_truth``) and search by rules of thumb. Settings of one's own may
-    follow the name of any that searches: ``search:ms=100,horizon=4``.
+    Besides the levels there are, for measuring: ``learned`` (one ply ahead by what was learned),
+    ``search`` (as the game is searched best), ``thumb`` (the same by rules of thumb alone), the
+    rivals that the game's tuning names, and CHEATS, which must be given the true state
+    (``sees_truth``) and search by rules of thumb. Settings of one's own may follow the name of any
+    that searches: ``search:ms=100,horizon=4``.
     """
     chosen = new_seed() if seed is None else seed
     if name in SIMPLE:

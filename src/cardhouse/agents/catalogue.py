@@ -1,4 +1,6 @@
-"""The catalogue of what there is to play: each game with its computer players, as a front end shows it; its picture."""
+"""The catalogue of what there is to play: each game with its computer players, as a front end shows
+it; its picture.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ def sparkline(values: Sequence[float], low: float = 0.0, high: float = 1.0) -> s
 
 
 def band(values: Sequence[float], rows: int) -> list[str]:
-    """Shares, 0 to 1, as a filled graph of block characters, so many lines high, the top one first."""
+    """Shares, 0 to 1, as a filled graph of block characters, so many lines high, the top one
+    first.
+    """
     eighths = [min(8 * rows, max(1, round(8 * rows * value))) for value in values]
     lines = []
     for row in reversed(range(rows)):
@@ -87,7 +89,9 @@ def lines_chart(
 def intervals_chart(
     title: str, rows: Sequence[tuple[str, float, float]], unit: str, width: int = 760
 ) -> str:
-    """A row for each name, a value and the half width of its interval, over an axis with its unit and zero."""
+    """A row for each name, a value and the half width of its interval, over an axis with its unit
+    and zero.
+    """
     height = TOP + 26 * len(rows) + BOTTOM
     low = min([0.0, *(value - half for _, value, half in rows)])
     high = max([0.0, *(value + half for _, value, half in rows)])

@@ -1,4 +1,6 @@
-"""The graph of a whole game: each seat's chance to win, decision by decision, as SVG; by day and by night."""
+"""The graph of a whole game: each seat's chance to win, decision by decision, as SVG; by day and by
+night.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def chances_svg(
     plies: int,
     glyphs: Sequence[tuple[int, int, float, str]],
 ) -> str:
-    """Curves of chances, 0 to 1, over decisions, one for each seat. glyphs: seat, decision, chance and sign of each."""
+    """Curves of chances, 0 to 1, over decisions, one for each seat. glyphs: seat, decision, chance
+    and sign of each.
+    """
     wide = WIDTH - LEFT - RIGHT
     columns = 4
     rows = -(-len(names) // columns)

@@ -29,9 +29,11 @@ SHARE = 8
 
 @dataclass(frozen=True)
 class Hint:
-    """What to do. chance, runner_up_chance: estimated chances to win, 0 to 1; no runner-up if nothing else is legal.
+    """What to do. chance, runner_up_chance: estimated chances to win, 0 to 1; no runner-up if
+    nothing else is legal.
 
-    text: the whole move in words, to the end of its row. among: between whom the chances are meant, in words.
+    text: the whole move in words, to the end of its row. among: between whom the chances are meant,
+    in words.
     """
 
     action: int
@@ -60,7 +62,9 @@ class Hint:
 
 
 def alike(best: float, second: float) -> bool:
-    """Whether the runner-up looks no worse, as the chances are printed; the search then knows the best one better."""
+    """Whether the runner-up looks no worse, as the chances are printed; the search then knows the
+    best one better.
+    """
     return points(second) >= points(best)
 
 
@@ -73,7 +77,8 @@ def hint(
     stop: Stop | None = None,
     names: tuple[str, ...] = (),
 ) -> Hint:
-    """A hint for the seat that decides, from its view alone. Spends a whole turn's budget of the settings.
+    """A hint for the seat that decides, from its view alone. Spends a whole turn's budget of the
+    settings.
 
     names: what the seats are called, letters without.
     """
@@ -125,7 +130,9 @@ def _whole(
 def rank(
     searcher: Searcher, legal: Sequence[int], settings: Settings, stop: Stop | None = None
 ) -> tuple[Line, Line | None]:
-    """The best action and the runner-up; the latter gets a further share of the budget if it was looked at little."""
+    """The best action and the runner-up; the latter gets a further share of the budget if it was
+    looked at little.
+    """
     lines = sorted(searcher.lines(legal), key=lambda x: (-x.visits, -x.mean))
     if len(lines) == 1:
         return lines[0], None
@@ -139,7 +146,9 @@ def rank(
 def reason(
     game: Game, view: State, best: Line, second: Line | None, searcher: Searcher, reader: Reader
 ) -> str:
-    """One sentence why: in the game's own words if it has any, else sure consequences and what would follow."""
+    """One sentence why: in the game's own words if it has any, else sure consequences and what
+    would follow.
+    """
     if second is None:
         return TEXT("hint.why.forced")
     one, two = best.action, second.action
@@ -162,7 +171,9 @@ def reason(
 def telling(
     game: Game, view: State, best: int, second: int, names: tuple[str, ...] = ()
 ) -> list[Fact]:
-    """The sure consequences of the best action that the runner-up does not have. names: what the seats are called."""
+    """The sure consequences of the best action that the runner-up does not have. names: what the
+    seats are called.
+    """
     others = {(fact.key, str(fact.value)) for fact in game.preview.preview(view, second)}
     return [
         fact
@@ -174,7 +185,8 @@ def telling(
 def follow_ups(
     game: Game, view: State, action: int, searcher: Searcher, reader: Reader = ANYBODY
 ) -> dict[tuple[int, str], float]:
-    """What happens within a round after an action: seat and sentence, with the share of lines in which it does.
+    """What happens within a round after an action: seat and sentence, with the share of lines in
+    which it does.
 
     The rest of the seat's own turn is left out: it belongs to the action and explains nothing.
     """
@@ -200,7 +212,9 @@ def follow_ups(
 def difference(
     after_best: dict[tuple[int, str], float], after_second: dict[tuple[int, str], float]
 ) -> str:
-    """The most striking difference between what follows two actions, in words; empty if there is none."""
+    """The most striking difference between what follows two actions, in words; empty if there is
+    none.
+    """
     keys = sorted(set(after_best) | set(after_second))
     gaps = [(after_best.get(key, 0.0) - after_second.get(key, 0.0), key) for key in keys]
     gap, key = max(gaps, key=lambda x: abs(x[0]), default=(0.0, (0, "")))

@@ -21,7 +21,9 @@ def deal_by(s: Any, words: Ints) -> None:
 
 @rule
 def weightiest(v: Any, n: int, rng: Ints, out: Ints) -> int:
-    """The action that weighs most in a view, ties at random: what the careful player plays. ``out`` is used up."""
+    """The action that weighs most in a view, ties at random: what the careful player plays. ``out``
+    is used up.
+    """
     most = ops.weigh(v, out[0] + 0)
     ties = 1
     for i in range(1, n):
@@ -41,7 +43,8 @@ def weightiest(v: Any, n: int, rng: Ints, out: Ints) -> int:
 def chosen(states: Any, view: int, s: Any, n: int, policy: int, rng: Ints, out: Ints) -> int:
     """What a simple player plays whose ``n`` legal actions stand in ``out``, which is used up.
 
-    It draws from its generator as ``RandomAgent`` and ``CarefulAgent`` do, so that both play the same game.
+    It draws from its generator as ``RandomAgent`` and ``CarefulAgent`` do, so that both play the
+    same game.
     """
     if policy == RANDOM:
         return out[below(rng, n)] + 0
@@ -54,9 +57,10 @@ def chosen(states: Any, view: int, s: Any, n: int, policy: int, rng: Ints, out: 
 class GameResults(NamedTuple):
     """What came of K games of S seats. Each array has a row a game; scores has S columns.
 
-    plies: decisions; choices: those with more than one answer; ended: why (``core.state.ENDINGS``), 0 if cut off;
-    winners: a bit a seat; lead_changes: times that another seat came to lead alone, turn by turn. log: the actions of
-    all games, one after the other; of length 0 if they are not wanted.
+    plies: decisions; choices: those with more than one answer; ended: why (``core.state.ENDINGS``),
+    0 if cut off; winners: a bit a seat; lead_changes: times that another seat came to lead alone,
+    turn by turn. log: the actions of all games, one after the other; of length 0 if they are not
+    wanted.
     """
 
     plies: Any
@@ -89,11 +93,13 @@ def leader(s: Any, seats: int) -> int:
 def play_games(
     states: Any, deals: Any, players: Any, policies: Any, cap: int, out: Ints, found: GameResults
 ) -> int:
-    """Plays a game for each row of ``deals`` between simple players, to its end or to ``cap`` plies.
+    """Plays a game for each row of ``deals`` between simple players, to its end or to ``cap``
+    plies.
 
-    states: three records to work with, the last of which holds the options. deals (K, 4), players (K, S, 4): the
-    generators of the deal and of each player, who use theirs up. policies (K, S): RANDOM or CAREFUL. Returns how many
-    games were played: fewer than K if the log has no room left for ``cap`` more actions.
+    states: three records to work with, the last of which holds the options. deals (K, 4), players
+    (K, S, 4): the generators of the deal and of each player, who use theirs up. policies (K, S):
+    RANDOM or CAREFUL. Returns how many games were played: fewer than K if the log has no room left
+    for ``cap`` more actions.
     """
     kept = 0
     for k in range(len(deals)):

@@ -1,4 +1,6 @@
-"""Lengths of games: how many decisions with a choice a usual game takes, between players by rules of thumb."""
+"""Lengths of games: how many decisions with a choice a usual game takes, between players by rules
+of thumb.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ MOST = 20_000
 
 @dataclass(frozen=True)
 class Length:
-    """Decisions a game, means over some games. own: of the first seat; every: of all seats; plies: single answers too.
+    """Decisions a game, means over some games. own: of the first seat; every: of all seats; plies:
+    single answers too.
 
     ended: the share of games that came to their end within MOST plies.
     """
@@ -31,7 +34,9 @@ class Length:
 def length(
     game: Game, games: int, options: Mapping[str, Any] | None = None, player: str = "careful"
 ) -> Length:
-    """Plays games with the same player on every seat and counts the decisions that had more than one answer."""
+    """Plays games with the same player on every seat and counts the decisions that had more than
+    one answer.
+    """
     own, every, plies, ended = [], [], [], 0
     for number in range(games):
         match = Match(game, game.new_state(options, f"length {number}"), str(number), None)

@@ -1,4 +1,6 @@
-"""A hint without a search and without compiled code: by what was learned, else by the rules of thumb."""
+"""A hint without a search and without compiled code: by what was learned, else by the rules of
+thumb.
+"""
 
 from __future__ import annotations
 

@@ -23,9 +23,11 @@ class Step:
 def whole_row(
     game: Game, view: State, action: int, choose: Callable[[State, Sequence[int]], int]
 ) -> list[Step]:
-    """A row from a view on, to where it is complete. choose: an action of several legal ones, from a later view.
+    """A row from a view on, to where it is complete. choose: an action of several legal ones, from
+    a later view.
 
-    A choice that leaves a row open shows its seat nothing new, so any deal that agrees with the view will do.
+    A choice that leaves a row open shows its seat nothing new, so any deal that agrees with the
+    view will do.
     """
     rules, steps = game.rules, [Step(view, action)]
     seat = int(rules.seat(view))

@@ -1,4 +1,6 @@
-"""A hint by the rules of thumb: what a careful player would do. Nothing is searched, nothing is compiled."""
+"""A hint by the rules of thumb: what a careful player would do. Nothing is searched, nothing is
+compiled.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""Tries: lines that win a solitaire, looked for without a solver: careful play with some chance in it, again and again.
+"""Tries: lines that win a solitaire, looked for without a solver: careful play with some chance in
+it, again and again.
 
-It needs nothing compiled, goes on in slices, and can prove little: a line that wins is sure, that none was found means
-nothing. How often such play wins is what grades deals, too (``Tuning.grading_noise``).
+It needs nothing compiled, goes on in slices, and can prove little: a line that wins is sure, that
+none was found means nothing. How often such play wins is what grades deals, too
+(``Tuning.grading_noise``).
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ IDLE = 40
 
 
 class Tries:
-    """The search of one position, which must hold all cards. line: the actions that win it, once they are found."""
+    """The search of one position, which must hold all cards. line: the actions that win it, once
+    they are found.
+    """
 
     def __init__(
         self, game: Game, state: State, seed: int | str, clock: Callable[[], float] = time.monotonic

@@ -15,7 +15,9 @@ def thumb_words(action: str) -> str:
 
 
 def learned_words(action: str, facts: Sequence[str] = ()) -> str:
-    """A hint by what was learned: an action in words, where it comes from, and sure facts that speak for it."""
+    """A hint by what was learned: an action in words, where it comes from, and sure facts that
+    speak for it.
+    """
     if not facts:
         return TEXT("hint.learned", action=action)
     return TEXT("hint.learned_why", action=action, why=TEXT("hint.why.join").join(facts))

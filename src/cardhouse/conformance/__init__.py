@@ -1,1 +1,3 @@
-"""The conformance suite: laws that every game keeps, run by ``cardhouse check`` and by the house's tests."""
+"""The conformance suite: laws that every game keeps, run by ``cardhouse check`` and by the house's
+tests.
+"""

@@ -1,4 +1,6 @@
-"""Catalogues: what is left in plain letters when the pseudo-language is spoken, and what of a catalogue is used."""
+"""Catalogues: what is left in plain letters when the pseudo-language is spoken, and what of a
+catalogue is used.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def pseudo() -> Iterator[None]:
 
 
 def english(said: Iterable[str], short: Iterable[str] = ()) -> list[str]:
-    """What has plain letters left without cards, rulings, seats, ranks and these short notations."""
+    """What has plain letters left without cards, rulings, seats, ranks and these short
+    notations.
+    """
     keep = sorted(short, key=len, reverse=True)
     found = []
     for text in said:
@@ -59,8 +63,9 @@ DECLARED = "lesson.", "called.", "called_"
 def unused(catalogue: Texts, *folders: Path) -> list[str]:
     """The ids, but for DECLARED, that no string in the sources of these folders names.
 
-    An f-string names an id if what stands in its place is a string of the sources, too. ``Event(TEXT, "draw", ...)``
-    names ``event.draw``; where an event's kind is worked out, any string of the sources may be it.
+    An f-string names an id if what stands in its place is a string of the sources, too.
+    ``Event(TEXT, "draw", ...)`` names ``event.draw``; where an event's kind is worked out, any
+    string of the sources may be it.
     """
     words: set[str] = set()
     forms: list[re.Pattern[str]] = []

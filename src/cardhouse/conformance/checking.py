@@ -1,4 +1,6 @@
-"""Checking: the whole suite run on one game within a bounded time, and every failure told in sentences."""
+"""Checking: the whole suite run on one game within a bounded time, and every failure told in
+sentences.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +43,18 @@ MODULES = (
     drawn_at_random,
     observed,
 )
-"""The laws of all modules, those first that a new game breaks first; what is compiled comes late."""
+"""The laws of all modules, those first that a new game breaks first; what is compiled comes
+late.
+"""
 
 SHARE = 4
 """A law may take so many times its share of the whole time, for most take less."""
 LEAST = 3.0
 """Seconds that every law gets."""
 PATIENCE = 60.0
-"""Seconds that a law may take beyond its time, to come to the end of what it is doing, before it is broken off."""
+"""Seconds that a law may take beyond its time, to come to the end of what it is doing, before it is
+broken off.
+"""
 SLOW = 600.0
 """The same for a law that first compiles the whole search."""
 
@@ -61,8 +67,8 @@ class TooLong(Exception):
 class Failure:
     """A law that a game breaks.
 
-    what: what is wrong, in a sentence; tested: what was compared, as Python has it; where: what was looked at;
-    see: how to see it.
+    what: what is wrong, in a sentence; tested: what was compared, as Python has it; where: what was
+    looked at; see: how to see it.
     """
 
     law: Law
@@ -98,8 +104,9 @@ def check(
 ) -> list[Failure]:
     """Holds a game against every law, for about so many seconds in all.
 
-    folder: where matches are left in which a law does not hold. only: a part of the names of the laws to look at.
-    say: is told of every law, what is wrong if anything, and how many seconds it took. Raises UnknownGame.
+    folder: where matches are left in which a law does not hold. only: a part of the names of the
+    laws to look at. say: is told of every law, what is wrong if anything, and how many seconds it
+    took. Raises UnknownGame.
     """
     laws = [law for law in laws_for(game(name)) if only in law.name]
     failures = []
@@ -116,7 +123,9 @@ def check(
 
 
 def broken(law: Law, name: str, seconds: float, folder: Path) -> Failure | None:
-    """What is wrong where a game breaks a law; None if it keeps it as far as was seen in this time."""
+    """What is wrong where a game breaks a law; None if it keeps it as far as was seen in this
+    time.
+    """
     AT.__init__()  # type: ignore[misc]  # what was looked at before is forgotten
     allow(seconds)
     try:

@@ -35,7 +35,9 @@ def all_pairs(name: str) -> tuple[list[dict[str, Value]], list[dict[str, Value]]
 def play_some(
     name: str, options: Options, seed: str, plies: int = PLIES, checked: int = CHECKED
 ) -> None:
-    """Deals and plays at random, with all laws on a few plies and the cards counted on each of them."""
+    """Deals and plays at random, with all laws on a few plies and the cards counted on each of
+    them.
+    """
     chance = random.Random(seed)
     match = match_of(name, options, seed)
     cards = laws.census(match)
@@ -121,7 +123,9 @@ def what_cannot_be_dealt_is_refused_in_order(name: str) -> None:
 
 @law()
 def numbers_of_seats(name: str) -> None:
-    """The option players, where there is one, takes the numbers of seats that the game declares, and no others."""
+    """The option players, where there is one, takes the numbers of seats that the game declares,
+    and no others.
+    """
     found = game(name)
     option = found.state_type.OPTIONS.get("players")
     if option is None:

@@ -19,7 +19,9 @@ PATIENCE = 300
 
 
 def singles(found: Game) -> tuple[list[dict[str, Value]], list[dict[str, Value]]]:
-    """Every value of every option once, on top of the defaults: those that can be dealt, and those refused."""
+    """Every value of every option once, on top of the defaults: those that can be dealt, and those
+    refused.
+    """
     sets = [
         {name: value}
         for name, option in found.state_type.OPTIONS.items()
@@ -30,7 +32,9 @@ def singles(found: Game) -> tuple[list[dict[str, Value]], list[dict[str, Value]]
 
 
 def pairs(found: Game) -> tuple[list[dict[str, Value]], list[dict[str, Value]]]:
-    """Option sets that hold all pairs of values; and the pairs that, alone or completed, are refused."""
+    """Option sets that hold all pairs of values; and the pairs that, alone or completed, are
+    refused.
+    """
     values = {name: all_values(option) for name, option in found.state_type.OPTIONS.items()}
     open_pairs: dict[Pair, None] = {}
     for (one, ones), (other, others) in combinations(values.items(), 2):
@@ -55,7 +59,9 @@ def pairs(found: Game) -> tuple[list[dict[str, Value]], list[dict[str, Value]]]:
 def _completed(
     found: Game, fixed: dict[str, Value], values: dict[str, tuple[Value, ...]]
 ) -> dict[str, Value] | None:
-    """A whole option set that can be dealt and holds the fixed values; None if changing two others never helps."""
+    """A whole option set that can be dealt and holds the fixed values; None if changing two others
+    never helps.
+    """
     whole: dict[str, Value] = {
         name: option.default for name, option in found.state_type.OPTIONS.items()
     }
@@ -81,7 +87,9 @@ def _enriched(
     values: dict[str, tuple[Value, ...]],
     open_pairs: dict[Pair, None],
 ) -> dict[str, Value]:
-    """The set changed, option by option, to hold as many open pairs as it can while it can be dealt."""
+    """The set changed, option by option, to hold as many open pairs as it can while it can be
+    dealt.
+    """
     chosen = dict(start)
     for name, options in values.items():
         if name in fixed:

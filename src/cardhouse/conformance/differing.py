@@ -1,4 +1,6 @@
-"""Differing: where two states, views, positions or lists differ, in words: the fields are named, with both values."""
+"""Differing: where two states, views, positions or lists differ, in words: the fields are named,
+with both values.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def who(viewer: int | None) -> str:
 
 
 def differing(found: Any, wanted: Any) -> str:
-    """Where what was found differs from what was wanted: ``hand[1][4] is 1, not 0, and 2 more places of hand``."""
+    """Where what was found differs from what was wanted: ``hand[1][4] is 1, not 0, and 2 more
+    places of hand``.
+    """
     if isinstance(found, State) and isinstance(wanted, State):
         found, wanted = found.to_json(), wanted.to_json()
     fields: dict[str, list[str]] = {}

@@ -1,4 +1,6 @@
-"""Samples of a view right after the deal are as likely as the deals themselves: both are counted and compared."""
+"""Samples of a view right after the deal are as likely as the deals themselves: both are counted
+and compared.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ ONE_IN_A_MILLION = 4.75
 
 @law()
 def samples_right_after_the_deal_are_like_deals(name: str) -> None:
-    """Right after the deal, samples of a view are distributed as the deals that look the same to its viewer."""
+    """Right after the deal, samples of a view are distributed as the deals that look the same to
+    its viewer.
+    """
     found = game(name)
     looking_at(name, found.mini, "deal")
     deals = [found.new_state(found.mini, f"deal {i}") for i in range(DEALS)]
@@ -67,7 +71,9 @@ def samples(found: Game, view: State, count: int) -> Counter[str]:
 
 
 def surprise(one: Counter[str], other: Counter[str]) -> float:
-    """How many standard deviations two counts of equal size lie apart (chi-square, by Wilson and Hilferty, 1931)."""
+    """How many standard deviations two counts of equal size lie apart (chi-square, by Wilson and
+    Hilferty, 1931).
+    """
     keys = set(one) | set(other)
     common = [key for key in keys if one[key] + other[key] >= FEWEST]
     rare = keys - set(common)

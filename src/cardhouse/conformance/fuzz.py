@@ -1,4 +1,6 @@
-"""Junk in: nothing but the project's own errors comes out, and nothing large is made from an unchecked number."""
+"""Junk in: nothing but the project's own errors comes out, and nothing large is made from an
+unchecked number.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def spoiled_positions(name: str) -> None:
 
 
 def spoil_positions(name: str, count: int, seed: str) -> None:
-    """Reads ``count`` positions with one or two things wrong, and plays on with those that are accepted."""
+    """Reads ``count`` positions with one or two things wrong, and plays on with those that are
+    accepted.
+    """
     chance = random.Random(f"spoiled {name} {seed}")
     accepted = 0
     valid = list(sample_positions(name, chance))
@@ -94,7 +98,9 @@ def spoil_positions(name: str, count: int, seed: str) -> None:
 
 @law()
 def every_key_of_a_position_with_every_wrong_value(name: str) -> None:
-    """Whatever stands under a key of a position: it is refused in order, or can be written again."""
+    """Whatever stands under a key of a position: it is refused in order, or can be written
+    again.
+    """
     chance = random.Random(f"keys {name}")
     position = next(iter(sample_positions(name, chance)))
     read = game(name).positions.read

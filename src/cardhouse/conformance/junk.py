@@ -93,7 +93,9 @@ def paths(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def spoiled(data: Any, path: tuple[Any, ...], how: str, value: Any = None) -> Any:
-    """A copy with one part put in another's place, removed, doubled, or joined by an unknown one."""
+    """A copy with one part put in another's place, removed, doubled, or joined by an unknown
+    one.
+    """
     twin = _copied(data)
     inner = twin
     for key in path[:-1]:

@@ -144,7 +144,9 @@ def playing(match: Match, chance: random.Random, sample: int) -> None:
 
 
 def refusing(match: Match, chance: random.Random, sample: int, codes: dict[int, int]) -> None:
-    """What is not legal is refused, changes nothing, and the reason is one sentence with its ruling."""
+    """What is not legal is refused, changes nothing, and the reason is one sentence with its
+    ruling.
+    """
     before = match.state.to_bytes()
     legal = set(match.legal_actions)
     illegal = [action for action in range(match.game.actions) if action not in legal]
@@ -228,7 +230,9 @@ def positions(match: Match, chance: random.Random) -> None:
 
 
 def rows(match: Match, chance: random.Random, sample: int) -> None:
-    """A ply within a row shows its seat no hidden card: whatever is hidden, the seat sees the same afterwards."""
+    """A ply within a row shows its seat no hidden card: whatever is hidden, the seat sees the same
+    afterwards.
+    """
     seat = match.seat
     assert seat is not None, (
         "while a match goes on some seat has to decide, but rules.seat gives none"
@@ -252,7 +256,9 @@ def rows(match: Match, chance: random.Random, sample: int) -> None:
 
 
 def check_end(match: Match) -> None:
-    """At the end: no seat decides, nothing is legal, returns and reason are well-formed and agree with the winners."""
+    """At the end: no seat decides, nothing is legal, returns and reason are well-formed and agree
+    with the winners.
+    """
     assert match.seat is None, (
         f"after the end nobody decides, but rules.seat gives seat {match.seat}"
     )

@@ -34,7 +34,9 @@ def one_sentence(reason: str | None) -> None:
 
 
 def texts(match: Match) -> None:
-    """Each legal action has a short and a long text that no other legal action has, and both name it."""
+    """Each legal action has a short and a long text that no other legal action has, and both name
+    it.
+    """
     legal = list(match.legal_actions)
     short = [match.text(action) for action in legal]
     long = [match.text(action, long=True) for action in legal]

@@ -50,7 +50,9 @@ class Twins:
         return self.out[:n]
 
     def both(self, kernel: Any, state: State, *rest: Any) -> State:
-        """Runs a kernel on a copy both ways; returns the copy after asserting that all is the same."""
+        """Runs a kernel on a copy both ways; returns the copy after asserting that all is the
+        same.
+        """
         copy = [state.copy()]
         array = compiled.states(self.game, 1, state)
         numbers = [np.array(x, dtype=np.int64) if isinstance(x, list) else x for x in rest]
@@ -166,7 +168,9 @@ def playouts_end(name: str) -> None:
 
 @law()
 def games_are_as_long_as_declared(name: str) -> None:
-    """What ``games --json`` says of random play on the default options, measured again, within a tenth."""
+    """What ``games --json`` says of random play on the default options, measured again, within a
+    tenth.
+    """
     found = game(name)
     array = compiled.states(found, 2, found.blank({}))
     cells = np.zeros(found.max_legal, dtype=np.int64)

@@ -1,4 +1,6 @@
-"""Observations, where a game has them: bounded, the same from state and view, under CPython and compiled."""
+"""Observations, where a game has them: bounded, the same from state and view, under CPython and
+compiled.
+"""
 
 from __future__ import annotations
 

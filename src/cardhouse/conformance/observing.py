@@ -1,4 +1,6 @@
-"""The laws of observations, as functions that assert them on a state: for any game that has them."""
+"""The laws of observations, as functions that assert them on a state: for any game that has
+them.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def offered(found: Game) -> Observations[State]:
 
 
 def plain(found: Game, state: State, seat: int, action: int | None = None) -> Row:
-    """What a seat sees, or the features of an action, under CPython, where too large a number raises."""
+    """What a seat sees, or the features of an action, under CPython, where too large a number
+    raises.
+    """
     part = offered(found)
     buffer = bytearray([GARBAGE]) * size(part.FIELDS if action is None else part.ACTION_FIELDS)
     out = memoryview(buffer).cast("b")
@@ -70,7 +74,9 @@ def within_bounds(fields: Sequence[Field], row: Row) -> None:
 
 
 def check_observations(found: Game, state: State, seed: str) -> None:
-    """All laws, for every seat: bounds, both ways to run, and nothing that the seat may not know."""
+    """All laws, for every seat: bounds, both ways to run, and nothing that the seat may not
+    know.
+    """
     part = offered(found)
     for seat in range(found.seats(state)):
         row = plain(found, state, seat)

@@ -28,7 +28,9 @@ LONGEST = 400
 
 @law()
 def the_laws_of_every_ply(name: str) -> None:
-    """At every ply: what is legal, played, refused, written and read again is what it should be; no card is lost."""
+    """At every ply: what is legal, played, refused, written and read again is what it should be; no
+    card is lost.
+    """
     found = game(name)
     for label, options in named_sets(found).items():
         chance = random.Random(f"laws {name} {label}")
@@ -46,7 +48,9 @@ def the_laws_of_every_ply(name: str) -> None:
 
 @law()
 def records_replay_to_the_same_state(name: str) -> None:
-    """A record that is written, read and replayed leads to the same state; everything can be taken back."""
+    """A record that is written, read and replayed leads to the same state; everything can be taken
+    back.
+    """
     for label, options in named_sets(game(name)).items():
         chance = random.Random(f"records {name} {label}")
         match = match_of(name, options, label)
@@ -97,7 +101,9 @@ def a_match_from_a_position_goes_on_and_its_record_replays(name: str) -> None:
 
 @law()
 def a_puzzle_with_cards_missing_is_written_and_recorded_as_one(name: str) -> None:
-    """Only a position that lacks no card says that it is complete; the others read back and replay as well."""
+    """Only a position that lacks no card says that it is complete; the others read back and replay
+    as well.
+    """
     for label, options in named_sets(game(name)).items():
         chance = random.Random(f"puzzle {name} {label}")
         start = match_of(name, options, f"puzzle {label}")
@@ -142,7 +148,9 @@ def _complete(puzzle: dict[str, Any]) -> Match:
 
 
 def _lacking(written: dict[str, Any]) -> str:
-    """What reading a position answers if it is claimed to be complete, in brackets; empty if nothing."""
+    """What reading a position answers if it is claimed to be complete, in brackets; empty if
+    nothing.
+    """
     try:
         _complete(written)
     except CardhouseError as error:
@@ -183,7 +191,9 @@ def resigning_ends_a_match_and_can_be_taken_back(name: str) -> None:
 
 @law(applies=lambda found: not found.solitaire)
 def usual_games_are_as_long_as_declared(name: str) -> None:
-    """What GAME says of games between careful players is what twelve of them come to, within 30 %."""
+    """What GAME says of games between careful players is what twelve of them come to, within 30
+    %.
+    """
     found = game(name)
     usual = length(found, 12)
     assert usual.ended == 1, (

@@ -1,4 +1,6 @@
-"""What a game says of itself, and its rulebook: reasons have words and rulings, what is cited is found."""
+"""What a game says of itself, and its rulebook: reasons have words and rulings, what is cited is
+found.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,9 @@ def what_a_game_says_of_itself_holds(name: str) -> None:
 
 @law(lambda found: "action_table" in found.offers)
 def the_table_of_actions_has_every_number_once(name: str) -> None:
-    """Kinds of actions have names of their own, and follow each other from 0 to the last action without a gap."""
+    """Kinds of actions have names of their own, and follow each other from 0 to the last action
+    without a gap.
+    """
     found = game(name)
     assert found.action_table is not None, "the game offers a table of its actions"
     kinds = found.action_table.KINDS
@@ -98,7 +102,9 @@ def every_reason_has_words_and_a_ruling(name: str) -> None:
 
 @law()
 def the_rulebook_has_what_is_cited_and_every_option(name: str) -> None:
-    """The rulebook has a paragraph for every ruling that reasons and options cite, and names every option."""
+    """The rulebook has a paragraph for every ruling that reasons and options cite, and names every
+    option.
+    """
     found = game(name)
     text = found.rules_text()
     known = cited_in(text)

@@ -109,7 +109,9 @@ def check_scene(match: Match, scene: Scene, viewer: int | None) -> None:
 
 
 def check_gestures(match: Match, scene: Scene, viewer: int | None) -> None:
-    """Every legal action has a gesture; complete paths mean one action each, and none begins another."""
+    """Every legal action has a gesture; complete paths mean one action each, and none begins
+    another.
+    """
     paths = [gesture.path for gesture in scene.gestures]
     if viewer is None or viewer != match.seat:
         assert not paths, (
@@ -149,7 +151,9 @@ def check_gestures(match: Match, scene: Scene, viewer: int | None) -> None:
 
 @law()
 def scenes_and_gestures(name: str) -> None:
-    """Every table is drawn within its bounds, and its gestures mean the legal actions, each path one of them."""
+    """Every table is drawn within its bounds, and its gestures mean the legal actions, each path
+    one of them.
+    """
     for label, options in named_sets(game(name)).items():
         chance = random.Random(f"scenes {name} {label}")
         for ply, match in enumerate(
@@ -216,7 +220,9 @@ def spots_do_not_lie_on_each_other_in_the_character_grid(name: str) -> None:
 
 @law()
 def gestures_that_are_not_legal_are_answered(name: str) -> None:
-    """Whatever is touched: it means an action or none, and the reason why not is one sentence with its ruling."""
+    """Whatever is touched: it means an action or none, and the reason why not is one sentence with
+    its ruling.
+    """
     for label, options in named_sets(game(name)).items():
         chance = random.Random(f"wrong {name} {label}")
         for ply, match in enumerate(walk(match_of(name, options, f"wrong {label}"), chance, 80)):

@@ -1,6 +1,7 @@
 """In a language with other letters no plain word is left of whatever a game says, to anybody.
 
-What stays in plain letters everywhere is taken out first: seats, cards, rulings, and the name of the game.
+What stays in plain letters everywhere is taken out first: seats, cards, rulings, and the name of
+the game.
 """
 
 from __future__ import annotations
@@ -307,7 +308,8 @@ def every_text_of_the_game_can_be_read_and_is_used(name: str) -> None:
         f"these patterns of the catalogue cannot be read: {unreadable(catalogue)}"
     )
     folder = Path(str(files(found.package)))
-    # What names these: the options as they are declared, the game itself, and an event whose card is not seen.
+    # What names these: the options as they are declared, the game itself, and an event whose card
+    # is not seen.
     ours = "option.", "game."
     idle = [
         id

@@ -1,7 +1,7 @@
 """What a law is, how long it may look, and what it was looking at when it failed.
 
-A law is a function of a game's name that raises, by ``assert`` or by whatever the game itself raises, where the game
-breaks it. Its docstring says what holds.
+A law is a function of a game's name that raises, by ``assert`` or by whatever the game itself
+raises, where the game breaks it. Its docstring says what holds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ Applies = Callable[[Game], bool]
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """One law. says: what holds, in a sentence. applies: to which games; slow: it compiles a large kernel first."""
+    """One law. says: what holds, in a sentence. applies: to which games; slow: it compiles a large
+    kernel first.
+    """
 
     check: Check
     applies: Applies
@@ -62,7 +64,9 @@ def laws_in(module: ModuleType) -> tuple[Law, ...]:
 
 @dataclass
 class Place:
-    """What a law looks at: a game under some options, dealt from a seed, and the match or the actions so far."""
+    """What a law looks at: a game under some options, dealt from a seed, and the match or the
+    actions so far.
+    """
 
     game: Game | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -78,7 +82,9 @@ AT = Place()
 def looking_at(
     name: str, options: Mapping[str, Any], seed: int | str, match: Any = None
 ) -> list[int]:
-    """Notes what is looked at from now on; returns the list to which the actions played are to be added."""
+    """Notes what is looked at from now on; returns the list to which the actions played are to be
+    added.
+    """
     AT.game, AT.options, AT.seed, AT.match = game(name), options, seed, match
     AT.played = []
     return AT.played
@@ -88,7 +94,9 @@ _ends: list[float] = []
 
 
 def allow(seconds: float | None) -> None:
-    """From now on laws look for so many seconds and then come to an end; None: until they have seen everything."""
+    """From now on laws look for so many seconds and then come to an end; None: until they have seen
+    everything.
+    """
     _ends[:] = [] if seconds is None else [time.monotonic() + seconds]
 
 

@@ -40,7 +40,9 @@ def all_values(option: Option) -> tuple[Value, ...]:
 
 
 def ordinary_sets(found: Game) -> list[dict[str, Value]]:
-    """All ordinary option sets that can be dealt, but for very high or low caps: what the references know."""
+    """All ordinary option sets that can be dealt, but for very high or low caps: what the
+    references know.
+    """
     sets: list[dict[str, Value]] = [{}]
     for name, option in found.state_type.OPTIONS.items():
         if not option.lab:
@@ -49,7 +51,9 @@ def ordinary_sets(found: Game) -> list[dict[str, Value]]:
 
 
 def refusal(found: Game, options: Mapping[str, Any]) -> str | None:
-    """Why these options cannot be dealt; None if they can. Anything but an orderly refusal passes through."""
+    """Why these options cannot be dealt; None if they can. Anything but an orderly refusal passes
+    through.
+    """
     try:
         found.blank(options)
     except CardhouseError as error:
@@ -109,7 +113,9 @@ def viewers(match: Match) -> list[int | None]:
 
 
 def some_viewers(match: Match, chance: random.Random, most: int = 3) -> list[int | None]:
-    """At a large table the deciding seat, a few others drawn by lot, and the spectator; else everybody."""
+    """At a large table the deciding seat, a few others drawn by lot, and the spectator; else
+    everybody.
+    """
     others = [seat for seat in range(match.seats) if seat != match.seat]
     drawn = sorted(chance.sample(others, min(most, len(others))))
     return [*([] if match.seat is None else [match.seat]), *drawn, None]
@@ -157,9 +163,11 @@ def outside(found: Game) -> list[int]:
 
 
 def cards_in(position: Mapping[str, Any]) -> list[str]:
-    """Every card on the table of a position, and for Carbles the marbles, sorted: what no action may change.
+    """Every card on the table of a position, and for Carbles the marbles, sorted: what no action
+    may change.
 
-    Cards that a position names twice (a target, a contribution, an announced card still in the hand) count once.
+    Cards that a position names twice (a target, a contribution, an announced card still in the
+    hand) count once.
     """
     found: list[str] = []
     for key, value in position.items():

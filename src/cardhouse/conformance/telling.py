@@ -1,4 +1,6 @@
-"""Telling: what an error in a law means, in a sentence, with the line, the values, the action and the position."""
+"""Telling: what an error in a law means, in a sentence, with the line, the values, the action and
+the position.
+"""
 
 from __future__ import annotations
 
@@ -49,13 +51,17 @@ def happened(error: Exception) -> str:
 
 
 def tested(error: Exception) -> str:
-    """What the suite compared where a law does not hold, as Python has it, with the values of both sides."""
+    """What the suite compared where a law does not hold, as Python has it, with the values of both
+    sides.
+    """
     last, line = list(frames(error))[-1]
     return _compared(last, line) if isinstance(error, AssertionError) and in_suite(last) else ""
 
 
 def _blamed(error: Exception) -> tuple[FrameType, int]:
-    """The innermost line of the game, else of the house, else of all through which an error came."""
+    """The innermost line of the game, else of the house, else of all through which an error
+    came.
+    """
     through = list(frames(error))
     package = AT.game.package if AT.game is not None else "cardhouse"
     for room in (package, "cardhouse"):

@@ -1,4 +1,6 @@
-"""Who knows what: the laws of views and determinizations, and that nothing hidden shows anywhere."""
+"""Who knows what: the laws of views and determinizations, and that nothing hidden shows
+anywhere.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ EVERY = 8
 
 @law()
 def views_and_the_truths_behind_them(name: str) -> None:
-    """A view hides itself; its samples look the same to its viewer, hold the same cards, allow the same actions."""
+    """A view hides itself; its samples look the same to its viewer, hold the same cards, allow the
+    same actions.
+    """
     found = game(name)
     every = pace(found, EVERY)
     for label, options in named_sets(found).items():
@@ -185,7 +189,9 @@ def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
 
 @law()
 def no_action_tells_others_what_it_hides(name: str) -> None:
-    """Whatever the truth: what a viewer sees happening is a function of what its view becomes, and nothing else."""
+    """Whatever the truth: what a viewer sees happening is a function of what its view becomes, and
+    nothing else.
+    """
     found = game(name)
     every = pace(found, EVERY)
     for label, options in named_sets(found).items():

@@ -1,7 +1,7 @@
 """Kinds of actions: what the numbers of a game's actions mean, as a table that a program can read.
 
-A kind is a block of numbers without a gap: one for each combination of its arguments, counted like the cells of an
-array, so the last argument changes from one number to the next.
+A kind is a block of numbers without a gap: one for each combination of its arguments, counted like
+the cells of an array, so the last argument changes from one number to the next.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ class ArgumentListed(TypedDict):
 
 
 class KindListed(TypedDict):
-    """A kind of actions as JSON data: the numbers first to last, the last argument changing from one to the next."""
+    """A kind of actions as JSON data: the numbers first to last, the last argument changing from
+    one to the next.
+    """
 
     name: str
     first: int
@@ -74,7 +76,9 @@ class ActionKind:
         return self.first + prod(argument.count for argument in self.arguments) - 1
 
     def decode(self, action: int) -> dict[str, int]:
-        """The arguments of an action of this kind, by name. Raises ValueError for an action of another kind."""
+        """The arguments of an action of this kind, by name. Raises ValueError for an action of
+        another kind.
+        """
         if not self.first <= action <= self.last:
             raise ValueError(f"{self.name} is {self.first} to {self.last}, not {action}")
         left, found = action - self.first, {}
@@ -84,7 +88,9 @@ class ActionKind:
         return {argument.name: found[argument.name] for argument in self.arguments}
 
     def encode(self, **values: int) -> int:
-        """The action of this kind with these arguments. Raises ValueError if one is missing or wrong."""
+        """The action of this kind with these arguments. Raises ValueError if one is missing or
+        wrong.
+        """
         if values.keys() != {argument.name for argument in self.arguments}:
             names = ", ".join(argument.name for argument in self.arguments)
             raise ValueError(
@@ -120,7 +126,9 @@ def kind_of(kinds: Sequence[ActionKind], action: int) -> ActionKind:
 
 
 def face(cards: int, ranks: int) -> Argument:
-    """The argument that names a card by its face, for a game with so many faces, so many of each suit."""
+    """The argument that names a card by its face, for a game with so many faces, so many of each
+    suit.
+    """
     meaning = f"The card: {ranks} times its suit (0 to 3: S, H, D, C) plus its rank (1 is the ace) minus 1"
     return Argument("face", 0, cards - 1, meaning)
 

@@ -1,7 +1,9 @@
-"""Where machine code is kept: folders that are named by a hash of the sources that the code depends on.
+"""Where machine code is kept: folders that are named by a hash of the sources that the code depends
+on.
 
-A kernel's code depends on the core, on the kernel's room and the rooms before it, on the game's package, and on all
-that those import of other packages: rules, and numbers, too. Terminal, server and the like are no part of it.
+A kernel's code depends on the core, on the kernel's room and the rooms before it, on the game's
+package, and on all that those import of other packages: rules, and numbers, too. Terminal, server
+and the like are no part of it.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ LIBRARIES = tuple({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
 
 @cache
 def kernel_folder(kernel: Callable[..., Any], game: Game) -> Path | None:
-    """Where the machine code of a kernel for a game is kept; made if missing. None where no folder can be made."""
+    """Where the machine code of a kernel for a game is kept; made if missing. None where no folder
+    can be made.
+    """
     digest = hashlib.sha256()
     for part in sorted(sources(kernel, game)):
         digest.update(_hash(part))
@@ -69,7 +73,9 @@ def _room(module: str) -> str:
 
 
 def _folder(module: str) -> Path:
-    """The sources that stand for a module: its game's folder in the house, else its package's, else its file."""
+    """The sources that stand for a module: its game's folder in the house, else its package's, else
+    its file.
+    """
     names = module.split(".")
     if names[:2] == [HOUSE, "games"]:
         return Path(__file__).resolve().parents[1] / "games" / names[2]
@@ -78,7 +84,9 @@ def _folder(module: str) -> Path:
 
 
 def _used(modules: Iterable[str]) -> set[Path]:
-    """The sources of some modules, and of all that they import, directly or not: rules, states, numbers alike."""
+    """The sources of some modules, and of all that they import, directly or not: rules, states,
+    numbers alike.
+    """
     met, waiting = set(modules), list(modules)
     while waiting:
         for name in _imported(waiting.pop()):
@@ -111,7 +119,8 @@ def _imported(module: str) -> frozenset[str]:
 
 
 def _ours(module: str) -> bool:
-    """Whether a module may hold what rules use: neither Python's own nor a library, and of the house a game's only.
+    """Whether a module may hold what rules use: neither Python's own nor a library, and of the
+    house a game's only.
 
     A library is what is installed and does not know the house.
     """
@@ -136,7 +145,9 @@ def _hash(folder: Path) -> bytes:
 
 
 def _tidy(new: Path) -> None:
-    """Removes the folders of older sources of the same game and room, and those that have long been unused."""
+    """Removes the folders of older sources of the same game and room, and those that have long been
+    unused.
+    """
     label = new.name.rpartition("-")[0]
     kept = sorted(new.parent.glob("kernels-*"), key=lambda path: -path.stat().st_mtime)
     same = [path for path in kept if path.name.rpartition("-")[0] == label]

@@ -1,9 +1,10 @@
 """The only file that names Numba: compiles rules and kernels, and keeps them in cache folders.
 
-A *kernel* is a module-level function over ``ops`` and an array of states. ``compiled(kernel, game)`` is its
-machine-code twin for one game; calling the function itself runs it under CPython on a list of states. Games are told
-apart by their names, which their record types carry. Numba does not notice edits in files other than the kernel's
-own, so a cache folder is named by a hash of all sources that its code may depend on (see ``cache``).
+A *kernel* is a module-level function over ``ops`` and an array of states. ``compiled(kernel,
+game)`` is its machine-code twin for one game; calling the function itself runs it under CPython on
+a list of states. Games are told apart by their names, which their record types carry. Numba does
+not notice edits in files other than the kernel's own, so a cache folder is named by a hash of all
+sources that its code may depend on (see ``cache``).
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def _register(function: Callable[..., Any]) -> None:
 
 
 class _Cache(FunctionCache):
-    """Numba's cache of one kernel, in a folder of ours. A disk that cannot be written or read is no reason to stop."""
+    """Numba's cache of one kernel, in a folder of ours. A disk that cannot be written or read is no
+    reason to stop.
+    """
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
@@ -116,7 +119,8 @@ def _compile(kernel: Callable[..., Any], game: Game) -> Any:
 
 
 def compiled(kernel: Callable[..., Any], game: Game) -> Any:
-    """The machine-code twin of a module-level kernel for one game; compiled, or loaded, when first called.
+    """The machine-code twin of a module-level kernel for one game; compiled, or loaded, when first
+    called.
 
     Takes NumPy arrays where the kernel takes lists; releases the GIL.
     """

@@ -1,8 +1,9 @@
 """What a game offers: a Protocol for each of its parts, which are modules of its folder.
 
-mypy checks a module against a Protocol as it would an object. Each is generic in the game's own state; a front end
-that knows no game sees ``Rules[State]``. ``Game`` loads the parts when first asked, says which it has, and checks by
-``hold`` that what it loads has the names that its Protocol asks for.
+mypy checks a module against a Protocol as it would an object. Each is generic in the game's own
+state; a front end that knows no game sees ``Rules[State]``. ``Game`` loads the parts when first
+asked, says which it has, and checks by ``hold`` that what it loads has the names that its Protocol
+asks for.
 """
 
 from __future__ import annotations
@@ -129,13 +130,17 @@ class Notation(Protocol[S_in]):
         """The short text of an action as the other seats may read it while the match runs."""
 
     def long(self, s: S_in, action: int, names: tuple[str, ...] = ..., /) -> str:
-        """An action as its own seat would say it. names: what the seats are called, letters without."""
+        """An action as its own seat would say it. names: what the seats are called, letters
+        without.
+        """
 
     def parse(self, s: S_in, text: str, /) -> int:
         """The action that a short text names, legal or not. Raises InvalidNotation."""
 
     def reason(self, s: S_in, action: int, code: int, names: tuple[str, ...] = ..., /) -> str:
-        """Why an action is not legal, by the code of its verdict, with the ruling's ID. names: as for ``long``."""
+        """Why an action is not legal, by the code of its verdict, with the ruling's ID. names: as
+        for ``long``.
+        """
 
 
 class ActionTable(Protocol):
@@ -150,7 +155,9 @@ class SceneMaker(Protocol[S_in]):
     """``scene.py``: the table as it is drawn, from a view alone."""
 
     def scene(self, view: S_in, shape: str = ..., names: tuple[str, ...] = ..., /) -> Scene:
-        """The scene of a view; shape ``wide`` or ``tall``; names: what the seats are called, letters without."""
+        """The scene of a view; shape ``wide`` or ``tall``; names: what the seats are called,
+        letters without.
+        """
 
     def meaning(self, view: S_in, path: tuple[str, ...], /) -> int:
         """The action, legal or not, that somebody means who touches these targets; -1 for none."""
@@ -174,7 +181,9 @@ class Preview(Protocol[S_in]):
     """``preview.py``: the sure consequences of an action."""
 
     def preview(self, view: S_in, action: int, names: tuple[str, ...] = ..., /) -> list[Fact]:
-        """What an action surely does, told to the seat that decides, from its view. names: as for ``long``."""
+        """What an action surely does, told to the seat that decides, from its view. names: as for
+        ``long``.
+        """
 
 
 class Positions(Protocol[S]):
@@ -191,11 +200,12 @@ class Positions(Protocol[S]):
 class Comfort(Generic[S_in]):
     """What eases playing a game, where it has it: the ``COMFORT`` of ``comfort.py``.
 
-    automatic: from a view, a legal action that can do no harm and that a person would rather not make by hand, or -1.
-    finish: from a view, the actions that surely win from here, or none. covered: from the true state, a spot and a
-    height, the text of the card that lies face down there, for somebody who peeks, or None. situation: sentences
-    about how it stands for the view's seat, in relative terms; the seats are called by names, letters without. stuck:
-    from a view, whether it is proved that nothing can be gained any more although moves are left.
+    automatic: from a view, a legal action that can do no harm and that a person would rather not
+    make by hand, or -1. finish: from a view, the actions that surely win from here, or none.
+    covered: from the true state, a spot and a height, the text of the card that lies face down
+    there, for somebody who peeks, or None. situation: sentences about how it stands for the view's
+    seat, in relative terms; the seats are called by names, letters without. stuck: from a view,
+    whether it is proved that nothing can be gained any more although moves are left.
     """
 
     automatic: Callable[[S_in], int] | None = None
@@ -247,16 +257,22 @@ class Observations(Protocol[S_in]):
         """What a view holds and an observation does not, and why, each in a sentence."""
 
     def observe(self, s: S_in, seat: int, out: Ints, /) -> None:
-        """Writes what a seat sees into ``out``, int8 of the length of ``FIELDS``; the same from state and view."""
+        """Writes what a seat sees into ``out``, int8 of the length of ``FIELDS``; the same from
+        state and view.
+        """
 
     def observe_action(self, s: S_in, seat: int, action: int, out: Ints, /) -> None:
-        """Writes the features of a legal action of the seat that decides into ``out``, by ``ACTION_FIELDS``."""
+        """Writes the features of a legal action of the seat that decides into ``out``, by
+        ``ACTION_FIELDS``.
+        """
 
 
 class Features(Protocol[S_in]):
-    """``features.py``: what a learned value rests on, as a few small numbers of a seat's own view, as rules.
+    """``features.py``: what a learned value rests on, as a few small numbers of a seat's own view,
+    as rules.
 
-    Written by the same law as observations: the same from a state, from its view and from any deal that agrees with it.
+    Written by the same law as observations: the same from a state, from its view and from any deal
+    that agrees with it.
     """
 
     @property
@@ -269,7 +285,9 @@ class Features(Protocol[S_in]):
 
     @property
     def TRAINED(self) -> Mapping[str, Mapping[str, Value]]:
-        """The values that are learned, by name: the options of each, as they differ from the usual ones."""
+        """The values that are learned, by name: the options of each, as they differ from the usual
+        ones.
+        """
 
     @property
     def NO_MATTER(self) -> tuple[str, ...]:
@@ -279,11 +297,15 @@ class Features(Protocol[S_in]):
         """Writes what a seat sees into ``out``, at most 127 either way."""
 
     def settled(self, s: S_in, /) -> int:
-        """1 where a position can be valued: others are first played on, by the rules of thumb, until one is."""
+        """1 where a position can be valued: others are first played on, by the rules of thumb,
+        until one is.
+        """
 
 
 class Stacking(Protocol[S_in]):
-    """``stacking.py``: how the cards that are still to come lie, as a rule; for measuring what they are worth."""
+    """``stacking.py``: how the cards that are still to come lie, as a rule; for measuring what they
+    are worth.
+    """
 
     def restack(self, s: S_in, rng: Ints, /) -> None:
         """Shuffles, in a true state, the cards that nobody has seen and that are in no hand."""
@@ -293,23 +315,31 @@ class Ending(Protocol[S_in]):
     """``ending.py``: from when on a game of two seats can be played exactly, as a rule."""
 
     def complete(self, s: S_in, /) -> int:
-        """1 if a seat's view fits one deal only, no chance is to come, and little is left to be played out."""
+        """1 if a seat's view fits one deal only, no chance is to come, and little is left to be
+        played out.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """How long people take for a kind of answer: log-normal, with a median in seconds and the logarithm's spread."""
+    """How long people take for a kind of answer: log-normal, with a median in seconds and the
+    logarithm's spread.
+    """
 
     median: float
     spread: float
 
 
 class Timing(Protocol):
-    """``timing.py``: answers of which the others may not know whether anything else could have been chosen."""
+    """``timing.py``: answers of which the others may not know whether anything else could have been
+    chosen.
+    """
 
     @property
     def PRIORS(self) -> Mapping[int, Prior]:
-        """How long people take who do have a choice, by kind of answer. Of other kinds everybody knows."""
+        """How long people take who do have a choice, by kind of answer. Of other kinds everybody
+        knows.
+        """
 
     def kind(self, action: int, /) -> int:
         """The kind of an answer, as the others see it."""
@@ -327,7 +357,9 @@ class Solver(Protocol[S_in]):
         progress: Callable[[Progress], None] | None = ...,
         stop: Callable[[], bool] | None = ...,
     ) -> Solution:
-        """Solves a position whose cards are all known, within so many seconds of CPU time and megabytes."""
+        """Solves a position whose cards are all known, within so many seconds of CPU time and
+        megabytes.
+        """
 
     def warm_up(self) -> None:
         """Makes the machine code ready, so that no solving waits for it."""
@@ -335,7 +367,9 @@ class Solver(Protocol[S_in]):
     def certificate(
         self, position: S_in | Mapping[str, Any], found: Solution, memory: int = ...
     ) -> dict[str, Any] | None:
-        """What a verdict rests on, as JSON that a program apart from the solver can check; None if nothing is known."""
+        """What a verdict rests on, as JSON that a program apart from the solver can check; None if
+        nothing is known.
+        """
 
     def read_foreign(self, data: dict[str, Any], /) -> dict[str, Any] | None:
         """A position of ours from another program's deal; None if it is no form that is known."""
@@ -362,7 +396,8 @@ def asked_for(protocol: type) -> dict[str, bool]:
 def hold(part: ModuleType, protocol: type) -> None:
     """Raises CardhouseError, in one sentence, unless a module has all that its Protocol asks for.
 
-    Names are looked for, and functions where functions are meant; how they are called is mypy's to check.
+    Names are looked for, and functions where functions are meant; how they are called is mypy's to
+    check.
     """
     has = vars(part)
     wanted = asked_for(protocol)

@@ -1,4 +1,5 @@
-"""Events: what happened, as a kind and arguments, each with who may know them; and the facts of a preview.
+"""Events: what happened, as a kind and arguments, each with who may know them; and the facts of a
+preview.
 
 Nothing here is a sentence: ``told`` makes it, for all front ends, from the catalogue of the game.
 """
@@ -12,7 +13,9 @@ from typing import Any, Literal
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, Texts, as_json
 
 TraceKind = Literal["went", "lost", "swapped", "claimed", "paid"]
-"""What a trace on the table tells: a piece went there, was lost, changed places, was claimed, was paid."""
+"""What a trace on the table tells: a piece went there, was lost, changed places, was claimed, was
+paid.
+"""
 
 UNSEEN = ".unseen"
 """What an event is called in the catalogue for those who may not know all of it."""
@@ -20,7 +23,9 @@ UNSEEN = ".unseen"
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One piece goes from a spot to a spot (ids as in scenes). face: card text, None if unseen; seat: a marble's."""
+    """One piece goes from a spot to a spot (ids as in scenes). face: card text, None if unseen;
+    seat: a marble's.
+    """
 
     source: str
     target: str
@@ -30,7 +35,8 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What an event leaves to be seen on the table: from a spot to a spot, the same one where nothing went away.
+    """What an event leaves to be seen on the table: from a spot to a spot, the same one where
+    nothing went away.
 
     face: of the card that went, None if it was not seen, or is no card.
     """
@@ -45,13 +51,14 @@ class Trace:
 class Event:
     """Something that happened in the game.
 
-    texts: the game's catalogue, which has the sentence under ``event.<kind>``. kind: ``draw``, ``claim``, ``kill``,
-    ``deal``... seat: who did it, ``{who}`` in the sentence; None if nobody did. args: the other arguments, by name.
-    sees: the seats that may know all of it, None for everybody; spectators know what all know. secret: the
-    arguments that the others may not know; they read ``event.<kind>.unseen``, and see the pieces move face down.
-    trace: what its moves are on the table afterwards, None where nothing need be seen of them. at: spots that it is
-    about though nothing moves there; everybody may know them. minor: it only begins what another event completes,
-    and is left out where a turn is told in short.
+    texts: the game's catalogue, which has the sentence under ``event.<kind>``. kind: ``draw``,
+    ``claim``, ``kill``, ``deal``... seat: who did it, ``{who}`` in the sentence; None if nobody
+    did. args: the other arguments, by name. sees: the seats that may know all of it, None for
+    everybody; spectators know what all know. secret: the arguments that the others may not know;
+    they read ``event.<kind>.unseen``, and see the pieces move face down. trace: what its moves are
+    on the table afterwards, None where nothing need be seen of them. at: spots that it is about
+    though nothing moves there; everybody may know them. minor: it only begins what another event
+    completes, and is left out where a turn is told in short.
     """
 
     texts: Texts
@@ -85,7 +92,9 @@ class Event:
         return replace(self, args=known, moves=moves, sees=None, secret=(), unseen=True)
 
     def told(self, reader: Reader = ANYBODY) -> str:
-        """What happened in words, without a capital or a stop (see ``texts.sentence``), for one reader."""
+        """What happened in words, without a capital or a stop (see ``texts.sentence``), for one
+        reader.
+        """
         args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
         return self.texts.write(f"event.{self.kind}{UNSEEN if self.unseen else ''}", args, reader)
 
@@ -105,7 +114,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One sure consequence of an action: a key for programs, a value, and a short sentence for people."""
+    """One sure consequence of an action: a key for programs, a value, and a short sentence for
+    people.
+    """
 
     key: str
     value: Any

@@ -1,9 +1,9 @@
 """Extras: what may be installed beside the engine, and what is said where it is missing.
 
-``pip install cardhouse`` is the engine and the terminal; ``[fast]`` adds compiled rules, and with them players that
-search and the solver; ``[server]`` the server and ``[fast]``; ``[envs]`` Gymnasium and ``[fast]``;
-``[pettingzoo]`` PettingZoo beside it; ``[openspiel]`` OpenSpiel and ``[fast]``; ``[data]`` what Parquet files need;
-``[all]`` everything.
+``pip install cardhouse`` is the engine and the terminal; ``[fast]`` adds compiled rules, and with
+them players that search and the solver; ``[server]`` the server and ``[fast]``; ``[envs]``
+Gymnasium and ``[fast]``; ``[pettingzoo]`` PettingZoo beside it; ``[openspiel]`` OpenSpiel and
+``[fast]``; ``[data]`` what Parquet files need; ``[all]`` everything.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ EXTRAS = {
 
 
 class MissingExtra(CardhouseError, ImportError):
-    """Something was asked for whose extra is not installed; the message is the command that installs it."""
+    """Something was asked for whose extra is not installed; the message is the command that
+    installs it.
+    """
 
 
 def available(extra: str) -> bool:
@@ -46,7 +48,9 @@ def available(extra: str) -> bool:
 
 
 def need(extra: str, what: str) -> None:
-    """Raises MissingExtra unless an extra is installed. what: who needs it, as the sentence begins."""
+    """Raises MissingExtra unless an extra is installed. what: who needs it, as the sentence
+    begins.
+    """
     if not available(extra):
         raise MissingExtra(f"{what} needs more than the engine: pip install 'cardhouse[{extra}]'")
 

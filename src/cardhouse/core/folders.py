@@ -1,4 +1,6 @@
-"""Folders that Cardhouse keeps things in, and where they lie instead if nothing can be written there."""
+"""Folders that Cardhouse keeps things in, and where they lie instead if nothing can be written
+there.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,15 @@ from pathlib import Path
 
 HOUSE = "cardhouse"
 INSTEAD: dict[Path, Path] = {}
-"""The folders that could not be written since the process began, and what is used in their place."""
+"""The folders that could not be written since the process began, and what is used in their
+place.
+"""
 
 
 def home_folder() -> Path:
-    """Where a user's games are kept: ``CARDHOUSE_HOME``, or the data folder that the system has for such things."""
+    """Where a user's games are kept: ``CARDHOUSE_HOME``, or the data folder that the system has for
+    such things.
+    """
     given = os.environ.get("CARDHOUSE_HOME")
     if given:
         return usable(Path(given).expanduser(), "home")
@@ -24,7 +30,9 @@ def home_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where machine code is kept: ``CARDHOUSE_CACHE``, or the cache folder that the system has for such things."""
+    """Where machine code is kept: ``CARDHOUSE_CACHE``, or the cache folder that the system has for
+    such things.
+    """
     given = os.environ.get("CARDHOUSE_CACHE")
     if given:
         return usable(Path(given), "cache")
@@ -35,7 +43,9 @@ def cache_folder() -> Path:
 
 @cache
 def usable(wanted: Path, part: str) -> Path:
-    """A folder, or another one for this part if nothing can be written there; it need not exist yet."""
+    """A folder, or another one for this part if nothing can be written there; it need not exist
+    yet.
+    """
     if _writable(wanted):
         return wanted
     INSTEAD[wanted] = _temporary() / part
@@ -52,7 +62,9 @@ def _writable(folder: Path) -> bool:
 
 @cache
 def _temporary() -> Path:
-    """The user's own folder among the temporary files; a new one where that name is somebody else's."""
+    """The user's own folder among the temporary files; a new one where that name is somebody
+    else's.
+    """
     base = Path(tempfile.gettempdir())
     if sys.platform == "win32":  # each user has temporary files of their own there
         return base / HOUSE

@@ -1,4 +1,6 @@
-"""Game: what a game's folder offers, loaded file by file when first needed; and the registry of games."""
+"""Game: what a game's folder offers, loaded file by file when first needed; and the registry of
+games.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ SECONDS_A_REPLY = 0.5
 
 
 class OptionListed(OptionDeclared):
-    """An option as front ends show it. title: what people call it; titles: the same of its choices, if it has names."""
+    """An option as front ends show it. title: what people call it; titles: the same of its choices,
+    if it has names.
+    """
 
     title: str
     titles: list[str]
@@ -79,16 +83,18 @@ def _is_tuning(found: object) -> TypeGuard[Tuning]:
 class Game:
     """One registered game.
 
-    actions: actions are the ints 0..actions-1, each with one meaning for ever. max_legal: no position
-    offers more. mini: an option set small enough to be solved by brute force. exact: one so small that every
-    history can be told (10^6 at most), for exact values; none where there is nobody to play against. notable: option
-    sets that deserve a golden playthrough, by name. solitaire: returns are 1 or 0. length and branching:
-    plies per game and legal actions per ply, measured with random play on the default options. decisions:
-    decisions with a choice in a usual game, the fewest that a person makes and the most at the table: those of one
-    seat and of all seats between careful players (``lab.length``); of a solitaire, the shortest and longest line that
-    wins. plies: all decisions of that game. offers: the files that its folder has beyond those that every game has.
-    teams: it may be played in teams, and its rules have ``mate``. secret_choices: others do not see all of a seat's
-    choices, and its notation's ``public`` differs from ``short``.
+    actions: actions are the ints 0..actions-1, each with one meaning for ever. max_legal: no
+    position offers more. mini: an option set small enough to be solved by brute force. exact: one
+    so small that every history can be told (10^6 at most), for exact values; none where there is
+    nobody to play against. notable: option sets that deserve a golden playthrough, by name.
+    solitaire: returns are 1 or 0. length and branching: plies per game and legal actions per ply,
+    measured with random play on the default options. decisions: decisions with a choice in a usual
+    game, the fewest that a person makes and the most at the table: those of one seat and of all
+    seats between careful players (``lab.length``); of a solitaire, the shortest and longest line
+    that wins. plies: all decisions of that game. offers: the files that its folder has beyond those
+    that every game has. teams: it may be played in teams, and its rules have ``mate``.
+    secret_choices: others do not see all of a seat's choices, and its notation's ``public`` differs
+    from ``short``.
     """
 
     name: str
@@ -147,8 +153,8 @@ class Game:
     def minutes(self) -> tuple[int, int]:
         """How long a usual game takes: against computer players, and among people.
 
-        A person takes SECONDS_A_CHOICE for a decision with a choice; what a computer player decides, and what has
-        but one answer, takes SECONDS_A_REPLY.
+        A person takes SECONDS_A_CHOICE for a decision with a choice; what a computer player
+        decides, and what has but one answer, takes SECONDS_A_REPLY.
         """
         low, high = self.decisions
         alone = low * SECONDS_A_CHOICE + (self.plies - low) * SECONDS_A_REPLY
@@ -190,7 +196,9 @@ class Game:
 
     @property
     def searched(self) -> bool:
-        """Whether players that search play it: it is tuned for them, and there is somebody to play against."""
+        """Whether players that search play it: it is tuned for them, and there is somebody to play
+        against.
+        """
         return "tuning" in self.offers and not self.solitaire
 
     @property
@@ -269,8 +277,9 @@ _looked = False
 def register(name: str, module: str, listed: bool = True) -> None:
     """Registers a game by the module that defines ``GAME``; it is imported when first asked for.
 
-    name: an identifier, the name of ``GAME`` and of its State. listed: whether it stands among ``names``; if not, it
-    can only be asked for by name. Raises CardhouseError if the name is no identifier or another module's game has it.
+    name: an identifier, the name of ``GAME`` and of its State. listed: whether it stands among
+    ``names``; if not, it can only be asked for by name. Raises CardhouseError if the name is no
+    identifier or another module's game has it.
     """
     if not name.isidentifier():
         raise CardhouseError(f"a game's name is an identifier; got {name[:40]!r}")
@@ -281,7 +290,9 @@ def register(name: str, module: str, listed: bool = True) -> None:
 
 
 def registered() -> dict[str, str]:
-    """The module of every registered game, listed or not: what another process is told (``register_all``)."""
+    """The module of every registered game, listed or not: what another process is told
+    (``register_all``).
+    """
     return dict(_MODULES)
 
 
@@ -293,7 +304,9 @@ def register_all(modules: Mapping[str, str]) -> None:
 
 
 def look_around() -> None:
-    """Registers the games of installed packages, once in a process; what cannot be loaded whole is ``broken``."""
+    """Registers the games of installed packages, once in a process; what cannot be loaded whole is
+    ``broken``.
+    """
     global _looked
     with _LOOKING:
         if _looked:
@@ -318,7 +331,9 @@ def look_around() -> None:
 
 
 def broken() -> tuple[str, ...]:
-    """What is wrong with each game of an installed package that cannot be played, in a sentence each."""
+    """What is wrong with each game of an installed package that cannot be played, in a sentence
+    each.
+    """
     look_around()
     return tuple(_BROKEN.values())
 
@@ -355,7 +370,9 @@ def _load(name: str) -> Game:
 
 
 def _whole(found: Game) -> Game:
-    """A game, once every part of it could be loaded. Raises CardhouseError, or whatever its files raise."""
+    """A game, once every part of it could be loaded. Raises CardhouseError, or whatever its files
+    raise.
+    """
     for part in vars(Game).values():
         if isinstance(part, Part) and (part.name != "team_rules" or found.teams):
             getattr(found, part.name)
@@ -376,5 +393,7 @@ def all_games() -> tuple[Game, ...]:
 
 
 def _in_words(name: str) -> str:
-    """What people call an option, or a choice of one, unless the game's catalogue has something better."""
+    """What people call an option, or a choice of one, unless the game's catalogue has something
+    better.
+    """
     return capital(name.replace("_", " "))

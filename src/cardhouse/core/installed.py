@@ -1,4 +1,5 @@
-"""Games of installed packages: the entry points of the group ``cardhouse.games``, looked for when first needed.
+"""Games of installed packages: the entry points of the group ``cardhouse.games``, looked for when
+first needed.
 
 A package names each of its games so, and the house finds it::
 
@@ -31,8 +32,8 @@ class Found(NamedTuple):
 def installed() -> list[Found]:
     """The games that installed packages name, in the order of their names.
 
-    Python's own reader of entry points takes longer to import than a game to start, so it is asked only where some
-    package has games, or where it is there already.
+    Python's own reader of entry points takes longer to import than a game to start, so it is asked
+    only where some package has games, or where it is there already.
     """
     if "importlib.metadata" not in sys.modules and not _any_named():
         return []
@@ -66,7 +67,9 @@ def _any_named() -> bool:
 
 
 def explained(error: BaseException) -> str:
-    """What went wrong in a package, in one sentence: the file and line where it did, and what was said."""
+    """What went wrong in a package, in one sentence: the file and line where it did, and what was
+    said.
+    """
     said = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, CardhouseError):
         return said

@@ -10,7 +10,9 @@ from cardhouse.core.state import Ints
 
 
 def step(states: Any, index: int, action: int, out: Ints) -> int:
-    """Plays an action (none if negative) on one state and writes its legal actions; returns their number."""
+    """Plays an action (none if negative) on one state and writes its legal actions; returns their
+    number.
+    """
     s = states[index]
     if action >= 0:
         ops.apply(s, action)
@@ -20,7 +22,9 @@ def step(states: Any, index: int, action: int, out: Ints) -> int:
 
 
 def playout(states: Any, index: int, rng: Ints, cap: int, out: Ints) -> int:
-    """Plays uniformly random legal actions to the end or to ``cap`` plies; returns the number of plies."""
+    """Plays uniformly random legal actions to the end or to ``cap`` plies; returns the number of
+    plies.
+    """
     s = states[index]
     plies = 0
     while plies < cap and ops.seat(s) >= 0:
@@ -31,7 +35,8 @@ def playout(states: Any, index: int, rng: Ints, cap: int, out: Ints) -> int:
 
 
 def playouts(states: Any, blank: int, work: int, rng: Ints, games: int, cap: int, out: Ints) -> int:
-    """Deals and plays out ``games`` games on ``states[work]`` with the options of ``states[blank]``.
+    """Deals and plays out ``games`` games on ``states[work]`` with the options of
+    ``states[blank]``.
 
     Returns the number of plies of all games together.
     """

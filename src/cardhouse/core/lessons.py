@@ -1,7 +1,9 @@
-"""Lesson: a position and a few small steps that teach one idea of a game. Data only; any front end can play it.
+"""Lesson: a position and a few small steps that teach one idea of a game. Data only; any front end
+can play it.
 
-A game writes ``Task``s; its ``Script`` makes lessons of them with the words of the game's catalogue.
-A text of an action is its short form, as ``notation.short`` writes it; case and spaces do not matter.
+A game writes ``Task``s; its ``Script`` makes lessons of them with the words of the game's
+catalogue. A text of an action is its short form, as ``notation.short`` writes it; case and spaces
+do not matter.
 """
 
 from __future__ import annotations
@@ -24,11 +26,12 @@ POINTED = "pointed"
 class Step:
     """One decision of the learner.
 
-    says: what to do, in a sentence or two. accepts: the short texts of the right actions, or ``ANY`` for every
-    legal one. then: what is said after it. wrong: replies to other actions, legal or not, by their short text,
-    where ``*`` stands for anything; the first that fits counts. otherwise: the reply to a legal action that nothing
-    else answers; an illegal one gets the rules' own reason. highlights: ids of spots and pieces to point at. others:
-    actions that are played afterwards without asking, for the other seats mostly.
+    says: what to do, in a sentence or two. accepts: the short texts of the right actions, or
+    ``ANY`` for every legal one. then: what is said after it. wrong: replies to other actions, legal
+    or not, by their short text, where ``*`` stands for anything; the first that fits counts.
+    otherwise: the reply to a legal action that nothing else answers; an illegal one gets the rules'
+    own reason. highlights: ids of spots and pieces to point at. others: actions that are played
+    afterwards without asking, for the other seats mostly.
     """
 
     says: str
@@ -71,8 +74,8 @@ class Step:
 class Lesson:
     """A title, what is said first, the position it begins from, its steps.
 
-    name: what the game calls it, the same in every language; future chance is made from it. house: it teaches a house
-    ruling.
+    name: what the game calls it, the same in every language; future chance is made from it. house:
+    it teaches a house ruling.
     """
 
     name: str
@@ -106,7 +109,9 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A step without its words. wrong: which reply, by its number, answers a pattern; the rest as in ``Step``."""
+    """A step without its words. wrong: which reply, by its number, answers a pattern; the rest as
+    in ``Step``.
+    """
 
     accepts: tuple[str, ...] | str
     wrong: Mapping[str, int] = field(default_factory=dict)
@@ -117,9 +122,9 @@ class Task:
 class Script:
     """Makes the lessons of one game from their tasks and its catalogue.
 
-    A lesson ``goal`` has there ``lesson.goal.title`` and ``lesson.goal.says``, its first step ``lesson.goal.1.says``
-    and, where it says so much, ``.then``, ``.otherwise``, ``.wrong.1``, ``.wrong.2``... args: what these texts may
-    name.
+    A lesson ``goal`` has there ``lesson.goal.title`` and ``lesson.goal.says``, its first step
+    ``lesson.goal.1.says`` and, where it says so much, ``.then``, ``.otherwise``, ``.wrong.1``,
+    ``.wrong.2``... args: what these texts may name.
     """
 
     def __init__(self, texts: Texts, args: Mapping[str, Arg] | None = None) -> None:
@@ -129,7 +134,9 @@ class Script:
     def lesson(
         self, name: str, position: Mapping[str, Any], *tasks: Task, house: bool = False
     ) -> Lesson:
-        """A lesson in the language that is spoken now. Raises CardhouseError if the catalogue lacks a text."""
+        """A lesson in the language that is spoken now. Raises CardhouseError if the catalogue lacks
+        a text.
+        """
         at = f"lesson.{name}"
         steps = tuple(self._step(f"{at}.{number}", task) for number, task in enumerate(tasks, 1))
         return Lesson(

@@ -1,5 +1,6 @@
-"""What every game's notation is made of: cards and seats as they are typed, reasons with their rulings, and what is
-said of a text that means nothing."""
+"""What every game's notation is made of: cards and seats as they are typed, reasons with their
+rulings, and what is said of a text that means nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Observations: what a seat sees as one row of small numbers with named fields, for learning.
 
-A game's ``observe.py`` declares its fields and writes them, as rules, from what a seat may know and nothing else. All
-numbers are int8. ``unpack`` gives the fields of a row, or of a whole block of rows, by their names.
+A game's ``observe.py`` declares its fields and writes them, as rules, from what a seat may know and
+nothing else. All numbers are int8. ``unpack`` gives the fields of a row, or of a whole block of
+rows, by their names.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ WHOLE = 100
 
 @dataclass(frozen=True)
 class Field:
-    """One named part of an observation: its shape (empty for a single number), its bounds, what it means.
+    """One named part of an observation: its shape (empty for a single number), its bounds, what it
+    means.
 
     Raises ValueError if the bounds do not fit into int8.
     """
@@ -65,7 +67,8 @@ def starts(fields: Sequence[Field]) -> dict[str, int]:
 
 
 def unpack(fields: Sequence[Field], array: NDArray[np.int8]) -> dict[str, NDArray[np.int8]]:
-    """The fields of an array whose last axis is an observation, by name: views of the same memory, no copies.
+    """The fields of an array whose last axis is an observation, by name: views of the same memory,
+    no copies.
 
     Raises ValueError if the last axis has another length.
     """
@@ -81,7 +84,9 @@ def unpack(fields: Sequence[Field], array: NDArray[np.int8]) -> dict[str, NDArra
 
 
 def option_fields(table: type[State], *names: str) -> tuple[Field, ...]:
-    """A field for each of some options of a game, in this order, with the option's bounds (0 is none) and sentence."""
+    """A field for each of some options of a game, in this order, with the option's bounds (0 is
+    none) and sentence.
+    """
     made = []
     for name in names:
         option = table.OPTIONS[name]

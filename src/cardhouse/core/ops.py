@@ -66,7 +66,9 @@ def evaluate(s: State, viewer: int) -> int:
 
 
 def share(s: State, seat: int) -> float:
-    """What a seat may expect of the result, 0 to 1, as the game's evaluator says; only for games that have one."""
+    """What a seat may expect of the result, 0 to 1, as the game's evaluator says; only for games
+    that have one.
+    """
     evaluator = game(s.GAME).evaluator
     if evaluator is None:
         raise TypeError(f"{s.GAME} has no evaluator")
@@ -108,7 +110,9 @@ def _features(s: State) -> Features[State]:
 
 
 def restack(s: State, rng: Ints) -> None:
-    """Shuffles the cards that are still to come; a game that does not say how leaves them as they are."""
+    """Shuffles the cards that are still to come; a game that does not say how leaves them as they
+    are.
+    """
     found = game(s.GAME).stacking
     if found is not None:
         found.restack(s, rng)

@@ -1,4 +1,6 @@
-"""Options: one declaration that checks values, stores them in a state and describes them to every front end."""
+"""Options: one declaration that checks values, stores them in a state and describes them to every
+front end.
+"""
 
 from __future__ import annotations
 
@@ -145,7 +147,9 @@ class Option:
 
 
 def check_options(declared: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Value]:
-    """Every option of a game with its value, defaults filled in. Raises InvalidOptions for unknown names or values."""
+    """Every option of a game with its value, defaults filled in. Raises InvalidOptions for unknown
+    names or values.
+    """
     for name in given:
         if name not in declared:
             if close := nearest(str(name), declared):

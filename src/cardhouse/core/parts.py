@@ -1,4 +1,6 @@
-"""The parts of a game: files of its folder, loaded when first asked for and held against the contract."""
+"""The parts of a game: files of its folder, loaded when first asked for and held against the
+contract.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ class Owner(Protocol):
 
 
 class Part(Generic[P]):
-    """A file of a game's folder that is loaded when first asked for, and held against its Protocol then."""
+    """A file of a game's folder that is loaded when first asked for, and held against its Protocol
+    then.
+    """
 
     def __init__(self, file: str, protocol: type) -> None:
         self.file = file
@@ -85,7 +89,9 @@ class Member(Part[P]):
 
 
 class ExtraMember(Member[P | None]):
-    """One thing in a file that a game may lack: None unless the game says in ``offers`` that it has it."""
+    """One thing in a file that a game may lack: None unless the game says in ``offers`` that it has
+    it.
+    """
 
     def load(self, game: Owner) -> P | None:
         """The thing in the file, None if the game has none."""
@@ -93,7 +99,9 @@ class ExtraMember(Member[P | None]):
 
 
 def load_file(game: Owner, file: str) -> ModuleType:
-    """A file of a game's folder. Raises CardhouseError if it is missing; what it imports itself may be missing, too."""
+    """A file of a game's folder. Raises CardhouseError if it is missing; what it imports itself may
+    be missing, too.
+    """
     name = f"{game.package}.{file}"
     try:
         return importlib.import_module(name)

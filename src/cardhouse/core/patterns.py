@@ -1,8 +1,10 @@
-"""Message patterns: the part of ICU MessageFormat that the catalogues use, compiled once to a list of pieces.
+"""Message patterns: the part of ICU MessageFormat that the catalogues use, compiled once to a list
+of pieces.
 
 A pattern is text with ``{name}``, ``{name, plural, =0 {...} one {...} other {# ...}}`` and
-``{name, select, key {...} other {...}}``. ``#`` is the number of the plural around it. An apostrophe quotes only
-where it stands before a brace (``'{'``); two are one. Translators' tools know this form.
+``{name, select, key {...} other {...}}``. ``#`` is the number of the plural around it. An
+apostrophe quotes only where it stands before a brace (``'{'``); two are one. Translators' tools
+know this form.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ class InvalidPattern(CardhouseError):
 
 
 class Pattern:
-    """One pattern, ready to be filled in. arguments: the names it uses; write, choose: what is done with them."""
+    """One pattern, ready to be filled in. arguments: the names it uses; write, choose: what is done
+    with them.
+    """
 
     __slots__ = ("_choose", "_pieces", "_write", "arguments", "source")
 
@@ -47,7 +51,9 @@ class Pattern:
         self.arguments = frozenset(reader.names)
 
     def fill(self, args: Mapping[str, Any], reader: Any = None) -> str:
-        """The text with its arguments written out for a reader. Raises KeyError if one is missing."""
+        """The text with its arguments written out for a reader. Raises KeyError if one is
+        missing.
+        """
         return _joined(self._pieces, args, reader)
 
     def literals(self, change: Callable[[str], str]) -> Pattern:
@@ -79,7 +85,9 @@ class _Reader:
         self.change = change
 
     def pieces(self, number: str | None) -> list[str | Piece]:
-        """Everything up to the brace that closes this part. number: the argument that ``#`` stands for."""
+        """Everything up to the brace that closes this part. number: the argument that ``#`` stands
+        for.
+        """
         found: list[str | Piece] = []
         text: list[str] = []
 

@@ -1,15 +1,21 @@
-"""Plain text: what strangers wrote, as it can be put on a terminal, into a log or into a line of a list."""
+"""Plain text: what strangers wrote, as it can be put on a terminal, into a log or into a line of a
+list.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 
 ACTS = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
-"""Kinds of characters that act instead of being seen: control, direction marks, line ends, what has no meaning."""
+"""Kinds of characters that act instead of being seen: control, direction marks, line ends, what has
+no meaning.
+"""
 
 
 def plain(text: str) -> str:
-    r"""A text in which every character that would act upon a screen is spelt out: ``\x1b``, ``\u202e``."""
+    r"""A text in which every character that would act upon a screen is spelt out: ``\x1b``,
+    ``\u202e``.
+    """
     if text.isprintable():
         return text
     return "".join(_spelt(c) if unicodedata.category(c) in ACTS else c for c in text)

@@ -1,4 +1,6 @@
-"""What reading and writing position dictionaries has in common. Everything read is checked before it is used."""
+"""What reading and writing position dictionaries has in common. Everything read is checked before
+it is used.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def card_texts(faces: Iterable[int]) -> list[str]:
 
 
 class Supply:
-    """Counts cards down from what the game's decks hold, so that none lies twice or does not belong."""
+    """Counts cards down from what the game's decks hold, so that none lies twice or does not
+    belong.
+    """
 
     def __init__(self, copies: Callable[[int], int]) -> None:
         """copies: how many of each face 0..52 the decks hold."""
@@ -107,7 +111,9 @@ class Supply:
 
 
 def shown_options(g: Game, state: State) -> dict[str, Value]:
-    """The options of a state: the ordinary ones, and those for designers where they differ from the default."""
+    """The options of a state: the ordinary ones, and those for designers where they differ from the
+    default.
+    """
     values = load_options(state)
     declared = g.state_type.OPTIONS
     return {k: v for k, v in values.items() if not declared[k].lab or v != declared[k].default}
@@ -116,7 +122,8 @@ def shown_options(g: Game, state: State) -> dict[str, Value]:
 def write_head(s: State, row: Iterable[str], complete: bool) -> dict[str, Any]:
     """The keys that every game's position has.
 
-    complete: whether no card is missing. A position that was read without all cards stays without them, and says so.
+    complete: whether no card is missing. A position that was read without all cards stays without
+    them, and says so.
     """
     result = None
     if s.ended:
@@ -142,9 +149,11 @@ def read_head(
     seats: int | Callable[[S], int],
     infer: dict[str, Value] | None = None,
 ) -> tuple[S, bool]:
-    """A state with the options, seat, turn and result of a position; and whether it claims to be complete.
+    """A state with the options, seat, turn and result of a position; and whether it claims to be
+    complete.
 
-    keys: the game's own keys; any other is refused. infer: options to assume when they are not given.
+    keys: the game's own keys; any other is refused. infer: options to assume when they are not
+    given.
     """
     name = kind.GAME
     a_dict(data, "a position")
@@ -195,9 +204,11 @@ def read_row(state: S, data: dict[str, Any], parse: Callable[[S, str], int]) -> 
 
 
 def take_resignation(state: State, data: dict[str, Any]) -> int:
-    """Takes a resignation off a state and returns its winners' bits; -1 if nobody resigned in the middle of a turn.
+    """Takes a resignation off a state and returns its winners' bits; -1 if nobody resigned in the
+    middle of a turn.
 
-    Whoever gives up leaves the table as it lies, in whatever phase or row: it is read as if the game went on.
+    Whoever gives up leaves the table as it lies, in whatever phase or row: it is read as if the
+    game went on.
     """
     if state.ended != RESIGNED or (data.get("phase", "over") == "over" and not data.get("row")):
         return -1

@@ -1,7 +1,8 @@
 """The generator inside every state: xoshiro128++ on 32-bit words, fixed for ever.
 
 Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators" (2021). The four
-words lie in int64 cells, so that every intermediate result fits and CPython and compiled code agree.
+words lie in int64 cells, so that every intermediate result fits and CPython and compiled code
+agree.
 
 A seed is a text (an integer seed is its decimal digits). The words are the first 16 bytes of
 SHA-256 over ``"cardhouse/1 " + seed`` in UTF-8, little-endian. Drawing below n is Lemire's

@@ -3,7 +3,8 @@
 What a rule may do, so that both ways agree step by step:
 
 - read and write single elements of a State (``s.turn``, ``s.hand[p, f]``), never slices;
-- use ints (results within int64), ``while``, ``for ... in range``, ``if``, other rules, module-level int constants;
+- use ints (results within int64), ``while``, ``for ... in range``, ``if``, other rules,
+  module-level int constants;
 - no dicts, strings, exceptions, closures, floats in state, NumPy or imports of scene or knowledge.
 """
 
@@ -18,6 +19,8 @@ RULES: list[Callable[..., Any]] = []
 
 
 def rule(function: F) -> F:
-    """Marks a function as a rule. It stays a plain function; compilation picks it up when asked for."""
+    """Marks a function as a rule. It stays a plain function; compilation picks it up when asked
+    for.
+    """
     RULES.append(function)
     return function

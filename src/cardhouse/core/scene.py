@@ -1,4 +1,5 @@
-"""Scene: a table as data for any front end. Built from a view, so it cannot show what its viewer may not see.
+"""Scene: a table as data for any front end. Built from a view, so it cannot show what its viewer
+may not see.
 
 Units: a card is 10 wide and 14 high, a marble 4 across. ``cell`` is the same place on a character
 grid (column, row, columns, rows), about 80 x 21 for the wide shape and 44 x 40 for the tall one.
@@ -23,7 +24,9 @@ HIGHLIGHTS: dict[str, str] = {
     "moved": "=",
     "pointed": "<",
 }
-"""Every highlight of a spot or a piece, with its sign on a character grid, the same on every table."""
+"""Every highlight of a spot or a piece, with its sign on a character grid, the same on every
+table.
+"""
 
 
 def highlight_words(highlight: str) -> str:
@@ -36,10 +39,11 @@ class Spot:
     """A place on the table.
 
     kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...).
-    layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show), ``row``
-    (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small,
-    for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in
-    words. highlights: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is.
+    layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show),
+    ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in
+    part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn.
+    note: a short public fact in words. highlights: names of states to highlight (``vulnerable``,
+    ``limit``, ``last``...). seat: whose it is.
     """
 
     id: str
@@ -59,7 +63,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card or a marble on a spot. face: card text like ``7S``, None shows the back. order: from bottom or left."""
+    """A card or a marble on a spot. face: card text like ``7S``, None shows the back. order: from
+    bottom or left.
+    """
 
     id: str
     kind: str
@@ -82,7 +88,9 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """What everybody may read about a seat. team: seats that win together with it, itself included."""
+    """What everybody may read about a seat. team: seats that win together with it, itself
+    included.
+    """
 
     seat: int
     letter: str
@@ -124,8 +132,9 @@ class Scene:
         return asdict(self)
 
 
-# From one decision to the next most of a table stays as it is, so what is made once is kept: for some hundred tables
-# at a time, so that a server that has served thousands holds no more than one that has served as many.
+# From one decision to the next most of a table stays as it is, so what is made once is kept: for
+# some hundred tables at a time, so that a server that has served thousands holds no more than one
+# that has served as many.
 _spot = kept(1024)(Spot)
 _piece = kept(2048)(Piece)
 seat_panel = kept(1024)(SeatPanel)
@@ -170,7 +179,9 @@ class SceneBuilder:
         return id
 
     def cards(self, spot: str, faces: Iterable[str | None], **more: Any) -> list[str]:
-        """Adds cards to a spot, bottom or left first, and returns their ids: ``spot/7S``, numbered when repeated."""
+        """Adds cards to a spot, bottom or left first, and returns their ids: ``spot/7S``, numbered
+        when repeated.
+        """
         pieces, ids = _cards(spot, tuple(faces), **more)
         self.pieces += pieces
         return list(ids)
@@ -195,7 +206,9 @@ class SceneBuilder:
 
 @kept(64)
 def card_name(face: str | None) -> str:
-    """A card's name as a screen reader should say it: ``seven of spades``. face: card text, None if unseen."""
+    """A card's name as a screen reader should say it: ``seven of spades``. face: card text, None if
+    unseen.
+    """
     if face is None or face == "??":
         return HOUSE("card.face_down")
     if face == "XX":

@@ -21,28 +21,28 @@ THUMB, LEARNED = 0, 1
 class Settings:
     """One way to search.
 
-    iterations, ms: the budget of a whole turn (the first of them that is used up ends it; 0 is no limit).
-    clock: what ``ms`` counts: time that passes (WALL), or the CPU time of the searching thread (CPU), by which players
-    are measured on a machine that does other work, too.
-    shares: what part of the turn's remaining budget its first, second... decision may use; the last repeats.
-    select: UCB (upper confidence bounds with availability counts) or PUCT (the same, led by the rules of thumb).
-    explore: the exploration constant. bias: weight of the rules of thumb in UCB (progressive bias). temper: the
-    difference in weight that quarters a prior. urgency: how far below its parent's mean an untried action starts
-    under PUCT. widen: with UCB, tried actions at most ``widen * sqrt(visits)``; 0 tries all.
-    depth: plies of the tree; 1 is flat Monte Carlo; 0 no limit. reach: turns of the tree, from 1 for the searcher's
-    own turn only; 0 no limit.
-    policy: how playouts choose: UNIFORM, SAMPLED (the weightiest of ``picks`` drawn at random) or GREEDY (the
-    weightiest of all, but with chance ``epsilon`` any). horizon: turns after which a playout is cut off and
-    evaluated; 0 evaluates at once, TO_THE_END never. cap: plies of a playout at most.
-    spread: the evaluation at which the chance to win counts as 73 % with two sides (logistic); more with more sides.
-    margin: the part of a result
-    that counts by how clearly it was won.
-    leaf: by what a new leaf is valued: by playing on and the rules of thumb (THUMB), or at once by what was learned
-    (LEARNED); then policy, horizon, spread and margin mean nothing.
-    closed: what tells nodes apart: OPEN_LOOP the actions; CLOSED_LOOP what the searcher has seen by then, drawn cards
-    too; OWN_EYES what the seat sees that decides there.
-    final: ROBUST takes the most visited action, MEAN the best mean. noise: the regret, in chances to win, that
-    makes a mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever chosen.
+    iterations, ms: the budget of a whole turn (the first of them that is used up ends it; 0 is no
+    limit). clock: what ``ms`` counts: time that passes (WALL), or the CPU time of the searching
+    thread (CPU), by which players are measured on a machine that does other work, too. shares: what
+    part of the turn's remaining budget its first, second... decision may use; the last repeats.
+    select: UCB (upper confidence bounds with availability counts) or PUCT (the same, led by the
+    rules of thumb). explore: the exploration constant. bias: weight of the rules of thumb in UCB
+    (progressive bias). temper: the difference in weight that quarters a prior. urgency: how far
+    below its parent's mean an untried action starts under PUCT. widen: with UCB, tried actions at
+    most ``widen * sqrt(visits)``; 0 tries all. depth: plies of the tree; 1 is flat Monte Carlo; 0
+    no limit. reach: turns of the tree, from 1 for the searcher's own turn only; 0 no limit. policy:
+    how playouts choose: UNIFORM, SAMPLED (the weightiest of ``picks`` drawn at random) or GREEDY
+    (the weightiest of all, but with chance ``epsilon`` any). horizon: turns after which a playout
+    is cut off and evaluated; 0 evaluates at once, TO_THE_END never. cap: plies of a playout at
+    most. spread: the evaluation at which the chance to win counts as 73 % with two sides
+    (logistic); more with more sides. margin: the part of a result that counts by how clearly it was
+    won. leaf: by what a new leaf is valued: by playing on and the rules of thumb (THUMB), or at
+    once by what was learned (LEARNED); then policy, horizon, spread and margin mean nothing.
+    closed: what tells nodes apart: OPEN_LOOP the actions; CLOSED_LOOP what the searcher has seen by
+    then, drawn cards too; OWN_EYES what the seat sees that decides there. final: ROBUST takes the
+    most visited action, MEAN the best mean. noise: the regret, in chances to win, that makes a
+    mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever
+    chosen.
     """
 
     iterations: int = 0
@@ -95,7 +95,9 @@ BOUNDS: Mapping[str, tuple[float, float]] = {
 
 
 def bounded(name: str, text: str, kind: type[int] | type[float]) -> float:
-    """A setting that somebody wrote. Raises InvalidOptions if it lies out of bounds, ValueError if it is no number."""
+    """A setting that somebody wrote. Raises InvalidOptions if it lies out of bounds, ValueError if
+    it is no number.
+    """
     low, high = BOUNDS[name]
     value = kind(text)
     if not low <= value <= high:
@@ -104,7 +106,9 @@ def bounded(name: str, text: str, kind: type[int] | type[float]) -> float:
 
 
 def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
-    """Settings with some changed, given as a mapping or as ``ms=100,horizon=4``. Raises InvalidOptions."""
+    """Settings with some changed, given as a mapping or as ``ms=100,horizon=4``. Raises
+    InvalidOptions.
+    """
     given: dict[str, Any] = {}
     pairs = (
         changes.split(",") if isinstance(changes, str) else [f"{k}={v}" for k, v in changes.items()]

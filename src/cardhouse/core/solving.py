@@ -13,7 +13,8 @@ Stop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a solving has come: what it tries, in which phase (0 before the first deal), positions so far.
+    """How far a solving has come: what it tries, in which phase (0 before the first deal),
+    positions so far.
 
     best: most cards up in any position yet.
     """
@@ -30,7 +31,8 @@ class Progress:
 class Solution:
     """The verdict: solved (with the moves in short notation), unsolvable, or unknown.
 
-    cpu_seconds: CPU time of this thread. positions: generated in all. found_by: the run that decided.
+    cpu_seconds: CPU time of this thread. positions: generated in all. found_by: the run that
+    decided.
     """
 
     verdict: str

@@ -1,4 +1,5 @@
-"""State: data only, declared once as a class; layout, copy, equality, hash and JSON come from the declaration.
+"""State: data only, declared once as a class; layout, copy, equality, hash and JSON come from the
+declaration.
 
 A state is one block of memory. Under CPython every array field is a memoryview into that block and
 every scalar field a property: reads give Python ints, writes out of range raise. Compiled code
@@ -17,17 +18,25 @@ from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.options import Option, Value
 
 Viewer = int | None
-"""Whose eyes: a seat, ``SPECTATOR`` or ``TRUTH``. Whoever is not named, everywhere, is the spectator."""
+"""Whose eyes: a seat, ``SPECTATOR`` or ``TRUTH``. Whoever is not named, everywhere, is the
+spectator.
+"""
 SPECTATOR = None
 """The viewer who has no seat and sees what everybody sees."""
 NO_SEAT = -1
-"""The spectator where only an int fits: the field ``viewer`` is a cell of a record, and ``hide`` is a rule."""
+"""The spectator where only an int fits: the field ``viewer`` is a cell of a record, and ``hide`` is
+a rule.
+"""
 TRUTH = -2
-"""The viewer from whom nothing is hidden; states that are no view hold it in their field ``viewer``."""
+"""The viewer from whom nothing is hidden; states that are no view hold it in their field
+``viewer``.
+"""
 
 
 def viewer_cell(viewer: Viewer) -> int:
-    """A viewer as the field ``viewer`` of a state and the rule ``hide`` have it: ``NO_SEAT`` for the spectator."""
+    """A viewer as the field ``viewer`` of a state and the rule ``hide`` have it: ``NO_SEAT`` for
+    the spectator.
+    """
     return NO_SEAT if viewer is SPECTATOR else viewer
 
 
@@ -49,7 +58,9 @@ class Ints(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One declared field: element code, shape (empty for a scalar), meaning, option declaration if it is one."""
+    """One declared field: element code, shape (empty for a scalar), meaning, option declaration if
+    it is one.
+    """
 
     code: str
     shape: tuple[int, ...]
@@ -76,7 +87,9 @@ _READING: dict[str, Callable[[int], Callable[[State], int]]] = {
     "i": lambda index: lambda state: state._i[index],
     "q": lambda index: lambda state: state._q[index],
 }
-"""How one element is read, by its code. Rules do little else under CPython, so nothing is looked up by name."""
+"""How one element is read, by its code. Rules do little else under CPython, so nothing is looked up
+by name.
+"""
 
 
 def _scalar(code: str, offset: int) -> property:
@@ -135,7 +148,9 @@ def number(
     ruling: str = "",
     lab: bool = False,
 ) -> int:
-    """An option that is an integer in low..high (None is stored as 0); ``choices`` are the ordinary values."""
+    """An option that is an integer in low..high (None is stored as 0); ``choices`` are the ordinary
+    values.
+    """
     return cast(
         int, Field("i", (), says, Option("number", default, choices, low, high, says, ruling, lab))
     )
@@ -171,7 +186,9 @@ def pair(
 
 
 class State:
-    """What lies on the table, of one game. Subclass it with ``class S(State, game="name")`` and declare fields."""
+    """What lies on the table, of one game. Subclass it with ``class S(State, game="name")`` and
+    declare fields.
+    """
 
     FIELDS: ClassVar[dict[str, Field]]
     OFFSETS: ClassVar[dict[str, int]]
@@ -272,7 +289,9 @@ class State:
         return hash(bytes(self.buffer))
 
     def __repr__(self) -> str:
-        """Whose eyes, whose turn and how far: nothing that lies on the table, as logs are read by anybody."""
+        """Whose eyes, whose turn and how far: nothing that lies on the table, as logs are read by
+        anybody.
+        """
         eyes = {TRUTH: "the truth", NO_SEAT: "a spectator's view"}.get(self.viewer)
         eyes = eyes or f"{seat_letter(self.viewer)}'s view"
         now = f"{seat_letter(self.turn_seat)}'s turn"
@@ -295,7 +314,9 @@ class State:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The state that ``to_json`` wrote. Raises InvalidPosition if a field is missing, unknown or malformed."""
+        """The state that ``to_json`` wrote. Raises InvalidPosition if a field is missing, unknown
+        or malformed.
+        """
         if not isinstance(data, dict) or set(data) != set(cls.FIELDS):
             raise InvalidPosition(
                 f"a {cls.GAME} state has exactly the fields {', '.join(cls.FIELDS)}"
@@ -320,7 +341,8 @@ class State:
     def dtype(cls) -> Any:
         """The NumPy record type with the same layout.
 
-        One more name for the first byte carries the game's name, so that games with equal fields have different types.
+        One more name for the first byte carries the game's name, so that games with equal fields
+        have different types.
         """
         if cls._dtype is None:
             from cardhouse.core.arrays import np
@@ -341,7 +363,9 @@ class State:
         return cls._dtype
 
     def array(self) -> Any:
-        """A NumPy array of one record over the very same memory; writing to it changes this state."""
+        """A NumPy array of one record over the very same memory; writing to it changes this
+        state.
+        """
         dtype = self.dtype()  # which says how NumPy is installed, where it is missing
         import numpy as np
 

@@ -1,12 +1,14 @@
-"""Texts: every sentence that people read is made here, from an id and arguments, by the catalogue of a language.
+"""Texts: every sentence that people read is made here, from an id and arguments, by the catalogue
+of a language.
 
-A catalogue is ``language/en.json`` in the folder of a package (a game, ``play``, ``core``): nested names and
-patterns (see ``patterns``). ``Texts(__package__)`` reads it when first asked. Arguments are ints, texts, and what
-needs words of its own: a ``Card``, a ``Seat``, a tuple of such (a list in words), or a ``Said`` (a sentence as data).
-Who reads it is a ``Reader``: the seat that is *you*, and what the others are called.
+A catalogue is ``language/en.json`` in the folder of a package (a game, ``play``, ``core``): nested
+names and patterns (see ``patterns``). ``Texts(__package__)`` reads it when first asked. Arguments
+are ints, texts, and what needs words of its own: a ``Card``, a ``Seat``, a tuple of such (a list in
+words), or a ``Said`` (a sentence as data). Who reads it is a ``Reader``: the seat that is *you*,
+and what the others are called.
 
-One process speaks one language (``speak``). ``PSEUDO`` is English with other letters: what comes out in plain
-letters was not made here.
+One process speaks one language (``speak``). ``PSEUDO`` is English with other letters: what comes
+out in plain letters was not made here.
 """
 
 from __future__ import annotations
@@ -64,7 +66,9 @@ Arg = int | str | Card | Seat | Said | Sequence["Arg"]
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads: the seat that is called *you* (None: nobody), and the names of all seats (letters without)."""
+    """Who reads: the seat that is called *you* (None: nobody), and the names of all seats (letters
+    without).
+    """
 
     seat: int | None = None
     names: Sequence[str] = ()
@@ -110,7 +114,9 @@ def forget_kept() -> None:
 
 
 def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Like ``functools.lru_cache``, for what has texts in it: it is forgotten when the language changes."""
+    """Like ``functools.lru_cache``, for what has texts in it: it is forgotten when the language
+    changes.
+    """
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         cached = lru_cache(most, typed=True)(function)
@@ -123,7 +129,9 @@ def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def kept_by(
     most: int,
 ) -> Callable[[Callable[Concatenate[K, P], R]], Callable[Concatenate[K, P], R]]:
-    """Like ``kept``, but found again by the first argument alone, which must say all that the others matter for."""
+    """Like ``kept``, but found again by the first argument alone, which must say all that the
+    others matter for.
+    """
 
     def wrap(function: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P], R]:
         held: dict[K, R] = {}
@@ -143,7 +151,8 @@ def kept_by(
 
 
 class Texts:
-    """The catalogue of one package, the same object for whoever asks for it, in another process, too.
+    """The catalogue of one package, the same object for whoever asks for it, in another process,
+    too.
 
     ``texts("event.draw", card=Card(3))`` is a sentence for anybody.
     """
@@ -162,7 +171,9 @@ class Texts:
         return self.write(id, args)
 
     def write(self, id: str, args: Mapping[str, Arg], reader: Reader = ANYBODY) -> str:
-        """The text with this id for somebody. Raises CardhouseError if there is none, or an argument is missing."""
+        """The text with this id for somebody. Raises CardhouseError if there is none, or an
+        argument is missing.
+        """
         pattern = self._patterns.get(id) or self._pattern(id)
         try:
             return pattern.fill(args, reader)
@@ -170,7 +181,9 @@ class Texts:
             raise CardhouseError(f"{self.package}: the text {id} needs {error}") from error
 
     def declared(self, id: str, english: str) -> str:
-        """A text whose English stands where a thing is declared (an option, say); other languages have it by its id."""
+        """A text whose English stands where a thing is declared (an option, say); other languages
+        have it by its id.
+        """
         if id in self.ids():
             return self(id)
         return _pseudo(english) if _language == PSEUDO else english
@@ -218,7 +231,9 @@ class Texts:
 
 
 def _file_of(package: str, name: str) -> bytes:
-    """A file of a package's ``language`` folder, from wherever the package was loaded. Raises OSError."""
+    """A file of a package's ``language`` folder, from wherever the package was loaded. Raises
+    OSError.
+    """
     spec = import_module(package).__spec__
     assert spec is not None
     assert spec.origin is not None
@@ -228,7 +243,9 @@ def _file_of(package: str, name: str) -> bytes:
 
 
 def _catalogue(package: str, name: str) -> dict[str, Any]:
-    """What a file of a ``language`` folder says. Raises OSError; CardhouseError, which says where it is no JSON."""
+    """What a file of a ``language`` folder says. Raises OSError; CardhouseError, which says where
+    it is no JSON.
+    """
     raw = _file_of(package, name)
     file = f"{package.replace('.', '/')}/language/{name}"
     try:
@@ -276,7 +293,9 @@ def sentence(text: str) -> str:
 
 @kept(1)
 def _around_sentences() -> tuple[str, str]:
-    """What stands before and after a sentence: asked of the catalogue once, since every line of a log is one."""
+    """What stands before and after a sentence: asked of the catalogue once, since every line of a
+    log is one.
+    """
     before, _, after = HOUSE("sentence", text="\0").partition("\0")
     return before, after
 
@@ -294,7 +313,9 @@ def comma_list(parts: Iterable[str]) -> str:
 
 
 def as_json(arg: Arg) -> Any:
-    """An argument as JSON data: a card by its two characters, a sentence as its id and arguments."""
+    """An argument as JSON data: a card by its two characters, a sentence as its id and
+    arguments.
+    """
     if isinstance(arg, Card):
         return card_text(arg)
     if isinstance(arg, Said):

@@ -1,4 +1,6 @@
-"""Tuning: how a game is searched best, its levels, what the search must reach (``games/<game>/tuning.py``)."""
+"""Tuning: how a game is searched best, its levels, what the search must reach
+(``games/<game>/tuning.py``).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ LED = Settings(ms=1000, select=PUCT, explore=1.5, policy=GREEDY, epsilon=0.1)
 
 @dataclass(frozen=True)
 class Level:
-    """A named player of a game, and how it searches; what is said of it to people is in the catalogue of ``agents``."""
+    """A named player of a game, and how it searches; what is said of it to people is in the
+    catalogue of ``agents``.
+    """
 
     name: str
     settings: Settings
@@ -23,7 +27,8 @@ class Level:
 
 @dataclass(frozen=True)
 class Gate:
-    """A share of points that the lower end of the 95 % interval must pass; {budget} is the time for a turn.
+    """A share of points that the lower end of the 95 % interval must pass; {budget} is the time for
+    a turn.
 
     name: tells the gates of one game apart; the first has none.
     """
@@ -39,11 +44,12 @@ class Gate:
 class Training:
     """How a game's value is learned (``lab.training``).
 
-    generations, games: how often it plays so many games against itself. first, second: units of the net's layers.
-    keep: one position of so many is learned from. cap: plies after which a game is left out. worlds: deals that each
-    decision is tried in. careless: random decisions of 1000. follow: in 1/1000, how much a position is worth what came
-    of the game, and not what the next was thought to be worth. rate: of learning, at first. epochs: times through the
-    positions of the last generations. meetings: pairs of games by which a generation is measured. calibration:
+    generations, games: how often it plays so many games against itself. first, second: units of the
+    net's layers. keep: one position of so many is learned from. cap: plies after which a game is
+    left out. worlds: deals that each decision is tried in. careless: random decisions of 1000.
+    follow: in 1/1000, how much a position is worth what came of the game, and not what the next was
+    thought to be worth. rate: of learning, at first. epochs: times through the positions of the
+    last generations. meetings: pairs of games by which a generation is measured. calibration:
     positions of all kinds of play by which chances are calibrated in the end.
     """
 
@@ -66,12 +72,13 @@ class Training:
 class Tuning:
     """What is known of playing a game by search.
 
-    best: how it is searched best, as measured. thumb: how by rules of thumb alone, where ``best`` uses what was
-    learned: for options that were not, and as a player that stays as it was, to measure others by. levels: the players
-    by search that may be met, weakest first. gates: what the best must reach. plain_depth: plies of a uniform playout
-    in benchmarks. rivals: players made for measuring, by name, who value a position by the game's own ``share`` (see
-    ``Evaluator``). grading_noise: when careful play grades a solitaire's deals, a weight is raised by a random number
-    below this (1: by none). training: how its value is learned.
+    best: how it is searched best, as measured. thumb: how by rules of thumb alone, where ``best``
+    uses what was learned: for options that were not, and as a player that stays as it was, to
+    measure others by. levels: the players by search that may be met, weakest first. gates: what the
+    best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
+    measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``).
+    grading_noise: when careful play grades a solitaire's deals, a weight is raised by a random
+    number below this (1: by none). training: how its value is learned.
     """
 
     best: Settings
@@ -99,7 +106,9 @@ STEPS: Mapping[str, Mapping[str, Any]] = {
 
 
 def steps(best: Settings, *names: str) -> tuple[Level, ...]:
-    """The levels of a game: those of the STEPS that won 65 % or more against the one before, as measured."""
+    """The levels of a game: those of the STEPS that won 65 % or more against the one before, as
+    measured.
+    """
     levels = []
     for name in names:
         changes = STEPS[name]

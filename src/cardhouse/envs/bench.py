@@ -1,4 +1,6 @@
-"""Bench of environments: steps a second of many games at once, on one core, random play being chosen in NumPy."""
+"""Bench of environments: steps a second of many games at once, on one core, random play being
+chosen in NumPy.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,11 @@ def random_choice(batch: Batch, rows: Any, chance: Any) -> Any:
 def bench_game(
     game: Game, options: Mapping[str, Any], seconds: float, runs: int, masks: bool
 ) -> float:
-    """Steps a second, all games counted: the median of ``runs`` runs of about ``seconds`` of CPU time each.
+    """Steps a second, all games counted: the median of ``runs`` runs of about ``seconds`` of CPU
+    time each.
 
-    A step chooses the actions, plays them, deals finished games anew, and delivers legal lists and observations.
+    A step chooses the actions, plays them, deals finished games anew, and delivers legal lists and
+    observations.
     """
     many = VectorGame(game.name, COUNT, options, masks=masks)
     batch = many.reset(seed=0)

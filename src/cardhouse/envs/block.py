@@ -11,24 +11,30 @@ from cardhouse.core.observing import size
 from cardhouse.core.state import State
 
 OUTSIDE = 2
-"""The policy of a seat that is answered from outside; beside RANDOM and CAREFUL of ``agents.base``."""
+"""The policy of a seat that is answered from outside; beside RANDOM and CAREFUL of
+``agents.base``.
+"""
 
 RUNNING, OVER, UNDECIDED = range(3)
-"""How a game stands: it goes on; it is over and waits to be dealt anew; it was dealt, but nobody outside decides."""
+"""How a game stands: it goes on; it is over and waits to be dealt anew; it was dealt, but nobody
+outside decides.
+"""
 
 
 class Block(NamedTuple):
     """All arrays of N games with S seats.
 
-    states: N records; blank: one record that holds the options. words (N, 4), chances (N, S, 4): the generators of
-    the next deal and of its players inside; players (N, S, 4): those of the players in the game that goes on.
-    number (N): which game of its seed this is, from 0. policy (S): who plays, counted on from the learning seat;
-    learner (N): which seat that is. seat (N), observation (N, size), legal (N, max_legal) padded with -1, counts
-    (N), mask (N, actions): what is decided now. ply (N): decisions so far; decided (N, S): the ply of each seat's
-    last decision, -1 before it. rewards (N, S), terminated, truncated (N): what the last step brought.
-    final_observation (N, S, size), ago (N, S): at the end of a game what each seat sees, and how many plies lie
-    between its last decision and the last of all, -1 if it had none. standing (N): RUNNING, OVER or UNDECIDED.
-    eyes, out, seen: for each thread a record, a list of legal actions and an observation to work with.
+    states: N records; blank: one record that holds the options. words (N, 4), chances (N, S, 4):
+    the generators of the next deal and of its players inside; players (N, S, 4): those of the
+    players in the game that goes on. number (N): which game of its seed this is, from 0. policy
+    (S): who plays, counted on from the learning seat; learner (N): which seat that is. seat (N),
+    observation (N, size), legal (N, max_legal) padded with -1, counts (N), mask (N, actions): what
+    is decided now. ply (N): decisions so far; decided (N, S): the ply of each seat's last decision,
+    -1 before it. rewards (N, S), terminated, truncated (N): what the last step brought.
+    final_observation (N, S, size), ago (N, S): at the end of a game what each seat sees, and how
+    many plies lie between its last decision and the last of all, -1 if it had none. standing (N):
+    RUNNING, OVER or UNDECIDED. eyes, out, seen: for each thread a record, a list of legal actions
+    and an observation to work with.
     """
 
     states: Any

@@ -46,8 +46,9 @@ def told_to_wait(game: Game) -> Iterator[None]:
 class Engine:
     """N games of one set of options, stepped together.
 
-    opponents: who plays inside machine code, counted on from the learning seat; None if every seat decides outside.
-    seat: the learning seat; None for one that changes from game to game. reset_mode: as in ``kernels``.
+    opponents: who plays inside machine code, counted on from the learning seat; None if every seat
+    decides outside. seat: the learning seat; None for one that changes from game to game.
+    reset_mode: as in ``kernels``.
     """
 
     def __init__(
@@ -90,7 +91,8 @@ class Engine:
         self._step = compiled.compiled(kernels.step_against if self.against else kernels.step, game)
 
     def deal(self, seeds: Seeds | None = None, which: Any = None) -> None:
-        """Deals all games, or those that ``which`` marks: the first ones of new seeds, or the next ones of the old.
+        """Deals all games, or those that ``which`` marks: the first ones of new seeds, or the next
+        ones of the old.
 
         Raises InvalidOptions.
         """
@@ -185,7 +187,9 @@ class Engine:
         return {**found, "seeds": np.array(self.seeds), "made_by": self._label()}
 
     def restore(self, saved: Mapping[str, Any]) -> None:
-        """Goes on from what was saved by as many games of the same options. Raises CardhouseError."""
+        """Goes on from what was saved by as many games of the same options. Raises
+        CardhouseError.
+        """
         held = self._held()
         fits = set(saved) == {*held, "seeds", "made_by"} and all(
             saved[name].shape == array.shape and saved[name].dtype == array.dtype
@@ -206,7 +210,9 @@ class Engine:
             self.pool.shutdown()
 
     def _held(self) -> dict[str, Any]:
-        """The arrays that are saved, over the same memory; records as bytes, as NumPy copies no gaps in them."""
+        """The arrays that are saved, over the same memory; records as bytes, as NumPy copies no
+        gaps in them.
+        """
         held = {name: array for name, array in self.block._asdict().items() if name not in UNSAVED}
         return {**held, "states": held["states"].view(np.uint8)}
 
@@ -266,7 +272,9 @@ class Engine:
         self._run(actions)
 
     def _settle(self, dealt: Any) -> None:
-        """Prepares what follows games just dealt; those in which nobody outside decides are passed over."""
+        """Prepares what follows games just dealt; those in which nobody outside decides are passed
+        over.
+        """
         self._prepare(dealt)
         standing = self.block.standing
         for _ in range(TRIES):

@@ -1,8 +1,9 @@
-"""One step of N games inside machine code: apply, deal anew, list the legal actions, observe. They know no game.
+"""One step of N games inside machine code: apply, deal anew, list the legal actions, observe. They
+know no game.
 
-``lo`` and ``hi`` bound the games of one thread, whose number is ``thread``. ``cap`` is the number of plies after
-which a game is cut off, 0 for none; ``fixed`` the learning seat, -1 if it changes from game to game; ``solitaire``
-whether whoever does not win has 0 instead of -1.
+``lo`` and ``hi`` bound the games of one thread, whose number is ``thread``. ``cap`` is the number
+of plies after which a game is cut off, 0 for none; ``fixed`` the learning seat, -1 if it changes
+from game to game; ``solitaire`` whether whoever does not win has 0 instead of -1.
 """
 
 from __future__ import annotations
@@ -16,9 +17,13 @@ from cardhouse.core.state import Ints
 from cardhouse.envs.block import OUTSIDE, OVER, RUNNING, UNDECIDED, Block
 
 SAME_STEP, NEXT_STEP, DISABLED = range(3)
-"""When a finished game is dealt anew: in the step that ends it, in the next one, or when asked to."""
+"""When a finished game is dealt anew: in the step that ends it, in the next one, or when asked
+to.
+"""
 DEAL, LEAVE = -1, -2
-"""Instead of an action: the next game is dealt; nothing is done. What the last step brought stays as it is."""
+"""Instead of an action: the next game is dealt; nothing is done. What the last step brought stays
+as it is.
+"""
 
 
 @rule
@@ -88,7 +93,8 @@ def forget(b: Block, i: int) -> None:
 
 @rule
 def end(b: Block, i: int, thread: int, solitaire: int, forfeit: int) -> None:
-    """Writes what came of a game: what each seat sees at its end, how long ago it last decided, what it is paid.
+    """Writes what came of a game: what each seat sees at its end, how long ago it last decided,
+    what it is paid.
 
     forfeit: whether the seat that decides has lost it by an action that is not legal.
     """
@@ -161,7 +167,9 @@ def go_on(b: Block, i: int, thread: int, cap: int) -> None:
 
 
 def first_illegal(legal: Any, counts: Ints, standing: Ints, actions: Any) -> int:
-    """The first game whose action is not among its legal ones, -1 if there is none; games that are over are passed."""
+    """The first game whose action is not among its legal ones, -1 if there is none; games that are
+    over are passed.
+    """
     for i in range(actions.shape[0]):
         if standing[i] == RUNNING and listed(legal, i, counts[i], actions[i]) == 0:
             return i
@@ -178,7 +186,9 @@ def step(
     solitaire: int,
     masks: int,
 ) -> None:
-    """Plays one legal action in each of some games, all of whose seats decide outside; what is over is dealt anew."""
+    """Plays one legal action in each of some games, all of whose seats decide outside; what is over
+    is dealt anew.
+    """
     states, seat, ply, decided = b.states, b.seat, b.ply, b.decided
     legal, counts, mask = b.legal, b.counts, b.mask
     out, seen = b.out[thread], b.seen[thread]
@@ -219,7 +229,8 @@ def step_against(
     fixed: int,
     reset: int,
 ) -> None:
-    """Plays one action of the learning seat in each of some games, and what the players inside answer.
+    """Plays one action of the learning seat in each of some games, and what the players inside
+    answer.
 
     An action that is not legal loses the game. reset: SAME_STEP, NEXT_STEP or DISABLED.
     """

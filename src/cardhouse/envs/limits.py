@@ -33,7 +33,9 @@ def checked_opponents(given: int, seats: int) -> None:
 
 
 def opponents_of(given: str | Sequence[str], seats: int) -> list[str]:
-    """The names of those who play the other seats, counted on from the learning one. Raises InvalidOptions."""
+    """The names of those who play the other seats, counted on from the learning one. Raises
+    InvalidOptions.
+    """
     names = [given] * (seats - 1) if isinstance(given, str) else list(given)
     checked_opponents(len(names), seats)
     return names

@@ -1,9 +1,11 @@
-"""Other packages' games beside ours: random legal play in many at once, as each package is meant to be used.
+"""Other packages' games beside ours: random legal play in many at once, as each package is meant to
+be used.
 
-pgx plays in batches that JAX compiled for the processor, actions chosen there; EnvPool in batches of C++, actions
-chosen in NumPy; OpenSpiel one game after another from Python. Each step delivers who decides, what it sees and what is
-legal. All are measured in CPU time, all threads counted, kept to one core where the system can. What is not installed
-is said and passed over; nothing here is needed otherwise.
+pgx plays in batches that JAX compiled for the processor, actions chosen there; EnvPool in batches
+of C++, actions chosen in NumPy; OpenSpiel one game after another from Python. Each step delivers
+who decides, what it sees and what is legal. All are measured in CPU time, all threads counted, kept
+to one core where the system can. What is not installed is said and passed over; nothing here is
+needed otherwise.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ WARM = 20
 
 @dataclass(frozen=True)
 class Peer:
-    """A package and games of it. modules: the distributions whose versions are told, its own first."""
+    """A package and games of it. modules: the distributions whose versions are told, its own
+    first.
+    """
 
     name: str
     modules: tuple[str, ...]
@@ -50,7 +54,9 @@ class PeerSpeed(TypedDict):
 
 
 def _pgx(name: str, count: int) -> Step:
-    """Batches on JAX's CPU: finished games begin anew within the step, as pgx's ``auto_reset`` does it."""
+    """Batches on JAX's CPU: finished games begin anew within the step, as pgx's ``auto_reset`` does
+    it.
+    """
     jax, pgx = import_module("jax"), import_module("pgx")
     env = pgx.make(name)
     begin = jax.jit(jax.vmap(env.init))
@@ -166,7 +172,9 @@ def measured(step: Step, seconds: float, runs: int) -> float:
 def bench_peers(
     peers: Sequence[Peer], count: int, seconds: float, runs: int, say: Callable[[str], None]
 ) -> list[PeerSpeed]:
-    """Every game of the packages that are installed; ``say`` gets a line for each, and for what is missing."""
+    """Every game of the packages that are installed; ``say`` gets a line for each, and for what is
+    missing.
+    """
     rows: list[PeerSpeed] = []
     for peer in peers:
         told = versions(peer)

@@ -1,8 +1,9 @@
-"""Seeds of environments: which deals a seed stands for, the same in single and in vector form, on any machine.
+"""Seeds of environments: which deals a seed stands for, the same in single and in vector form, on
+any machine.
 
-Environment i of ``reset(seed=7)`` has the seed 7 + i. Its first game is that of ``new_match(name, seed="7")``, its
-next ones those of ``"7/1"``, ``"7/2"``, and so on; a player in seat p of the game ``"7/2"`` is seeded by
-``"7/2 seat 1"`` for p = 1, as in duels.
+Environment i of ``reset(seed=7)`` has the seed 7 + i. Its first game is that of ``new_match(name,
+seed="7")``, its next ones those of ``"7/1"``, ``"7/2"``, and so on; a player in seat p of the game
+``"7/2"`` is seeded by ``"7/2 seat 1"`` for p = 1, as in duels.
 """
 
 from __future__ import annotations

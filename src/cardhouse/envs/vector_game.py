@@ -1,4 +1,6 @@
-"""VectorGame: N games at once, every seat of which decides outside: for learning by playing against oneself."""
+"""VectorGame: N games at once, every seat of which decides outside: for learning by playing against
+oneself.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +23,18 @@ class Batch:
 
     The arrays are written anew by the next step: copy what you keep.
 
-    seat (N,): who decides now. observation (N, size): what that seat sees. legal (N, max_legal): its legal actions,
-    ascending, then -1; counts (N,): how many. mask (N, actions): 1 where an action is legal; (0, 0) unless asked for.
-    ply (N,): decisions so far in the game. rewards (N, seats): 0, and at the end of a game every seat's return: win 1,
-    draw 0, loss -1, a solitaire 1 or 0. terminated, truncated (N,): the last step ended the game, by its rules or by
-    ``max_plies``; seat, observation and legal actions are then those of the next game, dealt already.
+    seat (N,): who decides now. observation (N, size): what that seat sees. legal (N, max_legal):
+    its legal actions, ascending, then -1; counts (N,): how many. mask (N, actions): 1 where an
+    action is legal; (0, 0) unless asked for. ply (N,): decisions so far in the game. rewards (N,
+    seats): 0, and at the end of a game every seat's return: win 1, draw 0, loss -1, a solitaire 1
+    or 0. terminated, truncated (N,): the last step ended the game, by its rules or by
+    ``max_plies``; seat, observation and legal actions are then those of the next game, dealt
+    already.
 
-    Where a game ended: final_observation (N, seats, size): what every seat saw at the end; ago (N, seats): how many
-    steps before the last one that seat decided last (0: it made the last decision; -1: it never decided). So
-    ``rewards[i, p]`` belongs to the decision that was made in environment i ``ago[i, p]`` steps before this one.
+    Where a game ended: final_observation (N, seats, size): what every seat saw at the end; ago (N,
+    seats): how many steps before the last one that seat decided last (0: it made the last decision;
+    -1: it never decided). So ``rewards[i, p]`` belongs to the decision that was made in environment
+    i ``ago[i, p]`` steps before this one.
     """
 
     seat: Any
@@ -53,11 +58,12 @@ def read_only(array: Any) -> Any:
 
 
 class VectorGame:
-    """N games of one set of options in one block of memory; a finished game is dealt anew in the step that ends it.
+    """N games of one set of options in one block of memory; a finished game is dealt anew in the
+    step that ends it.
 
-    name: the game's name. max_plies: decisions after which a game is truncated. masks: whether dense masks are kept,
-    too. threads: how many share the games; what comes out does not depend on it. Raises UnknownGame or InvalidOptions,
-    and CardhouseError if the game has no observations.
+    name: the game's name. max_plies: decisions after which a game is truncated. masks: whether
+    dense masks are kept, too. threads: how many share the games; what comes out does not depend on
+    it. Raises UnknownGame or InvalidOptions, and CardhouseError if the game has no observations.
     """
 
     def __init__(
@@ -107,9 +113,11 @@ class VectorGame:
         return observations.FIELDS
 
     def reset(self, seed: Seeds | None = None) -> Batch:
-        """Deals all games: the first ones of a seed (see ``envs.seeds``), or the next ones if none is given.
+        """Deals all games: the first ones of a seed (see ``envs.seeds``), or the next ones if none
+        is given.
 
-        seed: game i is that of ``new_match(name, seed=seed + i)``; or one int or text for each. Raises InvalidOptions.
+        seed: game i is that of ``new_match(name, seed=seed + i)``; or one int or text for each.
+        Raises InvalidOptions.
         """
         self._engine.deal(seed)
         return self.batch
@@ -135,7 +143,9 @@ class VectorGame:
         return self._engine.save()
 
     def restore(self, saved: Mapping[str, Any]) -> Batch:
-        """Goes on from what ``save`` gave, here or in another process. Raises CardhouseError if it does not fit."""
+        """Goes on from what ``save`` gave, here or in another process. Raises CardhouseError if it
+        does not fit.
+        """
         self._engine.restore(saved)
         return self.batch
 

@@ -1,7 +1,8 @@
-"""Arena: any players meet over many deals, on so many processes or a cluster; every game is kept, it can be resumed.
+"""Arena: any players meet over many deals, on so many processes or a cluster; every game is kept,
+it can be resumed.
 
-Results lie in a file of JSON lines: a head that says what is played, then a line a game. Called again with
-the same file, only the games that lack are played.
+Results lie in a file of JSON lines: a head that says what is played, then a line a game. Called
+again with the same file, only the games that lack are played.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def _runner(name: str, options: str) -> GameRunner:
 
 
 def play_job(name: str, job: Job) -> dict[str, Any]:
-    """Plays one game, which its plan knows by this name, and tells everything about it as JSON data."""
+    """Plays one game, which its plan knows by this name, and tells everything about it as JSON
+    data.
+    """
     sitter = _runner(job.game, json.dumps(dict(job.options), sort_keys=True))
     went = sitter.play(job.seed, job.seats)
     found = sitter.game
@@ -75,7 +78,9 @@ def play_job(name: str, job: Job) -> dict[str, Any]:
 
 
 def read_results(path: Path, head: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-    """The games in a file of results, a torn last line left out. Raises InvalidOptions if it is of another plan."""
+    """The games in a file of results, a torn last line left out. Raises InvalidOptions if it is of
+    another plan.
+    """
     if not path.exists():
         return []
     found = []
@@ -108,7 +113,8 @@ def run(
 ) -> list[dict[str, Any]]:
     """Plays the games that the file lacks, adding a line for each, and returns all of them.
 
-    processes: on this machine. ray: the address of a Ray cluster instead, or ``local``. Raises CardhouseError.
+    processes: on this machine. ray: the address of a Ray cluster instead, or ``local``. Raises
+    CardhouseError.
     """
     target = Path(path)
     results = read_results(target, head)
@@ -141,6 +147,8 @@ def arena(
     stop: Callable[[], bool] = never,
     ray: str | None = None,
 ) -> ArenaTold:
-    """Plays a plan, going on where its file left off, and returns the report; see ``report.summary``."""
+    """Plays a plan, going on where its file left off, and returns the report; see
+    ``report.summary``.
+    """
     work = list(jobs(plan))
     return summary(plan, run(work, plan.to_json(), path, processes, progress, stop, ray))

@@ -34,7 +34,8 @@ class Machine(TypedDict):
 
 
 class PlayoutSpeed(TypedDict):
-    """Random playouts of a game: medians over runs of so many games each, of which none is longer than cap.
+    """Random playouts of a game: medians over runs of so many games each, of which none is longer
+    than cap.
 
     mode: compiled or python. first_call_seconds: how long the first compiled call took.
     """
@@ -101,7 +102,9 @@ def machine() -> Machine:
 def bench_compiled(
     game: Game, options: Mapping[str, Any], seconds: float, runs: int
 ) -> PlayoutSpeed:
-    """Compiled random playouts on one core: medians over ``runs`` runs of about ``seconds`` each."""
+    """Compiled random playouts on one core: medians over ``runs`` runs of about ``seconds``
+    each.
+    """
     from cardhouse.core import compiled
     from cardhouse.core.arrays import np
     from cardhouse.core.kernels import playouts
@@ -170,7 +173,9 @@ def _medians(
 
 
 def bench_start(name: str, runs: int = 5) -> StartSpeed:
-    """Seconds from process start to the first drawn table of a game: the first time ever, and warm (medians)."""
+    """Seconds from process start to the first drawn table of a game: the first time ever, and warm
+    (medians).
+    """
     line = [sys.executable, "-c", _START, json.dumps(registered()), "play", name, "--seed", "1"]
 
     def start(caches: str) -> float:

@@ -1,4 +1,6 @@
-"""Bench of the search: iterations a second on one core, as each game is searched best, and with plain playouts."""
+"""Bench of the search: iterations a second on one core, as each game is searched best, and with
+plain playouts.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class SearchSpeed(SearchRates):
 def bench_search(
     game: Game, options: Mapping[str, Any], settings: Settings, seconds: float, positions: int = 3
 ) -> SearchRates:
-    """Median iterations and plies a second over a few early positions, the tree being planted anew for each."""
+    """Median iterations and plies a second over a few early positions, the tree being planted anew
+    for each.
+    """
     from cardhouse.agents.search import Searcher
     from cardhouse.agents.search.tree import DEEPEST, EDGES, PLIES
 
@@ -70,7 +74,9 @@ def bench_search(
 def bench_searches(
     sets: list[tuple[Game, Mapping[str, Any]]], seconds: float, say: Say
 ) -> list[SearchSpeed]:
-    """For each game and option set: plain UCB with uniform playouts, then the settings of the levels."""
+    """For each game and option set: plain UCB with uniform playouts, then the settings of the
+    levels.
+    """
     rows: list[SearchSpeed] = []
     for game, options in sets:
         depth = tuning_of(game).plain_depth

@@ -1,8 +1,9 @@
 """Bulk play: many games between players, as a table; at compiled speed where players are simple.
 
-A game is told by its seed, its options and who sits where, so the same seed gives the same games, in the same order,
-on any number of processes or machines. Game number n of a seed has the deal of ``"seed n"``; its players are seeded
-as in duels and in the arena, so a game between simple players is the one that those agents play on a ``Match``.
+A game is told by its seed, its options and who sits where, so the same seed gives the same games,
+in the same order, on any number of processes or machines. Game number n of a seed has the deal of
+``"seed n"``; its players are seeded as in duels and in the arena, so a game between simple players
+is the one that those agents play on a ``Match``.
 """
 
 from __future__ import annotations
@@ -57,11 +58,12 @@ def play(
 ) -> PlayedGames:
     """Plays games and returns them as a table (see ``played.COLUMNS``).
 
-    agents: one player for all seats, or one for each; a player is a name (``random``, ``careful``, a level,
-    ``search:ms=100``) or a function of a module that makes an ``Agent`` from game and seed. rotate: of each deal as
-    many games as there are seats, all players moving on by one seat. measures: the game's own measures, too; they
-    are made from its events, which takes longer than the play. actions: keep what was played. max_plies: where a game
-    is cut off. processes: on this machine. ray: the address of a Ray cluster, or ``local``. Raises InvalidOptions.
+    agents: one player for all seats, or one for each; a player is a name (``random``, ``careful``,
+    a level, ``search:ms=100``) or a function of a module that makes an ``Agent`` from game and
+    seed. rotate: of each deal as many games as there are seats, all players moving on by one seat.
+    measures: the game's own measures, too; they are made from its events, which takes longer than
+    the play. actions: keep what was played. max_plies: where a game is cut off. processes: on this
+    machine. ray: the address of a Ray cluster, or ``local``. Raises InvalidOptions.
     """
     found = game(name)
     chosen = {k: v for k, v in found.options(options).items() if k in (options or {})}

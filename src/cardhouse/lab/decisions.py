@@ -1,4 +1,6 @@
-"""Decisions of a game that is played for its decisions: what the seat saw, what was legal, what was done."""
+"""Decisions of a game that is played for its decisions: what the seat saw, what was legal, what was
+done.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def decisions(
     cap: int,
     choose: Callable[[State, Sequence[int]], int],
 ) -> Iterator[Decision]:
-    """The decisions with a choice of a game, as it is played. cap: plies at most; choose: for a seat, by its view."""
+    """The decisions with a choice of a game, as it is played. cap: plies at most; choose: for a
+    seat, by its view.
+    """
     state = found.new_state(options, seed)
     for _ in range(cap):
         if state.ended:

@@ -45,11 +45,11 @@ class SeatShare:
 
 @dataclass(frozen=True)
 class DuelResult:
-    """What a duel gave, from the first agent's side. low, high: Wilson's 95 % interval of the share won.
+    """What a duel gave, from the first agent's side. low, high: Wilson's 95 % interval of the share
+    won.
 
-    margin: mean of the first agent's score less the best other score, with the half width of its 95 % interval, None
-    for a single game.
-    by_seat: the share won from each place at the table.
+    margin: mean of the first agent's score less the best other score, with the half width of its 95
+    % interval, None for a single game. by_seat: the share won from each place at the table.
     """
 
     game: str
@@ -98,9 +98,11 @@ def duel(
     ray: str | None = None,
     progress: Progress = silent,
 ) -> DuelResult:
-    """Lets one agent sit on each team's place in turn, the other on all other places, the same deals for each.
+    """Lets one agent sit on each team's place in turn, the other on all other places, the same
+    deals for each.
 
-    A solitaire is played by both on the same deals, a win being a better score. Raises InvalidOptions.
+    A solitaire is played by both on the same deals, a win being a better score. Raises
+    InvalidOptions.
     """
     if not 1 <= games <= MAX_GAMES:
         raise InvalidOptions(f"games is a number from 1 to {MAX_GAMES}; got {games}")
@@ -156,7 +158,9 @@ def duel(
 
 
 def _outcomes(played: PlayedGames, sides: Sequence[tuple[int, ...]]) -> tuple[Any, Any]:
-    """For the first agent, which sat on the sides in turn: 1, 0 or -1 a game, 0 if cut off; and its score margin."""
+    """For the first agent, which sat on the sides in turn: 1, 0 or -1 a game, 0 if cut off; and its
+    score margin.
+    """
     number = np.arange(len(played)) % len(sides)
     own = np.zeros(played["winners"].shape, dtype=bool)
     for at, seats in enumerate(sides):

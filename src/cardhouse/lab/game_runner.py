@@ -1,4 +1,6 @@
-"""One game between agents, played on compiled rules: what duels of any players, and the arena, are made of."""
+"""One game between agents, played on compiled rules: what duels of any players, and the arena, are
+made of.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,9 @@ Player = str | AgentMaker
 
 @dataclass
 class PlayedGame:
-    """How one game went. seconds: what each seat thought, in all; turns: how many turns it decided something in;
-    choices: decisions that had more than one answer."""
+    """How one game went. seconds: what each seat thought, in all; turns: how many turns it decided
+    something in; choices: decisions that had more than one answer.
+    """
 
     state: State
     actions: list[int]

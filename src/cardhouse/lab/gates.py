@@ -1,4 +1,6 @@
-"""Gates: what the search must reach against fixed players, measured by the arena and written as CSV."""
+"""Gates: what the search must reach against fixed players, measured by the arena and written as
+CSV.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from cardhouse.lab.report import as_csv
 
 
 def all_gates() -> dict[str, tuple[Game, Gate]]:
-    """Every gate that a game's tuning declares, by name: the game's, and the gate's own where it has one."""
+    """Every gate that a game's tuning declares, by name: the game's, and the gate's own where it
+    has one.
+    """
     return {
         f"{game.name}_{gate.name}".rstrip("_"): (game, gate)
         for game in all_games()
@@ -39,9 +43,9 @@ def measure(
 ) -> list[dict[str, Any]]:
     """Plays the gates named, all without names, going on where their files left off.
 
-    Returns a row for each gate that has games. Writes these rows to ``gates-{ms}ms-{clock}.csv`` and a row a game to
-    ``games-{ms}ms-{clock}.csv``. clock: ``cpu`` counts CPU time, so that a busy machine does not weaken who
-    searches; ``wall`` time that passes. Raises InvalidOptions.
+    Returns a row for each gate that has games. Writes these rows to ``gates-{ms}ms-{clock}.csv``
+    and a row a game to ``games-{ms}ms-{clock}.csv``. clock: ``cpu`` counts CPU time, so that a busy
+    machine does not weaken who searches; ``wall`` time that passes. Raises InvalidOptions.
     """
     gates = all_gates()
     if wrong := [name for name in names if name not in gates]:

@@ -1,4 +1,6 @@
-"""Grading: how often a careful player with some chance in it wins a deal; and the list of deals made with it."""
+"""Grading: how often a careful player with some chance in it wins a deal; and the list of deals
+made with it.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,11 @@ def careful_wins(
     cap: int,
     out: Ints,
 ) -> int:
-    """Plays the position ``states[start]`` of a solitaire ``tries`` times; returns how often it was won.
+    """Plays the position ``states[start]`` of a solitaire ``tries`` times; returns how often it was
+    won.
 
-    Each choice is the action that weighs most on the view, every weight raised by a random number below ``noise``.
+    Each choice is the action that weighs most on the view, every weight raised by a random number
+    below ``noise``.
     """
     won = 0
     for _ in range(tries):
@@ -81,7 +85,8 @@ def grade(game: Game, deals: Iterable[int], tries: int) -> dict[int, int]:
 def winnable_list(
     game: Game, entries: Iterable[dict[str, Any]], tries: int, say: Callable[[str], None]
 ) -> bytes:
-    """The file of winnable deals made of a survey's solved entries (usual options), graded; each line is replayed.
+    """The file of winnable deals made of a survey's solved entries (usual options), graded; each
+    line is replayed.
 
     Raises InvalidRecord if a line does not win.
     """

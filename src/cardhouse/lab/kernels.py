@@ -1,4 +1,6 @@
-"""Games played again from their actions, and tried on from there, inside machine code; they know no game."""
+"""Games played again from their actions, and tried on from there, inside machine code; they know no
+game.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,11 @@ def trace(
     states: Any, deal: Ints, actions: Ints, out: Ints, seats: Ints, observed: Any, seen: Ints,
     legal: Ints, ends: Ints,
 ) -> int:  # fmt: skip
-    """Plays one game again and writes of each decision its seat, what the seat sees, and the legal actions.
+    """Plays one game again and writes of each decision its seat, what the seat sees, and the legal
+    actions.
 
-    observed (plies, size); legal: one list after the other, the k-th up to ``ends[k]``. Returns how many there are.
+    observed (plies, size); legal: one list after the other, the k-th up to ``ends[k]``. Returns how
+    many there are.
     """
     s = dealt(states, 0, deal)
     total = 0
@@ -51,12 +55,14 @@ def course(
     states: Any, deal: Ints, actions: Ints, out: Ints, seen: Ints, first: int, uses: Any,
     values: Ints, drama: Any,
 ) -> int:  # fmt: skip
-    """Plays one game again; writes how often each seat chose each kind of action, and how it stood turn by turn.
+    """Plays one game again; writes how often each seat chose each kind of action, and how it stood
+    turn by turn.
 
-    first: where the one-hot kind begins among an action's features. uses (seats, kinds): decisions with more than one
-    answer. values: one cell a seat to work with. drama (seats, 2): by seat, the sum of the roots of how far it was
-    behind the leader by its own evaluation, 0..1, and the number of turns at which it was behind (C. Browne, 2008).
-    Returns how often another seat came to lead alone by evaluation.
+    first: where the one-hot kind begins among an action's features. uses (seats, kinds): decisions
+    with more than one answer. values: one cell a seat to work with. drama (seats, 2): by seat, the
+    sum of the roots of how far it was behind the leader by its own evaluation, 0..1, and the number
+    of turns at which it was behind (C. Browne, 2008). Returns how often another seat came to lead
+    alone by evaluation.
     """
     s = dealt(states, 0, deal)
     seats, kinds = uses.shape
@@ -100,11 +106,12 @@ def stakes(
     states: Any, deal: Ints, actions: Ints, ply: int, rng: Ints, samples: int, even: float, cap: int,
     out: Ints, tried: Ints, shares: Any,
 ) -> int:  # fmt: skip
-    """Tries several answers to one decision of a game, on the same deals that agree with what its seat sees.
+    """Tries several answers to one decision of a game, on the same deals that agree with what its
+    seat sees.
 
-    Writes the actions into ``tried``, the one that was played first, others at random, and what share of the games
-    each won into ``shares`` (2, tries): in the first and in the second half of ``samples`` deals, by careful play of
-    all seats. A draw counts ``even``. states: work, view,
+    Writes the actions into ``tried``, the one that was played first, others at random, and what
+    share of the games each won into ``shares`` (2, tries): in the first and in the second half of
+    ``samples`` deals, by careful play of all seats. A draw counts ``even``. states: work, view,
     deal, careful eyes, options. Returns the number of actions.
     """
     s = dealt(states, 0, deal)

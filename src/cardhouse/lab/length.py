@@ -1,6 +1,7 @@
 """Length: how many decisions with a choice a usual game takes, between players by rules of thumb.
 
-``python -m cardhouse.lab.length [GAME...] [-n GAMES]`` prints what a game declares as ``decisions`` and ``plies``.
+``python -m cardhouse.lab.length [GAME...] [-n GAMES]`` prints what a game declares as ``decisions``
+and ``plies``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from cardhouse.core.game import all_games, game
 
 
 def main(argv: list[str]) -> int:
-    """Prints the lengths of games that are no solitaires: a careful player wins too few of those."""
+    """Prints the lengths of games that are no solitaires: a careful player wins too few of
+    those.
+    """
     import cardhouse.games  # noqa: F401  (registers the games)
 
     parser = argparse.ArgumentParser(prog="length", description=main.__doc__)

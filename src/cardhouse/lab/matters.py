@@ -1,7 +1,8 @@
-"""Matters: in how many decisions of a game something is at stake, and how much careful players give away there.
+"""Matters: in how many decisions of a game something is at stake, and how much careful players give
+away there.
 
-Careful players play whole games. Some of their decisions are looked at by a search: what the best action is worth, the
-second best, and the one that was taken.
+Careful players play whole games. Some of their decisions are looked at by a search: what the best
+action is worth, the second best, and the one that was taken.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ MISSED = 0.02
 class Matters:
     """What was found of some decisions with a choice, one seat's at a time.
 
-    decisions: looked at; a_game: of one seat in a game, as counted. stake: the best action's chance to win less the
-    middle one's, mean, with half its interval; mattering: the share with AT_STAKE or more, with its interval. given:
-    what the careful player's action is worth less than the best, mean, with half its interval; missing: the share of
-    MISSED or more.
+    decisions: looked at; a_game: of one seat in a game, as counted. stake: the best action's chance
+    to win less the middle one's, mean, with half its interval; mattering: the share with AT_STAKE
+    or more, with its interval. given: what the careful player's action is worth less than the best,
+    mean, with half its interval; missing: the share of MISSED or more.
     """
 
     game: str
@@ -57,7 +58,9 @@ class Matters:
 def measure(
     found: Game, options: Mapping[str, Any], games: int, each: int, settings: Settings, seed: str
 ) -> Matters:
-    """Looks at so many decisions of each of some games. settings: the budget is for one decision."""
+    """Looks at so many decisions of each of some games. settings: the budget is for one
+    decision.
+    """
     from cardhouse.agents.search import Searcher
 
     searcher = Searcher(found, settings, f"matters {seed}")

@@ -1,7 +1,8 @@
 """Named measures of a game's course: each game may declare some in its folder, in ``measures.py``.
 
-There, ``MEASURES`` says in a few words what each name stands for, and ``measure(events, end)`` gives
-the figures of one finished game: from its events in order, as one who sees everything knows them, and its last state.
+There, ``MEASURES`` says in a few words what each name stands for, and ``measure(events, end)``
+gives the figures of one finished game: from its events in order, as one who sees everything knows
+them, and its last state.
 """
 
 from __future__ import annotations

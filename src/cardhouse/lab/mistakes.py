@@ -1,9 +1,10 @@
-"""Mistakes: whether what analysis calls a mistake costs what it says, when both moves are played on many times.
+"""Mistakes: whether what analysis calls a mistake costs what it says, when both moves are played on
+many times.
 
-Games of careful players, a third of whose decisions are random, are looked at as analysis looks at finished games; of
-each game at most one mistake with the asked glyph is kept. What was done and what was called better are then made in
-the same deals that fit the seat's view, and played on by careful players, who have no part in the analysis, or one ply
-ahead by what was learned.
+Games of careful players, a third of whose decisions are random, are looked at as analysis looks at
+finished games; of each game at most one mistake with the asked glyph is kept. What was done and
+what was called better are then made in the same deals that fit the seat's view, and played on by
+careful players, who have no part in the analysis, or one ply ahead by what was learned.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ STRAY = 3
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake. said: what it costs by the mark; cost, half: by playing on, and half its 95 % interval."""
+    """One mistake. said: what it costs by the mark; cost, half: by playing on, and half its 95 %
+    interval.
+    """
 
     said: float
     cost: float
@@ -49,8 +52,9 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Mistakes:
-    """Mistakes with one glyph. said, cost: means, half: of the interval of the mean cost. not_worse: the share in
-    which the recommended move is not worse, as far as playing on can tell."""
+    """Mistakes with one glyph. said, cost: means, half: of the interval of the mean cost.
+    not_worse: the share in which the recommended move is not worse, as far as playing on can tell.
+    """
 
     game: str
     glyph: str
@@ -99,7 +103,9 @@ def stray_choices(found: Game, options: Mapping[str, Value], seed: str, cap: int
 def mistakes(
     found: Game, options: Mapping[str, Value], settings: Settings, glyph: str, seed: str
 ) -> Iterator[tuple[State, Verdict, int]]:
-    """From one game after the other a mistake with a glyph: the view, what analysis says, and what was done."""
+    """From one game after the other a mistake with a glyph: the view, what analysis says, and what
+    was done.
+    """
     judge = Judge(found, settings)
     cap = tuning_of(found).training.cap
     number = 0
@@ -134,7 +140,9 @@ def played_on(
 def measure(
     found: Game, name: str, count: int, times: int, settings: Settings, by: str, glyph: str, seed: str
 ) -> Mistakes:  # fmt: skip
-    """So many mistakes with a glyph, for the options of one of the game's values, both moves played on."""
+    """So many mistakes with a glyph, for the options of one of the game's values, both moves played
+    on.
+    """
     assert found.features is not None
     rows: list[Mistake] = []
     options = found.features.TRAINED[name]

@@ -1,4 +1,6 @@
-"""The page on observations, written from what the games declare: ``python -m cardhouse.lab.observations FILE``."""
+"""The page on observations, written from what the games declare: ``python -m
+cardhouse.lab.observations FILE``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""One ply ahead by what was learned against careful play: whole games in machine code, seats swapped on equal deals."""
+"""One ply ahead by what was learned against careful play: whole games in machine code, seats
+swapped on equal deals.
+"""
 
 from __future__ import annotations
 

@@ -29,10 +29,11 @@ class PlanTold(TypedDict):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played. games: of each pairing. gauntlet: the first player against each of the others only.
+    """What is to be played. games: of each pairing. gauntlet: the first player against each of the
+    others only.
 
-    A player's name may carry settings (``search:ms=100``). Of each deal, the first of a pair sits on every
-    team's place once, the second on all the others.
+    A player's name may carry settings (``search:ms=100``). Of each deal, the first of a pair sits
+    on every team's place once, the second on all the others.
     """
 
     game: str
@@ -56,7 +57,9 @@ class Plan:
 
 @dataclass(frozen=True)
 class Job:
-    """One game: its name within the plan, its deal's seed, and a player for each seat. own: the first's seats."""
+    """One game: its name within the plan, its deal's seed, and a player for each seat. own: the
+    first's seats.
+    """
 
     name: str
     game: str

@@ -1,4 +1,6 @@
-"""Played games as a table: NumPy records, a row a game, with documented columns; and as files of other programs."""
+"""Played games as a table: NumPy records, a row a game, with documented columns; and as files of
+other programs.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +35,17 @@ COLUMNS = {
     "reason": f"how it ended: goal, stalemate, turn cap; {CUT_OFF} if it did not",
     "lead_changes": "times that another seat came to lead alone by score, turn by turn",
 }
-"""What the columns of a table of games stand for; the game's own measures follow, named as it names them."""
+"""What the columns of a table of games stand for; the game's own measures follow, named as it names
+them.
+"""
 
 FORMATS = (".parquet", ".csv", ".npz")
 
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """Games of one set of options. rows: NumPy records with the fields of ``COLUMNS`` and then the game's measures.
+    """Games of one set of options. rows: NumPy records with the fields of ``COLUMNS`` and then the
+    game's measures.
 
     actions: of each game, if they were kept.
     """
@@ -66,7 +71,9 @@ class PlayedGames:
         return {name: said[name] for name in self.rows.dtype.names or ()}
 
     def to_arrow(self) -> pyarrow.Table:
-        """The table for Arrow, a list a row where there is a value for each seat. Needs ``[data]``."""
+        """The table for Arrow, a list a row where there is a value for each seat. Needs
+        ``[data]``.
+        """
         need("data", TEXT("bulk.needs.table"))
         import pyarrow
 
@@ -95,7 +102,9 @@ class PlayedGames:
         return found
 
     def save(self, path: str | Path) -> None:
-        """Writes the table to a .parquet (needs ``[data]``), .csv or .npz file. Raises CardhouseError."""
+        """Writes the table to a .parquet (needs ``[data]``), .csv or .npz file. Raises
+        CardhouseError.
+        """
         target = checked_file(path)
         try:
             if target.suffix == ".parquet":
@@ -125,7 +134,9 @@ class PlayedGames:
             yield [" ".join(map(str, x)) if isinstance(x, list) else x for x in told.values()]
 
     def record(self, index: int) -> Record:
-        """The record of a game whose actions were kept, for every front end. Raises CardhouseError."""
+        """The record of a game whose actions were kept, for every front end. Raises
+        CardhouseError.
+        """
         if not len(self.actions):
             raise CardhouseError("these games' actions were not kept: play(..., actions=True)")
         row = self.rows[index]

@@ -23,7 +23,9 @@ class Rating(TypedDict):
 
 @dataclass(frozen=True)
 class Pairing:
-    """What one player reached against another: points (a draw is a half) of games, when even play gives ``even``."""
+    """What one player reached against another: points (a draw is a half) of games, when even play
+    gives ``even``.
+    """
 
     first: str
     second: str
@@ -33,10 +35,11 @@ class Pairing:
 
 
 def elo(pairings: Sequence[Pairing], anchor: str | None = None) -> dict[str, tuple[float, float]]:
-    """Each player's Elo and the half width of its 95 % interval, the anchor's (else the mean) being 0.
+    """Each player's Elo and the half width of its 95 % interval, the anchor's (else the mean) being
+    0.
 
-    Bradley and Terry's model (1952); several seats against one are allowed for by the odds of even play. Half a
-    point for and against in every pairing keeps clean sheets finite.
+    Bradley and Terry's model (1952); several seats against one are allowed for by the odds of even
+    play. Half a point for and against in every pairing keeps clean sheets finite.
     """
     from cardhouse.core.arrays import np
 

@@ -11,7 +11,8 @@ from cardhouse.play.worker_pool import Done, Task, Work
 
 
 class RayPool:
-    """The processors of a Ray cluster. address: as ``ray.init`` takes it, or ``local`` for one on this machine.
+    """The processors of a Ray cluster. address: as ``ray.init`` takes it, or ``local`` for one on
+    this machine.
 
     Raises InvalidOptions if Ray is not installed, CardhouseError if the cluster cannot be reached.
     """

@@ -1,7 +1,9 @@
-"""Whether chances can be believed: positions of all kinds of play, what was said of them, and what came of them.
+"""Whether chances can be believed: positions of all kinds of play, what was said of them, and what
+came of them.
 
-Positions come from games of strong, weak and mixed play, one from each game. They are played on by careful players,
-who know nothing of what was learned, or one ply ahead by it. Chances are those that hints give: a search's.
+Positions come from games of strong, weak and mixed play, one from each game. They are played on by
+careful players, who know nothing of what was learned, or one ply ahead by it. Chances are those
+that hints give: a search's.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ CLOSE = 0.001
 
 @dataclass(frozen=True)
 class Bin:
-    """Positions whose chance was said to be alike. said, came: means; low, high: the interval of what came."""
+    """Positions whose chance was said to be alike. said, came: means; low, high: the interval of
+    what came.
+    """
 
     count: int
     said: float
@@ -52,7 +56,9 @@ class Bin:
 
 @dataclass(frozen=True)
 class Reliability:
-    """How well chances agree with what came. slope: of the logistic regression of results on the chances' log odds."""
+    """How well chances agree with what came. slope: of the logistic regression of results on the
+    chances' log odds.
+    """
 
     game: str
     positions: int
@@ -104,7 +110,8 @@ def reliability(name: str, said: Any, came: Any) -> Reliability:
 def positions(
     found: Game, name: str, net: Sequence[int], count: int, seed: str, by: str = "learned"
 ) -> tuple[list[State], Any, Any]:
-    """So many positions, what a net says of them for the seat that decides, and what came of them, 0 to 1.
+    """So many positions, what a net says of them for the seat that decides, and what came of them,
+    0 to 1.
 
     by: who plays them on, on all seats; one of PLAYERS.
     """
@@ -140,8 +147,8 @@ def measure(
 ) -> Reliability:
     """The reliability of a game's chances for the options of one of its values.
 
-    changes: to the game's best search, ``iterations=200`` say; empty asks the value alone. by: who plays on. Raises
-    CardhouseError where there is no learned value.
+    changes: to the game's best search, ``iterations=200`` say; empty asks the value alone. by: who
+    plays on. Raises CardhouseError where there is no learned value.
     """
     assert found.features is not None
     blank = found.blank(found.features.TRAINED[name])

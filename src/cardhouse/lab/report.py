@@ -1,4 +1,6 @@
-"""What an arena's games add up to: shares with intervals, ratings, measures, remarkable games; as JSON and CSV."""
+"""What an arena's games add up to: shares with intervals, ratings, measures, remarkable games; as
+JSON and CSV.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,12 @@ Result = Mapping[str, Any]
 
 
 class PairFigures(TypedDict):
-    """What the first of two players reached against the second: share, a draw being a half, with its 95 % interval.
+    """What the first of two players reached against the second: share, a draw being a half, with
+    its 95 % interval.
 
-    even: what even play would give. margin: the mean score less the best other one; margin_half: half the width of its
-    95 % interval, None for fewer than two games. plies: of a game. ms_a_turn: how long each player thought.
+    even: what even play would give. margin: the mean score less the best other one; margin_half:
+    half the width of its 95 % interval, None for fewer than two games. plies: of a game. ms_a_turn:
+    how long each player thought.
     """
 
     first: str
@@ -61,7 +65,9 @@ class SeatFigures(TypedDict):
 
 
 class ArenaTold(TypedDict):
-    """What an arena's games came to. measures: by their names; remarkable: games by what they are, each by its name."""
+    """What an arena's games came to. measures: by their names; remarkable: games by what they are,
+    each by its name.
+    """
 
     plan: PlanTold
     pairs: list[PairFigures]
@@ -72,7 +78,9 @@ class ArenaTold(TypedDict):
 
 
 def pair_row(first: str, second: str, results: Sequence[Result], even: float) -> PairFigures:
-    """One pairing's figures from the first's side. share counts a draw as a half; low, high: its Wilson interval."""
+    """One pairing's figures from the first's side. share counts a draw as a half; low, high: its
+    Wilson interval.
+    """
     won = sum(r["result"] > 0 for r in results)
     lost = sum(r["result"] < 0 for r in results)
     drawn = len(results) - won - lost
@@ -106,7 +114,9 @@ def _ms_a_turn(who: str, results: Sequence[Result]) -> float:
 
 
 def figures(results: Sequence[Result]) -> dict[str, Figure]:
-    """Mean and 95 % interval of every measure: half its width, low, high; Wilson's where all values are 0 or 1."""
+    """Mean and 95 % interval of every measure: half its width, low, high; Wilson's where all values
+    are 0 or 1.
+    """
     values: dict[str, list[float]] = {}
     for r in results:
         for name, value in r["measures"].items():

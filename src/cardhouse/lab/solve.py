@@ -22,7 +22,9 @@ PER_LINE = 12
 
 
 class Solved(TypedDict):
-    """A verdict (solved, unsolvable or unknown), the moves that win in short notation, and CPU seconds."""
+    """A verdict (solved, unsolvable or unknown), the moves that win in short notation, and CPU
+    seconds.
+    """
 
     verdict: str
     moves: list[str]
@@ -39,9 +41,9 @@ def solve_command(
 ) -> int:
     """Solves one deal and says how it goes; returns 0, whatever the verdict.
 
-    what: a deal number (or its digits), or a file with a position of ours or a deal of Solvitaire's.
-    as_json: the last line said is ``{"verdict", "moves", "cpu_seconds"}``. proof: a file for what the verdict rests on
-    (see ``certify``). Raises InvalidPosition.
+    what: a deal number (or its digits), or a file with a position of ours or a deal of
+    Solvitaire's. as_json: the last line said is ``{"verdict", "moves", "cpu_seconds"}``. proof: a
+    file for what the verdict rests on (see ``certify``). Raises InvalidPosition.
     """
     found_game, state = read_deal(what)
     solver = solver_of(found_game)
@@ -75,9 +77,11 @@ def solve_command(
 
 
 def certify(game: Game, state: State, found: Solution, deal: int | None, path: Path) -> bool:
-    """Writes what a verdict rests on into a file, as JSON that another program can check; False if nothing is known.
+    """Writes what a verdict rests on into a file, as JSON that another program can check; False if
+    nothing is known.
 
-    deal: the number that the state was dealt by, if it was. Raises CardhouseError if the file cannot be written.
+    deal: the number that the state was dealt by, if it was. Raises CardhouseError if the file
+    cannot be written.
     """
     certificate = solver_of(game).certificate(state, found)
     if certificate is None:
@@ -87,7 +91,9 @@ def certify(game: Game, state: State, found: Solution, deal: int | None, path: P
 
 
 def write_certificate(certificate: dict[str, Any], deal: int | None, path: Path) -> None:
-    """Writes a certificate, with the deal's number if there is one. Raises CardhouseError if that is not possible."""
+    """Writes a certificate, with the deal's number if there is one. Raises CardhouseError if that
+    is not possible.
+    """
     if deal is not None:
         certificate["deal"] = deal
     try:
@@ -136,7 +142,9 @@ def solver_of(found: Game) -> Solver[State]:
 
 
 def read_deal(what: int | str | Path) -> tuple[Game, State]:
-    """The game and the state of a deal number or of a file. Raises InvalidPosition or UnknownGame."""
+    """The game and the state of a deal number or of a file. Raises InvalidPosition or
+    UnknownGame.
+    """
     if isinstance(what, int) or str(what).isdecimal():
         found = solvable()
         return found, found.new_state({}, int(str(what)))

@@ -35,10 +35,11 @@ def quantile_of_normal(p: float) -> float:
 
 
 def paired_shares(gained: int, lost: int, pairs: int, z: float = Z95) -> tuple[float, float]:
-    """The change of a share over pairs of games on the same deals, and half the width of its interval.
+    """The change of a share over pairs of games on the same deals, and half the width of its
+    interval.
 
-    gained, lost: pairs in which only the second, or only the first, had it. D. G. Bonett and R. M. Price (2012): two
-    pairs more, one of each kind, so that no interval has the width 0.
+    gained, lost: pairs in which only the second, or only the first, had it. D. G. Bonett and R. M.
+    Price (2012): two pairs more, one of each kind, so that no interval has the width 0.
     """
     up, down = (gained + 1) / (pairs + 2), (lost + 1) / (pairs + 2)
     half = z * sqrt((up + down - (up - down) ** 2) / (pairs + 2))
@@ -46,7 +47,9 @@ def paired_shares(gained: int, lost: int, pairs: int, z: float = Z95) -> tuple[f
 
 
 def several(comparisons: int) -> float:
-    """The z of intervals that hold all together in 95 %: Bonferroni's correction for so many comparisons."""
+    """The z of intervals that hold all together in 95 %: Bonferroni's correction for so many
+    comparisons.
+    """
     return quantile_of_normal(1 - 0.025 / max(1, comparisons))
 
 
@@ -58,7 +61,9 @@ def games_to_settle(change: float, half: float, games: int) -> int | None:
 
 
 def ratio_interval(tops: list[float], bottoms: list[float], z: float = Z95) -> tuple[float, float]:
-    """The ratio of two sums over games, and half the width of its interval (linearised; games are independent)."""
+    """The ratio of two sums over games, and half the width of its interval (linearised; games are
+    independent).
+    """
     n, whole = len(tops), sum(bottoms)
     if not whole or n < 2:
         return 0.0, float("inf")

@@ -1,4 +1,6 @@
-"""Survey: how often a solitaire can be won: many deals solved, on all cores of a machine or on a Ray cluster."""
+"""Survey: how often a solitaire can be won: many deals solved, on all cores of a machine or on a
+Ray cluster.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,10 @@ TRIES = 100
 def survey_deal(
     name: str, options: dict[str, Any], deal: int, seconds: float, memory: int
 ) -> Entry:
-    """Solves one deal. The entry: deal, verdict, CPU seconds used and allowed, positions; for a solved one also
-    the number of moves, the line (packed, see ``play.packing``) and the run that found it."""
+    """Solves one deal. The entry: deal, verdict, CPU seconds used and allowed, positions; for a
+    solved one also the number of moves, the line (packed, see ``play.packing``) and the run that
+    found it.
+    """
     found_game = game(name)
     state = found_game.new_state(options, deal)
     found = solver_of(found_game).solve(state, seconds, memory=memory)
@@ -76,7 +80,9 @@ def parse_deals(text: str) -> list[range]:
 
 
 class SurveyProgress:
-    """Says how a survey goes: on a terminal one line that is written over, else a line every half minute."""
+    """Says how a survey goes: on a terminal one line that is written over, else a line every half
+    minute.
+    """
 
     def __init__(self, say: Say, live: TextIO | None, total: int) -> None:
         self.say, self.live, self.total = say, live, total
@@ -118,7 +124,8 @@ def survey(
     pool: WorkerPool,
     done: Callable[[], None],
 ) -> None:
-    """Works the tasks (arguments of ``survey_deal``) off and writes each result into the results at once.
+    """Works the tasks (arguments of ``survey_deal``) off and writes each result into the results at
+    once.
 
     A task whose worker died is given out again; the second time its deal is left unknown.
     """
@@ -157,11 +164,13 @@ def survey_command(
     verdicts: str | Path | None = None,
     live: TextIO | None = None,
 ) -> int:
-    """Surveys deals that are not yet in the file, or with ``undecided`` gives the others more time; says the result.
+    """Surveys deals that are not yet in the file, or with ``undecided`` gives the others more time;
+    says the result.
 
-    deals: see ``parse_deals``; None: what is in the file. processes: as many as there are cores by default. memory:
-    megabytes for each. plot, winnable, verdicts: files to write, see ``survey_results.curve``, ``play.winnable`` and
-    ``play.verdicts``. Raises InvalidOptions or InvalidRecord.
+    deals: see ``parse_deals``; None: what is in the file. processes: as many as there are cores by
+    default. memory: megabytes for each. plot, winnable, verdicts: files to write, see
+    ``survey_results.curve``, ``play.winnable`` and ``play.verdicts``. Raises InvalidOptions or
+    InvalidRecord.
     """
     found = game(name)
     if "solver" not in found.offers:

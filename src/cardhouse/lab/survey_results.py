@@ -1,4 +1,6 @@
-"""A survey's results: JSON lines, a head and one line a deal, to which any later survey adds; and what it comes to."""
+"""A survey's results: JSON lines, a head and one line a deal, to which any later survey adds; and
+what it comes to.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ Entry = dict[str, Any]
 
 
 class SurveyHead(TypedDict):
-    """The first line of a survey's file: the game, its rules version, its options where they are not the usual ones.
+    """The first line of a survey's file: the game, its rules version, its options where they are
+    not the usual ones.
 
     machine, began: on what it was begun, and when.
     """
@@ -36,10 +39,12 @@ class SurveyHead(TypedDict):
 
 
 class SurveyedDeal(TypedDict):
-    """A deal in a survey's file: the verdict (solved, unsolvable or unknown), CPU seconds used and allowed.
+    """A deal in a survey's file: the verdict (solved, unsolvable or unknown), CPU seconds used and
+    allowed.
 
-    positions: so many were looked at; found_by: the run that decided. moves, line: of a solved one, the length of the
-    line that wins and the line itself, packed. died: of one at which workers died, how many.
+    positions: so many were looked at; found_by: the run that decided. moves, line: of a solved one,
+    the length of the line that wins and the line itself, packed. died: of one at which workers
+    died, how many.
     """
 
     deal: int
@@ -54,11 +59,13 @@ class SurveyedDeal(TypedDict):
 
 
 class SurveyResults:
-    """The entries of one file by deal. A line cut off at the end, as a killed survey may leave it, is taken away.
+    """The entries of one file by deal. A line cut off at the end, as a killed survey may leave it,
+    is taken away.
 
     Of several lines for a deal the last one counts. A new file is made when it is opened.
 
-    Raises InvalidRecord for anything else that is no survey of this game with these options and rules.
+    Raises InvalidRecord for anything else that is no survey of this game with these options and
+    rules.
     """
 
     def __init__(
@@ -130,7 +137,9 @@ class SurveyResults:
         self.entries[deal] = entry
 
     def undecided(self, seconds: float) -> list[int]:
-        """The deals that nothing is known of, less than so many seconds having been spent on them."""
+        """The deals that nothing is known of, less than so many seconds having been spent on
+        them.
+        """
         found = self.entries.values()
         return sorted(
             x["deal"] for x in found if x["verdict"] == UNKNOWN and x["seconds"] < seconds
@@ -139,7 +148,9 @@ class SurveyResults:
 
 @dataclass(slots=True)
 class Tally:
-    """Deals by verdict. What is unknown counts as lost in the lower bound and as won in the upper one."""
+    """Deals by verdict. What is unknown counts as lost in the lower bound and as won in the upper
+    one.
+    """
 
     solved: int = 0
     unsolvable: int = 0
@@ -164,7 +175,9 @@ class Tally:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Lower bound of the lower share and upper bound of the upper one, by Wilson's 95 % intervals."""
+        """Lower bound of the lower share and upper bound of the upper one, by Wilson's 95 %
+        intervals.
+        """
         low, _ = wilson(self.solved, self.deals)
         _, high = wilson(self.solved + self.unknown, self.deals)
         return low, high
@@ -214,7 +227,9 @@ def summary(entries: Iterable[Entry]) -> list[str]:
 
 
 def curve(entries: Iterable[Entry], title: str) -> str:
-    """The share of deals that are decided, and solved, within a time, as SVG; the time's axis is logarithmic."""
+    """The share of deals that are decided, and solved, within a time, as SVG; the time's axis is
+    logarithmic.
+    """
     found = list(entries)
     times = {
         kind: sorted(x["cpu_seconds"] for x in found if x["verdict"] == kind)

@@ -1,9 +1,10 @@
 """Trajectories for learning: every decision of played games, as Parquet shards.
 
-A row is a decision: ``game`` (its number), ``seed``, ``ply``, ``seat``, ``observation`` (what the seat saw, int8, by
-the fields of ``core.observing``), ``legal`` (the actions it could take), ``action`` (the one it took) and ``result``
-(what the game brought that seat: 1 won, 0 drawn, -1 lost; of a solitaire 1 or 0). What a seat saw is what
-``envs.VectorGame`` shows it. The games lie whole in a shard, in order.
+A row is a decision: ``game`` (its number), ``seed``, ``ply``, ``seat``, ``observation`` (what the
+seat saw, int8, by the fields of ``core.observing``), ``legal`` (the actions it could take),
+``action`` (the one it took) and ``result`` (what the game brought that seat: 1 won, 0 drawn, -1
+lost; of a solitaire 1 or 0). What a seat saw is what ``envs.VectorGame`` shows it. The games lie
+whole in a shard, in order.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ SHARD = 200_000
 def write_trajectories(games: PlayedGames, folder: str | Path, shard: int = SHARD) -> list[Path]:
     """Writes all decisions of games whose actions were kept into a folder; returns the files.
 
-    Games that were cut off have no result and are left out. Needs ``[data]``. Raises CardhouseError.
+    Games that were cut off have no result and are left out. Needs ``[data]``. Raises
+    CardhouseError.
     """
     need("data", TEXT("bulk.needs.trajectories"))
     from pyarrow import Table, parquet
@@ -80,7 +82,9 @@ class Tracer:
         self.most = found.max_legal
 
     def game(self, k: int) -> dict[str, Any]:
-        """The decisions of game k: arrays by column, ``legal`` with ``ends``, where each decision's list ends."""
+        """The decisions of game k: arrays by column, ``legal`` with ``ends``, where each decision's
+        list ends.
+        """
         np, row, actions = self.np, self.games.rows[k], self.games.actions[k]
         plies = len(actions)
         seats, ends = np.zeros(plies, dtype=np.int64), np.zeros(plies, dtype=np.int64)

@@ -1,7 +1,8 @@
 """Tuning: values of options that bring a game to a target, searched by playing, with intervals.
 
-Every combination of values plays the same deals (A. Goodman and others search parameters of tabletop games so, too:
-TAG, 2023); those that are surely farther from the target than the nearest one are given up, the others play on.
+Every combination of values plays the same deals (A. Goodman and others search parameters of
+tabletop games so, too: TAG, 2023); those that are surely farther from the target than the nearest
+one are given up, the others play on.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ class Target:
 
 @dataclass
 class Candidate:
-    """One combination. measured: by target, the value and its interval; distance: from the targets, with its bounds."""
+    """One combination. measured: by target, the value and its interval; distance: from the targets,
+    with its bounds.
+    """
 
     options: dict[str, Any]
     columns: list[Any]
@@ -64,7 +67,9 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search came to: all combinations, the nearest first, and how many cannot be told apart from it."""
+    """What a search came to: all combinations, the nearest first, and how many cannot be told apart
+    from it.
+    """
 
     game: Game
     player: str
@@ -133,7 +138,9 @@ def tune(
     ray: str | None = None,
     progress: Progress = silent,
 ) -> Outcome:
-    """Plays every combination that can be dealt, the near ones up to ``games`` games. Raises InvalidOptions."""
+    """Plays every combination that can be dealt, the near ones up to ``games`` games. Raises
+    InvalidOptions.
+    """
     candidates = _candidates(found, vary, dict(options or {}), len(targets))
     z = several(len(candidates) * len(targets))
     alive, played, size = list(candidates), 0, min(games, FIRST_ROUND)
@@ -206,7 +213,9 @@ def _play(
 
 
 def _judge(one: Candidate, targets: Sequence[Target], z: float) -> None:
-    """Measures a candidate: shares by Wilson's intervals, in percent; distances relative to the targets."""
+    """Measures a candidate: shares by Wilson's intervals, in percent; distances relative to the
+    targets.
+    """
     one.measured = []
     near, least, most = 0.0, 0.0, 0.0
     for column, target in zip(one.columns, targets, strict=True):

@@ -18,7 +18,9 @@ from cardhouse.lab.working import never
 
 
 class VariantPlan(TypedDict):
-    """What is to be played: ``games`` deals for each of the values of the option ``set`` and each strength of play."""
+    """What is to be played: ``games`` deals for each of the values of the option ``set`` and each
+    strength of play.
+    """
 
     game: str
     options: dict[str, Value]
@@ -32,7 +34,8 @@ class VariantPlan(TypedDict):
 class VariantFigures(Figure):
     """A measure of a variant at a strength of play: its mean over so many games.
 
-    change: the mean change, deal by deal, from the first value, with half the width of its 95 % interval.
+    change: the mean change, deal by deal, from the first value, with half the width of its 95 %
+    interval.
     """
 
     strength: str
@@ -44,7 +47,9 @@ class VariantFigures(Figure):
 
 
 class VariantsTold(TypedDict):
-    """What changes from one value of an option to the next. remarkable: games by what they are, each by its name."""
+    """What changes from one value of an option to the next. remarkable: games by what they are,
+    each by its name.
+    """
 
     plan: VariantPlan
     rows: list[VariantFigures]
@@ -72,7 +77,8 @@ def plan_of(
     strengths: Sequence[str] = STRENGTHS,
     seed: str = "1",
 ) -> VariantPlan:
-    """What is to be played, as JSON data: ``games`` deals for each value of an option and each strength of play.
+    """What is to be played, as JSON data: ``games`` deals for each value of an option and each
+    strength of play.
 
     All seats of a game are of that strength. Raises InvalidOptions.
     """
@@ -122,12 +128,16 @@ def play(
     stop: Callable[[], bool] = never,
     ray: str | None = None,
 ) -> list[dict[str, Any]]:
-    """Plays the games that a file lacks and returns all of them; processes and ray as in ``arena.run``."""
+    """Plays the games that a file lacks and returns all of them; processes and ray as in
+    ``arena.run``.
+    """
     return run(list(jobs(plan)), plan, path, processes, progress, stop, ray)
 
 
 def changes(plan: VariantPlan, results: Sequence[Mapping[str, Any]]) -> VariantsTold:
-    """Every measure's mean with its 95 % interval and, for each value but the first, the mean change deal by deal."""
+    """Every measure's mean with its 95 % interval and, for each value but the first, the mean
+    change deal by deal.
+    """
     rows: list[VariantFigures] = []
     for strength in plan["strengths"]:
         first: list[Mapping[str, Any]] = []
@@ -179,7 +189,9 @@ def _value(result: Mapping[str, Any], measure: str) -> float:
 
 
 def table(report: VariantsTold) -> str:
-    """The figures for people: for each strength a line a measure, a column a value; ``*`` marks a sure change."""
+    """The figures for people: for each strength a line a measure, a column a value; ``*`` marks a
+    sure change.
+    """
     plan, lines = report["plan"], []
     variants = [f"{plan['set']}={value}" for value in plan["values"]]
     for strength in plan["strengths"]:

@@ -1,4 +1,6 @@
-"""What is published of deals: a list of verdicts is made of a survey, and checked; proofs are written down."""
+"""What is published of deals: a list of verdicts is made of a survey, and checked; proofs are
+written down.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,12 @@ Say = Callable[[str], None]
 def check_verdicts(
     game: Game, ranges: Sequence[range] | None, proofs: Path | None, say: Say
 ) -> int:
-    """Checks every verdict on deals in some ranges (None: all); says what it came to and returns how many do not hold.
+    """Checks every verdict on deals in some ranges (None: all); says what it came to and returns
+    how many do not hold.
 
-    A line must win by the rules. Of a loss the search is made again and must list as many positions as the verdict
-    says. proofs: a folder for the certificates of the losses. Raises CardhouseError if nothing can be written there.
+    A line must win by the rules. Of a loss the search is made again and must list as many positions
+    as the verdict says. proofs: a folder for the certificates of the losses. Raises CardhouseError
+    if nothing can be written there.
     """
     counts = {SOLVED: 0, UNSOLVABLE: 0, UNKNOWN: 0}
     wrong: list[int] = []
@@ -80,9 +84,11 @@ def _positions(certificate: dict[str, Any]) -> int:
 
 
 def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str:
-    """The file of verdicts (see ``play.verdicts``) made of a survey's entries, for the usual options.
+    """The file of verdicts (see ``play.verdicts``) made of a survey's entries, for the usual
+    options.
 
-    Of each loss the proof is made once more, and each line is played. Raises InvalidRecord if one does not hold.
+    Of each loss the proof is made once more, and each line is played. Raises InvalidRecord if one
+    does not hold.
     """
     listed = winnable_deals(game)
     solved: dict[str, str] = {}

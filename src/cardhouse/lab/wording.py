@@ -1,4 +1,6 @@
-"""The catalogue of what solving a deal says; measurements and surveys, for operators, speak English."""
+"""The catalogue of what solving a deal says; measurements and surveys, for operators, speak
+English.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Tasks worked off here, on several processes, or on a Ray cluster; a worker that dies costs nothing the first time."""
+"""Tasks worked off here, on several processes, or on a Ray cluster; a worker that dies costs
+nothing the first time.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,12 @@ def work_off(
     ray: str | None = None,
     stop: Callable[[], bool] = never,
 ) -> Iterator[dict[str, Any]]:
-    """The result of each task as they come. The first argument of a task is what tells it from the others.
+    """The result of each task as they come. The first argument of a task is what tells it from the
+    others.
 
-    work: a function of a module. ray: the address of a cluster, or ``local``, which is reached before this returns.
-    stop: asked before a task is begun; those in hand are finished. Raises CardhouseError.
+    work: a function of a module. ray: the address of a cluster, or ``local``, which is reached
+    before this returns. stop: asked before a task is begun; those in hand are finished. Raises
+    CardhouseError.
     """
     if ray is not None:
         from cardhouse.lab.ray_pool import RayPool

@@ -1,5 +1,6 @@
-"""The house in a page: tables, lessons and rulebooks without a server, by whatever Python runs there.
+"""The house in a page: tables, lessons and rulebooks without a server, by whatever Python runs
+there.
 
-Nothing here knows a browser: ``House`` is asked and told things as texts, and hands out what has to be stored and what
-has to happen later. It needs nothing but the standard library.
+Nothing here knows a browser: ``House`` is asked and told things as texts, and hands out what has to
+be stored and what has to happen later. It needs nothing but the standard library.
 """

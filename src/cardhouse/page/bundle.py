@@ -1,7 +1,9 @@
-"""Bundle: what a page needs of the Python sources, as they are: ``python -m cardhouse.page.bundle FOLDER``.
+"""Bundle: what a page needs of the Python sources, as they are: ``python -m cardhouse.page.bundle
+FOLDER``.
 
-It writes ``cardhouse.zip`` (the sources that playing needs, catalogues, lists of deals, learned weights) and
-``told.json`` (what is the same for everybody, asked beforehand, by its path: games, rulebooks, figures, pictures).
+It writes ``cardhouse.zip`` (the sources that playing needs, catalogues, lists of deals, learned
+weights) and ``told.json`` (what is the same for everybody, asked beforehand, by its path: games,
+rulebooks, figures, pictures).
 """
 
 from __future__ import annotations
@@ -28,9 +30,11 @@ SAME_TIME = (1980, 1, 1, 0, 0, 0)
 
 @cache
 def sources() -> dict[str, Path]:
-    """The modules that a page may import, by name: what is reached from its start and from the games' own files.
+    """The modules that a page may import, by name: what is reached from its start and from the
+    games' own files.
 
-    A module is left out if importing it needs something that is not Python's own, whatever it may be asked for.
+    A module is left out if importing it needs something that is not Python's own, whatever it may
+    be asked for.
     """
     found: dict[str, Path] = {}
     waiting = [*ROOTS, *_of_games()]
@@ -82,7 +86,9 @@ def _foreign(name: str, seen: set[str]) -> bool:
 
 @cache
 def _imported(path: Path, lazily: bool) -> tuple[str, ...]:
-    """What a file imports. lazily: inside of functions, too; what only a type checker sees is not meant."""
+    """What a file imports. lazily: inside of functions, too; what only a type checker sees is not
+    meant.
+    """
     found: list[str] = []
 
     def walk(nodes: list[ast.stmt]) -> None:

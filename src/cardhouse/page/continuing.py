@@ -1,4 +1,6 @@
-"""Continuing: a game of a server goes on here from what its seat saw there, what was hidden being dealt anew."""
+"""Continuing: a game of a server goes on here from what its seat saw there, what was hidden being
+dealt anew.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ READER: Reader[SeenGame] = Reader((SeenGame,))
 
 
 def continued(text: str, code: str, now: float) -> Saved:
-    """The game that goes on from what a seat saw: one of all deals that agree with that. Raises Refusal."""
+    """The game that goes on from what a seat saw: one of all deals that agree with that. Raises
+    Refusal.
+    """
     try:
         seen = READER.decode(text)
         found = game(seen.game) if seen.game in names() else None

@@ -15,8 +15,8 @@ from cardhouse.play.refusals import Refusal
 def handing(house: House, at: Sitting) -> dict[str, Any]:
     """A game as a server takes it in. Raises Refusal for one that does not go on.
 
-    Its key is stored before anything is sent: if the answer gets lost, the same game is sent once more by the same key,
-    and the server has it but once.
+    Its key is stored before anything is sent: if the answer gets lost, the same game is sent once
+    more by the same key, and the server has it but once.
     """
     saved = at.saved
     if (
@@ -36,7 +36,9 @@ def handing(house: House, at: Sitting) -> dict[str, Any]:
 
 
 def handed(house: House, at: Sitting, told: Any) -> m.TableInfo:
-    """Marks a game as gone to a server; it is played here no more. told: the table's code there. Raises Refusal."""
+    """Marks a game as gone to a server; it is played here no more. told: the table's code there.
+    Raises Refusal.
+    """
     saved = at.saved
     code = told.get("code") if isinstance(told, dict) else None
     if not isinstance(code, str) or not code.isalnum() or len(code) > 12:

@@ -1,4 +1,6 @@
-"""Handling: what somebody at a table of the page asks for is carried out, or refused with a reason."""
+"""Handling: what somebody at a table of the page asks for is carried out, or refused with a
+reason.
+"""
 
 from __future__ import annotations
 

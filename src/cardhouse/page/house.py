@@ -1,4 +1,6 @@
-"""House: all tables and lessons of one page, asked by texts over the same paths and messages as a server."""
+"""House: all tables and lessons of one page, asked by texts over the same paths and messages as a
+server.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,9 @@ Later = Callable[[str, float], None]
 class House:
     """The house in a page.
 
-    tell: says a text over a line; keep: stores a game, by code, edition and text; later: calls ``go_on`` with a text
-    after so many seconds. Whoever hears ``keep`` stores first what it was given, and says afterwards what it was told
-    meanwhile.
+    tell: says a text over a line; keep: stores a game, by code, edition and text; later: calls
+    ``go_on`` with a text after so many seconds. Whoever hears ``keep`` stores first what it was
+    given, and says afterwards what it was told meanwhile.
     """
 
     def __init__(
@@ -140,7 +142,9 @@ class House:
     # What is asked by path
 
     def ask(self, path: str, body: str | None = None) -> str:
-        """Answers what a server answers over HTTP; {"status", "body"} as JSON, the body itself a text or data."""
+        """Answers what a server answers over HTTP; {"status", "body"} as JSON, the body itself a
+        text or data.
+        """
         try:
             return encode({"status": 200, "body": self._answer(path, body)})
         except Refusal as refused:
@@ -234,7 +238,9 @@ class House:
         return saved
 
     def _of_figure(self, found: Game, figure: str, name: str) -> Saved:
-        """The table that goes on from a figure: the one where nothing was done yet, if there is such a one."""
+        """The table that goes on from a figure: the one where nothing was done yet, if there is
+        such a one.
+        """
         for one in self.saved.values():
             if (one.game, one.figure, one.status) == (found.name, figure, "playing"):
                 if not one.entries:
@@ -250,7 +256,8 @@ class House:
         return code
 
     def again(self, saved: Saved, same: bool) -> Saved:
-        """Opens the table for another game of the same kind: who sat first sits last, but for a solitaire.
+        """Opens the table for another game of the same kind: who sat first sits last, but for a
+        solitaire.
 
         What began from a figure begins from it again.
         """

@@ -51,11 +51,12 @@ class Result:
 class Saved:
     """A game of this page. edition: grows with every change, so that two tabs notice each other.
 
-    seed: of the deal; chosen: whether it was asked for. entries: all that was done, each as kind, ply, action and seat;
-    from them the game is made again. record: of a game that was read from a file and is only looked at. played:
-    seconds, long pauses left out; figure: of the rulebook, from which the game began instead of a deal; changed: when
-    something was done last; times are seconds since 1970. handing: the key with which it is being handed to a server;
-    gone: the code of the table at which it goes on there. begins: every field of the position where it begins, for one
+    seed: of the deal; chosen: whether it was asked for. entries: all that was done, each as kind,
+    ply, action and seat; from them the game is made again. record: of a game that was read from a
+    file and is only looked at. played: seconds, long pauses left out; figure: of the rulebook, from
+    which the game began instead of a deal; changed: when something was done last; times are seconds
+    since 1970. handing: the key with which it is being handed to a server; gone: the code of the
+    table at which it goes on there. begins: every field of the position where it begins, for one
     that goes on from what a seat saw at a server, and counts nowhere.
     """
 

@@ -26,7 +26,9 @@ from cardhouse.play.session_state import Change
 from cardhouse.play.updates import Updates
 
 PACE = 0.5
-"""Seconds that a computer player takes at least, so that people can follow; in the middle of a row half of that."""
+"""Seconds that a computer player takes at least, so that people can follow; in the middle of a row
+half of that.
+"""
 
 
 class House(Protocol):
@@ -53,7 +55,9 @@ class House(Protocol):
 
 @dataclass(slots=True)
 class Line:
-    """Somebody who looks at a table. base: the shape and the version of the position that was told last."""
+    """Somebody who looks at a table. base: the shape and the version of the position that was told
+    last.
+    """
 
     number: int
     shape: str
@@ -222,5 +226,7 @@ class Sitting:
         return agent.choose(task.view, task.legal)
 
     def record(self) -> str:
-        """The record as a file's text: whole when the game is over, else what the person's seat may keep."""
+        """The record as a file's text: whole when the game is over, else what the person's seat may
+        keep.
+        """
         return self.match.record(self.you).dumps()

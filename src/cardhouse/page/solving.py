@@ -1,8 +1,10 @@
-"""Solving in a page: the lamp, open help and the look back, as far as tries without a solver can carry them.
+"""Solving in a page: the lamp, open help and the look back, as far as tries without a solver can
+carry them.
 
-It goes on a slice at a time, so that the table stays free for moves; what a move makes idle is dropped. What is known
-of a deal by its number is told at once. Of everything else a winning line is sure, and that none was found means
-nothing but that: only positions without any gain left are proven lost.
+It goes on a slice at a time, so that the table stays free for moves; what a move makes idle is
+dropped. What is known of a deal by its number is told at once. Of everything else a winning line is
+sure, and that none was found means nothing but that: only positions without any gain left are
+proven lost.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ from cardhouse.play.session import Session
 from cardhouse.play.solved import known, lit, lost
 
 LOOK, TRUTH, BACK = 2.0, 20.0, 3.0
-"""Seconds for a deal that agrees with a view, for the true position, for a position of a look back."""
+"""Seconds for a deal that agrees with a view, for the true position, for a position of a look
+back.
+"""
 SLICE = 0.04
 """Seconds after which messages are heard again."""
 KEPT = 50
@@ -43,7 +47,9 @@ class Telling(Protocol):
 
 
 class Solving:
-    """What is looked for at one table. tell_all hears of it; at most one job of each kind is under way."""
+    """What is looked for at one table. tell_all hears of it; at most one job of each kind is under
+    way.
+    """
 
     def __init__(self, at: Telling, session: Session) -> None:
         self.at = at

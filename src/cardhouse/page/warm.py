@@ -1,7 +1,7 @@
 """Warm: all that playing needs is imported and read beforehand, by a little play.
 
-A page begins with a picture of Python's memory that was taken after ``warm``: nothing of the house that played is left
-in it, but modules, catalogues and lists of deals are.
+A page begins with a picture of Python's memory that was taken after ``warm``: nothing of the house
+that played is left in it, but modules, catalogues and lists of deals are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ TABLE, LESSON, RECORD = 1, 2, 3
 
 
 def warm() -> None:
-    """Plays a little of every game, looks at a lesson and a record of each, and forgets all of it."""
+    """Plays a little of every game, looks at a lesson and a record of each, and forgets all of
+    it.
+    """
     waits: list[str] = []
     house = start(
         lambda line, text: None,

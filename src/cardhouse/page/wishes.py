@@ -29,9 +29,11 @@ class Wanted:
 
 @dataclass(slots=True)
 class Wish:
-    """A new table; the same fields as a server's (``POST /api/tables``), but that a seed is taken for every game.
+    """A new table; the same fields as a server's (``POST /api/tables``), but that a seed is taken
+    for every game.
 
-    figure: one of the rulebook's, from which the game goes on; whoever must decide there is the person.
+    figure: one of the rulebook's, from which the game goes on; whoever must decide there is the
+    person.
     """
 
     type: Literal["open"] = field(default="open", init=False)
@@ -51,12 +53,16 @@ WISHES: Reader[Wish] = Reader((Wish,))
 
 
 def players(found: Game) -> list[dict[str, str]]:
-    """The computer players that answer within a second without compiled code, name and a few words."""
+    """The computer players that answer within a second without compiled code, name and a few
+    words.
+    """
     return plain_levels(found)
 
 
 def wanted(wish: Wish) -> tuple[Game, dict[str, Any], list[Sits], str | None]:
-    """The game, its options, who sits there and the seed that was asked for, if any. Raises Refusal."""
+    """The game, its options, who sits there and the seed that was asked for, if any. Raises
+    Refusal.
+    """
     if wish.game not in names():
         raise Refusal("junk", TEXT("refusal.no_game"))
     found = game(wish.game)

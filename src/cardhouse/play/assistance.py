@@ -1,7 +1,8 @@
-"""Help for a person at a session: peeks, hints, the lamp, open help, bookmarks, and what is surely won.
+"""Help for a person at a session: peeks, hints, the lamp, open help, bookmarks, and what is surely
+won.
 
-All of it stands in the record as a mark. Thinking and solving are not done here: who may ask, what is noted, and what
-one person alone has besides the table.
+All of it stands in the record as a mark. Thinking and solving are not done here: who may ask, what
+is noted, and what one person alone has besides the table.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What whoever gives a hint is asked: the view with the steps of the own row, and what may be done there."""
+    """What whoever gives a hint is asked: the view with the steps of the own row, and what may be
+    done there.
+    """
 
     seat: int
     view: State
@@ -36,8 +39,9 @@ class Question:
 class May:
     """What a person may ask for now, besides playing.
 
-    undo, redo: at once; takeback: the others are asked; row: steps of the own row. peek, finish, hint, lamp,
-    open_help, bookmark, resign: whether it would be refused now. automatic: the move that may make itself.
+    undo, redo: at once; takeback: the others are asked; row: steps of the own row. peek, finish,
+    hint, lamp, open_help, bookmark, resign: whether it would be refused now. automatic: the move
+    that may make itself.
     """
 
     undo: bool
@@ -102,7 +106,9 @@ class Assistance:
         return self.state.alone or self.state.customs.shared
 
     def sure(self, seat: int) -> list[int]:
-        """The actions that surely win from here, in a game of one person; none where that is not known."""
+        """The actions that surely win from here, in a game of one person; none where that is not
+        known.
+        """
         return comfort.finish(self.game, self.state.view(seat)) if self._sure_ends else []
 
     @property
@@ -116,7 +122,9 @@ class Assistance:
         return comfort.automatic(self.game, self.state.view(seat))
 
     def solo(self, viewer: int | None, seconds: float = 0.0, day: str | None = None) -> Solo | None:
-        """What one person alone has besides the table; None for others. seconds: played; day: whose deal it is."""
+        """What one person alone has besides the table; None for others. seconds: played; day: whose
+        deal it is.
+        """
         if not self.game.solitaire or viewer is None:
             return None
         match, counts = self.match, comfort.help_of(self.match, viewer)
@@ -140,7 +148,9 @@ class Assistance:
         )
 
     def _no_gain(self, viewer: int) -> bool:
-        """Whether it is proved that nothing can be gained any more; it is proved once a position."""
+        """Whether it is proved that nothing can be gained any more; it is proved once a
+        position.
+        """
         row = self.state.row_of(viewer)
         at = (self.state.settled, [] if row is None else list(row.steps))
         if at != self._stuck_at:
@@ -176,7 +186,8 @@ class Assistance:
         return self._marked(kind, who)
 
     def peek(self, seat: int | None, target: str, shape: str = "wide") -> Change:
-        """Looks at a card that lies face down; ``answer`` is its face, told once the peek is stored. Raises Refusal.
+        """Looks at a card that lies face down; ``answer`` is its face, told once the peek is
+        stored. Raises Refusal.
 
         target: the id of its piece.
         """
@@ -212,7 +223,9 @@ class Assistance:
         return self._marked(HINT, self.state.seated(seat))
 
     def lamp(self, seat: int | None, stay: bool = False) -> Change:
-        """Lights the lamp, which counts as a hint. stay: it was lit in the position before. Raises Refusal."""
+        """Lights the lamp, which counts as a hint. stay: it was lit in the position before. Raises
+        Refusal.
+        """
         who = self._solved(seat)
         if self.match.over:
             raise Refusal("closed", sentence(TEXT("help.over")))
@@ -223,7 +236,9 @@ class Assistance:
         return change
 
     def truth(self, seat: int | None) -> None:
-        """Raises Refusal unless the true deal may be looked at: open help is on and the game goes on."""
+        """Raises Refusal unless the true deal may be looked at: open help is on and the game goes
+        on.
+        """
         self._solved(seat)
         if not open_help(self.match):
             raise Refusal("illegal", sentence(TEXT("help.off")))
@@ -247,7 +262,8 @@ class Assistance:
     def finish(self, seat: int | None) -> Change:
         """Plays out a game of one person that is surely won. Raises Refusal.
 
-        The first move counts as the person's choice, the others as made by themselves: taken back they go together.
+        The first move counts as the person's choice, the others as made by themselves: taken back
+        they go together.
         """
         who = self.state.seated(seat)
         actions = comfort.finish(self.game, self.match.view(who)) if self._sure_ends else []

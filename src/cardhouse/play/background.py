@@ -1,4 +1,6 @@
-"""Help worked out behind a game, in a process of its own that gives way to others: playing never waits for it."""
+"""Help worked out behind a game, in a process of its own that gives way to others: playing never
+waits for it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ def work(
 class Helper:
     """Answers at once what is known, and sees to it that more will be. Call ``poll`` now and then.
 
-    seconds: CPU time for a look; a true position gets ten times as much. The process starts when first needed.
+    seconds: CPU time for a look; a true position gets ten times as much. The process starts when
+    first needed.
     """
 
     def __init__(self, game: Game, seconds: float = 1.0) -> None:
@@ -43,7 +46,9 @@ class Helper:
         self._running: tuple[Any, ...] | None = None
 
     def lamp(self, view: State) -> Lamp:
-        """The lamp for a view, as far as its deals are solved; the rest is begun. Work on other views is dropped."""
+        """The lamp for a view, as far as its deals are solved; the rest is begun. Work on other
+        views is dropped.
+        """
         data = view.to_bytes()
         done = self._looks.setdefault(data, {})
         missing = [
@@ -53,7 +58,8 @@ class Helper:
         return Lamp(tuple(done[k] for k in sorted(done)))
 
     def truth(self, guide: Guide) -> Truth | None:
-        """What is known of the present position of a match; if nothing is, it is begun and None returned.
+        """What is known of the present position of a match; if nothing is, it is begun and None
+        returned.
 
         Raises IllegalAction if open help is off.
         """

@@ -1,7 +1,8 @@
-"""Changes: what differs between two positions as one viewer was told them, found fast where parts are the same objects.
+"""Changes: what differs between two positions as one viewer was told them, found fast where parts
+are the same objects.
 
-Parts are compared by their ids, which are names of places and faces: a change says nothing that the two positions
-do not say.
+Parts are compared by their ids, which are names of places and faces: a change says nothing that the
+two positions do not say.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class _Parts(Generic[P]):
 
     def change(self, before: Sequence[P], after: Sequence[P]) -> PartsChange | None:
         """What differs; None if nothing does."""
-        # Parts that are kept from scene to scene are the same objects: only what lies between them is looked at.
+        # Parts that are kept from scene to scene are the same objects: only what lies between them
+        # is looked at.
         start = _alike(before, after)
         if start == len(before) == len(after):
             return None

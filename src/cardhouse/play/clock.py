@@ -7,7 +7,9 @@ LONG_PAUSE = 120.0
 
 
 class Clock:
-    """The time played, in seconds, from the moments at which something was done (seconds since any fixed point)."""
+    """The time played, in seconds, from the moments at which something was done (seconds since any
+    fixed point).
+    """
 
     def __init__(self, started: float) -> None:
         self.played = 0.0
@@ -19,7 +21,9 @@ class Clock:
         self.last = at
 
     def seconds(self, now: float, over: bool = False) -> float:
-        """The time played up to now; over: nothing is counted after the last thing that was done."""
+        """The time played up to now; over: nothing is counted after the last thing that was
+        done.
+        """
         return self.played if over else self.played + self._since(now)
 
     def _since(self, at: float) -> float:

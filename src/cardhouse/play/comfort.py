@@ -1,4 +1,6 @@
-"""What only some games offer to ease playing, each with what is said where a game has nothing of the kind."""
+"""What only some games offer to ease playing, each with what is said where a game has nothing of
+the kind.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def finish(game: Game, view: State) -> list[int]:
 
 
 def situation(game: Game, view: State, names: tuple[str, ...] = ()) -> list[str]:
-    """Sentences about how it stands for the view's seat. names: what the seats are called, letters without."""
+    """Sentences about how it stands for the view's seat. names: what the seats are called, letters
+    without.
+    """
     offered = (game.comfort or _NOTHING).situation
     return list(offered(view, names)) if offered else []
 

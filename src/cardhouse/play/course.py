@@ -30,9 +30,11 @@ MAX_SEED = 200
 
 
 class Course:
-    """A match as far as it has gone: a state, its history, and what may be asked of them and done with them.
+    """A match as far as it has gone: a state, its history, and what may be asked of them and done
+    with them.
 
-    What a viewer may know is asked for with a seat, ``SPECTATOR`` (the default everywhere) or ``TRUTH``.
+    What a viewer may know is asked for with a seat, ``SPECTATOR`` (the default everywhere) or
+    ``TRUTH``.
     """
 
     def __init__(
@@ -183,9 +185,11 @@ class Course:
         return self.game.notation.reason(view, action, code, self.called)
 
     def why_not(self, what: int | str | Sequence[str], seat: int | None = None) -> str | None:
-        """Why an action, a text or a gesture (a path of targets) is not possible now; None if it is.
+        """Why an action, a text or a gesture (a path of targets) is not possible now; None if it
+        is.
 
-        One sentence with the ruling's ID, from what the asking seat may know (the deciding one if None).
+        One sentence with the ruling's ID, from what the asking seat may know (the deciding one if
+        None).
         """
         if self.over:
             return sentence(over_words(self.reason))
@@ -211,7 +215,8 @@ class Course:
     def resign(self, seat: int | None = None) -> None:
         """Gives up for a seat (the deciding one if None). The match ends.
 
-        The seat and its team mates lose. A single opponent or team wins; several draw. Raises GameOver.
+        The seat and its team mates lose. A single opponent or team wins; several draw. Raises
+        GameOver.
         """
         if self.over:
             raise GameOver(over_words(self.reason))
@@ -248,7 +253,9 @@ class Course:
         return action
 
     def redo(self) -> int:
-        """Plays again what was taken back last and returns it. Raises IllegalAction when there is nothing."""
+        """Plays again what was taken back last and returns it. Raises IllegalAction when there is
+        nothing.
+        """
         if not self._undone or self.over:
             raise IllegalAction(TEXT("history.no_redo"))
         action = self._undone.pop()
@@ -256,7 +263,9 @@ class Course:
         return action
 
     def mark(self, kind: str, seat: int | None = None) -> None:
-        """Remembers a takeback, a hint, open help, a peek, a bookmark or an automatic move in the record."""
+        """Remembers a takeback, a hint, open help, a peek, a bookmark or an automatic move in the
+        record.
+        """
         if kind not in MARKS:
             raise InvalidNotation(f"{kind!r} is no mark; there are {', '.join(MARKS)}")
         self.marks.append(Mark(kind, self.ply, seat))
@@ -275,14 +284,17 @@ class Course:
         return type(self.state).from_bytes(self._before[ply])
 
     def view(self, viewer: Viewer = SPECTATOR) -> State:
-        """What a seat or the spectator sees, as a State of its own: a hidden face is -1, ``viewer`` says whose it is.
+        """What a seat or the spectator sees, as a State of its own: a hidden face is -1, ``viewer``
+        says whose it is.
 
-        A copy of the whole state for TRUTH. It never changes with the match. Raises IllegalAction for no seat.
+        A copy of the whole state for TRUTH. It never changes with the match. Raises IllegalAction
+        for no seat.
         """
         return self.game.hidden(self.state, self.checked(viewer))
 
     def determinize(self, viewer: Viewer, seed: int | str) -> State:
-        """A state that agrees with what a seat or the spectator sees, what is hidden from them dealt anew by a seed.
+        """A state that agrees with what a seat or the spectator sees, what is hidden from them
+        dealt anew by a seed.
 
         All deals that agree are equally likely; the true one is among them, and is given for TRUTH.
         """
@@ -304,7 +316,9 @@ class Course:
         return scene_of(self.game, self.view(viewer), shape, self.called)
 
     def preview(self, what: int | str) -> list[Fact]:
-        """The sure consequences of a legal action of the deciding seat, from its view. Raises IllegalAction."""
+        """The sure consequences of a legal action of the deciding seat, from its view. Raises
+        IllegalAction.
+        """
         action = self.action(what)
         problem = self.why_not(action)
         if problem:
@@ -352,7 +366,8 @@ def returns(game: Game, state: State, seats: int) -> list[float]:
 
 
 def scene_of(game: Game, view: State, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
-    """The scene of a view; the truth is drawn as from the chair whose turn it is. Raises CardhouseError.
+    """The scene of a view; the truth is drawn as from the chair whose turn it is. Raises
+    CardhouseError.
 
     shape: ``wide`` or ``tall``. names: what the seats are called, letters without.
     """

@@ -1,4 +1,6 @@
-"""Who decides at a table, and how: people, programs outside, computer players; and what needs no asking."""
+"""Who decides at a table, and how: people, programs outside, computer players; and what needs no
+asking.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,14 @@ if TYPE_CHECKING:
 PERSON, BOT, COMPUTER = "person", "bot", "computer"
 
 How = Literal["person", "computer", "forced", "standing", "automatic"]
-"""How a decision was made: a person chose, a computer player chose, it was the only action there was, a standing answer
-was given, the game made it by itself."""
+"""How a decision was made: a person chose, a computer player chose, it was the only action there
+was, a standing answer was given, the game made it by itself.
+"""
 
 Forced = Literal["always", "alone", "never"]
-"""For whom an only action is played without asking: for everybody, for a person who plays against computers alone,
-for nobody."""
+"""For whom an only action is played without asking: for everybody, for a person who plays against
+computers alone, for nobody.
+"""
 
 
 class Player(Protocol):
@@ -64,9 +68,10 @@ class Sitter:
 class Customs:
     """What is agreed at a table and differs from front end to front end.
 
-    forced: who is not asked where there is only one action. forced_steps: whether the same holds in the middle of a
-    row, for everybody. reopens: whether a game against computers may be taken up again after its end. shared: the
-    people share one screen, so nobody is asked before something is taken back, and all may hear a hint.
+    forced: who is not asked where there is only one action. forced_steps: whether the same holds in
+    the middle of a row, for everybody. reopens: whether a game against computers may be taken up
+    again after its end. shared: the people share one screen, so nobody is asked before something is
+    taken back, and all may hear a hint.
     """
 
     forced: Forced = "always"
@@ -82,10 +87,11 @@ FULL_SCREEN = Customs(forced="never", reopens=True, shared=True)
 
 @dataclass(slots=True)
 class Decision:
-    """Who decided a ply, and how. how: None until somebody wants to know it of a game that was read from storage.
+    """Who decided a ply, and how. how: None until somebody wants to know it of a game that was read
+    from storage.
 
-    choice: whether it was a person's choice among several actions; None until somebody wants to know. showed: for
-    each viewer that it was asked about, whether hidden cards were shown by it.
+    choice: whether it was a person's choice among several actions; None until somebody wants to
+    know. showed: for each viewer that it was asked about, whether hidden cards were shown by it.
     """
 
     seat: int
@@ -96,7 +102,8 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a computer player is given to decide: its seat, its level, what the seat sees, the legal actions.
+    """What a computer player is given to decide: its seat, its level, what the seat sees, the legal
+    actions.
 
     history: tells what the seat has seen since the deal, for an agent that wants to know.
     """
@@ -112,8 +119,9 @@ class Task:
 class Next:
     """What happens next. seat: who decides, None when the game is over.
 
-    how: ``person`` is asked, ``computer`` thinks (see ``Session.task``), ``forced`` and ``standing`` answers are given
-    after a pause that does not tell that there was no choice (see ``Session.give``). action: what is given then.
+    how: ``person`` is asked, ``computer`` thinks (see ``Session.task``), ``forced`` and
+    ``standing`` answers are given after a pause that does not tell that there was no choice (see
+    ``Session.give``). action: what is given then.
     """
 
     seat: int | None

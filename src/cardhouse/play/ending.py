@@ -18,7 +18,9 @@ ENDING_TEXTS = {
 
 
 def result_words(match: Course, people: Sequence[int] = ()) -> str:
-    """Who won, why, and the scores, for the people who sit on these seats; seats are letters where nobody sits."""
+    """Who won, why, and the scores, for the people who sit on these seats; seats are letters where
+    nobody sits.
+    """
     reader = Reader(people[0] if len(people) == 1 else None, match.called if people else ())
     said = _who_won(match, reader)
     if match.reason in ENDING_TEXTS:

@@ -1,4 +1,6 @@
-"""Figures of rulebooks: positions in a game's folder, drawn as tables by whoever shows the rules."""
+"""Figures of rulebooks: positions in a game's folder, drawn as tables by whoever shows the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from cardhouse.play.match import match_from_position
 
 
 def figure_position(game: Game, name: str) -> dict[str, Any]:
-    """The position of a figure. Raises CardhouseError when the game's folder has none of this name."""
+    """The position of a figure. Raises CardhouseError when the game's folder has none of this
+    name.
+    """
     try:
         data: dict[str, Any] = json.loads(_text(game.package, name))
     except (OSError, ValueError) as error:

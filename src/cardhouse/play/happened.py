@@ -1,7 +1,8 @@
-"""What just happened: what a viewer has seen since its own last choice, turn by turn, with its traces on the table.
+"""What just happened: what a viewer has seen since its own last choice, turn by turn, with its
+traces on the table.
 
-A spectator has made no choice: it is told the last turn of everybody. In a game of one person it is what that
-person's own last move came to.
+A spectator has made no choice: it is told the last turn of everybody. In a game of one person it is
+what that person's own last move came to.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 class Happening:
     """What somebody did in one turn, as its reader may know it.
 
-    turn, seat: which turn, and whose. ply: the first decision that is told of. sentences: whole ones, those that are
-    said several times running said once; traces: in order. opening: whose turn it was, where the sentences would begin
-    in the middle of it; else empty.
+    turn, seat: which turn, and whose. ply: the first decision that is told of. sentences: whole
+    ones, those that are said several times running said once; traces: in order. opening: whose turn
+    it was, where the sentences would begin in the middle of it; else empty.
     """
 
     turn: int
@@ -42,9 +43,11 @@ class Happening:
 
 
 def since(state: SessionState, viewer: int | None) -> int:
-    """The ply from which on things happened since a viewer's own last choice; the present one if nothing has.
+    """The ply from which on things happened since a viewer's own last choice; the present one if
+    nothing has.
 
-    What a seat decided right after its choice in the same turn, without being asked, belongs to the choice.
+    What a seat decided right after its choice in the same turn, without being asked, belongs to the
+    choice.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
@@ -87,7 +90,9 @@ def happened(state: SessionState, viewer: int | None) -> list[Happening]:
 def in_turns(
     events: Iterable[tuple[int, Event]], turn: Callable[[int], tuple[int, int]], reader: Reader
 ) -> list[Happening]:
-    """Events with their plies, turn by turn. turn: the number of the turn of a ply, and whose it was."""
+    """Events with their plies, turn by turn. turn: the number of the turn of a ply, and whose it
+    was.
+    """
     turns: dict[tuple[int, int], list[tuple[int, Event]]] = {}
     for ply, event in events:
         turns.setdefault(turn(ply), []).append((ply, event))

@@ -1,9 +1,11 @@
-"""Help for a person who plays a solitaire that has a solver: fair help, open help, and a look back after the game.
+"""Help for a person who plays a solitaire that has a solver: fair help, open help, and a look back
+after the game.
 
-*Fair help* rests on the view alone: deals that agree with what is seen are solved, and how many can be won, and
-how they are won, is told. Whoever sees the same gets the same help. *Open help* looks at the true deal; it is
-the one declared exception to "nobody sees what they may not": off until the player switches it on for this
-game, which the record remembers. After the game nothing is hidden any more (``lookback``).
+*Fair help* rests on the view alone: deals that agree with what is seen are solved, and how many can
+be won, and how they are won, is told. Whoever sees the same gets the same help. *Open help* looks
+at the true deal; it is the one declared exception to "nobody sees what they may not": off until the
+player switches it on for this game, which the record remembers. After the game nothing is hidden
+any more (``lookback``).
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ LOOKS = 10
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One deal that agrees with a view: can it be won, and the first action of a line that wins it (-1: none)."""
+    """One deal that agrees with a view: can it be won, and the first action of a line that wins it
+    (-1: none).
+    """
 
     verdict: str
     first: int = -1
@@ -48,7 +52,9 @@ class Lamp:
         return sum(look.verdict == UNKNOWN for look in self.looks)
 
     def best(self, game: Game, view: State) -> int:
-        """The action that most winning lines begin with, the game's own weights deciding a tie; -1 without any."""
+        """The action that most winning lines begin with, the game's own weights deciding a tie; -1
+        without any.
+        """
         counts = Counter(look.first for look in self.looks if look.first >= 0)
         if not counts:
             return -1
@@ -119,7 +125,9 @@ def look(
 
 
 def agreeing(game: Game, view: State, number: int) -> State:
-    """A deal that agrees with a view: the same one for the same view and number. Raises IllegalAction if it is none."""
+    """A deal that agrees with a view: the same one for the same view and number. Raises
+    IllegalAction if it is none.
+    """
     if view.viewer == TRUTH:
         raise IllegalAction("fair help is given to a view, never to the truth")
     seen = hashlib.sha256(view.to_bytes()).hexdigest()
@@ -138,7 +146,9 @@ def solve_truth(game: Game, state: State, seconds: float, stop: Stop | None = No
 
 
 class Guide:
-    """What is known of one match's true positions. It answers only where open help is on, or the game is over."""
+    """What is known of one match's true positions. It answers only where open help is on, or the
+    game is over.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -162,7 +172,9 @@ class Guide:
             self._known[_key(after)] = Truth(SOLVED, truth.line[made:])
 
     def at(self, ply: int) -> Truth | None:
-        """What is known of the position before a ply, None if nothing; what comes after a lost one is lost."""
+        """What is known of the position before a ply, None if nothing; what comes after a lost one
+        is lost.
+        """
         self.check()
         self._look_up()
         found = self._known.get(_key(before(self.match, ply)))
@@ -180,7 +192,9 @@ class Guide:
         return self.at(self.match.ply)
 
     def next_action(self) -> int:
-        """The next action of the known line; -1 if none is known. Raises IllegalAction if open help is off."""
+        """The next action of the known line; -1 if none is known. Raises IllegalAction if open help
+        is off.
+        """
         truth = self.now
         return truth.line[0] if truth is not None and truth.line else -1
 

@@ -1,4 +1,6 @@
-"""History: what one viewer has seen of a match since the deal: public plies and its own actions, nothing else."""
+"""History: what one viewer has seen of a match since the deal: public plies and its own actions,
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,9 @@ from cardhouse.play.course import Course
 class Seen:
     """One ply as somebody saw it.
 
-    seat: who decided. action: what was chosen, None where a part of it is hidden from the viewer. text: the choice in
-    short notation, hidden parts masked. events: what came of it, as the viewer may know it, one's own draws included.
+    seat: who decided. action: what was chosen, None where a part of it is hidden from the viewer.
+    text: the choice in short notation, hidden parts masked. events: what came of it, as the viewer
+    may know it, one's own draws included.
     """
 
     ply: int
@@ -41,7 +44,9 @@ def seen(
 
 
 def history(match: Course, viewer: Viewer = SPECTATOR, since: int = 0) -> list[Seen]:
-    """What a viewer has seen of a match from ply ``since`` on; what was taken back is no part of it."""
+    """What a viewer has seen of a match from ply ``since`` on; what was taken back is no part of
+    it.
+    """
     match.checked(viewer)
     return [
         seen(

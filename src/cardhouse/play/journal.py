@@ -1,4 +1,6 @@
-"""Journal: a match as what was done in it, entry by entry; what is stored, and what a stored game is made of again."""
+"""Journal: a match as what was done in it, entry by entry; what is stored, and what a stored game
+is made of again.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ PLAY, UNDO, REDO, RESIGN = "play", "undo", "redo", "resign"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that was done. kind: play, undo, redo, resign or the name of a mark; ply: decisions before it.
+    """One thing that was done. kind: play, undo, redo, resign or the name of a mark; ply: decisions
+    before it.
 
     seat: who decided a play, who asked for anything else. number: from 0, without a gap.
     """
@@ -28,7 +31,9 @@ class Entry:
 
 
 class Journal:
-    """A match, and every entry that is carried out in it: new ones (``play``...) and stored ones (``carry_out``)."""
+    """A match, and every entry that is carried out in it: new ones (``play``...) and stored ones
+    (``carry_out``).
+    """
 
     def __init__(self, match: Match, players: Sequence[Player]) -> None:
         self.match = match
@@ -54,7 +59,8 @@ class Journal:
         after: State | None = None,
         legal: Sequence[int] | None = None,
     ) -> Entry:
-        """Plays an action for the deciding seat. after: what comes of it, if it has been tried and is legal.
+        """Plays an action for the deciding seat. after: what comes of it, if it has been tried and
+        is legal.
 
         legal: all that is legal, if that is known.
         """
@@ -70,7 +76,9 @@ class Journal:
         return Entry(PLAY, ply, action, seat, number)
 
     def played(self, since: int, seat: int, hows: Sequence[How]) -> list[Entry]:
-        """Enters what a seat has played in the match already, from a ply on: a row that was committed."""
+        """Enters what a seat has played in the match already, from a ply on: a row that was
+        committed.
+        """
         entries = []
         for ply, how in enumerate(hows, since):
             entries.append(Entry(PLAY, ply, self.match.actions[ply], seat, self.version))
@@ -100,7 +108,9 @@ class Journal:
         return Entry(kind, ply, done, seat, number)
 
     def carry_out(self, entry: Entry) -> None:
-        """Does what a stored entry says. Raises InvalidRecord if it does not fit what was done before it."""
+        """Does what a stored entry says. Raises InvalidRecord if it does not fit what was done
+        before it.
+        """
         ply = self.match.ply
         if entry.number != self.version or entry.ply != ply:
             raise InvalidRecord(
@@ -144,7 +154,9 @@ class Journal:
         return action
 
     def _note_play(self, ply: int, seat: int, how: How | None) -> None:
-        """Notes who decided a ply that was played for the first time: what had followed it will not come again."""
+        """Notes who decided a ply that was played for the first time: what had followed it will not
+        come again.
+        """
         marks = self.match.marks
         if any(mark.kind == AUTOMATIC and mark.ply >= ply for mark in marks):
             kept = [mark for mark in marks if mark.kind != AUTOMATIC or mark.ply < ply]
@@ -174,14 +186,18 @@ class Journal:
         return found.choice
 
     def several(self, ply: int, legal: Sequence[int] | None = None) -> bool:
-        """Whether there is something to choose at a ply, as far as it matters to a person. legal: there, if known."""
+        """Whether there is something to choose at a ply, as far as it matters to a person. legal:
+        there, if known.
+        """
         game = self.match.game
         if game.solitaire:
             return True
         return len(game.legal(self.match.state_before(ply)) if legal is None else legal) > 1
 
     def starts(self, ply: int) -> bool:
-        """Whether a person's choice at a ply is the first of its row: what is taken back goes to such a ply."""
+        """Whether a person's choice at a ply is the first of its row: what is taken back goes to
+        such a ply.
+        """
         if not self.chosen(ply):
             return False
         seat = self.decided(ply).seat
@@ -198,7 +214,9 @@ class Journal:
         return self.decisions[ply] if at < 0 else self._ahead[-1 - at]
 
     def _how(self, ply: int, seat: int) -> How:
-        """How a decision was made, as far as storage tells: a standing answer looks like a person's choice."""
+        """How a decision was made, as far as storage tells: a standing answer looks like a person's
+        choice.
+        """
         if any(mark.kind == AUTOMATIC and mark.ply == ply for mark in self.match.marks):
             return "automatic"
         if not self.players[seat].human:

@@ -1,4 +1,6 @@
-"""Landings: where an action that only begins a row may lead, so that a hand sees it before it chooses."""
+"""Landings: where an action that only begins a row may lead, so that a hand sees it before it
+chooses.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,11 @@ MOST = 48
 
 
 def landings(course: Course, seat: int, action: int) -> list[str]:
-    """The last targets of the rows that begin with an action, as its seat sees them; none if it is a whole row.
+    """The last targets of the rows that begin with an action, as its seat sees them; none if it is
+    a whole row.
 
-    Rows are followed for two further steps at most. Steps that leave a row open show their seat nothing new.
+    Rows are followed for two further steps at most. Steps that leave a row open show their seat
+    nothing new.
     """
     found: dict[str, None] = {}
     begun = _after(course, action)

@@ -1,4 +1,6 @@
-"""Learning: a lesson in messages, for whoever plays it over a line; the same run that every front end plays."""
+"""Learning: a lesson in messages, for whoever plays it over a line; the same run that every front
+end plays.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ class Learning:
         )  # fmt: skip
 
     def answer(self, message: FromLearner) -> LessonStep:
-        """Carries out what the learner asks for, and tells where the lesson stands then. Raises CardhouseError."""
+        """Carries out what the learner asks for, and tells where the lesson stands then. Raises
+        CardhouseError.
+        """
         run, before = self.run, self.run.scene(self.shape)
         accepted, reply = False, ""
         if isinstance(message, LessonShape):

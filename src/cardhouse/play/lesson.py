@@ -19,7 +19,9 @@ from cardhouse.play.wording import TEXT
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a try came to. text: what to tell the learner. reason: the rules' own sentence when it is not legal."""
+    """What a try came to. text: what to tell the learner. reason: the rules' own sentence when it
+    is not legal.
+    """
 
     accepted: bool
     text: str
@@ -29,7 +31,8 @@ class Reply:
 class LessonRun:
     """A lesson on its way: the learner's seat is the one that decides first. Raises InvalidLesson.
 
-    Future chance comes from a seed made of the names of the game and the lesson, so it never differs.
+    Future chance comes from a seed made of the names of the game and the lesson, so it never
+    differs.
     """
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
@@ -110,7 +113,8 @@ class LessonRun:
         )
 
     def try_action(self, what: int | str | Sequence[str]) -> Reply:
-        """Tries an action, a text or a gesture (a path of targets): plays it if the step accepts it, or says why not.
+        """Tries an action, a text or a gesture (a path of targets): plays it if the step accepts
+        it, or says why not.
 
         Raises GameOver when the lesson is finished.
         """
@@ -129,7 +133,9 @@ class LessonRun:
         return Reply(False, self._refusal(step, short, reason), reason)
 
     def go_to(self, at: int) -> None:
-        """Goes on to a step, by the first answer of each before it; to the end where there are not so many."""
+        """Goes on to a step, by the first answer of each before it; to the end where there are not
+        so many.
+        """
         while self.at < at and not self.finished:
             self.try_action(self.answers[0])
 

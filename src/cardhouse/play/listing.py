@@ -10,7 +10,9 @@ from cardhouse.core.options import Value
 
 
 class ViewField(TypedDict):
-    """A field of a view: its type (i1, i2, i4, i8: so many bytes, signed), its shape, where it begins in the bytes."""
+    """A field of a view: its type (i1, i2, i4, i8: so many bytes, signed), its shape, where it
+    begins in the bytes.
+    """
 
     name: str
     type: str
@@ -22,9 +24,10 @@ class ViewField(TypedDict):
 class GameListed(TypedDict):
     """A game as JSON data. players: the numbers of seats that it can be played with.
 
-    actions: they are the numbers below that; action_table: what they mean, None where the game does not say. max_legal:
-    no position offers more. mini: options of a small game. mean_plies, mean_branching: measured with random play;
-    usual_decisions, usual_plies, usual_minutes: of a usual game, the least for one person and the most for all.
+    actions: they are the numbers below that; action_table: what they mean, None where the game does
+    not say. max_legal: no position offers more. mini: options of a small game. mean_plies,
+    mean_branching: measured with random play; usual_decisions, usual_plies, usual_minutes: of a
+    usual game, the least for one person and the most for all.
     """
 
     name: str
@@ -51,7 +54,9 @@ class GameListed(TypedDict):
 
 
 def list_games() -> list[GameListed]:
-    """Every game: players, options, rules version, the meaning of its actions, a view's size and fields, figures."""
+    """Every game: players, options, rules version, the meaning of its actions, a view's size and
+    fields, figures.
+    """
     return [describe(game) for game in all_games()]
 
 

@@ -18,8 +18,10 @@ NEAR = 8
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """Where a game was lost. winnable: the last ply before which a winning line is known; lost: the first before
-    which the position is proven lost; None where no such ply is known. line: wins from ``winnable`` on."""
+    """Where a game was lost. winnable: the last ply before which a winning line is known; lost: the
+    first before which the position is proven lost; None where no such ply is known. line: wins from
+    ``winnable`` on.
+    """
 
     winnable: int | None
     line: tuple[int, ...]
@@ -34,11 +36,11 @@ class LookBack:
 
 
 def search(plies: int) -> Search:
-    """Looks back over a game of so many plies: yields a ply, is sent what is known of the position before it, and
-    returns where the game was lost.
+    """Looks back over a game of so many plies: yields a ply, is sent what is known of the position
+    before it, and returns where the game was lost.
 
-    What is winnable was so before, and what is lost stays so: positions are halved, once for the last known win
-    and once for the first proof.
+    What is winnable was so before, and what is lost stays so: positions are halved, once for the
+    last known win and once for the first proof.
     """
     if (yield 0).verdict == UNSOLVABLE:
         return LookBack(None, (), 0)
@@ -74,7 +76,8 @@ def _last(low: int, high: int, holds: Callable[[Truth], bool]) -> Generator[int,
 def look_back(
     guide: Guide, seconds: float = 2.0, say: Callable[[str], None] = lambda text: None
 ) -> LookBack:
-    """Where the game of a match was lost, as far as a solver finds out with so many seconds of CPU time a position.
+    """Where the game of a match was lost, as far as a solver finds out with so many seconds of CPU
+    time a position.
 
     Raises IllegalAction before the end of the game, unless open help is on.
     """

@@ -12,7 +12,9 @@ MARKS = (TAKEBACK, HINT, OPEN_HELP, PEEK, BOOKMARK, RESIGNATION, AUTOMATIC)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something worth remembering that is no action: its kind, before which ply, and whose it was."""
+    """Something worth remembering that is no action: its kind, before which ply, and whose it
+    was.
+    """
 
     kind: str
     ply: int
@@ -20,5 +22,7 @@ class Mark:
 
 
 def standing(marks: Iterable[Mark], ply: int) -> list[Mark]:
-    """The marks that stand in a match of so many plies, without those of actions that were taken back."""
+    """The marks that stand in a match of so many plies, without those of actions that were taken
+    back.
+    """
     return [mark for mark in marks if mark.ply <= ply]

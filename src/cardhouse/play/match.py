@@ -1,6 +1,7 @@
 """Match: one sitting of a game; and Record, a match as data, which gives the match again.
 
-Each makes the other, so both stand here; what they are made of stands in ``course``, ``row`` and ``record_form``.
+Each makes the other, so both stand here; what they are made of stands in ``course``, ``row`` and
+``record_form``.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ __all__ = [
 class Match(Course):
     """One sitting: a state, its history, and everything that may be asked of them.
 
-    Make one with ``new_match`` or ``match_from_position``. Whose eyes something is seen with is a seat, ``SPECTATOR``
-    (None, the default everywhere) or ``TRUTH``, both in ``core.state``.
+    Make one with ``new_match`` or ``match_from_position``. Whose eyes something is seen with is a
+    seat, ``SPECTATOR`` (None, the default everywhere) or ``TRUTH``, both in ``core.state``.
     """
 
     def draft(self) -> Row:
@@ -67,7 +68,8 @@ class Match(Course):
         return Row(self)
 
     def record(self, viewer: Viewer = SPECTATOR) -> Record:
-        """The record of this match; while it runs, without seed and without the choices hidden from the viewer.
+        """The record of this match; while it runs, without seed and without the choices hidden from
+        the viewer.
 
         The whole record, which replays, is given for TRUTH, and to anybody once the match is over.
         """
@@ -172,7 +174,9 @@ def new_match(
 def match_from_position(
     data: Mapping[str, Any], *, seed: int | str | None = None, names: Sequence[str] | None = None
 ) -> Match:
-    """A match that goes on from a position dictionary. The seed decides future chance only. Raises InvalidPosition."""
+    """A match that goes on from a position dictionary. The seed decides future chance only. Raises
+    InvalidPosition.
+    """
     found, state = read_position(data)
     text = checked_seed(seed)
     for i, word in enumerate(seed_words(text)):

@@ -1,4 +1,6 @@
-"""Motions: which piece of the scene before is which piece of the scene after, as the viewer saw things move."""
+"""Motions: which piece of the scene before is which piece of the scene after, as the viewer saw
+things move.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from cardhouse.core.scene import Piece, Scene
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A piece before is a piece after (ids); None: it leaves, or appears. source and target are spots."""
+    """A piece before is a piece after (ids); None: it leaves, or appears. source and target are
+    spots.
+    """
 
     before: str | None
     after: str | None
@@ -21,7 +25,9 @@ class Motion:
 
 @dataclass(slots=True)
 class _Live:
-    """A piece of the scene before (None: one that was not drawn), where it is by now, and what is known of it."""
+    """A piece of the scene before (None: one that was not drawn), where it is by now, and what is
+    known of it.
+    """
 
     piece: Piece | None
     source: str
@@ -32,10 +38,12 @@ class _Live:
 
 
 def scene_diff(before: Scene, after: Scene, events: Iterable[Event]) -> list[Motion]:
-    """The motions from a scene to a later one of the same viewer; events as this viewer may know them.
+    """The motions from a scene to a later one of the same viewer; events as this viewer may know
+    them.
 
-    Pieces are paired by what the events say moved first, then by identical ids, then by what is left on the same
-    spot, then by face. Pieces that no motion names keep their ids and lie where they lay.
+    Pieces are paired by what the events say moved first, then by identical ids, then by what is
+    left on the same spot, then by face. Pieces that no motion names keep their ids and lie where
+    they lay.
     """
     moves = [move for event in events for move in event.moves]
     touched = _faces_by_spot(moves)
@@ -129,7 +137,9 @@ def _faces_by_spot(moves: Iterable[Move]) -> dict[str, set[str | None]]:
 
 
 def _may_move(piece: Piece, faces: set[str | None]) -> bool:
-    """Whether a piece may be one of those that came or went: only another face, openly moved, is surely not it."""
+    """Whether a piece may be one of those that came or went: only another face, openly moved, is
+    surely not it.
+    """
     return piece.face is None or None in faces or piece.face in faces
 
 

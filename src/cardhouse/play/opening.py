@@ -1,4 +1,6 @@
-"""What a new table is made of: its options, how many sit there, and which deal of a solitaire it gets."""
+"""What a new table is made of: its options, how many sit there, and which deal of a solitaire it
+gets.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ def seats_of(game: Game, values: Mapping[str, Any]) -> int:
 def chosen_seed(
     game: Game, options: Mapping[str, Any], seed: str | None, daily: bool, grade: str | None
 ) -> str | None:
-    """The seed of a solitaire that was asked for: by itself, as the deal of the day, as one that can be won.
+    """The seed of a solitaire that was asked for: by itself, as the deal of the day, as one that
+    can be won.
 
     grade: of a deal that can be won, ``any`` for all. None if none was asked for. Raises Refusal.
     """

@@ -1,8 +1,10 @@
-"""Lines of play as few bytes: each action is its place among the legal ones, and all places together are one number.
+"""Lines of play as few bytes: each action is its place among the legal ones, and all places
+together are one number.
 
-A line is the number ``i1 + n1 (i2 + n2 (i3 + ...))`` with ``i`` the place of an action among the ``n`` legal ones,
-least significant byte first. Where only one action is legal nothing is stored, and nothing marks the end: the game is
-over there. It rests on the rules alone, so a packed line is good for one version of the rules.
+A line is the number ``i1 + n1 (i2 + n2 (i3 + ...))`` with ``i`` the place of an action among the
+``n`` legal ones, least significant byte first. Where only one action is legal nothing is stored,
+and nothing marks the end: the game is over there. It rests on the rules alone, so a packed line is
+good for one version of the rules.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from cardhouse.core.state import State
 
 
 def pack(game: Game, start: State, actions: Sequence[int]) -> bytes:
-    """A line from a state to the end of its game, packed. Raises InvalidNotation unless the rules play it to an end."""
+    """A line from a state to the end of its game, packed. Raises InvalidNotation unless the rules
+    play it to an end.
+    """
     state = start.copy()
     places: list[tuple[int, int]] = []
     for action in actions:
@@ -34,11 +38,14 @@ def pack(game: Game, start: State, actions: Sequence[int]) -> bytes:
 
 
 def unpack(game: Game, start: State, data: bytes) -> list[int]:
-    """The actions of a packed line, each of them legal. Raises InvalidNotation if the bytes are no line from here."""
+    """The actions of a packed line, each of them legal. Raises InvalidNotation if the bytes are no
+    line from here.
+    """
     state = start.copy()
     number = int.from_bytes(data, "little")
     actions: list[int] = []
-    # A line that is not over when its number is used up still ends if nothing but first places follow.
+    # A line that is not over when its number is used up still ends if nothing but first places
+    # follow.
     while not state.ended:
         legal = game.legal(state)
         number, place = divmod(number, len(legal))

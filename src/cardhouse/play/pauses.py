@@ -1,4 +1,6 @@
-"""Pauses: how long an answer waits that needs no thought, so that its time does not tell that there was no choice."""
+"""Pauses: how long an answer waits that needs no thought, so that its time does not tell that there
+was no choice.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ SECRET: Chance = secrets.SystemRandom().random
 
 
 def kind_of(game: Game, action: int) -> int | None:
-    """The kind of an answer of which others may not know whether there was a choice; None if the table tells."""
+    """The kind of an answer of which others may not know whether there was a choice; None if the
+    table tells.
+    """
     if game.timing is None:
         return 0
     kind = game.timing.kind(action)
@@ -48,9 +52,11 @@ def prior_of(game: Game, kind: int) -> Prior:
 
 
 def left_open(game: Game, state: State, watchers: Iterable[int], several: bool) -> bool:
-    """Whether any of some other seats cannot know if the deciding seat has a choice; several: it has.
+    """Whether any of some other seats cannot know if the deciding seat has a choice; several: it
+    has.
 
-    Found by deals that agree with what the watcher sees, so what hardly ever is otherwise passes for known.
+    Found by deals that agree with what the watcher sees, so what hardly ever is otherwise passes
+    for known.
     """
     for watcher in watchers:
         view = game.hidden(state, watcher)
@@ -63,7 +69,9 @@ def left_open(game: Game, state: State, watchers: Iterable[int], several: bool) 
 
 @dataclass(slots=True)
 class Times:
-    """The times of one seat for one kind of answer, as logarithms: how many, their mean, their squared distances."""
+    """The times of one seat for one kind of answer, as logarithms: how many, their mean, their
+    squared distances.
+    """
 
     count: int = 0
     mean: float = 0.0
@@ -77,7 +85,9 @@ class Times:
         self.spread += before * (value - self.mean)
 
     def shifted(self) -> float:
-        """How much slower than guessed the seat is, where these are times beside what was guessed."""
+        """How much slower than guessed the seat is, where these are times beside what was
+        guessed.
+        """
         return self.count * self.mean / (SEAT_WEIGHT + self.count)
 
     def moved(self, prior: Prior, shift: float = 0.0) -> NormalDist:
@@ -127,7 +137,9 @@ class Pauses:
         return drawn(times, self.longest, self.chance)
 
     def pace(self, usual: float) -> float:
-        """Seconds that a computer player takes at least, whatever there is to decide. usual: in the middle."""
+        """Seconds that a computer player takes at least, whatever there is to decide. usual: in the
+        middle.
+        """
         if usual <= 0:
             return 0.0
         return drawn(NormalDist(math.log(usual), PACE), max(usual, self.longest), self.chance)
@@ -139,6 +151,8 @@ class Pauses:
         del kept[:-20]
 
     def thinking(self, seat: int) -> float:
-        """Seconds that a computer player would think if it had a choice: as long as it did once before."""
+        """Seconds that a computer player would think if it had a choice: as long as it did once
+        before.
+        """
         kept = self._thought[seat]
         return min(self.longest, kept[int(self.chance() * len(kept))]) if kept else 0.0

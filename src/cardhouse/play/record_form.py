@@ -1,4 +1,6 @@
-"""The form of records: a match as JSON: header, actions as text, marks. Whether it replays is another matter."""
+"""The form of records: a match as JSON: header, actions as text, marks. Whether it replays is
+another matter.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,11 @@ KEYS = (
 
 @dataclass
 class RecordForm:
-    """A match as data. seed is None where it is not given out; position is set when the match began from one.
+    """A match as data. seed is None where it is not given out; position is set when the match began
+    from one.
 
-    fair: the shares that made the seed, where a server dealt; signature: what that server signed the rest with
-    (``cardhouse verify`` checks both).
+    fair: the shares that made the seed, where a server dealt; signature: what that server signed
+    the rest with (``cardhouse verify`` checks both).
     """
 
     game: str

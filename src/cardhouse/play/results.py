@@ -10,7 +10,9 @@ from cardhouse.play.messages.house import Statistics
 
 
 class Finished(Protocol):
-    """A finished game as one person has played it. won: 1, 0 (a draw), -1; seconds: without long pauses."""
+    """A finished game as one person has played it. won: 1, 0 (a draw), -1; seconds: without long
+    pauses.
+    """
 
     @property
     def game(self) -> str:

@@ -16,8 +16,8 @@ from cardhouse.play.wording import TEXT
 class Row:
     """A row that is not finished: only its seat sees it, and any step can be taken back.
 
-    It commits whole, when the row is complete or when its last step asks another seat. No step before
-    that shows the seat a hidden card.
+    It commits whole, when the row is complete or when its last step asks another seat. No step
+    before that shows the seat a hidden card.
     """
 
     def __init__(self, match: Course) -> None:
@@ -68,7 +68,8 @@ class Row:
     def play(self, what: int | str) -> bool:
         """Makes the next step; returns True when that committed the row to the match.
 
-        Raises IllegalAction or InvalidNotation, and IllegalAction when the match has moved on meanwhile.
+        Raises IllegalAction or InvalidNotation, and IllegalAction when the match has moved on
+        meanwhile.
         """
         self._check()
         action = self._trial.action(what)
@@ -84,7 +85,8 @@ class Row:
     def resume(self, steps: Sequence[int]) -> None:
         """Makes steps that were made before and are to leave the row open.
 
-        Raises IllegalAction, and makes none of them, if one is not possible or would commit the row.
+        Raises IllegalAction, and makes none of them, if one is not possible or would commit the
+        row.
         """
         self._check()
         trial = self._trial

@@ -1,8 +1,8 @@
 """Session: one sitting of people and computers around a match, without screen, socket or storage.
 
-Every operation is a method that returns a ``Change``, or raises ``Refusal``. A shell stores the entries of the change
-and tells everybody; if storing fails it throws the session away and makes it again from what is stored (``restore``).
-Other shells keep the match's record instead.
+Every operation is a method that returns a ``Change``, or raises ``Refusal``. A shell stores the
+entries of the change and tells everybody; if storing fails it throws the session away and makes it
+again from what is stored (``restore``). Other shells keep the match's record instead.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ from cardhouse.play.wording import TEXT
 class Session:
     """One sitting. players: who decides, for each seat; customs: what is agreed at this table.
 
-    automatic: whether moves that the game makes by itself follow a person's own (see ``play.comfort``).
-    ``state`` has the parts; ``help`` has peeks, hints, bookmarks and what is surely won.
+    automatic: whether moves that the game makes by itself follow a person's own (see
+    ``play.comfort``). ``state`` has the parts; ``help`` has peeks, hints, bookmarks and what is
+    surely won.
     """
 
     def __init__(
@@ -95,11 +96,14 @@ class Session:
         return self.turns.next()
 
     def task(self) -> Task:
-        """What the computer player that decides now is given. Raises Refusal when no computer decides."""
+        """What the computer player that decides now is given. Raises Refusal when no computer
+        decides.
+        """
         return self.turns.task()
 
     def proceed(self, choose: Callable[[Task], int]) -> Change | None:
-        """Makes the next decision that needs no person; None when a person is asked, or the game is over.
+        """Makes the next decision that needs no person; None when a person is asked, or the game is
+        over.
 
         choose: an action of the task's legal ones; it is not asked where there is only one.
         """
@@ -120,7 +124,8 @@ class Session:
         ply: int | None = None,
         steps: Sequence[int] | None = None,
     ) -> Change:
-        """Plays a person's action, or makes a step of its row, which stays open then. ply: where the person saw it.
+        """Plays a person's action, or makes a step of its row, which stays open then. ply: where
+        the person saw it.
 
         steps: the earlier steps of the row, as the person saw them. Raises Refusal.
         """
@@ -136,12 +141,16 @@ class Session:
         return self._step(who, what, "person")
 
     def decide(self, action: int) -> Change:
-        """Plays what a computer player has chosen. Raises IllegalAction or GameOver if it may not."""
+        """Plays what a computer player has chosen. Raises IllegalAction or GameOver if it may
+        not.
+        """
         since = self.match.ply
         return self.state.change(since, [self.journal.play(action, "computer")], over=False)
 
     def give(self) -> Change:
-        """Gives the answer that needs no asking: the only one, or a standing one. Raises Refusal if none is due."""
+        """Gives the answer that needs no asking: the only one, or a standing one. Raises Refusal if
+        none is due.
+        """
         due = self.next()
         if due.seat is None or due.how is None or due.action is None:
             raise Refusal("closed", TEXT("refusal.nothing_due"))
@@ -173,7 +182,9 @@ class Session:
         return state.change(since, entries + self._following(seat), over=False, row=row)
 
     def _completed(self, seat: int, action: int) -> State | None:
-        """The state after an action that is a whole row; None if the row stays open, or the action is not legal."""
+        """The state after an action that is a whole row; None if the row stays open, or the action
+        is not legal.
+        """
         rules = self.game.rules
         if action not in self.views.legal():
             return None
@@ -199,7 +210,8 @@ class Session:
         ply: int | None = None,
         steps: Sequence[int] | None = None,
     ) -> Row:
-        """Takes the last step that was chosen of the own row back, or all, and returns the row as it was.
+        """Takes the last step that was chosen of the own row back, or all, and returns the row as
+        it was.
 
         Steps that were given after it go with it. ply, steps: as for ``play``. Raises Refusal.
         """
@@ -229,7 +241,9 @@ class Session:
         return self.state.change(self.match.ply, [self.journal.resign(who)], over=False)
 
     def always(self, seat: int | None, action: int, on: bool = True) -> list[int]:
-        """Gives a standing answer for this turn, or takes it away, and returns those that stand. Raises Refusal."""
+        """Gives a standing answer for this turn, or takes it away, and returns those that stand.
+        Raises Refusal.
+        """
         return self.turns.always(seat, action, on)
 
     def standing(self, seat: int | None) -> list[int]:
@@ -243,7 +257,9 @@ class Session:
         return self.state.undo_of(seat)
 
     def takeback(self, seat: int | None) -> Takeback:
-        """What the others are asked before a seat may take back. Raises Refusal if there is nothing to ask."""
+        """What the others are asked before a seat may take back. Raises Refusal if there is nothing
+        to ask.
+        """
         who = self.state.seated(seat)
         found = self.state.takebacks.takeback(who) if self.undo_of(who).takeback else None
         if found is None:
@@ -253,10 +269,11 @@ class Session:
         return found
 
     def undo(self, seat: int | None, agreed: bool = False) -> Change:
-        """Takes back to a person's own last choice, its whole row included; or a resignation. The record notes it.
+        """Takes back to a person's own last choice, its whole row included; or a resignation. The
+        record notes it.
 
-        agreed: the others were asked (see ``takeback``). What stood as an answer for this person stands no longer,
-        since it would be given again at once. Raises Refusal.
+        agreed: the others were asked (see ``takeback``). What stood as an answer for this person
+        stands no longer, since it would be given again at once. Raises Refusal.
         """
         who = self.state.seated(seat)
         allowed = self.undo_of(who)
@@ -271,7 +288,9 @@ class Session:
         return self.state.change(self.match.ply, entries, over, back=not resigned)
 
     def to_bookmark(self, seat: int | None) -> Change:
-        """Takes back to the last bookmark before this decision, each choice on the way counted. Raises Refusal."""
+        """Takes back to the last bookmark before this decision, each choice on the way counted.
+        Raises Refusal.
+        """
         who = self.state.seated(seat)
         ply, over = self.help.bookmarked(), self.match.over
         if ply is None or not self.undo_of(who).undo:
@@ -282,7 +301,9 @@ class Session:
         return self.state.change(self.match.ply, entries, over, back=True)
 
     def _take_back(self, seat: int) -> list[Entry]:
-        """Takes back a resignation, or to a seat's last choice, and notes it; nothing where there is no choice."""
+        """Takes back a resignation, or to a seat's last choice, and notes it; nothing where there
+        is no choice.
+        """
         resigned = self.match.reason == RESIGNATION
         landing = self.match.ply if resigned else self.state.takebacks.landing(seat)
         if landing is None:
@@ -306,7 +327,9 @@ class Session:
     # Questions
 
     def why_no_takeback(self, seat: int | None) -> str | None:
-        """Why the others would not even be asked whether a seat may take back; None if they would."""
+        """Why the others would not even be asked whether a seat may take back; None if they
+        would.
+        """
         try:
             self.takeback(seat)
         except Refusal as error:
@@ -322,7 +345,9 @@ class Session:
         return self.match.why_not(given, seat) if row is None else row.why_not(given)
 
     def landings(self, seat: int | None, action: int) -> list[str]:
-        """Where the rows may lead that begin with an action: targets, none if it is a whole row. Raises Refusal."""
+        """Where the rows may lead that begin with an action: targets, none if it is a whole row.
+        Raises Refusal.
+        """
         self.preview(seat, action)
         return landings(self.state.trial(seat), self.state.seated(seat), action)
 

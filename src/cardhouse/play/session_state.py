@@ -1,4 +1,6 @@
-"""What a session is made of: the match with its journal, the players, the row in progress; and who may ask at all."""
+"""What a session is made of: the match with its journal, the players, the row in progress; and who
+may ask at all.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,13 @@ MOST_MARKS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an operation came to. entries: what makes it durable, in order; none if nothing but a row has changed.
+    """What an operation came to. entries: what makes it durable, in order; none if nothing but a
+    row has changed.
 
-    since: the ply from which on the match differs. back: something was taken back. row: the row in progress that has
-    got another step, or the one that was committed. stepwise: every decision is worth being told by itself.
-    ended, reopened: the game is over now, or is not over any more. answer: the face that a peek shows.
+    since: the ply from which on the match differs. back: something was taken back. row: the row in
+    progress that has got another step, or the one that was committed. stepwise: every decision is
+    worth being told by itself. ended, reopened: the game is over now, or is not over any more.
+    answer: the face that a peek shows.
     """
 
     since: int
@@ -46,7 +50,8 @@ class Change:
 
 
 class SessionState:
-    """The parts of one session. asking: whether the others are being asked something, so nobody asks for more.
+    """The parts of one session. asking: whether the others are being asked something, so nobody
+    asks for more.
 
     settled: the version when the match changed last.
     """
@@ -81,7 +86,9 @@ class SessionState:
         return sum(player.human for player in self.players) == 1
 
     def seated(self, seat: int | None) -> int:
-        """The seat of somebody who plays. Raises Refusal for a spectator, and in a game that is over and stays so."""
+        """The seat of somebody who plays. Raises Refusal for a spectator, and in a game that is
+        over and stays so.
+        """
         if seat is None:
             raise Refusal("not_yours", TEXT("refusal.watching"))
         if not 0 <= seat < self.match.seats:
@@ -129,9 +136,11 @@ class SessionState:
             raise Refusal("stale", TEXT("refusal.moved_on"))
 
     def resume(self, seat: int, steps: Sequence[int]) -> None:
-        """Sees to it that the row in progress has just these steps: a row that was lost is made again from them.
+        """Sees to it that the row in progress has just these steps: a row that was lost is made
+        again from them.
 
-        Rows are not stored. Raises Refusal if another row is in progress, or if these steps do not make one.
+        Rows are not stored. Raises Refusal if another row is in progress, or if these steps do not
+        make one.
         """
         row = self.row_of(seat)
         if row is not None:
@@ -148,7 +157,9 @@ class SessionState:
     # Changes
 
     def settle(self) -> None:
-        """Notes that the match has changed: what was drawn holds no more, and its viewers are told the next version."""
+        """Notes that the match has changed: what was drawn holds no more, and its viewers are told
+        the next version.
+        """
         self.views.changed()
         self.settled = self.journal.version
 

@@ -1,4 +1,6 @@
-"""Takebacks: where a person's own last choice was, and whether hidden cards have been shown since."""
+"""Takebacks: where a person's own last choice was, and whether hidden cards have been shown
+since.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ SAMPLES = 6
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """What the others at a table would be asked. plies: how many decisions; shown: whether hidden cards were shown."""
+    """What the others at a table would be asked. plies: how many decisions; shown: whether hidden
+    cards were shown.
+    """
 
     seat: int
     plies: int
@@ -24,8 +28,9 @@ class Takeback:
 class Takebacks:
     """Where taking back leads in one match.
 
-    It leads to the beginning of the row of a person's own last choice: a forced answer, a standing answer and a move
-    that made itself are no choices, and whatever others did since is taken back with it.
+    It leads to the beginning of the row of a person's own last choice: a forced answer, a standing
+    answer and a move that made itself are no choices, and whatever others did since is taken back
+    with it.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -45,7 +50,9 @@ class Takebacks:
         return False
 
     def landing(self, seat: int) -> int | None:
-        """The ply of a seat's own last choice, its whole row taken back; None if it has made none."""
+        """The ply of a seat's own last choice, its whole row taken back; None if it has made
+        none.
+        """
         for ply in range(self.journal.match.ply - 1, -1, -1):
             if self.journal.decisions[ply].seat == seat and self.journal.starts(ply):
                 return ply
@@ -66,8 +73,9 @@ class Takebacks:
     def hidden_shown(self, asker: int, since: int) -> bool:
         """Whether hidden cards were shown to the asker, or to whoever decided, from a ply on.
 
-        What a viewer could not have told beforehand is what differs between deals that agree with its view: the
-        decision is made on several of them, and all must lead to the view that it really led to.
+        What a viewer could not have told beforehand is what differs between deals that agree with
+        its view: the decision is made on several of them, and all must lead to the view that it
+        really led to.
         """
         match = self.journal.match
         for ply in range(since, match.ply):

@@ -1,4 +1,6 @@
-"""Actions in words and back, for every game: what people type is matched against what is legal first."""
+"""Actions in words and back, for every game: what people type is matched against what is legal
+first.
+"""
 
 from __future__ import annotations
 

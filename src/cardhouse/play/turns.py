@@ -32,7 +32,9 @@ class Turns:
         return self._unasked(seat) or Next(seat, "person")
 
     def task(self) -> Task:
-        """What the computer player that decides now is given. Raises Refusal when no computer decides."""
+        """What the computer player that decides now is given. Raises Refusal when no computer
+        decides.
+        """
         due = self.next()
         if due.seat is None or due.how != "computer":
             raise Refusal("closed", TEXT("refusal.no_computer"))
@@ -75,7 +77,9 @@ class Turns:
         return customs.forced_steps and own_row
 
     def always(self, seat: int | None, action: int, on: bool = True) -> list[int]:
-        """Gives a standing answer for this turn, or takes it away, and returns those that stand. Raises Refusal."""
+        """Gives a standing answer for this turn, or takes it away, and returns those that stand.
+        Raises Refusal.
+        """
         who = self.state.seated(seat)
         if not 0 <= action < self.state.game.actions:
             raise Refusal("junk", TEXT("refusal.no_such_action", game=self.state.game.title))

@@ -1,4 +1,6 @@
-"""Updates: the messages about one session's table, made for each viewer from what that viewer sees."""
+"""Updates: the messages about one session's table, made for each viewer from what that viewer
+sees.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def _no_time() -> float:
 
 
 class Updates:
-    """What the viewers of one session are told. seconds: the time played so far; day: the day whose deal this is."""
+    """What the viewers of one session are told. seconds: the time played so far; day: the day whose
+    deal this is.
+    """
 
     def __init__(
         self, session: Session, seconds: Callable[[], float] = _no_time, day: str | None = None
@@ -51,7 +55,9 @@ class Updates:
         return self.session.help.solo(viewer, self.seconds(), self.day)
 
     def published(self, viewer: int | None, shape: str) -> m.Position:
-        """The position without anybody's unfinished row; the next change of this viewer leads on from it."""
+        """The position without anybody's unfinished row; the next change of this viewer leads on
+        from it.
+        """
         state, undo = self.session.state, self.session.undo_of(viewer)
         undo = replace(undo, row=[]) if undo.row else undo
         now = self.telling.position(
@@ -61,7 +67,9 @@ class Updates:
         return now
 
     def base(self, viewer: int | None, shape: str) -> int | None:
-        """The version that the next change of a viewer leads on from; None if it was told nothing yet."""
+        """The version that the next change of a viewer leads on from; None if it was told nothing
+        yet.
+        """
         told = self._told.get((viewer, shape))
         return None if told is None else told.version
 
@@ -100,7 +108,9 @@ class Updates:
         return kept[key]
 
     def position_at(self, viewer: int | None, shape: str, ply: int) -> m.Position:
-        """A past position, without choices. Its version counts back from the present one, a ply each."""
+        """A past position, without choices. Its version counts back from the present one, a ply
+        each.
+        """
         version = self.session.state.settled - (self.match.ply - ply)
         return self.telling.position_at(viewer, shape, ply, version)
 
@@ -140,7 +150,9 @@ class Updates:
     def replay(
         self, viewer: int | None, shape: str, before: m.Position, missed: bool = True
     ) -> list[m.Update]:
-        """An update for each ply from a past position on. missed: marked as what the viewer has missed."""
+        """An update for each ply from a past position on. missed: marked as what the viewer has
+        missed.
+        """
         match, updates = self.match, list[m.Update]()
         for ply in range(before.ply, match.ply):
             last = ply + 1 == match.ply
@@ -156,7 +168,8 @@ class Updates:
         return updates
 
     def of_change(self, viewer: int | None, shape: str, change: Change) -> list[m.Update]:
-        """All that a viewer gets of a change who was told the position before: one update, or one for each ply.
+        """All that a viewer gets of a change who was told the position before: one update, or one
+        for each ply.
 
         KeyError if the viewer was told nothing before (see ``base``).
         """
@@ -214,7 +227,9 @@ class Updates:
         return m.Peeked(id, target, change.answer, card_name(change.answer))
 
     def looked(self, viewer: int | None, shape: str, msg: m.Look) -> m.Looked:
-        """An earlier position as the viewer saw it then; after the end through anybody's eyes. Raises Refusal."""
+        """An earlier position as the viewer saw it then; after the end through anybody's eyes.
+        Raises Refusal.
+        """
         match, views = self.match, self.views
         if msg.ply > match.ply or (msg.before is not None and msg.before > match.ply):
             raise Refusal("stale", TEXT("refusal.plies_so_far", plies=match.ply))

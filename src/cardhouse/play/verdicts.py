@@ -1,9 +1,11 @@
-"""What is known of a solitaire's deals by number: which can be won, which cannot, and of which that is open.
+"""What is known of a solitaire's deals by number: which can be won, which cannot, and of which that
+is open.
 
-A game may have a file ``verdicts.json`` in its folder, beside ``winnable.bin``: ``rules``, the version of the rules
-that it is about; ``solved``, winning lines of deals that are not in the other file, packed (see ``packing``) and in
-base 85; ``unsolvable``, how many positions the proof of each lost deal lists; and ``open``, by the CPU seconds that
-were spent on them, the deals of which nothing is known (``2,17-19``). All is about the usual options.
+A game may have a file ``verdicts.json`` in its folder, beside ``winnable.bin``: ``rules``, the
+version of the rules that it is about; ``solved``, winning lines of deals that are not in the other
+file, packed (see ``packing``) and in base 85; ``unsolvable``, how many positions the proof of each
+lost deal lists; and ``open``, by the CPU seconds that were spent on them, the deals of which
+nothing is known (``2,17-19``). All is about the usual options.
 """
 
 from __future__ import annotations
@@ -32,8 +34,9 @@ DIGITS = 9
 
 @dataclass(frozen=True, slots=True)
 class DealVerdict:
-    """What is known of a deal. packed: its winning line; positions: how many a proof lists that it cannot be won;
-    seconds: of CPU time that found neither."""
+    """What is known of a deal. packed: its winning line; positions: how many a proof lists that it
+    cannot be won; seconds: of CPU time that found neither.
+    """
 
     deal: int
     verdict: str
@@ -47,7 +50,9 @@ class DealVerdict:
 
 
 def verdicts(game: Game) -> dict[int, DealVerdict]:
-    """What is known of each deal that was looked at, by number; nothing where the rules have changed since."""
+    """What is known of each deal that was looked at, by number; nothing where the rules have
+    changed since.
+    """
     found = {
         one.deal: DealVerdict(one.deal, SOLVED, one.packed) for one in winnable_deals(game).values()
     }
@@ -65,7 +70,9 @@ SAID = {
 def verdict_of(
     game: Game, seed: int | str, options: Mapping[str, Any] | None = None
 ) -> DealVerdict | None:
-    """What is known of a deal; None if nobody looked at it, or the options are not the usual ones."""
+    """What is known of a deal; None if nobody looked at it, or the options are not the usual
+    ones.
+    """
     text = str(seed)
     if not text.isdecimal() or len(text) > DIGITS or text != str(int(text)):
         return None
@@ -79,7 +86,9 @@ def verdict_of(
 
 
 def verdict_words(game: Game, seed: int | str, options: Mapping[str, Any] | None = None) -> str:
-    """What is known of a deal, in a sentence; empty for a game without such a list, and for other options."""
+    """What is known of a deal, in a sentence; empty for a game without such a list, and for other
+    options.
+    """
     if options is not None and not usual_options(game, options):
         return ""
     if not winnable_deals(game) and not _load(game.package, game.rules_version):
@@ -103,7 +112,9 @@ def _moves(game: Game, known: DealVerdict) -> int:
 
 
 def deal_words(match: Match) -> str:
-    """What is known of a match's deal, in a sentence; empty where nobody looked, and for a game from a position."""
+    """What is known of a match's deal, in a sentence; empty where nobody looked, and for a game
+    from a position.
+    """
     if match.start is not None or verdict_of(match.game, match.seed, match.options) is None:
         return ""
     return verdict_words(match.game, match.seed)

@@ -1,4 +1,6 @@
-"""What one viewer sees and is told: built from that seat's view (None: a spectator's), kept until the table changes."""
+"""What one viewer sees and is told: built from that seat's view (None: a spectator's), kept until
+the table changes.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ class Views:
         return scene_of(game, view, shape, self.match.called)
 
     def legal(self) -> list[int]:
-        """The legal actions; read from a scene if one was drawn, since its gestures are those of all legal actions."""
+        """The legal actions; read from a scene if one was drawn, since its gestures are those of
+        all legal actions.
+        """
         if self._legal is None:
             seat = self.seat
             drawn = next(

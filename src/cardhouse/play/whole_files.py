@@ -7,7 +7,8 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Writes a text to a file; what lay there stays as it was, and nothing is left beside it, where that fails.
+    """Writes a text to a file; what lay there stays as it was, and nothing is left beside it, where
+    that fails.
 
     Raises OSError.
     """

@@ -1,9 +1,11 @@
-"""Deals known to be winnable: their numbers, a winning line of each, how hard they are; and the deal of the day.
+"""Deals known to be winnable: their numbers, a winning line of each, how hard they are; and the
+deal of the day.
 
-A game may have a file ``winnable.bin`` in its folder. It begins with ``CHW1``, the version of the rules (a byte) and
-the number of tries (two bytes, the low one first). Then for each deal, in ascending order, three varints (seven bits
-a byte, low ones first, the high bit set if more follow): the step from the number before, how many of the tries a
-careful player won, the length of its packed line; and the line (see ``packing``), from the usual options' deal.
+A game may have a file ``winnable.bin`` in its folder. It begins with ``CHW1``, the version of the
+rules (a byte) and the number of tries (two bytes, the low one first). Then for each deal, in
+ascending order, three varints (seven bits a byte, low ones first, the high bit set if more follow):
+the step from the number before, how many of the tries a careful player won, the length of its
+packed line; and the line (see ``packing``), from the usual options' deal.
 """
 
 from __future__ import annotations
@@ -26,12 +28,16 @@ MAGIC = b"CHW1"
 FILE = "winnable.bin"
 EASY, MEDIUM, HARD = GRADES = ("easy", "medium", "hard")
 EASY_FROM = 0.05
-"""A deal is easy if a careful player wins at least this share of the tries, hard if it wins none."""
+"""A deal is easy if a careful player wins at least this share of the tries, hard if it wins
+none.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class WinnableDeal:
-    """A deal that can be won. wins: of so many tries, how many a careful player with some chance in it won."""
+    """A deal that can be won. wins: of so many tries, how many a careful player with some chance in
+    it won.
+    """
 
     deal: int
     wins: int
@@ -47,7 +53,9 @@ class WinnableDeal:
 
 
 def winnable_deals(game: Game) -> dict[int, WinnableDeal]:
-    """All deals of a game that are known to be winnable, by number; none where the rules have changed since."""
+    """All deals of a game that are known to be winnable, by number; none where the rules have
+    changed since.
+    """
     return _load(game.package, game.rules_version)
 
 
@@ -72,7 +80,9 @@ def winning_line(game: Game, deal: int | str) -> list[int] | None:
 
 
 def choose(game: Game, grade: str | None = None, seed: int | str | None = None) -> int:
-    """The number of some deal that is known to be winnable. Raises InvalidOptions where there is none."""
+    """The number of some deal that is known to be winnable. Raises InvalidOptions where there is
+    none.
+    """
     found = _graded(game, grade)
     return found[below(generator(new_seed() if seed is None else seed), len(found))]
 
@@ -80,8 +90,8 @@ def choose(game: Game, grade: str | None = None, seed: int | str | None = None) 
 def daily(game: Game, day: date, options: Mapping[str, Any] | None = None) -> str:
     """The seed of a day's deal, the same everywhere. Raises InvalidOptions.
 
-    It is one of the deals known to be winnable, none of which comes again before all others came; where none are
-    known (another game, unusual options) it is ``daily 2026-11-21``.
+    It is one of the deals known to be winnable, none of which comes again before all others came;
+    where none are known (another game, unusual options) it is ``daily 2026-11-21``.
     """
     found = (
         _order(game.package, game.rules_version, game.name) if usual_options(game, options) else ()
@@ -115,7 +125,9 @@ def _graded(game: Game, grade: str | None) -> list[int]:
 
 
 def read(data: bytes) -> tuple[int, list[WinnableDeal]]:
-    """The version of the rules and the deals that a file holds. Raises InvalidOptions if it is none."""
+    """The version of the rules and the deals that a file holds. Raises InvalidOptions if it is
+    none.
+    """
     if data[:4] != MAGIC or len(data) < 7:
         raise InvalidOptions("this is no file of winnable deals")
     tries = int.from_bytes(data[5:7], "little")

@@ -15,7 +15,8 @@ YOU = "you"
 
 
 def called(players: Sequence[str]) -> tuple[str, ...]:
-    """What the players of a match are called in sentences: by name, with the seat's letter where two share one.
+    """What the players of a match are called in sentences: by name, with the seat's letter where
+    two share one.
 
     A person at a terminal has no name: whoever is not that person reads the seat's letter.
     """

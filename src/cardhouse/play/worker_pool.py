@@ -1,4 +1,6 @@
-"""Worker pools: processes that work tasks off behind a game or a survey; one that dies costs its present task only."""
+"""Worker pools: processes that work tasks off behind a game or a survey; one that dies costs its
+present task only.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,8 @@ class WorkerPool(Protocol):
         """Hands over a task."""
 
     def take(self, seconds: float) -> list[Done]:
-        """Waits so long at most for something to be done; a task comes back with None if its worker died.
+        """Waits so long at most for something to be done; a task comes back with None if its worker
+        died.
 
         Raises CardhouseError when the work itself failed.
         """
@@ -56,7 +59,9 @@ class _Worker:
 
 
 class LocalPool:
-    """So many processes on this machine. behind: they give way to others and write nothing on the terminal."""
+    """So many processes on this machine. behind: they give way to others and write nothing on the
+    terminal.
+    """
 
     def __init__(self, work: Work, size: int, behind: bool = False) -> None:
         self._work, self._behind = work, behind

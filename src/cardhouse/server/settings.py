@@ -9,19 +9,21 @@ from dataclasses import dataclass
 class Settings:
     """All settings of one server.
 
-    pause: most seconds before an answer is given that needs no asking; pace: seconds that a computer player takes
-    without thinking, in the middle;
-    first: seconds that a computer player's first move may wait for compilation, patience: that any later move may
-    take, before a rule of thumb decides; warm: 1 begins to compile when a game is dealt in which hints may be asked
-    for, 0 when the first is; away: seconds after which a person counts as absent. analysis: CPU seconds for a first
-    look at all decisions of a finished game; analysis_longest: seconds after which an analysis is given up. Limits are
-    per second, burst being what may come at once; ``solving`` counts the CPU seconds that an address may have deals
-    solved for. beat, overdue, dead: see ``storage.owners.Beats``; hold: seconds that a request waits while storage
-    cannot be reached. picture: seconds between two pictures of a table that is played at. unattended: seconds after
-    which computer players stop where nobody looks. grace: seconds after which the seat of somebody who lost the
-    connection may be given away, and the host's part be taken by another. inner: where other processes of this server
-    reach this one, ``HOST`` or ``HOST:PORT``; inner_secret: what they must know besides what stands in the database.
-    offline: the folder of the house without a server, given out below ``/offline/``; none if empty.
+    pause: most seconds before an answer is given that needs no asking; pace: seconds that a
+    computer player takes without thinking, in the middle; first: seconds that a computer player's
+    first move may wait for compilation, patience: that any later move may take, before a rule of
+    thumb decides; warm: 1 begins to compile when a game is dealt in which hints may be asked for, 0
+    when the first is; away: seconds after which a person counts as absent. analysis: CPU seconds
+    for a first look at all decisions of a finished game; analysis_longest: seconds after which an
+    analysis is given up. Limits are per second, burst being what may come at once; ``solving``
+    counts the CPU seconds that an address may have deals solved for. beat, overdue, dead: see
+    ``storage.owners.Beats``; hold: seconds that a request waits while storage cannot be reached.
+    picture: seconds between two pictures of a table that is played at. unattended: seconds after
+    which computer players stop where nobody looks. grace: seconds after which the seat of somebody
+    who lost the connection may be given away, and the host's part be taken by another. inner: where
+    other processes of this server reach this one, ``HOST`` or ``HOST:PORT``; inner_secret: what
+    they must know besides what stands in the database. offline: the folder of the house without a
+    server, given out below ``/offline/``; none if empty.
     """
 
     database: str = ""

@@ -1,4 +1,6 @@
-"""The catalogue of what the server says: refusals, names that it gives, problems, warnings, farewells."""
+"""The catalogue of what the server says: refusals, names that it gives, problems, warnings,
+farewells.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Writing a new game: the folder of a package that plays and passes at once, made of the model game."""
+"""Writing a new game: the folder of a package that plays and passes at once, made of the model
+game.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,8 @@ def checked_name(name: str) -> str:
 
 
 def new_game(name: str, folder: Path, title: str = "") -> list[Path]:
-    """Writes the package of a new game into a folder that is empty or not there yet; returns its files.
+    """Writes the package of a new game into a folder that is empty or not there yet; returns its
+    files.
 
     title: what people call the game (from the name). Raises InvalidOptions or OSError.
     """

@@ -1,4 +1,6 @@
-"""The analysis of a finished game in a thread: every decision is looked at, while the screen goes on."""
+"""The analysis of a finished game in a thread: every decision is looked at, while the screen goes
+on.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from cardhouse.terminal.warm_up import Preparation
 from cardhouse.terminal.wording import TEXT
 
 SECONDS = 30.0
-"""How long the first look at all decisions of a game takes, about; mistakes are looked at longer."""
+"""How long the first look at all decisions of a game takes, about; mistakes are looked at
+longer.
+"""
 
 POLL = 0.05
 

@@ -1,4 +1,6 @@
-"""The command ``cardhouse``: reads its arguments and calls what they name. Heavy imports happen only when needed."""
+"""The command ``cardhouse``: reads its arguments and calls what they name. Heavy imports happen
+only when needed.
+"""
 
 from __future__ import annotations
 
@@ -291,7 +293,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def spoken(given: list[str]) -> list[str]:
     """The arguments without the language that stands first among them, which is spoken from now on.
 
-    ``--language`` is for whoever translates, so no help names it. Raises InvalidOptions for a language that is unknown.
+    ``--language`` is for whoever translates, so no help names it. Raises InvalidOptions for a
+    language that is unknown.
     """
     if given[:1] != ["--language"]:
         return given
@@ -302,7 +305,9 @@ def spoken(given: list[str]) -> list[str]:
 
 
 def tell_of_folders() -> None:
-    """Says once, on standard error, where games are kept if nothing can be written where they should be."""
+    """Says once, on standard error, where games are kept if nothing can be written where they
+    should be.
+    """
     home = home_folder()
     cache_folder()
     if INSTEAD:

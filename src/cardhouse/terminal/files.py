@@ -1,4 +1,6 @@
-"""The files of games: running ones are saved after every decision, finished ones stay as records."""
+"""The files of games: running ones are saved after every decision, finished ones stay as
+records.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def remove(path: Path) -> Path:
 
 
 def put_back(removed: Path, folder: Path, saved: float) -> Path:
-    """Puts a removed game back into its folder, as saved then, and returns where it lies now. Raises CardhouseError."""
+    """Puts a removed game back into its folder, as saved then, and returns where it lies now.
+    Raises CardhouseError.
+    """
     target = folder / removed.name
     try:
         removed.replace(target)
@@ -73,7 +77,8 @@ def put_back(removed: Path, folder: Path, saved: float) -> Path:
 
 
 class SavedGame:
-    """Saves one match after every decision, whole or not at all, and moves it to the records at the end.
+    """Saves one match after every decision, whole or not at all, and moves it to the records at the
+    end.
 
     Its file is locked from the first save on, until it is closed.
     """
@@ -92,11 +97,15 @@ class SavedGame:
         """Why the match could not be kept when that was last tried."""
 
     def save(self) -> None:
-        """Writes the match. Raises CardhouseError when the folder cannot be written, or another program plays it."""
+        """Writes the match. Raises CardhouseError when the folder cannot be written, or another
+        program plays it.
+        """
         self._write(self.path, own=True)
 
     def keep(self) -> str:
-        """Writes the match if that can be done; returns a new trouble in words, nothing for one that lasts."""
+        """Writes the match if that can be done; returns a new trouble in words, nothing for one
+        that lasts.
+        """
         before, self.trouble = self.trouble, ""
         try:
             self.save()
@@ -158,7 +167,9 @@ def _without_actions(match: Match) -> Match:
 
 
 def newest_running(game: str) -> Path:
-    """The file of the last game of this name that was not finished. Raises CardhouseError when there is none."""
+    """The file of the last game of this name that was not finished. Raises CardhouseError when
+    there is none.
+    """
     found = sorted(
         running_folder().glob(f"{game}-[0-9]*.json"),
         key=lambda path: path.stat().st_mtime,
@@ -174,7 +185,9 @@ def newest_running(game: str) -> Path:
 
 
 def resume_command(game: str, path: Path) -> str:
-    """The command that goes on with a saved game: by the game's name where that finds it, else by the file."""
+    """The command that goes on with a saved game: by the game's name where that finds it, else by
+    the file.
+    """
     try:
         newest = newest_running(game) == path
     except CardhouseError:
@@ -189,7 +202,9 @@ def _why(error: OSError) -> str:
 
 
 def read_json(path: str) -> Any:
-    """The JSON data in a file. Raises CardhouseError, in one line, for whatever is wrong with it."""
+    """The JSON data in a file. Raises CardhouseError, in one line, for whatever is wrong with
+    it.
+    """
     try:
         if Path(path).stat().st_size > MAX_BYTES:
             raise CardhouseError(TEXT("file.too_large", path=path, most=MAX_BYTES // 1_000_000))
@@ -217,6 +232,8 @@ def read_record(path: str) -> Match:
 
 
 def _shown(match: Match) -> Match:
-    """A match whose players are called so that no name acts on the terminal: strangers write records, too."""
+    """A match whose players are called so that no name acts on the terminal: strangers write
+    records, too.
+    """
     match.players = [plain(name) for name in match.players]
     return match

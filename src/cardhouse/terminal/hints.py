@@ -1,4 +1,6 @@
-"""Hints in words: by the search where it can run, else by rules of thumb; and how likely an action is answered."""
+"""Hints in words: by the search where it can run, else by rules of thumb; and how likely an action
+is answered.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ class Hint:
 
 
 class Hints:
-    """The hints of one game. What the search needs is compiled in a process of its own when first asked.
+    """The hints of one game. What the search needs is compiled in a process of its own when first
+    asked.
 
     names: what the seats are called.
     """
@@ -44,13 +47,17 @@ class Hints:
         self.preparation: Preparation | None = None
 
     def prepare(self) -> bool:
-        """Begins to get ready, if that is still needed; returns whether a hint can be given at once."""
+        """Begins to get ready, if that is still needed; returns whether a hint can be given at
+        once.
+        """
         if self.searches and self.preparation is None:
             self.preparation = Preparation(self.game, "hint")
         return self.preparation is None or self.preparation.done
 
     def hint(self, view: State, legal: Sequence[int], stop: Stop = lambda: False) -> Hint:
-        """A hint for the seat that decides, from its view; thinks for about a second once all is ready."""
+        """A hint for the seat that decides, from its view; thinks for about a second once all is
+        ready.
+        """
         until = time.monotonic() + LONGEST
         while not self.prepare() and time.monotonic() < until and not stop():
             time.sleep(0.05)
@@ -75,12 +82,16 @@ class Hints:
 
 
 def chance(game: Game, view: State, action: int) -> list[str]:
-    """The chance that an action is answered, in words; nothing where nobody is asked. Takes some 60 ms."""
+    """The chance that an action is answered, in words; nothing where nobody is asked. Takes some 60
+    ms.
+    """
     return [] if game.solitaire else [fact.text for fact in answers(game, view, action)]
 
 
 def why(match: Course, seat: int, text: str) -> str:
-    """Why an action is not possible; if it is, what surely follows, and how likely it is answered."""
+    """Why an action is not possible; if it is, what surely follows, and how likely it is
+    answered.
+    """
     problem = match.why_not(text, seat)
     if problem is not None:
         return problem

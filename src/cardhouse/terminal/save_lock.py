@@ -1,7 +1,8 @@
-"""Locks on saved games, so that one program at a time plays each: what two would write, one of them would lose.
+"""Locks on saved games, so that one program at a time plays each: what two would write, one of them
+would lose.
 
-A lock lies on a file of its own beside the save and goes with its process, however that ends. Where a folder takes no
-locks, games go on without.
+A lock lies on a file of its own beside the save and goes with its process, however that ends. Where
+a folder takes no locks, games go on without.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ else:
 
 
 def hold(save: Path) -> None:
-    """Takes the lock of a save until ``let_go``. Raises CardhouseError while another program has it."""
+    """Takes the lock of a save until ``let_go``. Raises CardhouseError while another program has
+    it.
+    """
     key = save.absolute()
     if key in _HELD:
         return
@@ -82,7 +85,9 @@ def _beside(save: Path) -> Path:
 
 
 def _is(file: int, path: Path) -> bool:
-    """Whether a file that is open still lies there: whoever had the lock before took it away with it."""
+    """Whether a file that is open still lies there: whoever had the lock before took it away with
+    it.
+    """
     try:
         return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:

@@ -1,4 +1,6 @@
-"""The seating of a match: as somebody wanted it, or drawn by lot, as the rules want it of whoever sets up a table."""
+"""The seating of a match: as somebody wanted it, or drawn by lot, as the rules want it of whoever
+sets up a table.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def sitters(players: Sequence[str]) -> list[Sitter]:
 
 
 def placed(match: Match, wanted: Sequence[str]) -> list[str]:
-    """The players on exactly the seats that were named for them, the usual ones on the rest. Raises InvalidOptions."""
+    """The players on exactly the seats that were named for them, the usual ones on the rest. Raises
+    InvalidOptions.
+    """
     if len(wanted) > match.seats:
         raise InvalidOptions(
             TEXT("seats.too_many", flag="--seat", times=len(wanted), seats=match.seats)
@@ -48,7 +52,9 @@ def placed(match: Match, wanted: Sequence[str]) -> list[str]:
 
 
 def checked_plan(match: Match, wanted: Any) -> list[str]:
-    """Who sits where: as somebody wanted it where that fits, else a person and the usual computer players."""
+    """Who sits where: as somebody wanted it where that fits, else a person and the usual computer
+    players.
+    """
     known = [YOU, *(level["name"] for level in levels(match.game))]
     fits = isinstance(wanted, list) and len(wanted) == match.seats
     if fits and all(who in known for who in wanted):

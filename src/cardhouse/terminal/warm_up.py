@@ -1,4 +1,6 @@
-"""The warm-up of computer players that run on compiled code, in a process of its own, while a person plays on."""
+"""The warm-up of computer players that run on compiled code, in a process of its own, while a
+person plays on.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from cardhouse.core.game import Game, game, registered
 from cardhouse.terminal.wording import TEXT
 
 PATIENCE = 10.0
-"""Seconds that a move waits at most for a first compilation; after that a careful player makes it."""
+"""Seconds that a move waits at most for a first compilation; after that a careful player makes
+it.
+"""
 
 _CODE = """
 import json, sys
@@ -31,7 +35,9 @@ def light(who: str) -> bool:
 
 
 def check_player(who: str, found: Game) -> None:
-    """Raises InvalidOptions unless this names a player of the game; imports nothing heavy for the usual ones."""
+    """Raises InvalidOptions unless this names a player of the game; imports nothing heavy for the
+    usual ones.
+    """
     word, _, changes = who.partition(":")
     if word in CHEATS:
         raise InvalidOptions(TEXT("seats.cheat", player=word))
@@ -46,7 +52,9 @@ def check_player(who: str, found: Game) -> None:
 
 
 def warm_up(name: str, who: str) -> None:
-    """Lets a player decide once, or asks once for a ``hint``, so that what it needs lies compiled in the cache."""
+    """Lets a player decide once, or asks once for a ``hint``, so that what it needs lies compiled
+    in the cache.
+    """
     import cardhouse
 
     match = cardhouse.new_match(name, seed=1)
@@ -70,7 +78,9 @@ def warm_up(name: str, who: str) -> None:
 
 
 class Preparation:
-    """A process that warms a player up behind the game. told: whether people have read that it does."""
+    """A process that warms a player up behind the game. told: whether people have read that it
+    does.
+    """
 
     def __init__(self, found: Game, who: str) -> None:
         import subprocess  # only who has to wait for machine code waits for it, too

@@ -14,7 +14,9 @@ TEXT = Texts("cardhouse.terminal")
 
 
 def narrated(match: Course, event: Event, seat: int | None) -> str:
-    """An event as a sentence, told to a seat, or to a spectator (None); a solitaire is everybody's own."""
+    """An event as a sentence, told to a seat, or to a spectator (None); a solitaire is everybody's
+    own.
+    """
     reads = 0 if match.game.solitaire else seat
     return sentence(event.told(Reader(reads, match.called)))
 
@@ -36,12 +38,16 @@ def player_name(who: str) -> str:
 
 
 def opponent_name(who: str) -> str:
-    """What a player is called in lists: a person is *you*, a computer player is called as people call its level."""
+    """What a player is called in lists: a person is *you*, a computer player is called as people
+    call its level.
+    """
     return HOUSE("seat.you") if who == YOU else title(who) or who
 
 
 def choice_words(option: OptionListed, value: Value) -> str:
-    """A value of an option as people call it where it is one of some names, else as ``value_words`` says it."""
+    """A value of an option as people call it where it is one of some names, else as ``value_words``
+    says it.
+    """
     named = dict(zip(option["choices"], option["titles"], strict=False))
     return named.get(value) or value_words(value)
 

@@ -1,4 +1,6 @@
-"""Small games with known answers. They can be asked for by name but are not listed among the games."""
+"""Small games with known answers. They can be asked for by name but are not listed among the
+games.
+"""
 
 from cardhouse.core import game as registry
 

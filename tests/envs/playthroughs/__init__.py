@@ -1,1 +1,3 @@
-"""Playthroughs of OpenSpiel, as golden files: ``python -m tests.envs.playthroughs.write`` writes them anew."""
+"""Playthroughs of OpenSpiel, as golden files: ``python -m tests.envs.playthroughs.write`` writes
+them anew.
+"""

@@ -1,4 +1,6 @@
-"""Writes the playthroughs of both OpenSpiel forms of every game; the diff is what a change did to them."""
+"""Writes the playthroughs of both OpenSpiel forms of every game; the diff is what a change did to
+them.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def games() -> dict[str, str]:
 
 
 def text_of(game: str) -> str:
-    """The playthrough of a game, by a fixed seed, without stored states: pickles differ from version to version."""
+    """The playthrough of a game, by a fixed seed, without stored states: pickles differ from
+    version to version.
+    """
     if "flags" not in text_of.__dict__:
         from absl import flags
 

@@ -1,4 +1,6 @@
-"""A finished game as a server gives it out, with the promise that a browser kept, and the server's keys."""
+"""A finished game as a server gives it out, with the promise that a browser kept, and the server's
+keys.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""``cardhouse verify`` and ``cardhouse server keys``: exit codes, files, and the language that they speak."""
+"""``cardhouse verify`` and ``cardhouse server keys``: exit codes, files, and the language that they
+speak.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ LINES = {
     "record --keys nothing": 2,
     "record --keys http://127.0.0.1:9": 2,
 }
-"""Command lines with their exit codes. 0: all that is claimed holds, 1: something does not, 2: bad input."""
+"""Command lines with their exit codes. 0: all that is claimed holds, 1: something does not, 2: bad
+input.
+"""
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""A server's keys: published, kept, rotated; what it signs with them holds, with each kind of storage."""
+"""A server's keys: published, kept, rotated; what it signs with them holds, with each kind of
+storage.
+"""
 
 from __future__ import annotations
 

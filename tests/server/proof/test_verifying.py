@@ -1,4 +1,6 @@
-"""Verifying: what a record shows is told apart, and whatever was changed in a signed one is noticed."""
+"""Verifying: what a record shows is told apart, and whatever was changed in a signed one is
+noticed.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,8 @@ def test_an_invented_game_is_told() -> None:
     found = verify(stranger, kept.promise(), kept.keys())
     assert "not among its keys" in about(found, "signature").text
     assert "another share" in about(found, "promise").text
-    # Somebody's signature is not this server's: without its keys the key is named, and nobody vouches for it.
+    # Somebody's signature is not this server's: without its keys the key is named, and nobody
+    # vouches for it.
     assert about(verify(stranger), "signature").text.startswith("Signed with the key")
 
 

@@ -1,4 +1,6 @@
-"""What is wrong with ``--database`` is said in one line; a database that comes later is waited for."""
+"""What is wrong with ``--database`` is said in one line; a database that comes later is waited
+for.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Tables that are not played again: those of other rules, and those whose entries do not fit. Others are not harmed."""
+"""Tables that are not played again: those of other rules, and those whose entries do not fit.
+Others are not harmed.
+"""
 
 from __future__ import annotations
 

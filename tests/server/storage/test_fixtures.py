@@ -1,4 +1,6 @@
-"""Databases of earlier versions open unchanged: the same tables, positions, logs, records and statistics."""
+"""Databases of earlier versions open unchanged: the same tables, positions, logs, records and
+statistics.
+"""
 
 from __future__ import annotations
 

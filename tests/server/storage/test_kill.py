@@ -1,4 +1,6 @@
-"""kill -9 in the middle of many games, then a restart: no acknowledged move is lost, no table is broken."""
+"""kill -9 in the middle of many games, then a restart: no acknowledged move is lost, no table is
+broken.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ TABLES = 6
 def play_on(
     server: Server, player: Player, done: dict[str, int], stop: threading.Event, seed: int
 ) -> None:
-    """Plays at random until the server goes; notes what was acknowledged: the table's plies at the least."""
+    """Plays at random until the server goes; notes what was acknowledged: the table's plies at the
+    least.
+    """
     rng = random.Random(seed)
     with contextlib.suppress(ConnectionClosed, TimeoutError, OSError, AssertionError):
         while not stop.is_set():

@@ -272,8 +272,8 @@ def test_a_backup_while_people_play_is_the_same_tables(server: Server, tmp_path:
     copy = Server(url, home, LOOSE)
     told(copy, "restore", str(file))
     told(copy, "check")
-    # One moment: all that was acknowledged before, and of what came meanwhile no more than came first. Plies may be
-    # more than people have played, since whoever has no choice is not asked.
+    # One moment: all that was acknowledged before, and of what came meanwhile no more than came
+    # first. Plies may be more than people have played, since whoever has no choice is not asked.
     kept, all = entries(url, first.code), entries(server.database, first.code)
     assert all[: len(kept)] == kept
     assert kept[: len(before)] == before

@@ -1,4 +1,6 @@
-"""When storing fails, what was tried is thrown away: nothing that was refused ever happens, and the game goes on."""
+"""When storing fails, what was tried is thrown away: nothing that was refused ever happens, and the
+game goes on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The store: what is written together is durable together, and what fails takes nothing else with it."""
+"""The store: what is written together is durable together, and what fails takes nothing else with
+it.
+"""
 
 from __future__ import annotations
 

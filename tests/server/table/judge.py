@@ -1,4 +1,6 @@
-"""What a viewer was told, judged against deals in which everything that this viewer cannot know lies differently."""
+"""What a viewer was told, judged against deals in which everything that this viewer cannot know
+lies differently.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,9 @@ def position_told(told: dict[str, Any], base: dict[str, Any] | None) -> dict[str
 
 
 class Judge:
-    """Judges all messages that one viewer (None: a spectator) got in a game; raises AssertionError."""
+    """Judges all messages that one viewer (None: a spectator) got in a game; raises
+    AssertionError.
+    """
 
     def __init__(self, match: Match, viewer: int | None) -> None:
         self.match = match
@@ -191,7 +195,9 @@ class Judge:
         assert (now["result"] is not None) == bool(state.ended)
 
     def log(self, told: dict[str, Any]) -> None:
-        """Each ply's lines are those that the viewer may read, in order; motions name only pieces on the table."""
+        """Each ply's lines are those that the viewer may read, in order; motions name only pieces
+        on the table.
+        """
         by_ply: dict[int, list[dict[str, Any]]] = {}
         for line in told.get("log", ()):
             by_ply.setdefault(line.pop("ply"), []).append(line)
@@ -284,7 +290,9 @@ class Judge:
         raise AssertionError(f"refused, though possible: {note}")
 
     def record(self, text: str) -> None:
-        """A record of the running game has neither seed nor position, and others' actions as all may read them."""
+        """A record of the running game has neither seed nor position, and others' actions as all
+        may read them.
+        """
         kept = Record.from_json(json.loads(text))
         assert kept.seed is None
         assert kept.position is None
@@ -308,7 +316,9 @@ class Judge:
 
 
 def broken(note: Note) -> list[Note]:
-    """The same message with something in it that the viewer may not know: a card turned over, another text."""
+    """The same message with something in it that the viewer may not know: a card turned over,
+    another text.
+    """
     told = json.loads(note.text)
     found = []
     if told["type"] in ("update", "row"):

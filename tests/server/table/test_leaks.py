@@ -1,7 +1,9 @@
-"""Every byte that a seat or a spectator gets in whole games: no card in it that this viewer may not see.
+"""Every byte that a seat or a spectator gets in whole games: no card in it that this viewer may not
+see.
 
-The server's own secrets (seed, salt) are searched for as texts. All else is judged once the game is over: each message
-must be the one that the engine makes for that viewer from a deal in which everything hidden from it lies differently.
+The server's own secrets (seed, salt) are searched for as texts. All else is judged once the game is
+over: each message must be the one that the engine makes for that viewer from a deal in which
+everything hidden from it lies differently.
 """
 
 from __future__ import annotations
@@ -97,7 +99,8 @@ class Game:
     def play(self, most: int, often: float) -> None:
         """Plays at random, to the end if that is near enough; ``often``: how likely each one pries.
 
-        At first everybody does, and the first choice is previewed, so that a short game has every kind of answer, too.
+        At first everybody does, and the first choice is previewed, so that a short game has every
+        kind of answer, too.
         """
         rng = self.rng
         previewed = False

@@ -1,4 +1,6 @@
-"""Motions: every piece before and after is paired once, and what was seen to move is what glides."""
+"""Motions: every piece before and after is paired once, and what was seen to move is what
+glides.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""When a table gives answers that need no asking: by a clock and by chances that the test has in its hand."""
+"""When a table gives answers that need no asking: by a clock and by chances that the test has in
+its hand.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def seated(*kinds: str, name: str = "carbondale") -> tuple[Session, Pausing, Han
 
 
 def to_forced(session: Session, pausing: Pausing, hands: Hands, action: int) -> None:
-    """Plays at random until somebody has no choice but an action; people take as long as ``hands`` say."""
+    """Plays at random until somebody has no choice but an action; people take as long as ``hands``
+    say.
+    """
     rng = random.Random(session.version)
     for _ in range(3000):
         due = session.next()

@@ -1,4 +1,6 @@
-"""Who decides when nobody does: single answers, standing answers, computer players for absent people; two servers."""
+"""Who decides when nobody does: single answers, standing answers, computer players for absent
+people; two servers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Who is away for a moment keeps what is theirs; where nobody looks for long, computers do not play on."""
+"""Who is away for a moment keeps what is theirs; where nobody looks for long, computers do not play
+on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""One person alone: peeks, a sure win played out, the deal of the day, the same deal again, what is counted."""
+"""One person alone: peeks, a sure win played out, the deal of the day, the same deal again, what is
+counted.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The solver's help at a table: the lamp is fair, open help is asked for and remembered, a look back after the game.
+"""The solver's help at a table: the lamp is fair, open help is asked for and remembered, a look
+back after the game.
 
-Twins are two deals that look alike, of which one can be won and one not: without open help no byte tells them apart.
+Twins are two deals that look alike, of which one can be won and one not: without open help no byte
+tells them apart.
 """
 
 from __future__ import annotations

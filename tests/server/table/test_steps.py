@@ -1,4 +1,6 @@
-"""Steps of a row: sent again, after a crash or by another tab, they mean the same or are refused as stale."""
+"""Steps of a row: sent again, after a crash or by another tab, they mean the same or are refused as
+stale.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Taking back over a WebSocket: at every ply, to the person's own last choice, and on again to where it was."""
+"""Taking back over a WebSocket: at every ply, to the person's own last choice, and on again to
+where it was.
+"""
 
 from __future__ import annotations
 
@@ -189,7 +191,9 @@ def test_nobody_is_asked_where_computer_players_sit_for_all_others(
 
 
 def test_a_session_that_could_not_be_stored_is_thrown_away(tmp_path: Path) -> None:
-    """What is in memory is a copy of what is stored, the row in progress and the standing answers, too."""
+    """What is in memory is a copy of what is stored, the row in progress and the standing answers,
+    too.
+    """
 
     async def main() -> None:
         async with hub(tmp_path) as made:

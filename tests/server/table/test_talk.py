@@ -67,7 +67,9 @@ def test_no_challenge_this_turn(lone: Server) -> None:
             players[plies.index(min(plies))].read()
 
     def asked(standing: bool) -> bool:
-        """Plays on until the one whose turn it is not is asked with a choice; whether the server answered."""
+        """Plays on until the one whose turn it is not is asked with a choice; whether the server
+        answered.
+        """
         turn = -1
         while True:
             builder = level()

@@ -13,7 +13,9 @@ from tests.server.support import LOOSE, Player, Server, guest, running
 
 @pytest.fixture
 def four(tmp_path: Path) -> Iterator[tuple[Server, list[Player]]]:
-    """A server at which nobody is absent only for a moment, and four people at a table of Carbles."""
+    """A server at which nobody is absent only for a moment, and four people at a table of
+    Carbles.
+    """
     with running(f"sqlite:///{tmp_path / 'x.db'}", tmp_path, (*LOOSE, "away=0")) as server:
         tokens = [guest() for _ in range(4)]
         code = server.open("carbles", tokens[0], name="A", options={"players": 4})["code"]

@@ -1,4 +1,6 @@
-"""After a game: how it ended, its picture, what links to it show, and the same cards for a friend."""
+"""After a game: how it ended, its picture, what links to it show, and the same cards for a
+friend.
+"""
 
 from __future__ import annotations
 

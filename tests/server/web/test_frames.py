@@ -1,4 +1,6 @@
-"""What is used of uvicorn besides ASGI is there, and its version is bounded to those where that was seen."""
+"""What is used of uvicorn besides ASGI is there, and its version is bounded to those where that was
+seen.
+"""
 
 from __future__ import annotations
 

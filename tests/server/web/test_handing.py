@@ -1,4 +1,6 @@
-"""Games that pass between a server and a house without one: played again first, told after the end, never counted."""
+"""Games that pass between a server and a house without one: played again first, told after the end,
+never counted.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +101,8 @@ def test_what_is_sent_twice_is_one_table(lone: Server) -> None:
     given = page.ask(f"/api/tables/{page.played(GAME)}/handing", {})
     first = sent(lone, given, ann)
     assert sent(lone, given, ann) == first
-    # A browser whose cookie came with the lost answer is somebody else by now: the key opens the seat.
+    # A browser whose cookie came with the lost answer is somebody else by now: the key opens the
+    # seat.
     other = guest()
     assert sent(lone, given, other) == first
     used = lone.http(f"/api/tables/{first['code']}/key", {"key": first["key"]}, other)

@@ -1,4 +1,6 @@
-"""The house without a server as a server gives it out: files, packed copies, and no more than that."""
+"""The house without a server as a server gives it out: files, packed copies, and no more than
+that.
+"""
 
 from __future__ import annotations
 

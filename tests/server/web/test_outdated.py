@@ -1,4 +1,6 @@
-"""A page that was kept open while the server was renewed is told to load itself again, before anything else."""
+"""A page that was kept open while the server was renewed is told to load itself again, before
+anything else.
+"""
 
 from __future__ import annotations
 

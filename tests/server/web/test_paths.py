@@ -1,4 +1,6 @@
-"""Whatever is asked, in whatever words, is answered without a failure and without a trace in the log."""
+"""Whatever is asked, in whatever words, is answered without a failure and without a trace in the
+log.
+"""
 
 from __future__ import annotations
 

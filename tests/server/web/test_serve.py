@@ -1,4 +1,6 @@
-"""Starting and stopping: what is printed, which addresses friends get, and how the server says goodbye."""
+"""Starting and stopping: what is printed, which addresses friends get, and how the server says
+goodbye.
+"""
 
 from __future__ import annotations
 

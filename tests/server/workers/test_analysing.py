@@ -24,7 +24,9 @@ GAME = "three_piles"
 
 
 class Judging(Worker):
-    """A process that finds the first legal action best, while it is let; it remembers what it was asked."""
+    """A process that finds the first legal action best, while it is let; it remembers what it was
+    asked.
+    """
 
     def __init__(self) -> None:
         super().__init__("fake")

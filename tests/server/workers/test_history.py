@@ -1,4 +1,6 @@
-"""A computer player that wants to know what its seat has seen is told it, in the process that thinks, too."""
+"""A computer player that wants to know what its seat has seen is told it, in the process that
+thinks, too.
+"""
 
 from __future__ import annotations
 

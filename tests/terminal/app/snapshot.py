@@ -1,6 +1,8 @@
-"""Screens as readable text: the characters, then for each line the runs of styles, in colour and without.
+"""Screens as readable text: the characters, then for each line the runs of styles, in colour and
+without.
 
-A run is a letter and a length: ``c12`` is twelve characters in style c; the styles stand at the end.
+A run is a letter and a length: ``c12`` is twelve characters in style c; the styles stand at the
+end.
 """
 
 from __future__ import annotations
@@ -65,7 +67,9 @@ def file_of(name: str, size: tuple[int, int]) -> str:
 
 
 def table_texts(name: str) -> dict[str, str]:
-    """A table in the middle of a game with the cursor on a target: in both sizes, in colour and without."""
+    """A table in the middle of a game with the cursor on a target: in both sizes, in colour and
+    without.
+    """
     found: dict[str, str] = {}
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:

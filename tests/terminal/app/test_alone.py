@@ -1,4 +1,6 @@
-"""Comforts of a game for one: moves that make themselves, finishing, peeking, bookmarks, finding, the next deal."""
+"""Comforts of a game for one: moves that make themselves, finishing, peeking, bookmarks, finding,
+the next deal.
+"""
 
 from __future__ import annotations
 

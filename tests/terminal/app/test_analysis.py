@@ -1,4 +1,6 @@
-"""The analysis in the app: found while one looks, a graph, a list, and a way to every moment of the record."""
+"""The analysis in the app: found while one looks, a graph, a list, and a way to every moment of the
+record.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ S = TypeVar("S")
 
 
 class Prompt(BackgroundAnalysis):
-    """Knows at once: every fifth choice gave 30 points away, by not doing the first thing that was allowed."""
+    """Knows at once: every fifth choice gave 30 points away, by not doing the first thing that was
+    allowed.
+    """
 
     def start(self) -> None:
         if self._found:

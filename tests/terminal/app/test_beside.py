@@ -1,4 +1,6 @@
-"""Beside a table in a large window stand the log, the rulings that a refusal cites, and how the rulebook begins."""
+"""Beside a table in a large window stand the log, the rulings that a refusal cites, and how the
+rulebook begins.
+"""
 
 from __future__ import annotations
 

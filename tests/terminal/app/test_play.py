@@ -36,7 +36,9 @@ def test_a_game_of_full_size_is_played_to_its_end_by_keyboard(name: str) -> None
 
 
 def to_the_end(name: str, **options: Any) -> None:
-    """Plays a game with keys, against computers, until it is over, and finds it among the records."""
+    """Plays a game with keys, against computers, until it is over, and finds it among the
+    records.
+    """
     screen = table(name, **options)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:

@@ -1,4 +1,6 @@
-"""In a small window nothing that is said is lost, the table keeps its shape, and a table is left after one question."""
+"""In a small window nothing that is said is lost, the table keeps its shape, and a table is left
+after one question.
+"""
 
 from __future__ import annotations
 

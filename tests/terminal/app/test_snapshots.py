@@ -1,4 +1,6 @@
-"""Every table and screen looks as it did; ``make golden`` rewrites the snapshots after a change that is meant."""
+"""Every table and screen looks as it did; ``make golden`` rewrites the snapshots after a change
+that is meant.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Help by the solver at the table: the lamp, open help after a question, a line step by step, where a game was lost."""
+"""Help by the solver at the table: the lamp, open help after a question, a line step by step, where
+a game was lost.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""At the table: steps back, refusals and their paragraphs, history, saving, several people, the mouse, no colours."""
+"""At the table: steps back, refusals and their paragraphs, history, saving, several people, the
+mouse, no colours.
+"""
 
 from __future__ import annotations
 

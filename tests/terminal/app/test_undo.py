@@ -1,4 +1,6 @@
-"""Taking back and playing again in the app, by its keys, at every ply of whole games; what else goes back with it."""
+"""Taking back and playing again in the app, by its keys, at every ply of whole games; what else
+goes back with it.
+"""
 
 from __future__ import annotations
 

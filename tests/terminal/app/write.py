@@ -1,4 +1,6 @@
-"""Rewrites the snapshots of the app: ``python -m tests.terminal.app.write``. Look at the difference first."""
+"""Rewrites the snapshots of the app: ``python -m tests.terminal.app.write``. Look at the difference
+first.
+"""
 
 from __future__ import annotations
 

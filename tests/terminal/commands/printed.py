@@ -11,7 +11,9 @@ from cardhouse.terminal.commands.schemas import schema_of
 
 
 def printed(command: str, text: str) -> Any:
-    """The data of a text that a command printed. Fails if it is no strict JSON, or anything that the schema lacks."""
+    """The data of a text that a command printed. Fails if it is no strict JSON, or anything that
+    the schema lacks.
+    """
     data = json.loads(text, parse_constant=_no_number)
     hold(command, data)
     return data

@@ -1,4 +1,6 @@
-"""The types of what commands print as JSON; ``python -m tests.terminal.commands.schemas`` writes their schemas."""
+"""The types of what commands print as JSON; ``python -m tests.terminal.commands.schemas`` writes
+their schemas.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ FOLDER = Path(cardhouse.terminal.__path__[0]) / "schemas"
 
 @dataclass(frozen=True)
 class Either:
-    """One of several types, where one type cannot say it; in a list, each element is one of them."""
+    """One of several types, where one type cannot say it; in a list, each element is one of
+    them.
+    """
 
     kinds: tuple[object, ...]
     listed: bool = False

@@ -1,4 +1,6 @@
-"""``cardhouse arena``, ``analyse``, ``duel`` and ``bench --search``: what they play, keep, write and refuse."""
+"""``cardhouse arena``, ``analyse``, ``duel`` and ``bench --search``: what they play, keep, write
+and refuse.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""``cardhouse schema``: every command that prints JSON has a schema, made of the types that it prints."""
+"""``cardhouse schema``: every command that prints JSON has a schema, made of the types that it
+prints.
+"""
 
 from __future__ import annotations
 

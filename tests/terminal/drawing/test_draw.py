@@ -1,4 +1,6 @@
-"""Scenes as text: 3 Piles in both shapes as a reader sees them, and what every layout does when room is short."""
+"""Scenes as text: 3 Piles in both shapes as a reader sees them, and what every layout does when
+room is short.
+"""
 
 from __future__ import annotations
 

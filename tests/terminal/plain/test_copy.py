@@ -1,4 +1,6 @@
-"""A game from outside the house, a copy of 3 Piles, has levels, searched hints and analysis at the terminal."""
+"""A game from outside the house, a copy of 3 Piles, has levels, searched hints and analysis at the
+terminal.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The line-by-line game: driven by piped lines to its end, saved, resumed, taken back, passed on."""
+"""The line-by-line game: driven by piped lines to its end, saved, resumed, taken back, passed
+on.
+"""
 
 from __future__ import annotations
 
@@ -270,7 +272,9 @@ def test_save_to_a_file(tmp_path: Path) -> None:
 
 
 class Guessing(Console):
-    """Answers any question by one of the keys that were shown last, by chance, and measures every line."""
+    """Answers any question by one of the keys that were shown last, by chance, and measures every
+    line.
+    """
 
     def __init__(self, columns: int, questions: int) -> None:
         self.sheet = io.StringIO()
@@ -375,7 +379,8 @@ def test_a_killed_game_goes_on_where_it_was(home: Path) -> None:
 def test_ctrl_c_saves(home: Path) -> None:
     env = {**os.environ, "PYTHONPATH": SOURCE}
     line = [sys.executable, "-m", "cardhouse", "play", GAME, "--seed", "9"]
-    # Where tests run in the background of a shell, Ctrl-C is ignored, and what they start would inherit that.
+    # Where tests run in the background of a shell, Ctrl-C is ignored, and what they start would
+    # inherit that.
     heed: Any = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
     with subprocess.Popen(
         line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env, **heed

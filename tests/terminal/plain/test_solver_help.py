@@ -1,4 +1,6 @@
-"""Help by the solver in the line-by-line game: lamp, open help, a line shown, where a game was lost."""
+"""Help by the solver in the line-by-line game: lamp, open help, a line shown, where a game was
+lost.
+"""
 
 from __future__ import annotations
 

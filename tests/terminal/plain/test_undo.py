@@ -1,4 +1,6 @@
-"""Taking back and playing again in plain play, by what is typed, at every question of whole games."""
+"""Taking back and playing again in plain play, by what is typed, at every question of whole
+games.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ class Typist(Console):
 
 
 def typed(game: PlainGame, console: Typist, chance: Random, questions: int) -> Iterator[str]:
-    """What is typed: at every question everything is taken back and played again, then something is played."""
+    """What is typed: at every question everything is taken back and played again, then something is
+    played.
+    """
     session, match = game.session, game.match
     for asked in range(questions):
         assert match.seat is not None

@@ -1,7 +1,8 @@
-"""What the house without a server costs in a browser: ``python -m tests.web.offline.figures [GAMES...]``.
+"""What the house without a server costs in a browser: ``python -m tests.web.offline.figures
+[GAMES...]``.
 
-The host gives out the brotli copies that the build has laid beside the files, at 10 Mbit/s for all connections
-together. Times are Chromium's on this machine; nothing else should run meanwhile.
+The host gives out the brotli copies that the build has laid beside the files, at 10 Mbit/s for all
+connections together. Times are Chromium's on this machine; nothing else should run meanwhile.
 """
 
 from __future__ import annotations
@@ -61,8 +62,9 @@ CLOCKED = """(() => {
     }
   };
 })()"""
-"""Notes the milliseconds from a decision to its answer, by when the new scene and its choices have been told, too;
-and those that a computer player's decision takes, told, stored and with its scene."""
+"""Notes the milliseconds from a decision to its answer, by when the new scene and its choices have
+been told, too; and those that a computer player's decision takes, told, stored and with its scene.
+"""
 
 
 class Slow(Files):
@@ -151,7 +153,9 @@ def spread(times: list[float]) -> str:
 
 
 def lighthouse(url: str) -> None:
-    """What Lighthouse says of the home page, where it is installed (``LIGHTHOUSE``: its command)."""
+    """What Lighthouse says of the home page, where it is installed (``LIGHTHOUSE``: its
+    command).
+    """
     command = os.environ.get("LIGHTHOUSE", "") or shutil.which("lighthouse")
     if not command:
         print("\nLighthouse is not here (LIGHTHOUSE=... names its command).")

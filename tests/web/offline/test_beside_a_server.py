@@ -1,4 +1,6 @@
-"""A server that gives out the house without one, too: it is offered, kept, and there when the server is gone."""
+"""A server that gives out the house without one, too: it is offered, kept, and there when the
+server is gone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Games pass between a server and the house without one in a browser: handed over, taken along, gone on with."""
+"""Games pass between a server and the house without one in a browser: handed over, taken along,
+gone on with.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The page as something that is kept: installed, renewed in the middle of a game, told in words what is missing."""
+"""The page as something that is kept: installed, renewed in the middle of a game, told in words
+what is missing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The house without a server: whole games after the network has gone, in a browser that has visited once."""
+"""The house without a server: whole games after the network has gone, in a browser that has visited
+once.
+"""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ WORLDS = 24
 class LearnedAgent(Agent):
     """Plays one ply ahead by what was learned.
 
-    Where there are no weights, or for options that they were not learned with, it plays by rules of thumb, and ``note``
-    says why in a sentence.
+    Where there are no weights, or for options that they were not learned with, it plays by rules of
+    thumb, and ``note`` says why in a sentence.
     """
 
     name = "learned"
@@ -35,7 +35,9 @@ class LearnedAgent(Agent):
         self.values: Values | None = None
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
-        """The legal action that is worth most over deals that fit the view, the first among equals."""
+        """The legal action that is worth most over deals that fit the view, the first among
+        equals.
+        """
         if len(legal) == 1:
             return legal[0]
         self.note = problem(self.game, view)
@@ -46,7 +48,9 @@ class LearnedAgent(Agent):
         return legal[sums.index(max(sums))]
 
     def ranked(self, view: State, legal: Sequence[int]) -> list[int]:
-        """The legal actions, what is worth most first; only where something was learned for the view's options."""
+        """The legal actions, what is worth most first; only where something was learned for the
+        view's options.
+        """
         found = weights(self.game, view)
         if found is None:
             raise InvalidOptions(problem(self.game, view))

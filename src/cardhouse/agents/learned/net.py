@@ -1,9 +1,11 @@
-"""A learned value as loops over whole numbers: two small layers, the same under CPython and compiled, to the bit.
+"""A learned value as loops over whole numbers: two small layers, the same under CPython and
+compiled, to the bit.
 
-A net is one row of numbers, always handed over as an argument: compiled code would freeze a global of the file. First
-come HEAD numbers: inputs, first and second layer, what the row's parts are found by. Then, for each part in turn: the
-first layer's biases and its weights, input by input; the second layer's; the output's bias and weights; a table of
-CHANCES that turns the output into a chance, which is where it is calibrated. Units are rectified linear.
+A net is one row of numbers, always handed over as an argument: compiled code would freeze a global
+of the file. First come HEAD numbers: inputs, first and second layer, what the row's parts are found
+by. Then, for each part in turn: the first layer's biases and its weights, input by input; the
+second layer's; the output's bias and weights; a table of CHANCES that turns the output into a
+chance, which is where it is calibrated. Units are rectified linear.
 """
 
 from __future__ import annotations
@@ -70,7 +72,9 @@ def output(net: Ints, x: Ints, units: Ints) -> int:
 
 @rule
 def chance(net: Ints, out: int) -> int:
-    """The chance to win for an output, in 1/SURE, read from the net's table and between its entries."""
+    """The chance to win for an output, in 1/SURE, read from the net's table and between its
+    entries.
+    """
     place = out + REACH * ONE
     if place < 0:
         place = 0
@@ -86,7 +90,9 @@ def chance(net: Ints, out: int) -> int:
 
 @rule
 def value(s: Any, seat: int, net: Ints, x: Ints, units: Ints) -> int:
-    """What a seat may expect of a position, in 1/SURE: of a finished game its result, else what was learned."""
+    """What a seat may expect of a position, in 1/SURE: of a finished game its result, else what was
+    learned.
+    """
     if ops.seat(s) < 0:
         if s.winners == 0:
             return SURE // 2

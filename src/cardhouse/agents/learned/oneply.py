@@ -1,7 +1,9 @@
-"""One ply ahead by a learned value: each action is made in deals that fit the view, and what comes of it is valued.
+"""One ply ahead by a learned value: each action is made in deals that fit the view, and what comes
+of it is valued.
 
-What comes of it is first played on by the rules of thumb until the game calls it settled, a turn's end say: so
-little has to be learned of what lies between, and a choice is worth what a careful player would make of it.
+What comes of it is first played on by the rules of thumb until the game calls it settled, a turn's
+end say: so little has to be learned of what lies between, and a choice is worth what a careful
+player would make of it.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def value_actions(
     states: Any, seat: int, legal: Ints, n: int, worlds: int, rng: Ints,
     net: Ints, x: Ints, units: Ints, out: Ints, sums: Ints,
 ) -> None:  # fmt: skip
-    """Adds up in ``sums`` what each legal action is worth to a seat, over so many deals that fit ``states[VIEW]``."""
+    """Adds up in ``sums`` what each legal action is worth to a seat, over so many deals that fit
+    ``states[VIEW]``.
+    """
     for i in range(n):
         sums[i] = 0
     for _ in range(worlds):

@@ -1,4 +1,6 @@
-"""What actions and positions are worth by a game's learned value: in machine code, or the same under CPython."""
+"""What actions and positions are worth by a game's learned value: in machine code, or the same
+under CPython.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ class Values(Protocol):
     """A learned value that is ready to be asked; ``numbers`` are in 1/SURE."""
 
     def actions(self, view: State, seat: int, legal: Sequence[int], worlds: int) -> list[int]:
-        """The sum of what each action is worth to the seat that decides, over so many deals that fit its view."""
+        """The sum of what each action is worth to the seat that decides, over so many deals that
+        fit its view.
+        """
 
     def position(self, state: State, seat: int) -> int:
         """What a seat may expect of a position, from its own view, in 1/SURE."""
@@ -37,7 +41,9 @@ class PlainValues:
         self.sums = [0] * game.max_legal
 
     def actions(self, view: State, seat: int, legal: Sequence[int], worlds: int) -> list[int]:
-        """The sum of what each action is worth to the seat that decides, over so many deals that fit its view."""
+        """The sum of what each action is worth to the seat that decides, over so many deals that
+        fit its view.
+        """
         self.states[oneply.VIEW].assign(view)
         oneply.value_all(
             self.states, seat, list(legal), len(legal), worlds, self.rng, self.net, self.inputs, self.units, self.out,
@@ -69,7 +75,9 @@ class FastValues:
         self._one: Any = compiled.compiled(oneply.value_at, game)
 
     def actions(self, view: State, seat: int, legal: Sequence[int], worlds: int) -> list[int]:
-        """The sum of what each action is worth to the seat that decides, over so many deals that fit its view."""
+        """The sum of what each action is worth to the seat that decides, over so many deals that
+        fit its view.
+        """
         n = len(legal)
         self.states[oneply.VIEW] = view.array()[0]
         self.legal[:n] = legal
@@ -86,7 +94,9 @@ class FastValues:
 
 
 def values(game: Game, weights: Weights, seed: int | str) -> Values:
-    """A learned value in machine code where it can be compiled, else under CPython: the same numbers."""
+    """A learned value in machine code where it can be compiled, else under CPython: the same
+    numbers.
+    """
     try:
         return FastValues(game, weights, seed)
     except ImportError:  # NumPy or Numba is missing, or what only they can run

@@ -1,9 +1,10 @@
-"""Weights as data: a line that says what they are, then the numbers of a net; checked when they are read.
+"""Weights as data: a line that says what they are, then the numbers of a net; checked when they are
+read.
 
-A game has a value for each set of options that ``features.TRAINED`` names, each in a file of its own:
-``games/<game>/weights/<name>.net``. It begins with a line of JSON: format, game, name, version of the rules and of the
-features, the net's shape, what it was trained by, and the SHA-256 of what follows: the net's numbers as 32-bit
-integers, the low byte first. Needs no NumPy.
+A game has a value for each set of options that ``features.TRAINED`` names, each in a file of its
+own: ``games/<game>/weights/<name>.net``. It begins with a line of JSON: format, game, name, version
+of the rules and of the features, the net's shape, what it was trained by, and the SHA-256 of what
+follows: the net's numbers as 32-bit integers, the low byte first. Needs no NumPy.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ MOST_BYTES = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """A net and where it comes from. numbers: see ``net``; told: what the file's first line says."""
+    """A net and where it comes from. numbers: see ``net``; told: what the file's first line
+    says.
+    """
 
     numbers: list[int]
     told: Mapping[str, Any]
@@ -53,7 +56,9 @@ class ForeignWeights(CardhouseError):
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """What a game's values are called; the first is that of its usual options, or the nearest to them."""
+    """What a game's values are called; the first is that of its usual options, or the nearest to
+    them.
+    """
     return tuple(game.features.TRAINED) if game.features is not None else ()
 
 
@@ -95,7 +100,9 @@ def write(
 
 
 def read(path: Path | Traversable, game: Game, name: str) -> Weights:
-    """The weights of a game's value. Raises ForeignWeights, in one sentence, unless everything fits."""
+    """The weights of a game's value. Raises ForeignWeights, in one sentence, unless everything
+    fits.
+    """
     features = game.features
     assert features is not None
     try:
@@ -144,7 +151,9 @@ def _kept(game: Game, name: str) -> Weights | ForeignWeights:
 
 
 def weights(game: Game, state: State) -> Weights | None:
-    """The weights for the options of a state, read once in a process; None where there are none that fit."""
+    """The weights for the options of a state, read once in a process; None where there are none
+    that fit.
+    """
     name = covering(game, state)
     found = _kept(game, name) if name else None
     return found if isinstance(found, Weights) else None
@@ -167,7 +176,9 @@ def problem(game: Game, state: State) -> str:
 
 
 def covering(game: Game, state: State) -> str:
-    """The name of the value that is learned with the options of a state, as far as they matter; empty if none is."""
+    """The name of the value that is learned with the options of a state, as far as they matter;
+    empty if none is.
+    """
     features = game.features
     assert features is not None
     has = load_options(state)

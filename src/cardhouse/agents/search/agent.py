@@ -15,10 +15,11 @@ from cardhouse.core.state import State
 
 
 class SearchAgent(Agent):
-    """Plays by information-set tree search. Deterministic for a seed when its budget is in iterations.
+    """Plays by information-set tree search. Deterministic for a seed when its budget is in
+    iterations.
 
-    The budget is a turn's: each decision of a turn uses a share of what is left of it, and goes on with
-    the tree of the one before when nothing was seen in between. Single answers are free.
+    The budget is a turn's: each decision of a turn uses a share of what is left of it, and goes on
+    with the tree of the one before when nothing was seen in between. Single answers are free.
     """
 
     name = "search"
@@ -100,7 +101,8 @@ class SearchAgent(Agent):
 
 
 def err(lines: Sequence[Line], best: Line, settings: Settings, draw: float) -> int:
-    """A choice with mistakes: an action is the less likely the more it gives away; great blunders never happen.
+    """A choice with mistakes: an action is the less likely the more it gives away; great blunders
+    never happen.
 
     An action that was hardly looked at counts as one that was not thought of.
     """
@@ -135,8 +137,8 @@ def continues(before: State, action: int, view: State) -> bool:
 class CheatAgent(Agent):
     """Sees the true state, for measuring what hidden information costs; never a player to meet.
 
-    It searches the truth instead of guessing it, all hands or all cards of it (``tree.HANDS``, ``tree.DECK``); what
-    chance has not decided yet is open to it as well.
+    It searches the truth instead of guessing it, all hands or all cards of it (``tree.HANDS``,
+    ``tree.DECK``); what chance has not decided yet is open to it as well.
     """
 
     sees_truth = True

@@ -1,15 +1,16 @@
 """Information-set Monte Carlo tree search, as loops that know no game.
 
-Single-observer ISMCTS with availability counts (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte
-Carlo Tree Search", 2012): every iteration draws a determinization of the view, walks down one tree by
-upper confidence bounds among the actions that this state allows (a decision's count of chances to be chosen
-standing for its parent's visits), adds a leaf, makes a playout, and backs its result up. Options: progressive
-bias (G. Chaslot et al., 2008), PUCT with priors from rules of thumb (C. Rosin, 2011; D. Silver et al.,
-2017), unpruning by weight as visits grow (Chaslot; R. Coulom, 2007). Each seat maximises its own result,
-which team mates share.
+Single-observer ISMCTS with availability counts (P. Cowling, E. Powley, D. Whitehouse, "Information
+Set Monte Carlo Tree Search", 2012): every iteration draws a determinization of the view, walks down
+one tree by upper confidence bounds among the actions that this state allows (a decision's count of
+chances to be chosen standing for its parent's visits), adds a leaf, makes a playout, and backs its
+result up. Options: progressive bias (G. Chaslot et al., 2008), PUCT with priors from rules of thumb
+(C. Rosin, 2011; D. Silver et al., 2017), unpruning by weight as visits grow (Chaslot; R. Coulom,
+2007). Each seat maximises its own result, which team mates share.
 
-``states[0]`` is the view and is never written, ``states[1]`` the state of the iteration, ``states[2]`` what
-a seat sees of it, ``states[3]`` is for ``lines``. ``cells`` are the same as rows of 64-bit words.
+``states[0]`` is the view and is never written, ``states[1]`` the state of the iteration,
+``states[2]`` what a seat sees of it, ``states[3]`` is for ``lines``. ``cells`` are the same as rows
+of 64-bit words.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ VIEW, WORK, SEEN, START = range(4)
 
 @rule
 def information_set_key(m: Memory, states: Any, cells: Any, viewer: int) -> int:
-    """A key below 0 for the information set of a seat, or a spectator (-1), in the iteration's determinization."""
+    """A key below 0 for the information set of a seat, or a spectator (-1), in the iteration's
+    determinization.
+    """
     ops.put(states, SEEN, states[WORK])
     ops.hide(states[SEEN], viewer)
     return -1 - digest(cells[SEEN], m.ints[WORDS])
@@ -72,9 +75,10 @@ def next_key(
 ) -> int:
     """The key of the node after a seat's action; ``anchor`` is the node at which its row began.
 
-    Open loop: node and action; where a seat's choices are hidden, another seat's row leads to a node for what a
-    spectator sees after it (Cowling et al. call such moves partially observable). Closed: what the searcher sees.
-    Own eyes: what the seat sees that decides next (the many-observer variant, in one table).
+    Open loop: node and action; where a seat's choices are hidden, another seat's row leads to a
+    node for what a spectator sees after it (Cowling et al. call such moves partially observable).
+    Closed: what the searcher sees. Own eyes: what the seat sees that decides next (the
+    many-observer variant, in one table).
     """
     s = states[WORK]
     after = ops.seat(s)
@@ -92,7 +96,8 @@ def next_key(
 
 @rule
 def start(m: Memory, states: Any) -> None:
-    """Sets the state of the iteration: one that may be true; for a cheat the truth, with other chance to come.
+    """Sets the state of the iteration: one that may be true; for a cheat the truth, with other
+    chance to come.
 
     A cheat that sees the hands alone does not know how the deck lies.
     """
@@ -108,7 +113,9 @@ def start(m: Memory, states: Any) -> None:
 
 @rule
 def descend(m: Memory, states: Any, cells: Any) -> int:
-    """Walks from the root to a new leaf, writing edges and seats into ``path``; returns how many."""
+    """Walks from the root to a new leaf, writing edges and seats into ``path``; returns how
+    many.
+    """
     s = states[WORK]
     ints = m.ints
     last = s.turn + ints[REACH] if ints[REACH] > 0 else 1 << 60
@@ -156,7 +163,9 @@ def descend(m: Memory, states: Any, cells: Any) -> int:
 
 @rule
 def back_up(m: Memory, s: Any, steps: int) -> None:
-    """Adds the result of an iteration to the edges of its path, to each from the view of the seat that decided."""
+    """Adds the result of an iteration to the edges of its path, to each from the view of the seat
+    that decided.
+    """
     for p in range(SEATS):
         m.rewards[p] = -1.0
     for i in range(steps):
@@ -178,7 +187,9 @@ def search(m: Memory, states: Any, cells: Any, iterations: int) -> None:
 
 
 def read_edges(m: Memory, node: int, seat: int, legal: Ints, found: Any) -> None:
-    """Writes visits, availability and total of each action's edge at a node into ``found``, zeros without one."""
+    """Writes visits, availability and total of each action's edge at a node into ``found``, zeros
+    without one.
+    """
     for i in range(len(legal)):
         key = edge_key(node, seat, legal[i], m.ints[ACTIONS])
         e = find(key, m.edge_ints, EDGE_INTS, m.edge_slots, m.ints[EDGE_MASK])

@@ -1,7 +1,7 @@
 """Search whose leaves are valued by what was learned, instead of being played out.
 
-The walk down is that of ``search.kernels``. Of two sides the searcher's own view is valued, and the other has the rest;
-of more, each seat on the way its own.
+The walk down is that of ``search.kernels``. Of two sides the searcher's own view is valued, and the
+other has the rest; of more, each seat on the way its own.
 """
 
 from __future__ import annotations

@@ -24,7 +24,9 @@ from cardhouse.core.state import Ints
 
 @rule
 def likeliest(m: Memory, s: Any, node: int, seat: int, n: int) -> int:
-    """What the search expects of a seat: its most visited action; where it looked at none, the weightiest."""
+    """What the search expects of a seat: its most visited action; where it looked at none, the
+    weightiest.
+    """
     best = -1
     most = 0.0
     for i in range(n):
@@ -46,9 +48,11 @@ def likeliest(m: Memory, s: Any, node: int, seat: int, n: int) -> int:
 
 
 def line_of_play(m: Memory, states: Any, cells: Any, first: int, turns: int, actions: Ints) -> int:
-    """Draws a state that may be true (``states[3]`` afterwards) and plays on from it, the root's action first.
+    """Draws a state that may be true (``states[3]`` afterwards) and plays on from it, the root's
+    action first.
 
-    Ends after so many turns or when ``actions``, where it writes, is full. Returns the number of plies.
+    Ends after so many turns or when ``actions``, where it writes, is full. Returns the number of
+    plies.
     """
     start(m, states)
     ops.put(states, START, states[WORK])

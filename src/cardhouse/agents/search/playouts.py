@@ -41,7 +41,9 @@ def playout_choice(s: Any, n: int, ints: Ints, floats: Any, rng: Ints, out: Ints
 
 @rule
 def play_out(s: Any, ints: Ints, floats: Any, rng: Ints, out: Ints) -> int:
-    """Plays a state on to the end, to the horizon (rows are finished) or the cap; returns the plies."""
+    """Plays a state on to the end, to the horizon (rows are finished) or the cap; returns the
+    plies.
+    """
     first = s.turn
     horizon = ints[HORIZON]
     plies = 0
@@ -58,9 +60,11 @@ def play_out(s: Any, ints: Ints, floats: Any, rng: Ints, out: Ints) -> int:
 
 @rule
 def reward(s: Any, seat: int, floats: Any) -> float:
-    """A seat's result in 0..1: of a finished game won 1, drawn a half; of another what its evaluation promises.
+    """A seat's result in 0..1: of a finished game won 1, drawn a half; of another what its
+    evaluation promises.
 
-    The promise is logistic in the evaluation; several rivals, whose number is ``ODDS``, each take their part.
+    The promise is logistic in the evaluation; several rivals, whose number is ``ODDS``, each take
+    their part.
     """
     margin = floats[MARGIN]
     result = 0.5 if s.winners == 0 else 1.0 * ((s.winners >> seat) & 1)

@@ -1,9 +1,11 @@
-"""A rival: a search by a published method that values positions by the game's own ``share``, to be measured against.
+"""A rival: a search by a published method that values positions by the game's own ``share``, to be
+measured against.
 
-Determinised UCT (L. Kocsis and C. Szepesvári, 2006): each iteration draws the hidden cards, walks down the tree by
-upper confidence bounds with sqrt(2 ln N / n), N counting the chances that a decision had to be chosen, plays some
-turns at random from the new leaf, and takes for each seat its share of a heuristic. In the end the decision with
-the best mean is chosen. A play's decisions are made one after another here, and share the budget and the tree.
+Determinised UCT (L. Kocsis and C. Szepesvári, 2006): each iteration draws the hidden cards, walks
+down the tree by upper confidence bounds with sqrt(2 ln N / n), N counting the chances that a
+decision had to be chosen, plays some turns at random from the new leaf, and takes for each seat its
+share of a heuristic. In the end the decision with the best mean is chosen. A play's decisions are
+made one after another here, and share the budget and the tree.
 """
 
 from __future__ import annotations

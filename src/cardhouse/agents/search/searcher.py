@@ -35,7 +35,9 @@ SURELY = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a search found of one action: visits, chances to be chosen, and its mean result, 0 to 1."""
+    """What a search found of one action: visits, chances to be chosen, and its mean result, 0 to
+    1.
+    """
 
     action: int
     visits: float
@@ -50,7 +52,9 @@ def _power(n: int) -> int:
 def memory(
     game: Game, settings: Settings, seed: str, edges: int, cheat: int, words: int
 ) -> tree.Memory:
-    """The arrays of a search of at most ``edges`` edges and as many nodes, its settings written into them."""
+    """The arrays of a search of at most ``edges`` edges and as many nodes, its settings written
+    into them.
+    """
     m = tree.Memory(
         ints=np.zeros(tree.INTS, dtype=np.int64),
         floats=np.zeros(tree.FLOATS, dtype=np.float64),
@@ -153,7 +157,9 @@ class Tree:
         ints[tree.SIDE] = sum(1 << p for p in own) if len(sides) == 2 else 0
 
     def follow(self, view: State, action: int) -> None:
-        """Makes the node behind the root's action the root, if the tree has it and room; else begins anew."""
+        """Makes the node behind the root's action the root, if the tree has it and room; else
+        begins anew.
+        """
         ints = self.ints
         node = int(self._child(self.memory, ints[tree.ROOT], ints[tree.OWN], action))
         if node < 0 or ints[tree.EDGES] > 0.75 * self.room:
@@ -179,7 +185,9 @@ def kernel_of(settings: Settings) -> Kernel:
 
 
 def fitting(game: Game, settings: Settings, view: State) -> Settings:
-    """The settings themselves, or rules of thumb in their place where no learned value covers a view."""
+    """The settings themselves, or rules of thumb in their place where no learned value covers a
+    view.
+    """
     if settings.leaf != LEARNED or not problem(game, view):
         return settings
     return instead(game, settings)
@@ -195,7 +203,9 @@ _WARM: set[tuple[str, Kernel]] = set()
 
 
 def warm(game: Game, kernel: Kernel = kernels.search) -> None:
-    """Compiles a game's kernels, or loads them, so that no budget is spent on it; once in a process."""
+    """Compiles a game's kernels, or loads them, so that no budget is spent on it; once in a
+    process.
+    """
     if (game.name, kernel) in _WARM:
         return
     _WARM.add((game.name, kernel))
@@ -213,9 +223,11 @@ def warm(game: Game, kernel: Kernel = kernels.search) -> None:
 
 
 class Searcher:
-    """Searches views of one game: one tree, or one for each thread (root parallelism; Chaslot et al., 2008).
+    """Searches views of one game: one tree, or one for each thread (root parallelism; Chaslot et
+    al., 2008).
 
-    exact: what each of the root's actions surely brings, where an ending could be solved; ``lines`` then say that.
+    exact: what each of the root's actions surely brings, where an ending could be solved; ``lines``
+    then say that.
     """
 
     def __init__(
@@ -247,7 +259,9 @@ class Searcher:
         self.seconds = 0.0
 
     def plant(self, view: State, seat: int) -> None:
-        """Begins a new search; by rules of thumb where the game's learned value does not cover the options."""
+        """Begins a new search; by rules of thumb where the game's learned value does not cover the
+        options.
+        """
         settings = fitting(self.game, self.wanted, view)
         if settings != self.settings:
             warm(self.game, self.kernel or kernel_of(settings))
@@ -279,11 +293,12 @@ class Searcher:
         stop: Stop | None = None,
         legal: Sequence[int] = (),
     ) -> int:
-        """Runs until a budget is used up (0 is none) or ``stop()`` is true; returns the iterations of each tree.
+        """Runs until a budget is used up (0 is none) or ``stop()`` is true; returns the iterations
+        of each tree.
 
-        With ``legal``, ends as soon as the rest of the budget cannot change which action is visited most. At least
-        one batch is run. Without ``seconds`` nothing depends on how fast the machine is. What it did is added to
-        ``iterations`` and ``seconds``.
+        With ``legal``, ends as soon as the rest of the budget cannot change which action is visited
+        most. At least one batch is run. Without ``seconds`` nothing depends on how fast the machine
+        is. What it did is added to ``iterations`` and ``seconds``.
         """
         clock = (
             time.thread_time
@@ -347,7 +362,9 @@ class Searcher:
         ]
 
     def line(self, first: int, turns: int, most: int = 120) -> tuple[State, list[int]]:
-        """A state that may be true, and how the search sees the game go on from it after a first action."""
+        """A state that may be true, and how the search sees the game go on from it after a first
+        action.
+        """
         one = self.trees[0]
         actions = np.zeros(most, dtype=np.int64)
         plies = int(
@@ -364,6 +381,8 @@ class Searcher:
 
 
 def interruption() -> tuple[threading.Event, Stop]:
-    """An event, and the ``stop`` that looks at it: set the event to end a search from another thread."""
+    """An event, and the ``stop`` that looks at it: set the event to end a search from another
+    thread.
+    """
     event = threading.Event()
     return event, event.is_set

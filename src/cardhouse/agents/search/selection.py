@@ -1,4 +1,6 @@
-"""Which decision an iteration follows: upper confidence bounds, or the same led by rules of thumb."""
+"""Which decision an iteration follows: upper confidence bounds, or the same led by rules of
+thumb.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ from cardhouse.core.rng import below
 from cardhouse.core.rules import rule
 
 ROOT_PATIENCE = 8
-"""Visits for each action, on average, after which PUCT tries those at the root that it has not tried."""
+"""Visits for each action, on average, after which PUCT tries those at the root that it has not
+tried.
+"""
 
 
 @rule
@@ -47,17 +51,21 @@ def heaviest(m: Memory, n: int) -> int:
 
 @rule
 def favour(less: int, temper: float) -> float:
-    """How likely an action seems that weighs ``less`` than the weightiest, before scaling: a quarter at ``temper``."""
+    """How likely an action seems that weighs ``less`` than the weightiest, before scaling: a
+    quarter at ``temper``.
+    """
     part = temper / (temper + less)
     return part * part
 
 
 @rule
 def choose_ucb(m: Memory, n: int, root: int) -> int:
-    """The position in ``edges`` of the decision to follow: an untried one, else the greatest upper bound.
+    """The position in ``edges`` of the decision to follow: an untried one, else the greatest upper
+    bound.
 
-    Untried ones come by weight, ties at random; beyond ``widen * sqrt(visits)`` of them they have to wait, but at
-    the root. The bound may have a bonus for weight that fades with visits (progressive bias).
+    Untried ones come by weight, ties at random; beyond ``widen * sqrt(visits)`` of them they have
+    to wait, but at the root. The bound may have a bonus for weight that fades with visits
+    (progressive bias).
     """
     edges, edge_ints, edge_floats = m.edges, m.edge_ints, m.edge_floats
     tried = 0
@@ -104,7 +112,8 @@ def choose_ucb(m: Memory, n: int, root: int) -> int:
 
 @rule
 def choose_puct(m: Memory, n: int, root: int) -> int:
-    """The position in ``edges`` of the decision to follow: mean plus a bonus in proportion to a prior from weights.
+    """The position in ``edges`` of the decision to follow: mean plus a bonus in proportion to a
+    prior from weights.
 
     An untried one counts as a bit worse than the mean of all; at the root each is tried in the end.
     """

@@ -1,8 +1,10 @@
-"""The search tree in flat arrays of bounded size, and the hash tables that find edges and nodes in it.
+"""The search tree in flat arrays of bounded size, and the hash tables that find edges and nodes in
+it.
 
-An edge is a decision of a seat at a node; it is found by node, seat and action. A node is found in the transposition
-table by its key: the decision that leads to it, or the information set of a seat there. Arrays are flat so that the
-same code runs over lists under CPython and over NumPy arrays compiled.
+An edge is a decision of a seat at a node; it is found by node, seat and action. A node is found in
+the transposition table by its key: the decision that leads to it, or the information set of a seat
+there. Arrays are flat so that the same code runs over lists under CPython and over NumPy arrays
+compiled.
 """
 
 from __future__ import annotations
@@ -60,9 +62,10 @@ EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, ODDS, FLOATS = r
 class Memory(NamedTuple):
     """All arrays of a search but the states.
 
-    ints, floats: settings and counters by the names above; rng: generator; path: edge and seat of each decision
-    on the way down; out, edges: legal actions and their edges; rewards: by seat. net, inputs, units: a learned value
-    and room for it (see ``learned.net``); a net of no length where none is used.
+    ints, floats: settings and counters by the names above; rng: generator; path: edge and seat of
+    each decision on the way down; out, edges: legal actions and their edges; rewards: by seat. net,
+    inputs, units: a learned value and room for it (see ``learned.net``); a net of no length where
+    none is used.
     """
 
     ints: Ints
@@ -95,7 +98,9 @@ def scramble(key: int, mask: int) -> int:
 
 @rule
 def find(key: int, keys: Ints, stride: int, slots: Ints, mask: int) -> int:
-    """The index of an entry, or ``-1 - place`` with the free place for it. ``keys[stride * index]`` are the keys."""
+    """The index of an entry, or ``-1 - place`` with the free place for it. ``keys[stride * index]``
+    are the keys.
+    """
     at = scramble(key, mask)
     while slots[at] != 0:
         if keys[stride * (slots[at] - 1)] == key:
@@ -112,7 +117,9 @@ def edge_key(node: int, seat: int, action: int, actions: int) -> int:
 
 @rule
 def digest(cells: Ints, count: int) -> int:
-    """A number of 62 bits that stands for the contents of a record, given as ``count`` 64-bit words."""
+    """A number of 62 bits that stands for the contents of a record, given as ``count`` 64-bit
+    words.
+    """
     a = 0x811C9DC5
     b = 0x1B873593
     for i in range(count):

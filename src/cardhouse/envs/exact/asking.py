@@ -1,8 +1,10 @@
-"""Chance laid open: a generator that asks what comes of each draw, so that every outcome can be told.
+"""Chance laid open: a generator that asks what comes of each draw, so that every outcome can be
+told.
 
-Rules draw by ``below(rng, n)``, which multiplies the next word by n. The cells of ``AskingGenerator`` are numbers that
-stay what they are through the generator's own arithmetic and, multiplied by n, answer with the outcome that the script
-asks for. The rules are not touched, and what they draw from (a deal, a reshuffle, a coin) need not be known here.
+Rules draw by ``below(rng, n)``, which multiplies the next word by n. The cells of
+``AskingGenerator`` are numbers that stay what they are through the generator's own arithmetic and,
+multiplied by n, answer with the outcome that the script asks for. The rules are not touched, and
+what they draw from (a deal, a reshuffle, a coin) need not be known here.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from cardhouse.core.state import State
 
 
 class _Asking(int):
-    """A word of which only its product with n matters: it is the next outcome of the script below n."""
+    """A word of which only its product with n matters: it is the next outcome of the script below
+    n.
+    """
 
     script: Script
 
@@ -64,9 +68,11 @@ class AskingGenerator:
 def outcomes(
     start: State, happens: Callable[[State], None], most: int = 1_000_000
 ) -> Iterator[tuple[State, float]]:
-    """Every way in which something with chance in it can go, with its probability; ways may end in equal states.
+    """Every way in which something with chance in it can go, with its probability; ways may end in
+    equal states.
 
-    start: a state whose generator is all 0; it stays as it is. Raises CardhouseError after ``most`` ways.
+    start: a state whose generator is all 0; it stays as it is. Raises CardhouseError after ``most``
+    ways.
     """
     given: list[int] = []
     for _ in range(most):

@@ -1,7 +1,8 @@
-"""Exact figures of a tree by OpenSpiel's algorithms: its value, and how much a player can be exploited.
+"""Exact figures of a tree by OpenSpiel's algorithms: its value, and how much a player can be
+exploited.
 
-The tree goes to OpenSpiel once, as a text in Gambit's extensive form, so that its algorithms run over its own compiled
-states: ``CFRPlusSolver``, ``nash_conv`` and ``expected_returns``.
+The tree goes to OpenSpiel once, as a text in Gambit's extensive form, so that its algorithms run
+over its own compiled states: ``CFRPlusSolver``, ``nash_conv`` and ``expected_returns``.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ Policy = Callable[[Node], Mapping[int, float]]
 
 @dataclass(frozen=True)
 class Figures:
-    """What a policy comes to. values: what each seat may expect. nash_conv: what all seats together would gain, each
-    by its best response to the others; at most that far are the values of two opposed seats from the exact ones.
+    """What a policy comes to. values: what each seat may expect. nash_conv: what all seats together
+    would gain, each by its best response to the others; at most that far are the values of two
+    opposed seats from the exact ones.
     """
 
     values: tuple[float, ...]
@@ -32,7 +34,8 @@ class Figures:
 
 
 class Solver:
-    """A tree at OpenSpiel. Walks all of it first; raises CardhouseError if it has too many histories.
+    """A tree at OpenSpiel. Walks all of it first; raises CardhouseError if it has too many
+    histories.
 
     histories, infos: how many there are, and at how many information states each seat has a choice.
     """
@@ -47,7 +50,9 @@ class Solver:
         self.infos = [len(nodes) for nodes in self._nodes]
 
     def solve(self, iterations: int = 1000, until: float = 1e-4) -> Figures:
-        """CFR+: the average policy's figures after so many iterations, or as soon as its NashConv is small enough."""
+        """CFR+: the average policy's figures after so many iterations, or as soon as its NashConv
+        is small enough.
+        """
         solver = pyspiel.CFRPlusSolver(self.game)
         found = None
         for i in range(1, iterations + 1):
@@ -123,9 +128,11 @@ def uniform(node: Node) -> Mapping[int, float]:
 
 
 def played_by(tree: Tree, name: str, seed: str = "exploit", tries: int = 1) -> Policy:
-    """How a player plays: what it chooses at each information state, as shares of tries with a seed each.
+    """How a player plays: what it chooses at each information state, as shares of tries with a seed
+    each.
 
-    Raises InvalidOptions if there is no such player, CardhouseError if it must be told what happened before.
+    Raises InvalidOptions if there is no such player, CardhouseError if it must be told what
+    happened before.
     """
     game = tree.game
     if name == "random":

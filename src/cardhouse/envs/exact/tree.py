@@ -1,9 +1,10 @@
 """Tree: every history of a game with small options, chance laid open.
 
-A node stands for all true states that no seat could tell apart if all of them put together what they see: a card comes
-up when somebody sees it, not before, so that a deck of which nothing was drawn is one node and not one for each order.
-Where what the seats see may differ, chance decides, with the share of each outcome. The states of a node agree on who
-decides, on the legal actions and, at the end, on the result, and building the tree checks that they do.
+A node stands for all true states that no seat could tell apart if all of them put together what
+they see: a card comes up when somebody sees it, not before, so that a deck of which nothing was
+drawn is one node and not one for each order. Where what the seats see may differ, chance decides,
+with the share of each outcome. The states of a node agree on who decides, on the legal actions and,
+at the end, on the result, and building the tree checks that they do.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ CHANCE, TERMINAL = -1, -4
 
 @dataclass(slots=True, frozen=True)
 class Position:
-    """A true state as the tree knows it. views: what each seat sees. returns: None before the end."""
+    """A true state as the tree knows it. views: what each seat sees. returns: None before the
+    end.
+    """
 
     state: State
     seat: int
@@ -40,11 +43,12 @@ class Position:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One history. seat: who decides, CHANCE or TERMINAL. actions: the legal ones, or the numbers of the outcomes.
+    """One history. seat: who decides, CHANCE or TERMINAL. actions: the legal ones, or the numbers
+    of the outcomes.
 
-    infos: by seat, a key of its information state: all that it has seen and all that it has chosen. shares: of a
-    chance node the probability of each outcome. worlds: the true states that it stands for, with their weights. path:
-    the actions and outcomes that lead to it.
+    infos: by seat, a key of its information state: all that it has seen and all that it has chosen.
+    shares: of a chance node the probability of each outcome. worlds: the true states that it stands
+    for, with their weights. path: the actions and outcomes that lead to it.
     """
 
     tree: Tree
@@ -78,7 +82,9 @@ class Node:
         return type(self.position.state).from_bytes(self.position.views[seat])
 
     def child(self, action: int) -> Node:
-        """What an action or an outcome leads to. Raises CardhouseError if the tree grows too large."""
+        """What an action or an outcome leads to. Raises CardhouseError if the tree grows too
+        large.
+        """
         if self.outcomes:
             return self.outcomes[action]
         if action not in self._children:
@@ -181,7 +187,9 @@ class Tree:
         infos: tuple[bytes, ...],
         path: tuple[int, ...],
     ) -> Node:
-        """A node of true states that look the same to every seat. Raises CardhouseError if they differ nevertheless."""
+        """A node of true states that look the same to every seat. Raises CardhouseError if they
+        differ nevertheless.
+        """
         self._counted()
         first = self.position(next(iter(worlds)))
         for key in worlds:

@@ -1,7 +1,7 @@
 """Gymnasium: one seat against players of one's choice, one game or many at once (``[envs]``).
 
-Importing this registers an id for every game: ``gymnasium.make("cardhouse/ThreePiles-v0")``, and with ``make_vec``
-many at once.
+Importing this registers an id for every game: ``gymnasium.make("cardhouse/ThreePiles-v0")``, and
+with ``make_vec`` many at once.
 """
 
 from cardhouse.core.extras import explained

@@ -31,11 +31,13 @@ def check_vector_env(
     single: type[Env] = Env,
     **kwargs: Any,
 ) -> None:
-    """Plays random legal actions in ``VectorEnv`` and in Gymnasium's ``SyncVectorEnv`` over ``Env``, and compares.
+    """Plays random legal actions in ``VectorEnv`` and in Gymnasium's ``SyncVectorEnv`` over
+    ``Env``, and compares.
 
-    In each autoreset mode observations, rewards, endings and infos of every step must be equal. single: the class of
-    the single environments. illegal_every: about one action in so many is not legal; 0 for none. kwargs: what both
-    environments are made with (``seat``, ``opponents``, ``max_plies``...). Raises EnvironmentsDiffer.
+    In each autoreset mode observations, rewards, endings and infos of every step must be equal.
+    single: the class of the single environments. illegal_every: about one action in so many is not
+    legal; 0 for none. kwargs: what both environments are made with (``seat``, ``opponents``,
+    ``max_plies``...). Raises EnvironmentsDiffer.
     """
     for mode in AutoresetMode:
         many = VectorEnv(name, count, options, autoreset_mode=mode, **kwargs)

@@ -1,4 +1,6 @@
-"""Env: one game with one learning seat, for Gymnasium. The rules run under CPython, so nothing is compiled."""
+"""Env: one game with one learning seat, for Gymnasium. The rules run under CPython, so nothing is
+compiled.
+"""
 
 from __future__ import annotations
 
@@ -35,15 +37,16 @@ Opponent = str | Callable[[Game, str], Agent]
 class Env(gymnasium.Env[Bytes, np.int64]):
     """One seat against players of one's choice; a solitaire has the learning seat alone.
 
-    name: the game's name. seat: the learning seat; None for one that changes from game to game. opponents: a player
-    for all other seats, or one for each, counted on from the learning seat: a name (``random``, ``careful``, a
-    level, ``search:ms=100``), or what makes an ``Agent`` from the game and a seed. max_plies: decisions of all seats
-    after which a game is truncated. illegal: what an action that is not legal does: ``lose`` (reward -1, in a
-    solitaire 0) or ``raise``. masks: whether ``info`` has an ``action_mask``.
+    name: the game's name. seat: the learning seat; None for one that changes from game to game.
+    opponents: a player for all other seats, or one for each, counted on from the learning seat: a
+    name (``random``, ``careful``, a level, ``search:ms=100``), or what makes an ``Agent`` from the
+    game and a seed. max_plies: decisions of all seats after which a game is truncated. illegal:
+    what an action that is not legal does: ``lose`` (reward -1, in a solitaire 0) or ``raise``.
+    masks: whether ``info`` has an ``action_mask``.
 
-    The reward is 0 until the end, then 1, 0 or -1, in a solitaire 1 or 0. ``info``: ``legal`` (the legal actions,
-    ascending, then -1), ``counts`` (how many), ``seat`` (the learning one). Which games a seed stands for:
-    ``envs.seeds``. Raises UnknownGame or InvalidOptions.
+    The reward is 0 until the end, then 1, 0 or -1, in a solitaire 1 or 0. ``info``: ``legal`` (the
+    legal actions, ascending, then -1), ``counts`` (how many), ``seat`` (the learning one). Which
+    games a seed stands for: ``envs.seeds``. Raises UnknownGame or InvalidOptions.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -112,7 +115,9 @@ class Env(gymnasium.Env[Bytes, np.int64]):
         raise InvalidOptions(TEXT("refused.undecided", n=TRIES))
 
     def step(self, action: np.int64) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
-        """Plays an action, and what the opponents answer. Raises IllegalAction if so chosen, or GameOver."""
+        """Plays an action, and what the opponents answer. Raises IllegalAction if so chosen, or
+        GameOver.
+        """
         if self._over:
             raise GameOver(TEXT("refused.finished"))
         chosen = int(action)

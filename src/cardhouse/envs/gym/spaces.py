@@ -40,7 +40,9 @@ def observation_space(game: Game) -> Box[np.int8]:
 
 
 def action_space(game: Game) -> Discrete:
-    """The space of a game's actions; legal ones are told in ``info``, and ``sample`` takes their mask."""
+    """The space of a game's actions; legal ones are told in ``info``, and ``sample`` takes their
+    mask.
+    """
     return Discrete(game.actions)
 
 
@@ -52,7 +54,8 @@ def checked_illegal(illegal: str) -> bool:
 
 
 def info_of(game: Game, legal: list[int], seat: int, masks: bool) -> dict[str, Any]:
-    """What is told beside an observation: legal actions padded with -1, their number, perhaps their mask, the seat.
+    """What is told beside an observation: legal actions padded with -1, their number, perhaps their
+    mask, the seat.
 
     seat: the learning one.
     """

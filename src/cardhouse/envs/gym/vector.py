@@ -1,4 +1,6 @@
-"""VectorEnv: N games with one learning seat each, for Gymnasium; opponents play inside machine code."""
+"""VectorEnv: N games with one learning seat each, for Gymnasium; opponents play inside machine
+code.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,14 @@ MODES = {
 
 
 class VectorEnv(Base[Bytes, NDArray[np.int64], Any]):
-    """Many games at once, each with one learning seat, as ``SyncVectorEnv`` over ``Env`` gives them, only faster.
+    """Many games at once, each with one learning seat, as ``SyncVectorEnv`` over ``Env`` gives
+    them, only faster.
 
-    name, options, seat, max_plies, illegal, masks: as ``Env`` has them. opponents: ``random`` or ``careful``, for all
-    other seats or for each, counted on from the learning seat. autoreset_mode: when a finished game is dealt anew;
-    ``metadata`` declares it. copy: whether observations and ``infos`` are the caller's own; if not, the next step
-    writes them anew. threads: how many share the games. Raises UnknownGame or InvalidOptions.
+    name, options, seat, max_plies, illegal, masks: as ``Env`` has them. opponents: ``random`` or
+    ``careful``, for all other seats or for each, counted on from the learning seat. autoreset_mode:
+    when a finished game is dealt anew; ``metadata`` declares it. copy: whether observations and
+    ``infos`` are the caller's own; if not, the next step writes them anew. threads: how many share
+    the games. Raises UnknownGame or InvalidOptions.
     """
 
     def __init__(
@@ -92,7 +96,8 @@ class VectorEnv(Base[Bytes, NDArray[np.int64], Any]):
         seed: int | Sequence[int] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Deals all games, or those that ``options["reset_mask"]`` marks: of new seeds, or the next ones.
+        """Deals all games, or those that ``options["reset_mask"]`` marks: of new seeds, or the next
+        ones.
 
         seed: environment i has the seed + i; or one for each. Raises InvalidOptions.
         """
@@ -108,7 +113,9 @@ class VectorEnv(Base[Bytes, NDArray[np.int64], Any]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Bytes, Floats, Flags, Flags, dict[str, Any]]:
-        """Plays an action in every game. Raises IllegalAction if so chosen, GameOver in mode DISABLED."""
+        """Plays an action in every game. Raises IllegalAction if so chosen, GameOver in mode
+        DISABLED.
+        """
         b = self._engine.block
         self._engine.step(actions, self.lose)
         if self.autoreset_mode == AutoresetMode.SAME_STEP:

@@ -1,7 +1,8 @@
-"""Runs all named judges and prints a line for each: ``python -m cardhouse.envs.judges`` (``make judges``).
+"""Runs all named judges and prints a line for each: ``python -m cardhouse.envs.judges`` (``make
+judges``).
 
-A judge of ours that fails makes the exit status 1; what other packages' games come to is told, whatever it is.
-``--foreign`` runs the two judges over the others' games only.
+A judge of ours that fails makes the exit status 1; what other packages' games come to is told,
+whatever it is. ``--foreign`` runs the two judges over the others' games only.
 """
 
 from __future__ import annotations

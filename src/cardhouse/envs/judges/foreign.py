@@ -29,7 +29,9 @@ def openspiel() -> Mapping[str, Judge]:
 
 
 def rlcard() -> Mapping[str, Judge]:
-    """``leak_test`` over RLCard's games: of who decides, and of any player, since each can be asked for its state."""
+    """``leak_test`` over RLCard's games: of who decides, and of any player, since each can be asked
+    for its state.
+    """
     from cardhouse.envs.judges import rlcard
 
     found: dict[str, Judge] = {}
@@ -59,7 +61,9 @@ PACKAGES: Mapping[str, tuple[str, Callable[[], Mapping[str, Judge]]]] = {
 
 
 def packages() -> Iterator[tuple[str, str, str | None, Callable[[], Mapping[str, Judge]]]]:
-    """Each package: its name, what ``pip`` calls it, its version (None where it is not installed), its judges."""
+    """Each package: its name, what ``pip`` calls it, its version (None where it is not installed),
+    its judges.
+    """
     for name, (package, judges) in PACKAGES.items():
         try:
             found: str | None = version(package)

@@ -60,7 +60,9 @@ class HouseSituation:
         return self.resampled(player, seed)
 
     def deals(self, player: int) -> Mapping[Hashable, float] | None:
-        """By all deals from the beginning, while nobody has decided; None later, or where they are too many."""
+        """By all deals from the beginning, while nobody has decided; None later, or where they are
+        too many.
+        """
         if not self.fresh:
             return None
         view = self.game.hidden(self.table, player)

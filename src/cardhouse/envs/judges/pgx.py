@@ -1,8 +1,8 @@
 """pgx's games before the judges (``pip install pgx``).
 
-A player is told its observation, the legal actions if it decides, its reward. Hidden cards are dealt anew in the state,
-which pgx keeps as arrays; what a player does not see, a game's own function says. pgx has no samples of an information
-set, so ``resample_test`` has nothing to judge.
+A player is told its observation, the legal actions if it decides, its reward. Hidden cards are
+dealt anew in the state, which pgx keeps as arrays; what a player does not see, a game's own
+function says. pgx has no samples of an information set, so ``resample_test`` has nothing to judge.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from cardhouse.core.arrays import np
 from cardhouse.core.errors import CardhouseError
 
 Redeal = Callable[[Any, int, random.Random], Mapping[str, Any]]
-"""From a state, a player and chance: the fields of the state that hidden cards stand in, dealt anew."""
+"""From a state, a player and chance: the fields of the state that hidden cards stand in, dealt
+anew.
+"""
 
 
 def leduc(state: Any, player: int, chance: random.Random) -> Mapping[str, Any]:

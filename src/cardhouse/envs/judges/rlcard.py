@@ -1,8 +1,9 @@
 """RLCard's games before the judges (``pip install rlcard``).
 
-A player is told what ``get_state`` says to it: observation, legal actions, and the raw observation in words. Hidden
-cards are dealt anew where they lie; what a player does not see, a game's own function says. RLCard has no samples of
-an information set, so ``resample_test`` has nothing to judge.
+A player is told what ``get_state`` says to it: observation, legal actions, and the raw observation
+in words. Hidden cards are dealt anew where they lie; what a player does not see, a game's own
+function says. RLCard has no samples of an information set, so ``resample_test`` has nothing to
+judge.
 """
 
 from __future__ import annotations
@@ -82,7 +83,9 @@ GAMES: Mapping[str, Hidden] = {"leduc-holdem": Leduc(), "gin-rummy": Gin(), "uno
 
 
 def _copy(env: Any) -> Any:
-    """An environment with a game of its own; all else in it does not change, and some of it cannot be copied."""
+    """An environment with a game of its own; all else in it does not change, and some of it cannot
+    be copied.
+    """
     twin = copy.copy(env)
     twin.game = copy.deepcopy(env.game)
     twin.action_recorder = list(env.action_recorder)
@@ -90,7 +93,9 @@ def _copy(env: Any) -> Any:
 
 
 class RLCardSituation:
-    """A position of a game of RLCard. asked: whether players who do not decide are asked for their state, too."""
+    """A position of a game of RLCard. asked: whether players who do not decide are asked for their
+    state, too.
+    """
 
     def __init__(self, env: Any, hidden: Hidden, asked: bool) -> None:
         self.env, self.hidden, self.asked = env, hidden, asked

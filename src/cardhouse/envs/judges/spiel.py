@@ -1,8 +1,9 @@
 """OpenSpiel's games before the judges.
 
-A player is told its information state and its observation, as texts and as tensors where the game has them, the legal
-actions if it decides, and its return. Hidden cards are dealt anew by playing the same course again with other outcomes
-of chance where the player did not see them; where that is, a game's own function says.
+A player is told its information state and its observation, as texts and as tensors where the game
+has them, the legal actions if it decides, and its return. Hidden cards are dealt anew by playing
+the same course again with other outcomes of chance where the player did not see them; where that
+is, a game's own function says.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from typing import Any
 import pyspiel
 
 Unseen = Callable[[Any, int], Sequence[int]]
-"""From a state and a player: places in the history of chance outcomes that the player did not see."""
+"""From a state and a player: places in the history of chance outcomes that the player did not
+see.
+"""
 
 
 class SpielSituation:
@@ -69,7 +72,9 @@ class SpielSituation:
         )
 
     def redealt(self, player: int, seed: int) -> SpielSituation | None:
-        """The same course with other outcomes of chance where the player saw none; None if it cannot be played then."""
+        """The same course with other outcomes of chance where the player saw none; None if it
+        cannot be played then.
+        """
         history = self.state.full_history()
         places = set(self.unseen(self.state, player))
         kept = {
@@ -91,7 +96,9 @@ class SpielSituation:
         return SpielSituation(state, self.unseen, self.chance)
 
     def deals(self, player: int) -> Mapping[Hashable, float] | None:
-        """Not told: the deals of these games are too many, or their chances would have to be computed."""
+        """Not told: the deals of these games are too many, or their chances would have to be
+        computed.
+        """
         return None
 
 
@@ -113,7 +120,9 @@ def leduc_unseen(state: Any, player: int) -> list[int]:
 
 
 def hearts_unseen(state: Any, player: int) -> list[int]:
-    """The cards of the other three that have not been played; the first outcome says to whom cards are passed."""
+    """The cards of the other three that have not been played; the first outcome says to whom cards
+    are passed.
+    """
     played = {step.action for step in state.full_history() if step.player >= 0}
     deals = _dealt(state, 1, 52)
     history = state.history()
@@ -123,7 +132,9 @@ def hearts_unseen(state: Any, player: int) -> list[int]:
 
 
 def gin_unseen(state: Any, player: int) -> list[int]:
-    """The other hand as it was dealt, first; of ten cards each, player 0 is dealt first, then player 1."""
+    """The other hand as it was dealt, first; of ten cards each, player 0 is dealt first, then
+    player 1.
+    """
     played = {step.action for step in state.full_history() if step.player >= 0}
     history = state.history()
     return [place for place in _dealt(state, 10 * (1 - player), 10) if history[place] not in played]

@@ -47,12 +47,16 @@ class Situation(Protocol):
         """The same course with hidden cards dealt anew; None where that is not possible here."""
 
     def deals(self, player: int) -> Mapping[Hashable, float] | None:
-        """The truths that agree with what a player knows, with their chances; None where they are too many."""
+        """The truths that agree with what a player knows, with their chances; None where they are
+        too many.
+        """
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judge has looked at: positions, samples that were not the truth, positions whose deals were counted."""
+    """What a judge has looked at: positions, samples that were not the truth, positions whose deals
+    were counted.
+    """
 
     positions: int
     others: int
@@ -62,11 +66,12 @@ class Verdict:
 def resample_test(
     start: Callable[[int], Situation], *, games: int = 3, plies: int = 30, samples: int = 20
 ) -> Verdict:
-    """Samples of an information set keep what the player is told, are as likely as they should be, and not the truth.
+    """Samples of an information set keep what the player is told, are as likely as they should be,
+    and not the truth.
 
-    start: the beginning of a game, by seed. In so many games of random play, at every ply the player who decides is
-    given samples. Where all deals can be told their shares are compared, too, with as many samples as that takes.
-    Raises Misjudged, or whatever the environment raises.
+    start: the beginning of a game, by seed. In so many games of random play, at every ply the
+    player who decides is given samples. Where all deals can be told their shares are compared, too,
+    with as many samples as that takes. Raises Misjudged, or whatever the environment raises.
     """
     positions = others = counted = 0
     for seed in range(games):
@@ -99,9 +104,11 @@ def leak_test(
     plies: int = 30,
     samples: int = 10,
 ) -> Verdict:
-    """Hidden cards dealt anew change nothing that a player is told: no observation, no mask, no reward.
+    """Hidden cards dealt anew change nothing that a player is told: no observation, no mask, no
+    reward.
 
-    Every player is asked at every ply, whoever decides. Raises Misjudged, or whatever the environment raises.
+    Every player is asked at every ply, whoever decides. Raises Misjudged, or whatever the
+    environment raises.
     """
     positions = others = 0
     for seed in range(games):

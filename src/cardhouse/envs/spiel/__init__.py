@@ -1,8 +1,9 @@
 """OpenSpiel: every game as a registered Python game, in two forms (``[openspiel]``).
 
-``pyspiel.load_game("cardhouse_three_piles")`` is the whole game with sampled chance; ``cardhouse_three_piles_exact``
-has chance laid open, for small options. Importing this registers both for every listed game. A game's options are the
-parameters, as text where they are not a number or a flag: ``cardhouse_carbles(players=3,max_plies=500)``.
+``pyspiel.load_game("cardhouse_three_piles")`` is the whole game with sampled chance;
+``cardhouse_three_piles_exact`` has chance laid open, for small options. Importing this registers
+both for every listed game. A game's options are the parameters, as text where they are not a number
+or a flag: ``cardhouse_carbles(players=3,max_plies=500)``.
 """
 
 from cardhouse.core.extras import explained

@@ -14,7 +14,8 @@ from cardhouse.play.course import returns
 class Moment:
     """A true state, what led to it, and what each seat has seen since the deal.
 
-    before: the moment before the last action. told: lines that seats bring along, where nothing lies before it.
+    before: the moment before the last action. told: lines that seats bring along, where nothing
+    lies before it.
     """
 
     def __init__(
@@ -49,7 +50,8 @@ class Moment:
     def seen(self, seat: int) -> str:
         """What a seat has seen and chosen since the deal, a line for each ply.
 
-        A line holds who decided, what the seat may read of the choice, and a digest of its view afterwards.
+        A line holds who decided, what the seat may read of the choice, and a digest of its view
+        afterwards.
         """
         missing: list[Moment] = []
         at: Moment | None = self
@@ -72,9 +74,11 @@ class Moment:
         return f"{decided} {notation.public(self.before.table, self.action)} {digest}"
 
     def resampled(self, seat: int, seed: str) -> Moment:
-        """A moment that a seat cannot tell from this one, with no history but what that seat has seen.
+        """A moment that a seat cannot tell from this one, with no history but what that seat has
+        seen.
 
-        What the other seats saw before is not known in it: their information states begin with their views of now.
+        What the other seats saw before is not known in it: their information states begin with
+        their views of now.
         """
         table = self.game.determinize(self.view(seat), seed)
         return Moment(self.game, table, told={seat: self.seen(seat)}, ply=self.ply)

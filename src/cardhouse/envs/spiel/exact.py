@@ -1,4 +1,6 @@
-"""Small games for OpenSpiel with chance laid open, deals and reshuffles alike, so that exact algorithms are right."""
+"""Small games for OpenSpiel with chance laid open, deals and reshuffles alike, so that exact
+algorithms are right.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ class ExactState(pyspiel.State):  # type: ignore[misc]  # its library has no typ
 
 
 class ExactObserver:
-    """With perfect recall the key of all that a player has seen and chosen; without, a digest of its view."""
+    """With perfect recall the key of all that a player has seen and chosen; without, a digest of
+    its view.
+    """
 
     tensor = None
 

@@ -1,4 +1,6 @@
-"""The whole game for OpenSpiel, with sampled chance: one chance node deals, and the state shuffles anew by itself."""
+"""The whole game for OpenSpiel, with sampled chance: one chance node deals, and the state shuffles
+anew by itself.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,9 @@ from cardhouse.envs.spiel.kinds import PLIES, SEED, game_info, game_type, option
 class FullGame(pyspiel.Game):  # type: ignore[misc]  # its library has no types
     """A game with some options. Parameters are the options, ``rng_seed`` and ``max_plies``.
 
-    With ``rng_seed`` the k-th deal of the game object is that of ``new_match`` with the seed ``"SEED/k"`` (``"SEED"``
-    for the first); -1: fresh ones. A game that has not ended after ``max_plies`` decisions ends with 0 for everybody.
+    With ``rng_seed`` the k-th deal of the game object is that of ``new_match`` with the seed
+    ``"SEED/k"`` (``"SEED"`` for the first); -1: fresh ones. A game that has not ended after
+    ``max_plies`` decisions ends with 0 for everybody.
     """
 
     game: ClassVar[Game]
@@ -57,7 +60,8 @@ class FullGame(pyspiel.Game):  # type: ignore[misc]  # its library has no types
 class FullState(pyspiel.State):  # type: ignore[misc]  # its library has no types
     """A game as far as it has gone.
 
-    history_less: it was drawn from an information state, so it knows no past but what that seat has seen.
+    history_less: it was drawn from an information state, so it knows no past but what that seat has
+    seen.
     """
 
     def __init__(self, owner: FullGame) -> None:
@@ -111,8 +115,8 @@ class FullState(pyspiel.State):  # type: ignore[misc]  # its library has no type
     def resample_from_infostate(self, player: int, sampler: Any = None) -> FullState:
         """A state that the player cannot tell from this one, all such deals being equally likely.
 
-        Its ``history_less`` is true: what others decided where the player did not see it may not fit the new deal.
-        sampler: uniform numbers in 0..1; fresh chance without one.
+        Its ``history_less`` is true: what others decided where the player did not see it may not
+        fit the new deal. sampler: uniform numbers in 0..1; fresh chance without one.
         """
         twin: FullState = self.clone()
         seed = new_seed() if sampler is None else repr(sampler())
@@ -121,17 +125,20 @@ class FullState(pyspiel.State):  # type: ignore[misc]  # its library has no type
         return twin
 
     def __str__(self) -> str:
-        """Nothing that lies on the table but what everybody sees: the choices as others read them."""
+        """Nothing that lies on the table but what everybody sees: the choices as others read
+        them.
+        """
         if self._moment is None:
             return "not dealt"
         return self._moment.seen(NO_SEAT) if self._moment.before else "dealt"
 
 
 class Observer:
-    """What a player sees now, or with perfect recall all that it has seen since the deal and chosen itself.
+    """What a player sees now, or with perfect recall all that it has seen since the deal and chosen
+    itself.
 
-    public: what everybody sees, whoever asks. tensor: the observation as floats, see ``docs/observations.md``; none
-    with perfect recall or of what is public.
+    public: what everybody sees, whoever asks. tensor: the observation as floats, see
+    ``docs/observations.md``; none with perfect recall or of what is public.
     """
 
     def __init__(self, game: Game, recall: bool, public: bool = False) -> None:

@@ -23,7 +23,9 @@ def exact_name(name: str) -> str:
 
 
 def register_games() -> None:
-    """Registers both forms of every listed game; the exact one where its options for it are declared."""
+    """Registers both forms of every listed game; the exact one where its options for it are
+    declared.
+    """
     known = set(pyspiel.registered_names())
     for found in all_games():
         if full_name(found.name) not in known:
@@ -33,6 +35,8 @@ def register_games() -> None:
 
 
 def _register(game: Game, name: str, form: Any, *, sampled: bool) -> None:
-    """Registers a form as a class of its own: OpenSpiel keeps it beyond Python's end, which only a class survives."""
+    """Registers a form as a class of its own: OpenSpiel keeps it beyond Python's end, which only a
+    class survives.
+    """
     kind = game_type(game, name, {} if sampled else game.exact, None, sampled=sampled)
     pyspiel.register_game(kind, type(form.__name__, (form,), {"game": game, "registered": name}))

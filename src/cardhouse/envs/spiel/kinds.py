@@ -11,13 +11,17 @@ from cardhouse.core.game import Game
 from cardhouse.core.options import Option
 
 SEED, PLIES = "rng_seed", "max_plies"
-"""Parameters that are no options: the seed of the deals, -1 for a fresh one; decisions after which all get 0."""
+"""Parameters that are no options: the seed of the deals, -1 for a fresh one; decisions after which
+all get 0.
+"""
 NO_NUMBER = -1
 """What stands for an option that has no number, as OpenSpiel's parameters have one type each."""
 
 
 def parameters(game: Game, defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option by name with its default: a flag as a bool, a number as an int, anything else as a text."""
+    """Every option by name with its default: a flag as a bool, a number as an int, anything else as
+    a text.
+    """
     kinds = game.state_type.OPTIONS
     return {
         name: NO_NUMBER if value is None and _may_lack(kinds[name]) else value
@@ -85,6 +89,8 @@ def game_info(
 
 
 def zero_sum(game: Game, given: Mapping[str, Any]) -> bool:
-    """Whether what one side wins the other loses: two sides of equal size. Every loser of more sides has -1."""
+    """Whether what one side wins the other loses: two sides of equal size. Every loser of more
+    sides has -1.
+    """
     sides = game.sides(game.blank(given))
     return len(sides) == 2 and len({len(side) for side in sides}) == 1

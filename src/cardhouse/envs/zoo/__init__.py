@@ -1,7 +1,8 @@
-"""PettingZoo: every seat of one game decides outside, asked in turn or all at once (``[pettingzoo]``).
+"""PettingZoo: every seat of one game decides outside, asked in turn or all at once
+(``[pettingzoo]``).
 
-Importing this registers ids for every game: ``pettingzoo.make("aec", "cardhouse/three_piles_v0")``, and the same with
-``"parallel"``.
+Importing this registers ids for every game: ``pettingzoo.make("aec", "cardhouse/three_piles_v0")``,
+and the same with ``"parallel"``.
 """
 
 from cardhouse.core.extras import explained

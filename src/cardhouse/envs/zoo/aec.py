@@ -1,4 +1,6 @@
-"""AEC: one game, every seat of which decides outside, for PettingZoo. The rules run under CPython."""
+"""AEC: one game, every seat of which decides outside, for PettingZoo. The rules run under
+CPython.
+"""
 
 from __future__ import annotations
 
@@ -27,22 +29,25 @@ from cardhouse.envs.wording import TEXT
 from cardhouse.play.course import returns
 
 ILLEGAL = ("lose", "raise", "first")
-"""What an action that is not legal does: its seat loses, it raises IllegalAction, or the first legal one is played."""
+"""What an action that is not legal does: its seat loses, it raises IllegalAction, or the first
+legal one is played.
+"""
 
 Observation = dict[str, Bytes]
 
 
 class AEC(AECEnv[str, Observation, np.int64 | None]):  # type: ignore[misc]  # its library has no types
-    """All seats of one game, agents ``seat_0``, ``seat_1``...; each is asked whenever it must decide.
+    """All seats of one game, agents ``seat_0``, ``seat_1``...; each is asked whenever it must
+    decide.
 
-    name: the game's name. max_cycles: decisions of all seats after which a game is truncated. illegal: what an action
-    that is not legal does: ``lose`` (-1 for its seat, 0 for the others, and the game is over), ``raise``, or
-    ``first``: the first legal action is played.
+    name: the game's name. max_cycles: decisions of all seats after which a game is truncated.
+    illegal: what an action that is not legal does: ``lose`` (-1 for its seat, 0 for the others, and
+    the game is over), ``raise``, or ``first``: the first legal action is played.
 
-    An observation holds ``observation`` and ``action_mask``, which is all 0 for seats that do not decide. Rewards are
-    0 until the end, then 1, 0 or -1, in a solitaire 1 or 0. ``state`` is what all seats see, one after another: the
-    cards that nobody sees are no part of it. A seed deals what ``new_match`` deals; see ``envs.seeds``. Raises
-    UnknownGame or InvalidOptions.
+    An observation holds ``observation`` and ``action_mask``, which is all 0 for seats that do not
+    decide. Rewards are 0 until the end, then 1, 0 or -1, in a solitaire 1 or 0. ``state`` is what
+    all seats see, one after another: the cards that nobody sees are no part of it. A seed deals
+    what ``new_match`` deals; see ``envs.seeds``. Raises UnknownGame or InvalidOptions.
     """
 
     def __init__(
@@ -179,7 +184,9 @@ class AEC(AECEnv[str, Observation, np.int64 | None]):  # type: ignore[misc]  # i
             self.truncations = dict.fromkeys(self.agents, True)
 
     def _turn_to(self) -> None:
-        """Selects the agent that must decide, after the end the first one, and says what it may do."""
+        """Selects the agent that must decide, after the end the first one, and says what it may
+        do.
+        """
         over = any(self.terminations.values()) or any(self.truncations.values())
         p = -1 if over else self.game.rules.seat(self.table)
         self._legal = [] if over else self.game.legal(self.table)

@@ -16,7 +16,9 @@ VERSION = 0
 
 
 def id_of(name: str) -> str:
-    """The id of a game's environments: its name, in the house's namespace, as PettingZoo writes them."""
+    """The id of a game's environments: its name, in the house's namespace, as PettingZoo writes
+    them.
+    """
     return f"cardhouse/{name}_v{VERSION}"
 
 
@@ -28,8 +30,8 @@ def env(name: str, **kwargs: Any) -> AECEnv[Any, Any, Any]:
 def parallel_env(name: str, **kwargs: Any) -> ParallelEnv[Any, Any, Any]:
     """One game as a parallel environment, by PettingZoo's own conversion of turn-based games.
 
-    Every seat gives an action in every step, and only that of the seat that decides is played; ``action_mask`` of the
-    others is all 0. kwargs: see ``AEC``.
+    Every seat gives an action in every step, and only that of the seat that decides is played;
+    ``action_mask`` of the others is all 0. kwargs: see ``AEC``.
     """
     return turn_based_aec_to_parallel(env(name, **kwargs))
 

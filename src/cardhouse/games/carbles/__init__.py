@@ -1,4 +1,6 @@
-"""Carbles: marbles run around the track, moved by cards, 1 to 12 seats, alone or in teams of two."""
+"""Carbles: marbles run around the track, moved by cards, 1 to 12 seats, alone or in teams of
+two.
+"""
 
 from cardhouse.core.game import Game
 from cardhouse.games.carbles.actions import ACTIONS, MAX_LEGAL

@@ -1,8 +1,10 @@
-"""The actions of Carbles as numbers, the same under all options: encoded and decoded here and nowhere else.
+"""The actions of Carbles as numbers, the same under all options: encoded and decoded here and
+nowhere else.
 
-0 to 13 play a rank (0 ace to 12 king, 13 Joker), 14 to 27 burn one; 28 is the Joker's nothing; 29 + p brings a
-marble of seat p out. Then come, each over the 216 track spaces or the 48 goal spaces (4 a seat): 41 + space and
-257 + 4 p + i name the marble that moves, 305 + space and 521 + 4 p + i where it goes, 569 + space swaps.
+0 to 13 play a rank (0 ace to 12 king, 13 Joker), 14 to 27 burn one; 28 is the Joker's nothing; 29 +
+p brings a marble of seat p out. Then come, each over the 216 track spaces or the 48 goal spaces (4
+a seat): 41 + space and 257 + 4 p + i name the marble that moves, 305 + space and 521 + 4 p + i
+where it goes, 569 + space swaps.
 
 A *place* is a track space or ``IN_GOAL + i``, see ``board``.
 """
@@ -86,7 +88,9 @@ def rank_of_action(action: int) -> int:
 
 @rule
 def seat_of_action(action: int) -> int:
-    """The seat whose marble is brought out, or in whose goal a choice lies; -1 for a place on the track."""
+    """The seat whose marble is brought out, or in whose goal a choice lies; -1 for a place on the
+    track.
+    """
     if action < FROM:
         return action - OUT
     cell = action - MAX_TRACK - (FROM if action < TO else TO)

@@ -1,7 +1,8 @@
 """Rules of thumb for Carbles, from a seat's own view.
 
-Bring marbles out, run them home, kill what is far ahead, keep out of reach of those behind; a 4 from one's own home
-is worth a whole lap. A card is as good as the best that can be done with it, less what it could still do later.
+Bring marbles out, run them home, kill what is far ahead, keep out of reach of those behind; a 4
+from one's own home is worth a whole lap. A card is as good as the best that can be done with it,
+less what it could still do later.
 """
 
 from __future__ import annotations

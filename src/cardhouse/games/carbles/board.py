@@ -30,7 +30,9 @@ def partner(s: Table, p: int) -> int:
 
 @rule
 def actor(s: Table) -> int:
-    """Whose marbles the seat on turn moves: its own, or its partner's when all its own are in the goal (B17)."""
+    """Whose marbles the seat on turn moves: its own, or its partner's when all its own are in the
+    goal (B17).
+    """
     p = s.turn_seat
     if s.partners and finished(s, p):
         return partner(s, p)
@@ -59,7 +61,8 @@ def own_wall(s: Table, q: int) -> int:
 
 @rule
 def run_ahead(s: Table, q: int, space: int, limit: int, shut: int) -> int:
-    """Steps, ``limit`` at most, that a marble of q could take on the track before a home stops it (B3, B4).
+    """Steps, ``limit`` at most, that a marble of q could take on the track before a home stops it
+    (B3, B4).
 
     shut: 1 if q's own home is to be taken as a wall.
     """
@@ -107,7 +110,9 @@ def free_depth(s: Table, q: int) -> int:
 
 @rule
 def stride(s: Table, q: int, source: int, target: int) -> int:
-    """Steps that take a marble of q forward from a place to a place; 0 if it cannot walk there (B2 to B5)."""
+    """Steps that take a marble of q forward from a place to a place; 0 if it cannot walk there (B2
+    to B5).
+    """
     if target < IN_GOAL:
         if source >= IN_GOAL:
             return 0
@@ -171,7 +176,9 @@ def any_swap(s: Table, q: int) -> int:
 
 @rule
 def has_moved(s: Table, action: int) -> int:
-    """1 if the row holds this choice already: a marble that a 7 moved there cannot move again (B11)."""
+    """1 if the row holds this choice already: a marble that a 7 moved there cannot move again
+    (B11).
+    """
     for i in range(2, s.row_n, 2):
         if s.row[i] == action:
             return 1
@@ -180,7 +187,9 @@ def has_moved(s: Table, action: int) -> int:
 
 @rule
 def marble_number(s: Table, q: int, place: int) -> int:
-    """The number of a seat's marble at a place: by the steps left to go on the track, 4 + the space in the goal."""
+    """The number of a seat's marble at a place: by the steps left to go on the track, 4 + the space
+    in the goal.
+    """
     if place >= IN_GOAL:
         return MAX_MARBLES + place - IN_GOAL
     e = entry(s, q)

@@ -1,4 +1,6 @@
-"""What a player of Carbles may want to be told: how far the marbles have to go, and who is behind them."""
+"""What a player of Carbles may want to be told: how far the marbles have to go, and who is behind
+them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from cardhouse.games.carbles.texts import TEXT
 
 
 def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
-    """For each of the viewer's marbles on the track: the steps to the entry, and rivals within one card behind it."""
+    """For each of the viewer's marbles on the track: the steps to the entry, and rivals within one
+    card behind it.
+    """
     me = view.viewer
     if me < 0 or view.ended:
         return []

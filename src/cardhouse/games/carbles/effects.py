@@ -101,7 +101,8 @@ def new_deck(s: Table) -> None:
 
 @rule
 def deal_hands(s: Table) -> None:
-    """Deals a hand to every seat, one card at a time from the leader on, and gives the turn to the leader (B14, B15).
+    """Deals a hand to every seat, one card at a time from the leader on, and gives the turn to the
+    leader (B14, B15).
 
     Cards still held, which only a set-up position can leave, are laid down first.
     """
@@ -136,7 +137,9 @@ def deal_hands(s: Table) -> None:
 
 @rule
 def deal(s: Table) -> None:
-    """Sets the board up, all marbles in the lots, and deals the first hand; seat 0 deals (B1, B15, B22)."""
+    """Sets the board up, all marbles in the lots, and deals the first hand; seat 0 deals (B1, B15,
+    B22).
+    """
     for p in range(s.players):
         s.lot[p] = s.marbles
     s.dealer = s.players - 1  # the first new deck moves the dealer on to seat 0
@@ -146,7 +149,9 @@ def deal(s: Table) -> None:
 
 @rule
 def end_row(s: Table) -> None:
-    """Ends the turn: the game too if a seat, or a team, is home (B18), or too long under way (B20)."""
+    """Ends the turn: the game too if a seat, or a team, is home (B18), or too long under way
+    (B20).
+    """
     for i in range(s.row_n):
         s.row[i] = 0
     s.row_n = 0

@@ -1,7 +1,8 @@
-"""What a position of Carbles is worth to a team after the published method of the original web program.
+"""What a position of Carbles is worth to a team after the published method of the original web
+program.
 
-The heuristic: 100 a marble in the goal, less 25 for each gap before which one stopped, 10 a marble up to 2 spaces
-past its home or 3 to 10 before it, 2 any other marble on the track.
+The heuristic: 100 a marble in the goal, less 25 for each gap before which one stopped, 10 a marble
+up to 2 spaces past its home or 3 to 10 before it, 2 any other marble on the track.
 """
 
 from __future__ import annotations

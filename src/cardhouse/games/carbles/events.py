@@ -31,7 +31,9 @@ def place_spot(q: int, place: int) -> str:
 
 
 def events(before: Table, action: int, after: Table) -> list[Event]:
-    """The events of one action, from true states: the card, kills, the marble's way, a new hand, the end."""
+    """The events of one action, from true states: the card, kills, the marble's way, a new hand,
+    the end.
+    """
     found = _done(before, action, after)
     if after.turn != before.turn or after.ended:
         found += _turn_over(before, action, after)
@@ -81,7 +83,9 @@ def _kill(before: Table, space: int) -> Event:
 
 
 def _killed(before: Table, after: Table, source: int, target: int) -> list[Event]:
-    """The marbles that are gone since one came from ``source`` to ``target``, in the order of its way (B3, B11)."""
+    """The marbles that are gone since one came from ``source`` to ``target``, in the order of its
+    way (B3, B11).
+    """
     if after.lot == before.lot:
         return []
     gone = []

@@ -1,7 +1,8 @@
-"""What the learned values of Carbles rest on: few numbers, from a seat's own view, for two seats, or four of partners.
+"""What the learned values of Carbles rest on: few numbers, from a seat's own view, for two seats,
+or four of partners.
 
-Seats come in the order of play, the own one first; a seat's marbles by how far they are, the farthest first. Cards are
-told by rank.
+Seats come in the order of play, the own one first; a seat's marbles by how far they are, the
+farthest first. Cards are told by rank.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The track of many seats, folded: every seat has a tooth with its goal inside, two rows of teeth back to back.
+"""The track of many seats, folded: every seat has a tooth with its goal inside, two rows of teeth
+back to back.
 
-Drawn wide, the teeth point down and up; drawn tall, the same table lies turned by a quarter, so they point left and
-right. Marbles run clockwise, and the viewer sits in the middle of the lower row, or lowest on the left. A ring of so
-many spaces would leave no room for the marbles.
+Drawn wide, the teeth point down and up; drawn tall, the same table lies turned by a quarter, so
+they point left and right. Marbles run clockwise, and the viewer sits in the middle of the lower
+row, or lowest on the left. A ring of so many spaces would leave no room for the marbles.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ ARCH: dict[int, tuple[Point, ...]] = {
 
 @dataclass
 class Folded:
-    """Places by their middles: the track from the viewer's home on, goals, lots and numbers by seat or space."""
+    """Places by their middles: the track from the viewer's home on, goals, lots and numbers by seat
+    or space.
+    """
 
     track: list[Point]
     goals: list[list[Point]]
@@ -34,7 +37,9 @@ class Folded:
 
 
 def _tooth(spaces: int) -> tuple[list[Point], int]:
-    """The spaces of a tooth from its base on, as if it pointed down and ran to the right; the one at its tip."""
+    """The spaces of a tooth from its base on, as if it pointed down and ran to the right; the one
+    at its tip.
+    """
     round_tip = 3 - spaces % 2
     column = (spaces - round_tip - 1) // 2
     deep = (column - 1) * PITCH
@@ -82,7 +87,9 @@ def _beside(point: Point, deepest: float) -> Point:
 
 
 def _place(point: Point, at: int, players: int, lower: int, wide: bool) -> Point:
-    """A point of a tooth on the table. at: which tooth, clockwise from the right end of the lower row."""
+    """A point of a tooth on the table. at: which tooth, clockwise from the right end of the lower
+    row.
+    """
     x, y = point
     if at < lower:
         left, top = (lower - at) * TOOTH - x, y + BACK / 2

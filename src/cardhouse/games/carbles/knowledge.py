@@ -1,10 +1,11 @@
 """Who knows what in Carbles.
 
-A hand is seen by its owner only, or by everybody with open hands (B19); the board and the cards played and burned
-are public, and so are the discards since the last new deck, while the leftovers of an older deck went back unseen
-and tell nothing. A burn proves that the hand held no card with a legal play: the ranks that the seat could have
-played at that moment are kept for each seat until the next deal (B21). Nothing else is kept: which card a seat chose
-to play among several is habit, not knowledge. Beyond these proofs every hidden card is equally likely everywhere.
+A hand is seen by its owner only, or by everybody with open hands (B19); the board and the cards
+played and burned are public, and so are the discards since the last new deck, while the leftovers
+of an older deck went back unseen and tell nothing. A burn proves that the hand held no card with a
+legal play: the ranks that the seat could have played at that moment are kept for each seat until
+the next deal (B21). Nothing else is kept: which card a seat chose to play among several is habit,
+not knowledge. Beyond these proofs every hidden card is equally likely everywhere.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ def bit(face: int) -> int:
 
 @rule
 def fitting(s: Table, mask: int, but: int, count: int) -> int:
-    """Of the first ``count`` deck cells, those whose rank is not in ``mask`` (and is in ``but``, unless it is 0)."""
+    """Of the first ``count`` deck cells, those whose rank is not in ``mask`` (and is in ``but``,
+    unless it is 0).
+    """
     n = 0
     for i in range(count):
         b = bit(s.deck[i])
@@ -58,7 +61,9 @@ def fitting(s: Table, mask: int, but: int, count: int) -> int:
 
 @rule
 def next_barred(s: Table, unseen: int, last: int) -> int:
-    """The hidden hand with burns after ``last``, the fewest fitting cards first; -1 after the last one."""
+    """The hidden hand with burns after ``last``, the fewest fitting cards first; -1 after the last
+    one.
+    """
     floor = -1
     if last >= 0:
         floor = fitting(s, s.barred[last], 0, unseen) * 16 + last
@@ -88,11 +93,13 @@ def surely_used(s: Table, unseen: int, h: int) -> int:
 
 @rule
 def fill(s: Table, rng: Ints, unseen: int, exact: int) -> int:
-    """Draws cards for the hands that burned, to the end of the unseen cells; the cells left, or -1 if rejected.
+    """Draws cards for the hands that burned, to the end of the unseen cells; the cells left, or -1
+    if rejected.
 
-    Each hand draws uniformly from what fits it. How many fit depends on what the hands before took, so some
-    arrangements are proposed too often: each is accepted with probability (cards that fitted) / (most that can have
-    fitted), draw by draw, which makes all equally likely. With nested masks nothing is ever rejected.
+    Each hand draws uniformly from what fits it. How many fit depends on what the hands before took,
+    so some arrangements are proposed too often: each is accepted with probability (cards that
+    fitted) / (most that can have fitted), draw by draw, which makes all equally likely. With nested
+    masks nothing is ever rejected.
     """
     rest = unseen
     h = next_barred(s, unseen, -1)
@@ -121,10 +128,12 @@ def fill(s: Table, rng: Ints, unseen: int, exact: int) -> int:
 
 @rule
 def determinize(s: Table, rng: Ints) -> None:
-    """Deals the unseen cards over the hidden hands and the deck, every deal that agrees with the burns equally likely.
+    """Deals the unseen cards over the hidden hands and the deck, every deal that agrees with the
+    burns equally likely.
 
-    Hands that burned are filled first, by rejection (``fill``); the other cards are shuffled. After 5000 rejections,
-    which no play has come near, the last step's weights are dropped so that the search always ends.
+    Hands that burned are filled first, by rejection (``fill``); the other cards are shuffled. After
+    5000 rejections, which no play has come near, the last step's weights are dropped so that the
+    search always ends.
     """
     low = 0  # cards of each face in the discards, three bits a face
     middle = 0

@@ -1,9 +1,9 @@
 """Where everything lies on the table of Carbles, seen from a seat: in units and as character cells.
 
-Spaces and seats are counted from the viewer's: space 0 is its home, seat 0 itself. In units the track is a
-polygon with one side a seat, the viewer's at the bottom, or a circle for one and two seats; marbles run clockwise. For
-more than four seats it is folded (``fold``).
-As characters it is a rectangle where that fits, else it is unrolled: a line a seat, the viewer's at the bottom, from
+Spaces and seats are counted from the viewer's: space 0 is its home, seat 0 itself. In units the
+track is a polygon with one side a seat, the viewer's at the bottom, or a circle for one and two
+seats; marbles run clockwise. For more than four seats it is folded (``fold``). As characters it is
+a rectangle where that fits, else it is unrolled: a line a seat, the viewer's at the bottom, from
 the goal and the entry on to the right; the line above goes on.
 """
 
@@ -136,7 +136,9 @@ def _boxes(
 def _cards(
     players: int, w: float, h: float, wide: bool
 ) -> tuple[float, float, list[Box], Box, Box]:
-    """Beside the board (wide) or below it (tall) deck, discards and the other hands; the own hand at the bottom."""
+    """Beside the board (wide) or below it (tall) deck, discards and the other hands; the own hand
+    at the bottom.
+    """
     step = CARD_HEIGHT + 3
     if players > MOST_ON_RING:
         return _crowd(players, w, h, wide)
@@ -288,7 +290,9 @@ def _lay_ring(
     high: int,
     left: int,
 ) -> bool:
-    """Lays track and goals, turned so that the viewer's home is as near the middle of the bottom as possible."""
+    """Lays track and goals, turned so that the viewer's home is as near the middle of the bottom as
+    possible.
+    """
     ring = [(x, high - 1) for x in reversed(range(across))] + [
         (0, y) for y in reversed(range(high - 1))
     ]

@@ -1,6 +1,7 @@
 """What is legal in Carbles: ``verdict`` and the codes of its reasons. Rulings B1 to B17.
 
-It judges one step of a row: the card, then the marble (or out, or nothing), then the place; see ``rules``.
+It judges one step of a row: the card, then the marble (or out, or nothing), then the place; see
+``rules``.
 """
 
 from __future__ import annotations
@@ -124,7 +125,9 @@ def out_verdict(s: Table, rank: int, r: int) -> int:
 
 @rule
 def seven_moves(s: Table, q: int, source: int) -> int:
-    """1 if this marble can take some of the steps left so that the rest can be walked out too (B11)."""
+    """1 if this marble can take some of the steps left so that the rest can be walked out too
+    (B11).
+    """
     for i in range(s.left):
         k = s.left - i
         if source < IN_GOAL:
@@ -185,7 +188,9 @@ def marble_verdict(s: Table, rank: int, action: int) -> int:
 
 @rule
 def swap_verdict(s: Table, rank: int, source: int, space: int) -> int:
-    """0 if the chosen card may swap the chosen marble with the one on this space, else the reason (B12)."""
+    """0 if the chosen card may swap the chosen marble with the one on this space, else the reason
+    (B12).
+    """
     if rank != JACK:
         return ONLY_JACK
     if space >= s.players * s.spaces:

@@ -1,4 +1,6 @@
-"""Lessons of Carbles: small boards that teach it, from the goal to the rule that people get wrong."""
+"""Lessons of Carbles: small boards that teach it, from the goal to the rule that people get
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ SCRIPT = Script(TEXT)
 def _board(
     a: str, b: str, hand: str, other_hand: str, goal: str = "", turn: int = 20
 ) -> dict[str, Any]:
-    """A board of two seats, track spaces 0 to 35, A to move. Texts are spaces, ranks, and A's goal spaces from 1."""
+    """A board of two seats, track spaces 0 to 35, A to move. Texts are spaces, ranks, and A's goal
+    spaces from 1.
+    """
     return {
         "game": "carbles",
         "options": {"players": 2},

@@ -92,9 +92,11 @@ def place_text(action: int) -> str:
 
 
 def short(s: Table, action: int) -> str:
-    """``7``, ``burn 7``, ``out``, ``out C``, ``nothing``, ``from 17``, ``from A1``, ``to 25``, ``to A3``; ``swap 4``.
+    """``7``, ``burn 7``, ``out``, ``out C``, ``nothing``, ``from 17``, ``from A1``, ``to 25``, ``to
+    A3``; ``swap 4``.
 
-    Spaces are numbers, goal spaces the seat's letter and 1 to 4, 1 nearest the entry; ``out`` alone is the mover's own.
+    Spaces are numbers, goal spaces the seat's letter and 1 to 4, 1 nearest the entry; ``out`` alone
+    is the mover's own.
     """
     kind = kind_of(action)
     if kind == PLAY:
@@ -194,7 +196,9 @@ def whose_marble(mover: int, q: int) -> Said:
 
 
 def rank_of(text: str) -> int:
-    """The rank that a name means: ``7``, ``10``, ``T``, ``K``, ``Joker``, or a card. Raises InvalidNotation."""
+    """The rank that a name means: ``7``, ``10``, ``T``, ``K``, ``Joker``, or a card. Raises
+    InvalidNotation.
+    """
     word = text.strip().upper()
     known = {
         **{name.upper(): i for i, name in enumerate(NAMES)},

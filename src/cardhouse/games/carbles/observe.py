@@ -1,9 +1,10 @@
 """What a seat sees of Carbles as numbers with the names that ``fields`` declares.
 
-Seats come in turn order, the observing one first; seats beyond those who play read 0. Spaces are counted from the
-observing seat's home on. Only ranks of cards are told (0 ace to 12 king, 13 Joker), as suits mean nothing (B6). A
-seat's marbles on the track are numbered by the steps that they still have to go, the nearest first; a *marble* is such
-a number, or 4 + the goal space that it lies in.
+Seats come in turn order, the observing one first; seats beyond those who play read 0. Spaces are
+counted from the observing seat's home on. Only ranks of cards are told (0 ace to 12 king, 13
+Joker), as suits mean nothing (B6). A seat's marbles on the track are numbered by the steps that
+they still have to go, the nearest first; a *marble* is such a number, or 4 + the goal space that it
+lies in.
 """
 
 from __future__ import annotations

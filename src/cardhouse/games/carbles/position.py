@@ -42,7 +42,9 @@ RANK_WORDS = (*"A23456789TJQK", "10", "JOKER")
 
 
 def write(s: Table) -> dict[str, Any]:
-    """The position as a dictionary: deck next dealt first, discards first played first, hand_number from 0."""
+    """The position as a dictionary: deck next dealt first, discards first played first, hand_number
+    from 0.
+    """
     seats = range(s.players)
     cards = s.deck_n + s.discard_n + sum(s.hand_n[p] for p in seats)
     whole = cards == sum(in_deck(s, face) for face in range(FACES))
@@ -164,7 +166,9 @@ def _hold(s: Table, p: int, face: int) -> None:
 
 
 def _read_steps(s: Table, data: dict[str, Any]) -> None:
-    """Reads the unfinished row and counts the steps that a 7 has left; each choice must fit the ones before."""
+    """Reads the unfinished row and counts the steps that a 7 has left; each choice must fit the
+    ones before.
+    """
     a_list(data.get("row", []), "row", LONGEST_ROW)
     read_row(s, data, parse)
     if s.row_n == 0:
@@ -195,7 +199,9 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
 
 
 def _steps_between(s: Table, start: int, end: int) -> int:
-    """Steps from the place of a ``from`` to that of a ``to``, whatever stands on the way; 0 if there is no way."""
+    """Steps from the place of a ``from`` to that of a ``to``, whatever stands on the way; 0 if
+    there is no way.
+    """
     if kind_of(start) != FROM or kind_of(end) != TO:
         return 0
     source, target = place_of(start), place_of(end)

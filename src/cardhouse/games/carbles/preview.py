@@ -31,8 +31,9 @@ def _said(id: str, **numbers: int) -> str:
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """What a card may do, whose marbles it moves, hand size, marbles killed (own and partner's too), marbles home, what
-    a swap does, and the steps that a 7 keeps."""
+    """What a card may do, whose marbles it moves, hand size, marbles killed (own and partner's
+    too), marbles home, what a swap does, and the steps that a 7 keeps.
+    """
     p = view.turn_seat
     kind = kind_of(action)
     if kind in (PLAY, BURN):

@@ -1,7 +1,8 @@
-"""The rules of Carbles: what may be done, and what it does. Rulings B1 to B22; each is cited where it is carried out.
+"""The rules of Carbles: what may be done, and what it does. Rulings B1 to B22; each is cited where
+it is carried out.
 
-A turn is a row: a card, then a marble (or out, or nothing), then where it goes; with a 7 marble and place again
-until its steps are used. A burn is a row of one. See ``actions`` for the actions,
+A turn is a row: a card, then a marble (or out, or nothing), then where it goes; with a 7 marble and
+place again until its steps are used. A burn is a row of one. See ``actions`` for the actions,
 ``legality`` for what is allowed, ``effects`` for dealing and turns.
 """
 
@@ -57,7 +58,9 @@ def seat(s: Table) -> int:
 
 @rule
 def mate(s: Table, p: int) -> int:
-    """The seat that wins and loses together with p: its partner, or itself without partners (B16)."""
+    """The seat that wins and loses together with p: its partner, or itself without partners
+    (B16).
+    """
     return partner(s, p) if s.partners else p
 
 
@@ -161,7 +164,9 @@ def legal(s: Table, out: Ints) -> int:
 
 @rule
 def walk(s: Table, q: int, source: int, target: int, each: int) -> None:
-    """Moves a marble of q from place to place; kills what it lands on, at each step if ``each`` (B3, B11)."""
+    """Moves a marble of q from place to place; kills what it lands on, at each step if ``each``
+    (B3, B11).
+    """
     length = s.players * s.spaces
     if source < IN_GOAL:
         take(s, q, source)

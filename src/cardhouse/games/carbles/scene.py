@@ -39,7 +39,9 @@ from cardhouse.games.carbles.texts import TEXT
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
-    """The table from the viewer's side: track, goals and lots, deck and discards, hands, the own hand below."""
+    """The table from the viewer's side: track, goals and lots, deck and discards, hands, the own
+    hand below.
+    """
     wide = shape == "wide"
     key = (view.players, view.spaces, view.marbles, view.entry_gap, wide)
     boxes, cells = layout.boxes(*key), layout.cells(*key)
@@ -224,10 +226,12 @@ def _hand_cards(view: Table, rank: int) -> list[str]:
 
 
 def gestures(view: Table, legal: list[int]) -> list[Gesture]:
-    """The gestures of the legal actions: equal cards of the hand and marbles of a lot mean the same.
+    """The gestures of the legal actions: equal cards of the hand and marbles of a lot mean the
+    same.
 
-    A card plays, a card onto the discards burns; a marble is chosen by itself and goes to a spot. The marble on that
-    spot means the spot too, or, when a jack cannot land there, the swap; ``swap`` and a marble always mean the swap.
+    A card plays, a card onto the discards burns; a marble is chosen by itself and goes to a spot.
+    The marble on that spot means the spot too, or, when a jack cannot land there, the swap;
+    ``swap`` and a marble always mean the swap.
     """
     found: list[Gesture] = []
     paths: list[tuple[str, ...]]

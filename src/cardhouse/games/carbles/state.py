@@ -22,7 +22,8 @@ PROTECTED, WALL = 0, 1
 class Table(State, game="carbles"):
     """Track, goals, lots, hands, deck and discards.
 
-    Faces are ``suit * 13 + rank - 1``, 52 a Joker; ranks in masks and actions are 0 (ace) to 12 (king), 13 the Joker.
+    Faces are ``suit * 13 + rank - 1``, 52 a Joker; ranks in masks and actions are 0 (ace) to 12
+    (king), 13 the Joker.
     """
 
     players = number(

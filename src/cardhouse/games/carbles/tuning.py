@@ -1,8 +1,8 @@
 """How Carbles is searched, its levels and gates; every number measured (see BENCHMARKS.md).
 
-The tree's depth hardly matters, and more thought than the skilled player's brings nothing that could be measured.
-The spread is the logistic fit of results to evaluations in games between careful players. ``classic`` is the
-published method of the original web program; see ``evaluator.py``.
+The tree's depth hardly matters, and more thought than the skilled player's brings nothing that
+could be measured. The spread is the logistic fit of results to evaluations in games between careful
+players. ``classic`` is the published method of the original web program; see ``evaluator.py``.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Which cards can be played out: every rank at once for the seat on turn, and the rest of a 7.
 
 The rest of a 7 needs no search. Whatever is walked in all can also be cut short at any step, so the
-question is only how many steps the marbles could walk at most. One marble with a free run settles it.
-Otherwise every marble stands at most seven spaces behind a home that stops it; homes are eight spaces
-apart or more, so these stretches do not touch. Within one the foremost marble walks first and
-nothing is lost; marbles in the goal move up first, the deepest before the others. Only a
-marble of one's own that a 7 has put onto the own home (home=wall) can stop marbles before
-the entry, and these gain by going in, the foremost to the deepest space. Marbles that would still
-have to fill the own goal always have a free run, so the partner's count only once it is full (B17).
+question is only how many steps the marbles could walk at most. One marble with a free run settles
+it. Otherwise every marble stands at most seven spaces behind a home that stops it; homes are eight
+spaces apart or more, so these stretches do not touch. Within one the foremost marble walks first
+and nothing is lost; marbles in the goal move up first, the deepest before the others. Only a marble
+of one's own that a 7 has put onto the own home (home=wall) can stop marbles before the entry, and
+these gain by going in, the foremost to the deepest space. Marbles that would still have to fill the
+own goal always have a free run, so the partner's count only once it is full (B17).
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ from cardhouse.games.carbles.state import WALL, Table
 def walkable(s: Table, q: int, left: int, mover: int, source: int, target: int) -> int:
     """1 if the marbles of q not moved in this row could walk ``left`` steps (B11).
 
-    As if a marble of ``mover`` had just walked from place ``source`` to ``target`` (NOWHERE: none has).
+    As if a marble of ``mover`` had just walked from place ``source`` to ``target`` (NOWHERE: none
+    has).
     """
     if left <= 0:
         return 1
@@ -115,7 +116,9 @@ def rest_walkable(s: Table, q: int, left: int, source: int, target: int) -> int:
 
 @rule
 def playable_ranks(s: Table) -> int:
-    """The ranks that the seat on turn could play now, as bits: what it holds does not enter (B7 to B13, B17)."""
+    """The ranks that the seat on turn could play now, as bits: what it holds does not enter (B7 to
+    B13, B17).
+    """
     q = actor(s)
     reach = 0  # bit k: some marble can go k steps forward
     back = 0

@@ -22,7 +22,9 @@ def mates(s: Table, p: int, r: int) -> int:
 
 @rule
 def worth(s: Table, q: int, place: int) -> int:
-    """What a marble of q at a place is worth more than in the lot: its way done, and safety in the goal."""
+    """What a marble of q at a place is worth more than in the lot: its way done, and safety in the
+    goal.
+    """
     if place >= IN_GOAL:
         return OUT_BONUS + WAY + HOME_SAFE + DEEPER * (place - IN_GOAL)
     length = s.players * s.spaces
@@ -31,7 +33,9 @@ def worth(s: Table, q: int, place: int) -> int:
 
 @rule
 def risk(s: Table, q: int, place: int) -> int:
-    """What the enemies behind a marble of q take off its worth; nothing on its own home and in the goal (B4, B5)."""
+    """What the enemies behind a marble of q take off its worth; nothing on its own home and in the
+    goal (B4, B5).
+    """
     home = q * s.spaces
     if place >= IN_GOAL or place == home:
         return 0
@@ -50,7 +54,9 @@ def risk(s: Table, q: int, place: int) -> int:
 
 @rule
 def prey(s: Table, p: int, space: int) -> int:
-    """What killing the marble on a space, if there is one, is worth to p: less than nothing if it is a mate's (B3)."""
+    """What killing the marble on a space, if there is one, is worth to p: less than nothing if it
+    is a mate's (B3).
+    """
     r = s.track[space] - 1
     if r < 0:
         return 0
@@ -61,7 +67,9 @@ def prey(s: Table, p: int, space: int) -> int:
 
 @rule
 def move_worth(s: Table, q: int, source: int, target: int, each: int) -> int:
-    """What moving a marble of q from place to place is worth to its team; ``each`` kills at every step (B11)."""
+    """What moving a marble of q from place to place is worth to its team; ``each`` kills at every
+    step (B11).
+    """
     value = worth(s, q, target) - worth(s, q, source) + risk(s, q, source) - risk(s, q, target)
     if source < IN_GOAL and each:
         length = s.players * s.spaces

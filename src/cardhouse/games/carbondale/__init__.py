@@ -1,4 +1,6 @@
-"""Carbondale, final edition: two to four players each build a town of clubs and spades for hearts and diamonds."""
+"""Carbondale, final edition: two to four players each build a town of clubs and spades for hearts
+and diamonds.
+"""
 
 from cardhouse.core.game import Game
 from cardhouse.games.carbondale.actions import ACTIONS, MAX_LEGAL

@@ -1,8 +1,9 @@
-"""Actions of Carbondale as numbers: encoded and decoded here and nowhere else. A number keeps its meaning for ever.
+"""Actions of Carbondale as numbers: encoded and decoded here and nowhere else. A number keeps its
+meaning for ever.
 
-0 no claim, 1 no defence, 2 done, 3 draw from the deck; then blocks: claim (seat and cell), fee, challenge, defend,
-stock, build (a face each), at (cell and direction), pay, discard (a face each). The *kind* of an action is the first
-number of its block.
+0 no claim, 1 no defence, 2 done, 3 draw from the deck; then blocks: claim (seat and cell), fee,
+challenge, defend, stock, build (a face each), at (cell and direction), pay, discard (a face each).
+The *kind* of an action is the first number of its block.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ PAY = AT + WAYS * CELLS
 DISCARD = PAY + FACES
 ACTIONS = DISCARD + FACES
 MAX_LEGAL = 1 + (MAX_SEATS - 1) * ((MAX_BOX + 2) ** 2 - 4 - 2)
-"""No claim, and a card in every space of the other towns that a card may lie in, but for corners and start cards."""
+"""No claim, and a card in every space of the other towns that a card may lie in, but for corners
+and start cards.
+"""
 
 WITH_FACE = (FEE, CHALLENGE, DEFEND, STOCK, BUILD, PAY, DISCARD)
 """The kinds whose actions name a face and nothing else."""

@@ -1,8 +1,8 @@
 """Rules of thumb for Carbondale, from a seat's own view.
 
-Raise the highest club and spade step by step, build every red card that brings the goal nearer, lay red cards
-over one another so that nobody can claim them, pay with what the town needs least, throw away what it cannot use,
-and claim often: a claim costs the other seat more than oneself.
+Raise the highest club and spade step by step, build every red card that brings the goal nearer, lay
+red cards over one another so that nobody can claim them, pay with what the town needs least, throw
+away what it cannot use, and claim often: a claim costs the other seat more than oneself.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ def height(s: Table, p: int, suit: int) -> int:
 
 @rule
 def step_nearer(s: Table, p: int, suit: int) -> int:
-    """2 if a red card of this suit brings a seat nearer to its nearer goal, 1 to the other goal, else 0."""
+    """2 if a red card of this suit brings a seat nearer to its nearer goal, 1 to the other goal,
+    else 0.
+    """
     now = shortfall(s, p)
     h = s.hearts[p] + (1 if suit == HEARTS else 0)
     d = s.diamonds[p] + (1 if suit == DIAMONDS else 0)

@@ -1,7 +1,9 @@
-"""What the learned value of Carbondale rests on: few numbers, from a seat's own view, for two seats.
+"""What the learned value of Carbondale rests on: few numbers, from a seat's own view, for two
+seats.
 
-What a town carries is told by the ranks that it could still take: how many places there are for a heart, a diamond, the
-next club and spade. Cards are told by suit and rank where they are the seat's own.
+What a town carries is told by the ranks that it could still take: how many places there are for a
+heart, a diamond, the next club and spade. Cards are told by suit and rank where they are the seat's
+own.
 """
 
 from __future__ import annotations
@@ -93,7 +95,9 @@ def _town(s: Table, p: int, at: int, out: Ints) -> None:
 
 @rule
 def _lot(s: Table, p: int, cell: int, at: int, out: Ints) -> None:
-    """A black card of a town: the places that it offers, whether it and its red cards are open to claims."""
+    """A black card of a town: the places that it offers, whether it and its red cards are open to
+    claims.
+    """
     face = s.ground[p, cell] - 1
     rank = face % 10 + 1
     places = 0

@@ -1,9 +1,9 @@
 """What a hand does at the table of Carbondale: the paths of targets that mean actions.
 
-A claim is a tap on a card of another town; fee, challenge, defending and paid cards are taps on hand cards. A build
-is a hand card, then a cell of the own town that can take it; its place is then the cell alone, or the cell and its
-source where several sources would do. A discard is a hand card, then the discards. Draws are taps on the deck
-or on a card of the stock. The rest are buttons.
+A claim is a tap on a card of another town; fee, challenge, defending and paid cards are taps on
+hand cards. A build is a hand card, then a cell of the own town that can take it; its place is then
+the cell alone, or the cell and its source where several sources would do. A discard is a hand card,
+then the discards. Draws are taps on the deck or on a card of the stock. The rest are buttons.
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def cell_spot(p: int, cell: int) -> str:
 
 
 def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
-    """The gestures of all legal actions when the viewer is to decide; adds the buttons they need to the table."""
+    """The gestures of all legal actions when the viewer is to decide; adds the buttons they need to
+    the table.
+    """
     p = view.viewer
     if p < 0 or legality.seat(view) != p:
         return []

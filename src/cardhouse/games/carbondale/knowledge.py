@@ -1,14 +1,16 @@
 """Who knows what in Carbondale.
 
-Towns, stock, spare piles (their ranks tell what lies in them), sizes of hands and piles and the challenge and
-defending cards as they are shown are public; hands, the deck, fees and discards are not (F59). Everybody keeps in
-mind which cards of a hand were seen on their way into it, from the stock or by a claim (F29, F51). When its owner
-puts one card away unseen, of each face one such copy may be the one that went: from then on it is in that hand or
-among that seat's unseen discards, while any further copies are still in the hand. A card of that face that leaves
-the hand in sight uses up such a copy first. A seat also remembers its own fees and discards. All that is known of
-discards is forgotten when they are shuffled into a new deck, and what the deck was made of is not kept beyond the
-cards that lie nowhere in sight. An unfinished row is its own seat's affair: the others see the table as it lay
-before the row, for nothing of it is announced until it is complete (F19).
+Towns, stock, spare piles (their ranks tell what lies in them), sizes of hands and piles and the
+challenge and defending cards as they are shown are public; hands, the deck, fees and discards are
+not (F59). Everybody keeps in mind which cards of a hand were seen on their way into it, from the
+stock or by a claim (F29, F51). When its owner puts one card away unseen, of each face one such copy
+may be the one that went: from then on it is in that hand or among that seat's unseen discards,
+while any further copies are still in the hand. A card of that face that leaves the hand in sight
+uses up such a copy first. A seat also remembers its own fees and discards. All that is known of
+discards is forgotten when they are shuffled into a new deck, and what the deck was made of is not
+kept beyond the cards that lie nowhere in sight. An unfinished row is its own seat's affair: the
+others see the table as it lay before the row, for nothing of it is announced until it is complete
+(F19).
 """
 
 from __future__ import annotations
@@ -54,7 +56,8 @@ def hide(s: Table, viewer: int) -> None:
 
 @rule
 def determinize(s: Table, rng: Ints) -> None:
-    """Deals the unseen cards over the hidden places, every deal that agrees with the knowledge being equally likely.
+    """Deals the unseen cards over the hidden places, every deal that agrees with the knowledge
+    being equally likely.
 
     A deal that leaves the unfinished row of a claim without a challenge card is made anew (F17).
     """
@@ -84,7 +87,9 @@ def gather(s: Table) -> None:
 
 @rule
 def deal_unseen(s: Table, rng: Ints) -> None:
-    """Deals the unseen cards once over hidden hands, discards and deck, known cards to where they are known to lie."""
+    """Deals the unseen cards once over hidden hands, discards and deck, known cards to where they
+    are known to lie.
+    """
     for p in range(s.players):
         if p != s.viewer:
             for face in range(FACES):
@@ -142,7 +147,9 @@ def name_row(s: Table, rng: Ints) -> None:
 
 @rule
 def count_unseen(s: Table) -> None:
-    """Counts, into the hidden discards of nobody, the copies of each face that lie nowhere in sight."""
+    """Counts, into the hidden discards of nobody, the copies of each face that lie nowhere in
+    sight.
+    """
     for face in range(FACES):
         unseen = 0
         if segment(s, face % 10 + 1) < 3:
@@ -167,7 +174,9 @@ def count_unseen(s: Table) -> None:
 
 @rule
 def settle_either(s: Table, p: int, rng: Ints) -> None:
-    """Puts each copy known to be in a hand or among its seat's discards into one of the free places of both."""
+    """Puts each copy known to be in a hand or among its seat's discards into one of the free places
+    of both.
+    """
     in_hand = s.hand_n[p]
     gone = s.away_n[p]
     for face in range(FACES):
@@ -185,7 +194,9 @@ def settle_either(s: Table, p: int, rng: Ints) -> None:
 
 @rule
 def deal_hidden(s: Table, rows: Ints, p: int, number: int, unseen: int) -> int:
-    """Moves shuffled unseen cards from the deck's cells into one hidden row; returns how many are left."""
+    """Moves shuffled unseen cards from the deck's cells into one hidden row; returns how many are
+    left.
+    """
     for _ in range(number):
         unseen -= 1
         rows[p, s.deck[unseen]] += 1

@@ -1,7 +1,7 @@
 """What may be done in Carbondale: who must decide, the verdict on every action and its reason.
 
-Rows: claim, fee if there is one, challenge; build, at, pay if it costs; discard any number of times, done. What the
-numbers of actions mean stands in ``actions``.
+Rows: claim, fee if there is one, challenge; build, at, pay if it costs; discard any number of
+times, done. What the numbers of actions mean stands in ``actions``.
 """
 
 from __future__ import annotations
@@ -70,7 +70,9 @@ BUILT_OR_DISCARDED = 17
 
 @rule
 def seat(s: Table) -> int:
-    """The seat that must decide: the owner of a claimed card while it defends or replaces; -1 at the end."""
+    """The seat that must decide: the owner of a claimed card while it defends or replaces; -1 at
+    the end.
+    """
     if s.ended:
         return -1
     return s.claim_seat if s.phase == IN_DEFENCE or s.phase == IN_REPLACEMENT else s.turn_seat
@@ -78,7 +80,9 @@ def seat(s: Table) -> int:
 
 @rule
 def can_challenge(s: Table, p: int, target: int, without: int) -> int:
-    """1 if a seat holds a challenge card for a target face (F20), the copy ``without`` (or -1) not counted."""
+    """1 if a seat holds a challenge card for a target face (F20), the copy ``without`` (or -1) not
+    counted.
+    """
     for rank in range(target % 10 + s.claim_gap, 10):
         for half in range(2):
             face = rank + 10 * (1 + half) if is_red(target) else rank + 30 * half
@@ -89,7 +93,9 @@ def can_challenge(s: Table, p: int, target: int, without: int) -> int:
 
 @rule
 def claim_verdict(s: Table, q: int, cell: int) -> int:
-    """Why the seat on turn may not claim the card in a cell of a seat's town, or 0 (F11, F17, F30 to F36)."""
+    """Why the seat on turn may not claim the card in a cell of a seat's town, or 0 (F11, F17, F30
+    to F36).
+    """
     if s.phase != IN_CLAIM:
         return WRONG_PHASE
     if s.row_n > 0:
@@ -115,7 +121,9 @@ def named_target(s: Table) -> int:
 
 @rule
 def beats(face: int, other: int, gap: int, weak: int) -> int:
-    """0 if a face has the colour of another and is ``gap`` ranks higher, else a reason; ``weak`` if it is too low."""
+    """0 if a face has the colour of another and is ``gap`` ranks higher, else a reason; ``weak`` if
+    it is too low.
+    """
     if is_red(face) != is_red(other):
         return OTHER_COLOUR
     return 0 if face % 10 >= other % 10 + gap else weak

@@ -1,6 +1,8 @@
-"""Lessons of Carbondale: small towns that teach it, from the goal to the rule that people get wrong.
+"""Lessons of Carbondale: small towns that teach it, from the goal to the rule that people get
+wrong.
 
-What they say stands in the catalogue under ``lesson.<name>``, cards and seats as arguments: ``{4H}``, ``{B}``.
+What they say stands in the catalogue under ``lesson.<name>``, cards and seats as arguments:
+``{4H}``, ``{B}``.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ SCRIPT = Script(TEXT, NAMED)
 
 
 def _town(text: str) -> list[dict[str, Any]]:
-    """The cards of a town: ``3S@2,0E`` is a 3 of spades at (2,0), built from its source eastwards."""
+    """The cards of a town: ``3S@2,0E`` is a 3 of spades at (2,0), built from its source
+    eastwards.
+    """
     cards: list[dict[str, Any]] = []
     for word in text.split():
         card, _, place = word.partition("@")
@@ -41,7 +45,9 @@ def _town(text: str) -> list[dict[str, Any]]:
 def _table(
     mine: str, hand: str, other: str = "", other_hand: str = "8S 8D 7H 8C", **more: Any
 ) -> dict[str, Any]:
-    """A position of two towns in which seat A is the learner; hands, deck and stock are cards separated by spaces."""
+    """A position of two towns in which seat A is the learner; hands, deck and stock are cards
+    separated by spaces.
+    """
     cards = {
         key: more.pop(key, default).split()
         for key, default in (("deck", "5D 6C 7H 5S 6H"), ("stock", ""))

@@ -144,7 +144,9 @@ def short(s: Table, action: int) -> str:
 
 
 def public(s: Table, action: int) -> str:
-    """The short text as the other seats may read it: fees and discards stay face down (F15, F18)."""
+    """The short text as the other seats may read it: fees and discards stay face down (F15,
+    F18).
+    """
     if is_face_down(action):
         return f"{WORDS[kind_of(action)]} ??"
     return short(s, action)
@@ -226,7 +228,9 @@ def parse(s: Table, text: str) -> int:
 
 
 def _on_a_space(text: str, letter: str | None, x: int, y: int, way: str) -> int:
-    """The action of a claim from a seat, or of a place to build, that names a space. Raises InvalidNotation."""
+    """The action of a claim from a seat, or of a place to build, that names a space. Raises
+    InvalidNotation.
+    """
     quoted = repr(text[:40])
     cell = cell_at(x, y)
     if cell < 0:

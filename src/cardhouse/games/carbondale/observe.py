@@ -1,8 +1,8 @@
 """What a seat sees of Carbondale as numbers with the names that ``fields`` declares.
 
-Faces are ``suit * 10 + rank - 1``. A town is told in a *frame* of 5 columns and 5 rows whose corner is the south-west
-one of its black cards' box, so that a town that has shifted looks the same; red cards stand with the black card that
-they were built from. Directions are N, S, E, W.
+Faces are ``suit * 10 + rank - 1``. A town is told in a *frame* of 5 columns and 5 rows whose corner
+is the south-west one of its black cards' box, so that a town that has shifted looks the same; red
+cards stand with the black card that they were built from. Directions are N, S, E, W.
 """
 
 from __future__ import annotations
@@ -180,7 +180,9 @@ def _observe_town(s: Table, p: int, i: int, out: Ints) -> None:
 
 @rule
 def _observe_lot(s: Table, p: int, cell: int, i: int, at: int, out: Ints) -> None:
-    """A black card and the red ones built from it; which of them are open to claims (F30 to F35)."""
+    """A black card and the red ones built from it; which of them are open to claims (F30 to
+    F35).
+    """
     face = s.ground[p, cell] - 1
     out[_BLACK + at] = face + 1 if face < RANKS else 3 * RANKS - 1 - face
     out[_UNSEEN + face] -= 1

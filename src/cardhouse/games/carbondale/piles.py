@@ -1,4 +1,6 @@
-"""Piles and hands: the deal, drawing, the new draw pile, and what everybody knows of cards that move."""
+"""Piles and hands: the deal, drawing, the new draw pile, and what everybody knows of cards that
+move.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def first_spare(s: Table) -> int:
 
 @rule
 def set_up(s: Table) -> None:
-    """Lays out start cards and spare piles, shuffles the first pile and deals the hands (F2 to F8, F61)."""
+    """Lays out start cards and spare piles, shuffles the first pile and deals the hands (F2 to F8,
+    F61).
+    """
     number = copies(s)
     for rank in range(1, 11):
         part = segment(s, rank)

@@ -72,7 +72,8 @@ def counted(numbers: Iterable[int]) -> list[str]:
 
 
 def write(s: Table) -> dict[str, Any]:
-    """The position as a dictionary; hands, stock and discards are sorted, for their order means nothing.
+    """The position as a dictionary; hands, stock and discards are sorted, for their order means
+    nothing.
 
     Of a view, too: cards that its viewer does not know are ``??``.
     """
@@ -253,7 +254,9 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
 
 
 def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
-    """Reads the unfinished row by playing it: what it did to the table is taken back before, and done again."""
+    """Reads the unfinished row by playing it: what it did to the table is taken back before, and
+    done again.
+    """
     read_row(s, data, parse)
     row = [s.row[i] for i in range(s.row_n)]
     rules.clear_row(s)

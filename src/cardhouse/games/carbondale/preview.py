@@ -31,7 +31,9 @@ from cardhouse.games.carbondale.texts import TEXT, card_of
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Price, hand size to draw up to, cards made safe or open to claims, both outcomes of a claim, the goal."""
+    """Price, hand size to draw up to, cards made safe or open to claims, both outcomes of a claim,
+    the goal.
+    """
     p = legality.seat(view)
     kind = kind_of(action)
     if kind == CLAIM:

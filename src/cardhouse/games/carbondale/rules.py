@@ -1,4 +1,5 @@
-"""The rules of Carbondale, final edition: dealing, playing an action, the end. What may be done stands in legality.
+"""The rules of Carbondale, final edition: dealing, playing an action, the end. What may be done
+stands in legality.
 
 Rulings F1 to F69; each is cited where it is carried out.
 """
@@ -109,7 +110,9 @@ def apply(s: Table, action: int) -> None:
 
 @rule
 def lay(s: Table, cell: int, d: int) -> None:
-    """Lays the card of the row into its seat's town; the build is over unless it is still to be paid (F45)."""
+    """Lays the card of the row into its seat's town; the build is over unless it is still to be
+    paid (F45).
+    """
     p = s.turn_seat
     face = face_of_action(s.row[0])
     cost = price(s, face, s.ground[p, source_of(cell, d)] - 1)
@@ -133,7 +136,9 @@ def clear_row(s: Table) -> None:
 
 @rule
 def pay(s: Table, face: int) -> None:
-    """Contributes a card to the stock for the build of the row (F45, F47), and draws to fewer cards (F27)."""
+    """Contributes a card to the stock for the build of the row (F45, F47), and draws to fewer cards
+    (F27).
+    """
     p = s.turn_seat
     drop(s, p, face)
     seen(s, p, face)
@@ -184,7 +189,9 @@ def surrender(s: Table) -> None:
 
 @rule
 def defend(s: Table, face: int) -> None:
-    """Keeps the claimed card by a defending card, which is replaced if any card is left (F21 to F27, F62)."""
+    """Keeps the claimed card by a defending card, which is replaced if any card is left (F21 to
+    F27, F62).
+    """
     q = s.claim_seat
     close_claim(s)
     drop(s, q, face)
@@ -201,7 +208,9 @@ def defend(s: Table, face: int) -> None:
 
 @rule
 def begin_draws(s: Table) -> None:
-    """Goes to the draws, or on to the next turn if there is none to make (F49). No discards from here on (F16)."""
+    """Goes to the draws, or on to the next turn if there is none to make (F49). No discards from
+    here on (F16).
+    """
     s.phase = IN_DRAW
     if s.hand_n[s.turn_seat] >= s.target or not any_card(s):
         next_turn(s)
@@ -209,7 +218,9 @@ def begin_draws(s: Table) -> None:
 
 @rule
 def draw(s: Table, action: int) -> None:
-    """Draws a card: a defender's one replacement, or the seat on turn up to the target, one by one (F49, F50)."""
+    """Draws a card: a defender's one replacement, or the seat on turn up to the target, one by one
+    (F49, F50).
+    """
     p = seat(s)
     if kind_of(action) == DECK:
         draw_deck(s, p)

@@ -1,4 +1,6 @@
-"""The table of Carbondale as it is drawn: the other towns above, the own town, the piles and the hand below."""
+"""The table of Carbondale as it is drawn: the other towns above, the own town, the piles and the
+hand below.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +138,9 @@ def _layout(
 
 
 def _facing(table: SceneBuilder, view: Table, me: int, columns: int, rows: int) -> int:
-    """Two seats, wide: the towns side by side with the piles between them; on characters one above the other."""
+    """Two seats, wide: the towns side by side with the piles between them; on characters one above
+    the other.
+    """
     other = 1 - me
     regions = {p: _region(view, p, p == me) for p in range(2)}
     tall, own_tall = _rows(regions[other]), _rows(regions[me])
@@ -166,7 +170,9 @@ def _facing(table: SceneBuilder, view: Table, me: int, columns: int, rows: int) 
 
 
 def _row_heights(others: int, own: int, lines: int, rows: int, wide: bool) -> tuple[int, int]:
-    """Character rows for each row of cells in the other towns and in the own one: two where there is room."""
+    """Character rows for each row of cells in the other towns and in the own one: two where there
+    is room.
+    """
     for deep, own_deep in ((2, 2), (1, 2), (2, 1)):
         own_rows = max(own * own_deep, PILE_ROWS) if wide else own * own_deep + PILE_ROWS
         if lines + others * deep + 1 + own_rows + 1 <= rows:
@@ -299,7 +305,9 @@ def _piles(
     rows: int,
     stock_width: float = 0.0,
 ) -> None:
-    """Deck, spare piles, discards, a challenge card on the table, and the stock fanned out below them."""
+    """Deck, spare piles, discards, a challenge card on the table, and the stock fanned out below
+    them.
+    """
     x, y = at
     column, row = corner
     half = width // 2

@@ -23,7 +23,8 @@ class Table(State, game="carbondale"):
     """Towns, hands, piles and what is publicly known of the hidden cards.
 
     Faces are ``suit * 10 + rank - 1`` with suits S, H, D, C and ranks 1 to 10. Cells are
-    ``(y + 5) * 10 + x + 4`` for x -4..5 and y -5..5 (F69); directions 0..3 are N, S, E, W, from source to card.
+    ``(y + 5) * 10 + x + 4`` for x -4..5 and y -5..5 (F69); directions 0..3 are N, S, E, W, from
+    source to card.
     """
 
     players = number(

@@ -1,4 +1,6 @@
-"""The sentences of Carbondale: ``language/en.json``, and its cards and directions as arguments of them."""
+"""The sentences of Carbondale: ``language/en.json``, and its cards and directions as arguments of
+them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Timing: answers of Carbondale: which may have been the only ones, and how long people take for them.
+"""Timing: answers of Carbondale: which may have been the only ones, and how long people take for
+them.
 
 The times are guesses to begin with: at a table they give way to the seat's own.
 """

@@ -1,4 +1,6 @@
-"""A town: its cells, what may be built where and at what price, and which cards are open to claims."""
+"""A town: its cells, what may be built where and at what price, and which cards are open to
+claims.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def is_red(face: int) -> int:
 
 @rule
 def step_to(cell: int, d: int) -> int:
-    """The cell next to a cell in direction d (N, S, E, W); may leave the array beyond the outermost cells."""
+    """The cell next to a cell in direction d (N, S, E, W); may leave the array beyond the outermost
+    cells.
+    """
     if d == 0:
         return cell + COLUMNS
     if d == 1:
@@ -45,7 +49,8 @@ def step_to(cell: int, d: int) -> int:
 def source_of(cell: int, d: int) -> int:
     """The cell from which direction d leads to a cell; -1 beyond the array.
 
-    Black cards never lie in an outermost cell (F69), so that wrapping round an edge finds no source.
+    Black cards never lie in an outermost cell (F69), so that wrapping round an edge finds no
+    source.
     """
     source = step_to(cell, d ^ 1)
     return source if 0 <= source < CELLS else -1
@@ -53,7 +58,9 @@ def source_of(cell: int, d: int) -> int:
 
 @rule
 def price(s: Table, face: int, source: int) -> int:
-    """FREE, COSTLY or NO_PRICE for building a face on a source face, by suits and ranks alone (F45)."""
+    """FREE, COSTLY or NO_PRICE for building a face on a source face, by suits and ranks alone
+    (F45).
+    """
     gap = face % 10 - source % 10
     suit = face // 10
     base = source // 10
@@ -79,7 +86,8 @@ def dues(s: Table, kind: int) -> int:
 
 @rule
 def site(s: Table, p: int, face: int, cell: int, d: int) -> int:
-    """0 if zoning and ranks let a seat build a face in a cell from the source in direction d, else the reason.
+    """0 if zoning and ranks let a seat build a face in a cell from the source in direction d, else
+    the reason.
 
     F39 to F43, F45, F48; the price is another question. The limits are for black cards only (F40).
     """
@@ -107,7 +115,9 @@ def site(s: Table, p: int, face: int, cell: int, d: int) -> int:
 
 @rule
 def room(s: Table, p: int, face: int, purse: int) -> int:
-    """0 if a seat can build a face somewhere with ``purse`` other cards to pay from, else the reason (F46)."""
+    """0 if a seat can build a face somewhere with ``purse`` other cards to pay from, else the
+    reason (F46).
+    """
     found = NOWHERE
     for y in range(s.box[p, BOTTOM], s.box[p, TOP] + 1):
         for x in range(s.box[p, LEFT], s.box[p, RIGHT] + 1):
@@ -127,8 +137,9 @@ def room(s: Table, p: int, face: int, purse: int) -> int:
 def guard(s: Table, q: int, cell: int) -> int:
     """0 if the card in this cell of a seat's town is open to claims, else what keeps it safe.
 
-    F30 to F35, no diagonals (F33); always read off the table as it lies, so that safety can be lost (F36). A card
-    that something was built from is always safe, so that no claim leaves a card without its source (F37).
+    F30 to F35, no diagonals (F33); always read off the table as it lies, so that safety can be lost
+    (F36). A card that something was built from is always safe, so that no claim leaves a card
+    without its source (F37).
     """
     here = s.ground[q, cell]
     if here == 0:
@@ -149,7 +160,9 @@ def guard(s: Table, q: int, cell: int) -> int:
 
 @rule
 def top_face(s: Table, q: int, cell: int) -> int:
-    """The face of a black card or a lone red one in a cell; -1 if the cell is empty or holds several."""
+    """The face of a black card or a lone red one in a cell; -1 if the cell is empty or holds
+    several.
+    """
     here = s.ground[q, cell]
     if here > 0:
         return here - 1
@@ -193,7 +206,8 @@ def stretch(s: Table, p: int, cell: int) -> None:
 
 @rule
 def lift(s: Table, q: int, cell: int, d: int) -> int:
-    """Takes the black card, or the red one that came in direction d, out of a town; returns its face.
+    """Takes the black card, or the red one that came in direction d, out of a town; returns its
+    face.
 
     The cell, the source's direction and the room of the box are free again (F38).
     """
@@ -232,7 +246,9 @@ def reset_box(s: Table, p: int) -> None:
 
 @rule
 def sole_direction(s: Table, q: int, cell: int) -> int:
-    """The direction in which the card of a cell came, of the first red one if several; 0 for a start card."""
+    """The direction in which the card of a cell came, of the first red one if several; 0 for a
+    start card.
+    """
     if s.ground[q, cell] > 0:
         return s.came[q, cell] - 1 if s.came[q, cell] > 0 else 0
     for d in range(4):

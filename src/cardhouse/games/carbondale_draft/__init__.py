@@ -1,4 +1,6 @@
-"""Carbondale, draft edition: two players build card networks that grow upwards, for love and money."""
+"""Carbondale, draft edition: two players build card networks that grow upwards, for love and
+money.
+"""
 
 from cardhouse.core.game import Game
 from cardhouse.games.carbondale_draft.actions import ACTIONS, MAX_LEGAL

@@ -1,4 +1,6 @@
-"""What the action numbers of the draft edition mean, as a table; they are made in ``actions.py``."""
+"""What the action numbers of the draft edition mean, as a table; they are made in
+``actions.py``.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Action numbers: what each means, for ever; they are encoded and decoded here and nowhere else.
 
-f announces face f; 52 + f cleans it away; 104 ends the cleaning; 105 passes a challenge; 106 + f challenges;
-158 + f is the challenger's fee; 210 + f pays; 262 draws from the deck; 263 + f from the opponent's personal pile;
-315 + f from the own one; 367 + n builds in cell n.
+f announces face f; 52 + f cleans it away; 104 ends the cleaning; 105 passes a challenge; 106 + f
+challenges; 158 + f is the challenger's fee; 210 + f pays; 262 draws from the deck; 263 + f from the
+opponent's personal pile; 315 + f from the own one; 367 + n builds in cell n.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ AT = OWN + FACES
 
 ACTIONS = AT + CELLS
 MAX_LEGAL = 128
-"""More than a card could be built in (``OPEN``), or than lie in the personal piles beside the deck."""
+"""More than a card could be built in (``OPEN``), or than lie in the personal piles beside the
+deck.
+"""
 
 
 @rule

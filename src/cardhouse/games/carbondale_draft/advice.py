@@ -1,7 +1,7 @@
 """Rules of thumb for the draft edition of Carbondale, from a seat's own view.
 
-Climb with clubs and spades, keep good cells free, put high reds where two sources make them free, pay
-with what helps least, and challenge with cards that probably win.
+Climb with clubs and spades, keep good cells free, put high reds where two sources make them free,
+pay with what helps least, and challenge with cards that probably win.
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ def opened(s: Table, p: int, cell: int, suit: int, rank: int) -> int:
 
 @rule
 def scarcity(s: Table, p: int, k: int) -> int:
-    """What losing an open cell costs beyond its own worth, when it is one of the few at a suit's best source."""
+    """What losing an open cell costs beyond its own worth, when it is one of the few at a suit's
+    best source.
+    """
     total = 0
     for black in range(2):
         top = s.best[p, black]
@@ -165,7 +167,9 @@ def build_worth(s: Table, p: int, face: int, k: int) -> int:
 
 @rule
 def best_build(s: Table, p: int, face: int) -> int:
-    """The most that building this face now is worth, over its payable cells; NEVER if there is none."""
+    """The most that building this face now is worth, over its payable cells; NEVER if there is
+    none.
+    """
     best = NEVER
     for k in range(s.open_n[p]):
         if verdict_cell(s, p, k, face) == 0:

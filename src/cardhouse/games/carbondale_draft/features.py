@@ -95,7 +95,9 @@ def _network(s: Table, p: int, at: int, out: Ints) -> None:
 
 @rule
 def _cards(s: Table, p: int, out: Ints) -> None:
-    """The own hand by face and by what its cards are worth; what the open piles offer; what is still to come."""
+    """The own hand by face and by what its cards are worth; what the open piles offer; what is
+    still to come.
+    """
     for f in range(FACES):
         suit = f // 13
         rank = f % 13 + 1

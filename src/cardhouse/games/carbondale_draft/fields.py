@@ -1,4 +1,6 @@
-"""The numbers of the draft edition's observations and action features: names, bounds, what they mean."""
+"""The numbers of the draft edition's observations and action features: names, bounds, what they
+mean.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,9 @@ def hide(s: Table, viewer: int) -> None:
 
 @rule
 def pool_unseen(s: Table) -> int:
-    """Writes the cards whose place the viewer does not know into the deck's cells; returns their number."""
+    """Writes the cards whose place the viewer does not know into the deck's cells; returns their
+    number.
+    """
     n = 0
     for f in range(FACES):
         copies = s.outside[f] - s.pile[0, f] - s.pile[1, f] - s.shown[f]
@@ -73,7 +75,9 @@ def pool_unseen(s: Table) -> int:
 
 @rule
 def draw_unseen(s: Table, rng: Ints, n: int) -> int:
-    """Picks a random card of the ``n`` pooled ones and moves it to the pool's end; returns its face."""
+    """Picks a random card of the ``n`` pooled ones and moves it to the pool's end; returns its
+    face.
+    """
     i = below(rng, n)
     face = s.deck[i]
     s.deck[i] = s.deck[n - 1]
@@ -83,7 +87,9 @@ def draw_unseen(s: Table, rng: Ints, n: int) -> int:
 
 @rule
 def fill_hand(s: Table, p: int, rng: Ints, pool: int) -> int:
-    """Samples a hidden hand, and the known cards among the seat's unseen discards; returns the pool left."""
+    """Samples a hidden hand, and the known cards among the seat's unseen discards; returns the pool
+    left.
+    """
     in_hand = s.hand_n[p]
     in_gone = s.gone_n[p]
     for f in range(FACES):
@@ -169,7 +175,9 @@ def guess_announcement(s: Table, rng: Ints) -> None:
 
 @rule
 def guess_row(s: Table, rng: Ints) -> None:
-    """Draws a hidden challenge card, or the hidden cards of an unfinished cleaning, anew among what fits."""
+    """Draws a hidden challenge card, or the hidden cards of an unfinished cleaning, anew among what
+    fits.
+    """
     p = seat(s)
     for i in range(s.row_n):
         total = 0
@@ -195,7 +203,8 @@ def guess_row(s: Table, rng: Ints) -> None:
 
 @rule
 def determinize(s: Table, rng: Ints) -> None:
-    """Deals the unseen cards over the hidden places, every deal that agrees with the view being equally likely.
+    """Deals the unseen cards over the hidden places, every deal that agrees with the view being
+    equally likely.
 
     Hands are sampled again until they agree with a pending announcement (D39); the rest follows.
     """

@@ -30,9 +30,11 @@ def _network(start: str, more: str) -> list[dict[str, Any]]:
 def _table(
     mine: str, hand: str, other: str = "", other_hand: str = "8S 8D 9H 8C TD", **more: Any
 ) -> dict[str, Any]:
-    """A position in which seat A is the learner; hands, personal piles and the top of the deck are cards.
+    """A position in which seat A is the learner; hands, personal piles and the top of the deck are
+    cards.
 
-    All other cards follow in the deck, for a game that can no longer be won would end at once (D30).
+    All other cards follow in the deck, for a game that can no longer be won would end at once
+    (D30).
     """
     networks = [_network(START_A, mine), _network(START_B, other)]
     hands = [hand.split(), other_hand.split()]

@@ -23,7 +23,9 @@ def is_red(suit: int) -> int:
 
 @rule
 def lowest(s: Table, face: int, spade: int, club: int, two_spades: int, two_clubs: int) -> int:
-    """The lowest price of a face over the given best source ranks; 0 is no such source (D14, D15, D17 to D19)."""
+    """The lowest price of a face over the given best source ranks; 0 is no such source (D14, D15,
+    D17 to D19).
+    """
     suit = face // 13
     rank = face % 13 + 1
     found = NO_PRICE
@@ -191,7 +193,9 @@ def find_best(s: Table, p: int) -> None:
 
 @rule
 def place(s: Table, p: int, face: int, cell: int) -> None:
-    """Lays a card into a cell of the seat's network for good (D11, D29); a red card opens no cell (D13)."""
+    """Lays a card into a cell of the seat's network for good (D11, D29); a red card opens no cell
+    (D13).
+    """
     n = s.net_n[p]
     s.net_face[p, n] = face
     s.net_cell[p, n] = cell
@@ -238,7 +242,8 @@ def missing(s: Table, p: int) -> int:
 
 @rule
 def nothing_to_build(s: Table) -> int:
-    """1 if no card outside the networks could be built in any cell by either seat, whatever it costs (D30a, D33).
+    """1 if no card outside the networks could be built in any cell by either seat, whatever it
+    costs (D30a, D33).
 
     The lowest rank of each suit is enough, as no cell takes a rank but not a lower one of the suit.
     """

@@ -23,7 +23,8 @@ def placed(s: Table, p: int, i: int) -> dict[str, Any]:
 
 
 def read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
-    """Reads a network and checks that every card hangs on the start cells by way of black cards (D10, D11, D13).
+    """Reads a network and checks that every card hangs on the start cells by way of black cards
+    (D10, D11, D13).
 
     Whether ranks and prices allowed the build is not asked, so that a puzzle may show any network.
     """

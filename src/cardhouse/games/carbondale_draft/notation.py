@@ -106,7 +106,9 @@ def suit_symbol(suit: int) -> str:
 
 
 def short(s: Table, action: int) -> str:
-    """``announce 5S``, ``at (2,1)``, ``clean 5S``, ``done``, ``no challenge``, ``pay 5S``, ``deck`` and so on."""
+    """``announce 5S``, ``at (2,1)``, ``clean 5S``, ``done``, ``no challenge``, ``pay 5S``, ``deck``
+    and so on.
+    """
     kind = kind_of(action)
     if kind == AT:
         return f"at {cell_text(cell_of_action(action))}"
@@ -115,7 +117,9 @@ def short(s: Table, action: int) -> str:
 
 
 def public(s: Table, action: int) -> str:
-    """The short text as the other seat may read it: an announcement's suit (D39), nothing of a cleaned card."""
+    """The short text as the other seat may read it: an announcement's suit (D39), nothing of a
+    cleaned card.
+    """
     kind = kind_of(action)
     if kind == AT:
         shown = s.suit > 0 and s.row_n > 0 and not turns.asked(s)

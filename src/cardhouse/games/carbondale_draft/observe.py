@@ -1,7 +1,9 @@
-"""What a seat sees of the draft edition of Carbondale as numbers with the names that ``fields`` declares.
+"""What a seat sees of the draft edition of Carbondale as numbers with the names that ``fields``
+declares.
 
-The observing seat comes first. Faces are ``suit * 10 + rank - 1`` here, as no deck has more ranks. A network is told
-twice: card by card, which no small network reads, and by what its open cells offer, on which all prices rest.
+The observing seat comes first. Faces are ``suit * 10 + rank - 1`` here, as no deck has more ranks.
+A network is told twice: card by card, which no small network reads, and by what its open cells
+offer, on which all prices rest.
 """
 
 from __future__ import annotations
@@ -111,7 +113,9 @@ def _observe_course(s: Table, seat: int, out: Ints) -> None:
 
 @rule
 def _observe_row(s: Table, seat: int, out: Ints) -> None:
-    """What the seat knows of an announcement: the suit, and its card and cell if they are its own or lie open (D39)."""
+    """What the seat knows of an announcement: the suit, and its card and cell if they are its own
+    or lie open (D39).
+    """
     if s.suit > 0:
         out[_SUIT_ASKED + s.suit - 1] = 1
     if s.ended or (s.phase == CHALLENGING and s.turn_seat != seat):
@@ -172,7 +176,9 @@ def _observe_open(s: Table, p: int, i: int, out: Ints) -> None:
 
 @rule
 def _observe_network(s: Table, p: int, at: int, out: Ints) -> int:
-    """Writes the cards of a network from place ``at`` of the list on; returns where the next one begins."""
+    """Writes the cards of a network from place ``at`` of the list on; returns where the next one
+    begins.
+    """
     n = s.net_n[p]
     out[_NET_N + (0 if at == 0 else 1)] = n
     for k in range(n):

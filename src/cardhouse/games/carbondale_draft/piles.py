@@ -36,7 +36,9 @@ def count_outside(s: Table, face: int, copies: int) -> None:
 
 @rule
 def spare_piles(s: Table, kind: int) -> int:
-    """How many spare piles of a kind there are at the start: one a deck, if there are ranks for it (D5)."""
+    """How many spare piles of a kind there are at the start: one a deck, if there are ranks for it
+    (D5).
+    """
     for rank in range(1, s.ranks + 1):
         if pile_kind(s, rank) == kind:
             return s.decks
@@ -127,7 +129,8 @@ def take_top(s: Table, p: int) -> None:
 
 @rule
 def form_deck(s: Table) -> None:
-    """Shuffles the next spare, both personal piles and the face-down pile into a new deck (D22, D23).
+    """Shuffles the next spare, both personal piles and the face-down pile into a new deck (D22,
+    D23).
 
     Who threw what away is forgotten with it.
     """

@@ -25,7 +25,9 @@ from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Price, hand size, red value, both outcomes of a challenge; what the seat cannot know is not told."""
+    """Price, hand size, red value, both outcomes of a challenge; what the seat cannot know is not
+    told.
+    """
     p = rules.seat(view)
     kind = kind_of(action)
     if kind == AT:

@@ -1,6 +1,7 @@
 """The rules of Carbondale, draft edition: who decides, what is legal, what is played.
 
-Rulings D1 to D39 and CH; each is cited where it is carried out, here or in ``network``, ``piles`` and ``turns``.
+Rulings D1 to D39 and CH; each is cited where it is carried out, here or in ``network``, ``piles``
+and ``turns``.
 """
 
 from __future__ import annotations
@@ -94,7 +95,9 @@ from cardhouse.games.carbondale_draft.turns import (
 
 @rule
 def deal(s: Table) -> None:
-    """Lays the starting pairs, makes the piles and deals the hands one card at a time (D2 to D8)."""
+    """Lays the starting pairs, makes the piles and deals the hands one card at a time (D2 to
+    D8).
+    """
     wipe(s)
     ace = SPADES if below(s.rng, 2) == 0 else CLUBS  # D7: who gets which pair is random
     n = 0
@@ -127,7 +130,9 @@ def deal(s: Table) -> None:
 
 @rule
 def seat(s: Table) -> int:
-    """The seat that must decide: the builder, or the opponent who is asked or who replaces a card; -1 at the end."""
+    """The seat that must decide: the builder, or the opponent who is asked or who replaces a card;
+    -1 at the end.
+    """
     if s.ended:
         return -1
     if s.phase == CHALLENGING or s.phase == REPLACING:
@@ -147,7 +152,9 @@ def due(s: Table) -> int:
 
 @rule
 def verdict_announce(s: Table, p: int, face: int) -> int:
-    """0 if the seat may announce this face: some cell takes it at a price the rest of the hand can pay (D9, D16)."""
+    """0 if the seat may announce this face: some cell takes it at a price the rest of the hand can
+    pay (D9, D16).
+    """
     if s.hand[p, face] == 0:
         return NOT_IN_HAND
     price = price_anywhere(s, p, face)
@@ -167,7 +174,9 @@ def verdict_cell(s: Table, p: int, k: int, face: int) -> int:
 
 @rule
 def verdict_card(s: Table, now: int, p: int, kind: int, face: int) -> int:
-    """0 if the seat may do this when ``now`` is due: an action of any kind but building, with the face it names."""
+    """0 if the seat may do this when ``now`` is due: an action of any kind but building, with the
+    face it names.
+    """
     if kind == ANNOUNCE:
         return verdict_announce(s, p, face) if now == DUE_TURN else now
     if kind <= DONE:
@@ -227,7 +236,9 @@ def verdict(s: Table, action: int) -> int:
 
 @rule
 def offer(s: Table, now: int, p: int, kind: int, out: Ints, n: int) -> int:
-    """Adds to the list the legal actions of a kind, with the faces of the hand or personal pile it takes from."""
+    """Adds to the list the legal actions of a kind, with the faces of the hand or personal pile it
+    takes from.
+    """
     for suit in range(4):
         for face in range(13 * suit, 13 * suit + s.ranks):
             if kind == PILE:

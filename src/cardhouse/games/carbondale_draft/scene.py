@@ -38,7 +38,9 @@ FIXED_TARGETS = {DONE: "done", PASS: "pass", DECK: "deck"}
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
-    """The table: the other seat above, both networks growing upwards, the own pile and hand at the bottom."""
+    """The table: the other seat above, both networks growing upwards, the own pile and hand at the
+    bottom.
+    """
     me = max(view.viewer, 0)
     table = SceneBuilder()
     layout = _wide if shape == "wide" else _tall
@@ -62,7 +64,8 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 
 def _wide(table: SceneBuilder, view: Table, me: int) -> tuple[float, float, int, int]:
-    """The own network on the left below the piles, the other seat's on the right below its hand; then what was paid.
+    """The own network on the left below the piles, the other seat's on the right below its hand;
+    then what was paid.
 
     On characters the other seat's cards come first, and the piles below the networks.
     """
@@ -212,7 +215,9 @@ def _piles(table: SceneBuilder, view: Table, y: float, cells: tuple[Cell, ...]) 
 def _pending(
     table: SceneBuilder, view: Table, x: float, y: float, cell: Cell, beside: Cell
 ) -> None:
-    """The announced card, face down with its suit in the label (D39), and the challenger's card while a fee is due."""
+    """The announced card, face down with its suit in the label (D39), and the challenger's card
+    while a fee is due.
+    """
     label = line("scene.label.announced")
     if view.suit:
         label = line("scene.label.announced_suit", suit=suit_symbol(view.suit - 1))
@@ -262,7 +267,8 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
         else:
             paths = _card_paths(p, kind, face, places)
             if kind == ANNOUNCE:
-                # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
+                # Whoever lays the card on a cell at once announces it, too; the cell itself comes
+                # next.
                 paths += [[path[0], cell] for path in paths for cell in _cells_for(view, p, face)]
         found.extend(Gesture(tuple(path), action) for path in paths)
     return found
@@ -292,7 +298,9 @@ def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> l
 
 
 def _meant(view: Table, card: str) -> int:
-    """What a card of the own hand alone would come to if nothing of it is possible; -1 where more is asked."""
+    """What a card of the own hand alone would come to if nothing of it is possible; -1 where more
+    is asked.
+    """
     me = max(view.viewer, 0)
     ways = [
         meaning(view, (card, target))

@@ -19,7 +19,8 @@ CELLS = WIDTH * HEIGHT
 
 
 class Table(State, game="carbondale_draft"):
-    """Both networks, hands, piles, a pending announcement, and what is publicly known of hidden cards.
+    """Both networks, hands, piles, a pending announcement, and what is publicly known of hidden
+    cards.
 
     Faces are ``suit * 13 + rank - 1``. A cell (x, y) is the number ``y * 82 + x + 40`` (D12).
     """

@@ -1,4 +1,6 @@
-"""What is going on in the draft edition of Carbondale, in words: the status line, and what each seat has reached."""
+"""What is going on in the draft edition of Carbondale, in words: the status line, and what each
+seat has reached.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The catalogue of the draft edition of Carbondale, and the phrases that many of its sentences have in common."""
+"""The catalogue of the draft edition of Carbondale, and the phrases that many of its sentences have
+in common.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How the draft edition of Carbondale is searched, its levels and gates; every number measured (see BENCHMARKS.md).
+"""How the draft edition of Carbondale is searched, its levels and gates; every number measured (see
+BENCHMARKS.md).
 
 The spread is the logistic fit of results to evaluations in games between careful players.
 """

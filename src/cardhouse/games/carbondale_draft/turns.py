@@ -40,7 +40,9 @@ def leave_seen(s: Table, p: int, face: int) -> None:
 
 @rule
 def leave_unseen(s: Table, p: int, face: int) -> None:
-    """Takes a card out of a hand face down (D22): what was known to be in the hand may now be either."""
+    """Takes a card out of a hand face down (D22): what was known to be in the hand may now be
+    either.
+    """
     s.hand[p, face] -= 1
     s.hand_n[p] -= 1
     s.gone[p, face] += 1
@@ -111,7 +113,9 @@ def compare_and_finish(s: Table, ended: int) -> None:
 
 @rule
 def draw_on(s: Table) -> None:
-    """Lets the seat on turn draw up to its target, or ends the turn when it is reached or nothing is left (D24)."""
+    """Lets the seat on turn draw up to its target, or ends the turn when it is reached or nothing
+    is left (D24).
+    """
     s.phase = DRAWING
     if s.hand_n[s.turn_seat] < s.target and can_draw(s):
         return
@@ -126,7 +130,9 @@ def draw_on(s: Table) -> None:
 
 @rule
 def after_build(s: Table) -> None:
-    """What follows a placed and paid card: the goal (D26), a dead position (D33), else the draws."""
+    """What follows a placed and paid card: the goal (D26), a dead position (D33), else the
+    draws.
+    """
     s.pending_face = 0
     s.pending_cell = 0
     if missing(s, s.turn_seat) == 0:
@@ -209,7 +215,9 @@ def pay(s: Table, p: int, action: int) -> None:
 
 @rule
 def draw_deck(s: Table, p: int) -> None:
-    """Draws the top card of the deck (D22, D23); a replacement is one draw before the builder's own (D34)."""
+    """Draws the top card of the deck (D22, D23); a replacement is one draw before the builder's own
+    (D34).
+    """
     if s.deck_n == 0:
         form_deck(s)
     take_top(s, p)

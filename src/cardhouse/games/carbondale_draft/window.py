@@ -1,4 +1,6 @@
-"""Which cells of a network are drawn, and where: a window around the used ones that keeps still while it can."""
+"""Which cells of a network are drawn, and where: a window around the used ones that keeps still
+while it can.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ FULL, NARROW = 3, 2
 
 @dataclass(frozen=True)
 class Window:
-    """The part of a network that is drawn: ``width`` x ``height`` cells from (left, 0), ``step`` columns each.
+    """The part of a network that is drawn: ``width`` x ``height`` cells from (left, 0), ``step``
+    columns each.
 
     column and row: where its top left corner lies in the character grid.
     """
@@ -39,7 +42,9 @@ class Window:
 
 
 def used(view: Table, p: int) -> tuple[int, int, int]:
-    """The leftmost and rightmost column and the number of rows that a network's cards and open cells need."""
+    """The leftmost and rightmost column and the number of rows that a network's cards and open
+    cells need.
+    """
     cells = [view.net_cell[p, i] for i in range(view.net_n[p])]
     cells += [view.open_cell[p, k] for k in range(view.open_n[p])]
     points = [coordinates(cell) for cell in cells] or [(0, 0), (1, 0)]
@@ -65,7 +70,9 @@ def side_by_side(view: Table, first: int, row: int) -> tuple[Window, Window]:
 
 
 def below_each_other(view: Table, first: int) -> tuple[int, int, int]:
-    """The heights of the given seat's window and of the other's below it, and the columns of a cell."""
+    """The heights of the given seat's window and of the other's below it, and the columns of a
+    cell.
+    """
     needs = [used(view, p) for p in (first, 1 - first)]
     width = max(high - low + 1 for low, high, _ in needs)
     step = FULL if width <= TALL_CELLS else NARROW
@@ -82,7 +89,9 @@ def single(view: Table, p: int, height: int, step: int, row: int) -> Window:
 
 
 def drawn(view: Table, p: int) -> list[tuple[int, int, str | None]]:
-    """The cells that are drawn, bottom row first, left to right: x, y and the face there, None for an open cell."""
+    """The cells that are drawn, bottom row first, left to right: x, y and the face there, None for
+    an open cell.
+    """
     from cardhouse.core.cards import card_text
 
     found: dict[int, str | None] = {view.open_cell[p, k]: None for k in range(view.open_n[p])}

@@ -1,7 +1,7 @@
 """Carlton: a solitaire with two decks, eight piles and a stock that is dealt over all of them.
 
-Moves may be taken back without limit, which marks a record (C8). The solver knows every card, and that is what
-"solvable" means (C9).
+Moves may be taken back without limit, which marks a record (C8). The solver knows every card, and
+that is what "solvable" means (C9).
 """
 
 from cardhouse.core.game import Game

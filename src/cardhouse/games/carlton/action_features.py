@@ -68,5 +68,7 @@ def observe_action(s: Table, seat: int, action: int, out: Ints) -> None:
 
 @rule
 def _then_goes_up(s: Table, face: int, below: int, kind: int) -> int:
-    """1 if the card that an action lays bare can be played up: after a card of its suit went up, perhaps."""
+    """1 if the card that an action lays bare can be played up: after a card of its suit went up,
+    perhaps.
+    """
     return 1 if goes_up(s, below) or (kind == UP and below == face + 1) else 0

@@ -1,7 +1,8 @@
-"""Actions of Carlton as numbers, each with one meaning for ever; written and read here and nowhere else.
+"""Actions of Carlton as numbers, each with one meaning for ever; written and read here and nowhere
+else.
 
-0 deals; 1 + i plays pile i's top card up; 11 + 13 (10 i + j) + n - 1 moves n cards from pile i to pile j. Giving up
-is not an action (C12).
+0 deals; 1 + i plays pile i's top card up; 11 + 13 (10 i + j) + n - 1 moves n cards from pile i to
+pile j. Giving up is not an action (C12).
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ _MOVES = _UPS + MAX_PILES
 _FROM_A_PILE = MAX_PILES * MAX_RUN
 ACTIONS = _MOVES + MAX_PILES * _FROM_A_PILE
 MAX_LEGAL = 352
-"""Enough: five whole runs beside five empty piles have 325 moves to these, 20 among themselves, 5 up, and a deal."""
+"""Enough: five whole runs beside five empty piles have 325 moves to these, 20 among themselves, 5
+up, and a deal.
+"""
 
 
 @rule

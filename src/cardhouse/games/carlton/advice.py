@@ -1,9 +1,10 @@
 """Rules of thumb for Carlton.
 
-Play up what can do no harm there; bring cards to the top that can go up, turn face-down cards, empty
-piles, join runs; then play up the rest; fill empty piles; break a run only for a card that then goes up;
-deal last. The weights were tuned on many thousand deals: such play brings 21 cards up on average and
-wins one deal in 35 (one in 20 with all faces open), where random play brings up 6 and wins none.
+Play up what can do no harm there; bring cards to the top that can go up, turn face-down cards,
+empty piles, join runs; then play up the rest; fill empty piles; break a run only for a card that
+then goes up; deal last. The weights were tuned on many thousand deals: such play brings 21 cards up
+on average and wins one deal in 35 (one in 20 with all faces open), where random play brings up 6
+and wins none.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ def lower_up(s: Table, suit: int) -> int:
 def safe_up(s: Table, face: int) -> int:
     """1 if playing a card up can do no harm, as found by exhaustive search over small deals.
 
-    With m the lower count of a suit's foundations: m of its own suit has reached the rank below, m of the other
-    colour's suits two below, m of the other suit of its colour three below.
+    With m the lower count of a suit's foundations: m of its own suit has reached the rank below, m
+    of the other colour's suits two below, m of the other suit of its colour three below.
     """
     rank = face % 13 + 1
     suit = face // 13
@@ -88,7 +89,8 @@ def weigh(s: Table, action: int) -> int:
 
 @rule
 def evaluate(s: Table, viewer: int) -> int:
-    """Hope for the game, from the cards up, cards face down, empty piles and cards in order, in -1000..1000.
+    """Hope for the game, from the cards up, cards face down, empty piles and cards in order, in
+    -1000..1000.
 
     The weights estimate, in fourteenths of a card, how many cards such play brings up in the end.
     """

@@ -24,7 +24,9 @@ STUCK_WITHIN = 60
 
 
 def automatic(view: Table) -> int:
-    """The action that plays up a card that is not needed on the piles any more; -1 if there is none."""
+    """The action that plays up a card that is not needed on the piles any more; -1 if there is
+    none.
+    """
     if view.ended or view.turn + 1 >= view.max_moves:
         return -1
     for i in range(view.piles):
@@ -34,7 +36,9 @@ def automatic(view: Table) -> int:
 
 
 def finish(view: Table) -> list[int]:
-    """The actions that win by playing cards up only; empty when that does not go through to the end."""
+    """The actions that win by playing cards up only; empty when that does not go through to the
+    end.
+    """
     if view.ended or view.stock_n or any(view.down_n[i] for i in range(view.piles)):
         return []
     trial = view.copy()
@@ -51,7 +55,8 @@ def finish(view: Table) -> list[int]:
 
 
 def stuck(view: Table) -> bool:
-    """Whether no deal is left and no moves, however many, bring a card up or turn one over (C4, C5, C6).
+    """Whether no deal is left and no moves, however many, bring a card up or turn one over (C4, C5,
+    C6).
 
     Tries all positions that moves lead to; where there are too many of them, nothing is proved.
     """

@@ -1,4 +1,6 @@
-"""What happened in Carlton. Everything is seen by everybody: what is hidden does not move unseen."""
+"""What happened in Carlton. Everything is seen by everybody: what is hidden does not move
+unseen.
+"""
 
 from __future__ import annotations
 

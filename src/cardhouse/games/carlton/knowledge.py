@@ -1,9 +1,9 @@
 """Who knows what in Carlton.
 
-The player and every onlooker see the same: all cards that lie face up and the foundations. Cards face
-down on a pile and the stock are hidden until they turn up, and what has turned up never goes back; so
-nothing is forgotten, and a card that nobody has seen is equally likely to lie in any hidden place.
-With ``faces = all`` only the stock is hidden (C11).
+The player and every onlooker see the same: all cards that lie face up and the foundations. Cards
+face down on a pile and the stock are hidden until they turn up, and what has turned up never goes
+back; so nothing is forgotten, and a card that nobody has seen is equally likely to lie in any
+hidden place. With ``faces = all`` only the stock is hidden (C11).
 """
 
 from __future__ import annotations

@@ -43,8 +43,9 @@ def red(face: int) -> int:
 def strand(face: int) -> int:
     """The card's rank, plus 32 if it is red and odd or black and even.
 
-    One rank down and the other colour stays in the same strand. So a run lies within one strand, and n
-    cards fit on a card exactly if that card's number is n more than that of the run's top card (C2).
+    One rank down and the other colour stays in the same strand. So a run lies within one strand,
+    and n cards fit on a card exactly if that card's number is n more than that of the run's top
+    card (C2).
     """
     return face % 13 + 1 + 32 * (red(face) ^ (face % 13 & 1))
 
@@ -57,7 +58,9 @@ def in_order(lower: int, upper: int) -> int:
 
 @rule
 def goes_up(s: Table, face: int) -> int:
-    """1 if one of the suit's two foundations waits for this card (C1; which one is never a choice, C6)."""
+    """1 if one of the suit's two foundations waits for this card (C1; which one is never a choice,
+    C6).
+    """
     suit = face // 13
     rank = face % 13
     return 1 if s.up[suit, 0] == rank or s.up[suit, 1] == rank else 0

@@ -1,4 +1,6 @@
-"""Lessons of Carlton: three small tables that teach it, from the goal to the rule that people get wrong."""
+"""Lessons of Carlton: three small tables that teach it, from the goal to the rule that people get
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ SCRIPT = Script(TEXT)
 
 
 def _table(piles: str, up: str, stock: str = "", face_down: tuple[int, ...] = ()) -> dict[str, Any]:
-    """A position: piles between bars, their cards bottom to top; up: how high the foundations of each suit stand."""
+    """A position: piles between bars, their cards bottom to top; up: how high the foundations of
+    each suit stand.
+    """
     tableau = [part.split() for part in piles.split("|")]
     counts = [[int(n) for n in part.split()] for part in up.split("|")]
     return {

@@ -1,7 +1,8 @@
 """What the player sees of Carlton as numbers with the names that ``fields`` declares.
 
-``card`` tells every card in order, which no small network reads; the other fields tell what matters of it: tops and
-runs of the piles, what the foundations wait for and how deep it lies, and what has not been seen yet.
+``card`` tells every card in order, which no small network reads; the other fields tell what matters
+of it: tops and runs of the piles, what the foundations wait for and how deep it lies, and what has
+not been seen yet.
 """
 
 from __future__ import annotations
@@ -95,7 +96,9 @@ def _observe_foundations(s: Table, out: Ints) -> None:
 
 @rule
 def _observe_cards(s: Table, out: Ints) -> None:
-    """Every card on the piles, how deep each face lies, and which copies are unseen but for those that are up."""
+    """Every card on the piles, how deep each face lies, and which copies are unseen but for those
+    that are up.
+    """
     decks = s.decks
     for i in range(52):
         out[_COVER + i] = OUT_OF_SIGHT

@@ -39,7 +39,8 @@ def write(s: Table) -> dict[str, Any]:
 def read(data: Any) -> Table:
     """The state of a position dictionary. Raises InvalidPosition.
 
-    Without a result it is worked out: a table on which nothing is left to play is a game that has ended.
+    Without a result it is worked out: a table on which nothing is left to play is a game that has
+    ended.
     """
     s, complete = read_head(Table, data, KEYS, 1)
     a_list(data.get("row", []), "row", 0)

@@ -14,7 +14,9 @@ from cardhouse.games.carlton.texts import FIXED
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """What a deal covers, what a card or run leaves behind, the run it makes, and an end if it is sure."""
+    """What a deal covers, what a card or run leaves behind, the run it makes, and an end if it is
+    sure.
+    """
     kind = kind_of(action)
     if kind == DEAL:
         return _deal(view)

@@ -14,11 +14,12 @@ __all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
 
 @rule
 def deal(s: Table) -> None:
-    """Shuffles and deals pile by pile (C1); the order of cards and of dealing is fixed for ever (C10).
+    """Shuffles and deals pile by pile (C1); the order of cards and of dealing is fixed for ever
+    (C10).
 
-    Before the shuffle the cards lie deck by deck, suit by suit in the order S, H, D, C, ace to king;
-    cards are dealt from the end of the shuffled row: all of pile 1 bottom to top, all of pile 2, and
-    so on; the rest is the stock, dealt from its end too.
+    Before the shuffle the cards lie deck by deck, suit by suit in the order S, H, D, C, ace to
+    king; cards are dealt from the end of the shuffled row: all of pile 1 bottom to top, all of pile
+    2, and so on; the rest is the stock, dealt from its end too.
     """
     for i in range(MAX_PILES):
         for k in range(s.pile_n[i]):
@@ -57,7 +58,9 @@ def deal(s: Table) -> None:
 
 @rule
 def put_next(s: Table, i: int) -> None:
-    """Turns the next card of the stock face up onto a pile; it may happen to continue the run there."""
+    """Turns the next card of the stock face up onto a pile; it may happen to continue the run
+    there.
+    """
     s.stock_n -= 1
     face = s.stock[s.stock_n]
     s.stock[s.stock_n] = 0
@@ -80,7 +83,9 @@ def seat(s: Table) -> int:
 
 @rule
 def settle(s: Table) -> None:
-    """Ends the game when it is won (C7), when nothing can move (C7) or at the last move allowed (C12)."""
+    """Ends the game when it is won (C7), when nothing can move (C7) or at the last move allowed
+    (C12).
+    """
     if s.left == 0:
         s.ended = GOAL
         s.winners = 1
@@ -140,7 +145,8 @@ def apply(s: Table, action: int) -> None:
         face = s.pile[i, s.pile_n[i] - 1]
         take_off(s, i, 1)
         suit = face // 13
-        # The higher foundation first, so that the lower count stays first; the two are interchangeable (C6).
+        # The higher foundation first, so that the lower count stays first; the two are
+        # interchangeable (C6).
         if s.up[suit, 1] == face % 13:
             s.up[suit, 1] += 1
         else:

@@ -39,7 +39,9 @@ STOCK_ROWS = 3
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
-    """The table: piles as fans; stock and foundations on the right (wide), or below and above them (tall)."""
+    """The table: piles as fans; stock and foundations on the right (wide), or below and above them
+    (tall).
+    """
     wide = shape == "wide"
     table = SceneBuilder()
     if wide:
@@ -215,10 +217,11 @@ def _to_do(deal: bool, left: str) -> str:
 
 
 def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
-    """The gestures of all legal moves when the viewer is the player: a card, or the stock, then a target.
+    """The gestures of all legal moves when the viewer is the player: a card, or the stock, then a
+    target.
 
-    A card stands for itself and all that lies on it. Two foundations that wait for the same card mean
-    the same; empty piles do not (C3).
+    A card stands for itself and all that lies on it. Two foundations that wait for the same card
+    mean the same; empty piles do not (C3).
     """
     if view.viewer != 0 or rules.seat(view) != 0:
         return []
@@ -238,7 +241,9 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
 
 
 def _meant(view: Table, target: str) -> int:
-    """What a card of a pile alone would come to, to go up or onto some pile, if nothing of it is possible; else -1."""
+    """What a card of a pile alone would come to, to go up or onto some pile, if nothing of it is
+    possible; else -1.
+    """
     source, card = target.partition("/")[::2]
     if not card:
         return -1
@@ -281,6 +286,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
 
 
 def _waiting(view: Table, face: int) -> list[str]:
-    """The foundations that wait for a card: one, or both of its suit when they are equally high (C6)."""
+    """The foundations that wait for a card: one, or both of its suit when they are equally high
+    (C6).
+    """
     suit, rank = face // 13, face % 13
     return [foundation_spot(suit, k) for k in range(2 - view.decks, 2) if view.up[suit, k] == rank]

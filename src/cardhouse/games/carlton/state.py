@@ -15,7 +15,9 @@ MAX_CARDS = 104
 
 
 class Table(State, game="carlton"):
-    """Piles, stock and foundations. Faces are ``suit * 13 + rank - 1``; the two copies of a face are equal."""
+    """Piles, stock and foundations. Faces are ``suit * 13 + rank - 1``; the two copies of a face
+    are equal.
+    """
 
     faces = choice(
         "top",

@@ -1,4 +1,6 @@
-"""How Carlton is searched: plainly, for nobody plays against anybody; and how much chance grades its deals."""
+"""How Carlton is searched: plainly, for nobody plays against anybody; and how much chance grades
+its deals.
+"""
 
 from __future__ import annotations
 

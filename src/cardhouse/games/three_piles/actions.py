@@ -1,7 +1,8 @@
-"""Actions of 3 Piles as numbers, each with one meaning for ever; written and read here and nowhere else.
+"""Actions of 3 Piles as numbers, each with one meaning for ever; written and read here and nowhere
+else.
 
-0 draws; 1 + 5 i + j takes stack i's top card onto pile j; 26 + 5 f + j puts hand card f onto pile j; 286 + 5 f + i
-lays hand card f onto stack i.
+0 draws; 1 + 5 i + j takes stack i's top card onto pile j; 26 + 5 f + j puts hand card f onto pile
+j; 286 + 5 f + i lays hand card f onto stack i.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rules of thumb for 3 Piles, from a seat's own view.
 
-Extend the long pile without skipping ranks, close piles with an ace and a king, gather diamonds; give the other
-seat nothing that fits well.
+Extend the long pile without skipping ranks, close piles with an ace and a king, gather diamonds;
+give the other seat nothing that fits well.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ def longest(s: Table, p: int) -> int:
 
 @rule
 def worth(s: Table, p: int, j: int, face: int) -> int:
-    """What adding a card to a seat's pile is worth, in tenths of a point; NO_ROOM if it does not fit."""
+    """What adding a card to a seat's pile is worth, in tenths of a point; NO_ROOM if it does not
+    fit.
+    """
     rank = face % 13 + 1
     if not fits(s, p, j, rank):
         return NO_ROOM
@@ -75,7 +77,9 @@ def best_worth(s: Table, p: int, face: int) -> int:
 
 @rule
 def draw_worth(s: Table, p: int) -> int:
-    """What drawing, and then playing a card, is worth: at least the best that the hand can put already."""
+    """What drawing, and then playing a card, is worth: at least the best that the hand can put
+    already.
+    """
     best = NO_ROOM
     for face in range(FACES):
         if s.hand[p, face]:

@@ -1,4 +1,6 @@
-"""From when on 3 Piles can be played exactly: the deck is empty, so each seat knows what the other holds."""
+"""From when on 3 Piles can be played exactly: the deck is empty, so each seat knows what the other
+holds.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ MOST_IN_HANDS = 6
 
 @rule
 def complete(s: Table) -> int:
-    """1 if a seat's view leaves nothing open, chance to come included, and little enough is left to be played out."""
+    """1 if a seat's view leaves nothing open, chance to come included, and little enough is left to
+    be played out.
+    """
     if s.ended or s.deck_n > 0 or s.match_target > 0 or s.viewer < 0:
         return 0
     if s.hand_n[0] + s.hand_n[1] > MOST_IN_HANDS:

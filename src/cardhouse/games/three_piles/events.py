@@ -13,7 +13,9 @@ from cardhouse.games.three_piles.texts import TEXT
 
 
 def events(before: Table, action: int, after: Table) -> list[Event]:
-    """The events of one action, from true states: the play, a refilled stack, passes, the end of a deal."""
+    """The events of one action, from true states: the play, a refilled stack, passes, the end of a
+    deal.
+    """
     kind = kind_of(action)
     if kind == DRAW:
         return [_draw(before)]
@@ -32,7 +34,9 @@ def _draw(before: Table) -> Event:
 
 
 def _take(before: Table, i: int, j: int) -> list[Event]:
-    """A stack's top card goes onto a pile; the deck's turns up where the stack was emptied (P13)."""
+    """A stack's top card goes onto a pile; the deck's turns up where the stack was emptied
+    (P13).
+    """
     p = before.turn_seat
     face = before.stack[i, before.stack_n[i] - 1]
     move = Move(f"stack{i}", f"pile{p}.{j}", card_text(face))

@@ -1,7 +1,7 @@
 """What the learned value of 3 Piles rests on: few numbers, from a seat's own view.
 
-Piles come by length, the longest first, stacks by what their top card is worth to the seat, so that the same position
-laid out otherwise gives the same numbers.
+Piles come by length, the longest first, stacks by what their top card is worth to the seat, so that
+the same position laid out otherwise gives the same numbers.
 """
 
 from __future__ import annotations
@@ -121,7 +121,9 @@ def _pile(s: Table, p: int, j: int, start: int, out: Ints) -> None:
 
 @rule
 def _hand(s: Table, seat: int, out: Ints) -> None:
-    """The own hand: what fits the own piles, the best that can be put, the least that can be given away."""
+    """The own hand: what fits the own piles, the best that can be put, the least that can be given
+    away.
+    """
     best = -40
     second = -40
     least = 60

@@ -35,7 +35,9 @@ from cardhouse.games.three_piles.state import FACES, Table
 
 @rule
 def fits(s: Table, p: int, j: int, rank: int) -> int:
-    """1 if a rank goes below or above everything in a pile, or the pile is empty (P10; the ace is low, P5)."""
+    """1 if a rank goes below or above everything in a pile, or the pile is empty (P10; the ace is
+    low, P5).
+    """
     return 1 if s.pile_n[p, j] == 0 or rank < s.low[p, j] or rank > s.high[p, j] else 0
 
 
@@ -91,7 +93,9 @@ def put_verdict(s: Table, face: int, j: int) -> int:
 
 @rule
 def lay_verdict(s: Table, face: int, i: int) -> int:
-    """0 if a hand card may go onto stack i, else the reason: any stack takes it, an empty one too (P15)."""
+    """0 if a hand card may go onto stack i, else the reason: any stack takes it, an empty one too
+    (P15).
+    """
     return NO_PLACE if i >= s.stacks else hand_verdict(s, face)
 
 

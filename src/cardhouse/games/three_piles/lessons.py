@@ -1,4 +1,6 @@
-"""Lessons of 3 Piles: small tables that teach it, from the goal to the rule that people get wrong."""
+"""Lessons of 3 Piles: small tables that teach it, from the goal to the rule that people get
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def _table(
     deck: str = "",
     **more: Any,
 ) -> dict[str, Any]:
-    """A position in which seat A is the learner; cards are separated by spaces, the deck's top card first."""
+    """A position in which seat A is the learner; cards are separated by spaces, the deck's top card
+    first.
+    """
     return {
         "game": "three_piles",
         "stacks": [_cards(x) for x in stacks],

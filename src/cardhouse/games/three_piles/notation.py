@@ -137,7 +137,9 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:
-    """The ranks that a pile still takes: ``A-4, J-K``; ``any`` when it is empty, ``nothing more`` at the end."""
+    """The ranks that a pile still takes: ``A-4, J-K``; ``any`` when it is empty, ``nothing more``
+    at the end.
+    """
     return spans(s.low[p, j], s.high[p, j], s.ranks) if s.pile_n[p, j] else TEXT("fits.any")
 
 

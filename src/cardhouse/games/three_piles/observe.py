@@ -1,7 +1,8 @@
 """What a seat sees of 3 Piles as numbers with the names that ``fields`` declares.
 
-Seats come in turn order, the observing one first. Cards are told by face where they are counted, by rank and suit, one
-number for each, where a network is to compare them; what a pile still takes is worked out.
+Seats come in turn order, the observing one first. Cards are told by face where they are counted, by
+rank and suit, one number for each, where a network is to compare them; what a pile still takes is
+worked out.
 """
 
 from __future__ import annotations

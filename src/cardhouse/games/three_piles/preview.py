@@ -11,7 +11,9 @@ from cardhouse.games.three_piles.texts import FIXED
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the stack."""
+    """Points gained, the ranks that the pile takes afterwards, hand size, what happens to the
+    stack.
+    """
     p, kind = view.turn_seat, kind_of(action)
     if kind == DRAW:
         hold, left = view.hand_n[p] + 1, view.deck_n - 1

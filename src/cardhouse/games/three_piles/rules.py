@@ -22,7 +22,9 @@ __all__ = ["apply", "deal", "legal", "score", "seat", "verdict"]
 
 @rule
 def in_deck(s: Table, face: int) -> int:
-    """1 if the options' deck holds this face: suits come in the order diamonds, clubs, hearts, spades."""
+    """1 if the options' deck holds this face: suits come in the order diamonds, clubs, hearts,
+    spades.
+    """
     suit = face // 13
     order = 3 - suit  # S, H, D, C are 0..3
     if suit == 2:
@@ -36,7 +38,9 @@ def in_deck(s: Table, face: int) -> int:
 
 @rule
 def deal(s: Table) -> None:
-    """Shuffles and deals: the hands one by one, then the stacks. Seat 0 leads the first deal (P6)."""
+    """Shuffles and deals: the hands one by one, then the stacks. Seat 0 leads the first deal
+    (P6).
+    """
     for p in range(2):
         s.hand_n[p] = 0
         for f in range(FACES):
@@ -98,7 +102,9 @@ def seat(s: Table) -> int:
 
 @rule
 def can_act(s: Table, p: int) -> int:
-    """1 unless the seat must pass: no deck, no hand and no stack's top card that fits (P16, P17)."""
+    """1 unless the seat must pass: no deck, no hand and no stack's top card that fits (P16,
+    P17).
+    """
     if s.deck_n > 0 or s.hand_n[p] > 0:
         return 1
     for i in range(s.stacks):
@@ -154,7 +160,9 @@ def apply(s: Table, action: int) -> None:
 
 @rule
 def pass_on(s: Table) -> None:
-    """Gives the turn to the next seat; a seat that cannot act passes; when none can, the deal ends (P17, P18)."""
+    """Gives the turn to the next seat; a seat that cannot act passes; when none can, the deal ends
+    (P17, P18).
+    """
     for _ in range(2):
         s.turn += 1
         s.turn_seat = 1 - s.turn_seat

@@ -44,10 +44,11 @@ DEEP = CARD_HEIGHT + 3.0, CARD_HEIGHT + 5.0
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
-    """The table from the viewer's side: stacks and deck, the other seat's cards, the own ones, the own hand below.
+    """The table from the viewer's side: stacks and deck, the other seat's cards, the own ones, the
+    own hand below.
 
-    Drawn wide, the own piles lie on the left below the stacks, the other's on the right below that seat's hand; tall,
-    and on characters, the other seat sits above.
+    Drawn wide, the own piles lie on the left below the stacks, the other's on the right below that
+    seat's hand; tall, and on characters, the other seat sits above.
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
@@ -88,7 +89,9 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
-    """A seat's panel, found again by all that it depends on: few decisions change it, and everybody sees the same."""
+    """A seat's panel, found again by all that it depends on: few decisions change it, and everybody
+    sees the same.
+    """
     start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
     held = bytes(view.buffer[start : start + MAX_PILES * 13])
     counts = view.length_points, view.ends_points, view.diamond_points, view.ranks, view.piles
@@ -259,7 +262,9 @@ def _outcome(view: Table, reader: Reader) -> str:
 
 
 def gestures(view: Table) -> list[Gesture]:
-    """The gestures of all legal actions, when the viewer is to decide; equal empty piles mean the same."""
+    """The gestures of all legal actions, when the viewer is to decide; equal empty piles mean the
+    same.
+    """
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
         return []
@@ -289,7 +294,9 @@ def gestures(view: Table) -> list[Gesture]:
 
 
 def _meant(view: Table, target: str) -> int:
-    """What a card of the own hand, or a stack, alone would come to if nothing of it is possible; else -1."""
+    """What a card of the own hand, or a stack, alone would come to if nothing of it is possible;
+    else -1.
+    """
     me = max(view.viewer, 0)
     if target.partition("/")[0] != f"hand{me}" and not target.startswith("stack"):
         return -1

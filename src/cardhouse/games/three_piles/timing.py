@@ -1,4 +1,6 @@
-"""Timing: in 3 Piles the table tells everybody who has no choice: a forced pass, and draws where one pile is left."""
+"""Timing: in 3 Piles the table tells everybody who has no choice: a forced pass, and draws where
+one pile is left.
+"""
 
 from __future__ import annotations
 

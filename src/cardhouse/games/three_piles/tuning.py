@@ -1,8 +1,9 @@
 """How 3 Piles is searched, its levels and gates; every number measured (see BENCHMARKS.md).
 
-By rules of thumb it is searched best flat, by whole playouts: cut off after 14 turns, or with a deep tree, it won 72
-to 80 % of 100 games against ``careful``, flat 87 %. The spread is the logistic fit of results to evaluations in games
-between careful players. Levels are those that were measured, by rules of thumb.
+By rules of thumb it is searched best flat, by whole playouts: cut off after 14 turns, or with a
+deep tree, it won 72 to 80 % of 100 games against ``careful``, flat 87 %. The spread is the logistic
+fit of results to evaluations in games between careful players. Levels are those that were measured,
+by rules of thumb.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""What the report measures beyond the table of games: kinds of actions, drama, and what single decisions were worth."""
+"""What the report measures beyond the table of games: kinds of actions, drama, and what single
+decisions were worth.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def _states(found: Game, options: Mapping[str, Any], count: int) -> Any:
 def course_part(
     at: int, name: str, options: dict[str, Any], seeds: Sequence[str], actions: Sequence[Any]
 ) -> dict[str, Any]:
-    """Of each game: uses (seats, kinds), drama (seats, 2) and lead changes by evaluation; see ``lab.kernels``."""
+    """Of each game: uses (seats, kinds), drama (seats, 2) and lead changes by evaluation; see
+    ``lab.kernels``.
+    """
     import cardhouse.games  # noqa: F401  (a new process has no games yet)
     from cardhouse.core import compiled
     from cardhouse.lab.kernels import course
@@ -61,7 +65,9 @@ def course_part(
 def stakes_part(
     at: int, name: str, options: dict[str, Any], seed: str, actions: Any, ply: int, samples: int
 ) -> dict[str, Any]:
-    """One decision: the actions tried, the played one first, and the games each won in both halves of the deals."""
+    """One decision: the actions tried, the played one first, and the games each won in both halves
+    of the deals.
+    """
     import cardhouse.games  # noqa: F401  (a new process has no games yet)
     from cardhouse.core import compiled
     from cardhouse.lab.kernels import stakes
@@ -84,7 +90,9 @@ def stakes_part(
 
 
 def choices_of(found: Game, games: PlayedGames, k: int) -> list[int]:
-    """The plies of a game at which there was more than one answer, of a sample: every one is looked at once."""
+    """The plies of a game at which there was more than one answer, of a sample: every one is looked
+    at once.
+    """
     state = found.new_state(games.options, str(games["seed"][k]))
     plies = []
     for ply, action in enumerate(games.actions[k].tolist()):

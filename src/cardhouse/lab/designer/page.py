@@ -1,4 +1,6 @@
-"""The page: sections with a figure, a sentence and a plot each; one HTML file that needs nothing else."""
+"""The page: sections with a figure, a sentence and a plot each; one HTML file that needs nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class Link:
 
 @dataclass
 class Section:
-    """One question. says: what the figures mean, in sentences. plots: SVG; rows: a table, its head first."""
+    """One question. says: what the figures mean, in sentences. plots: SVG; rows: a table, its head
+    first.
+    """
 
     title: str
     says: list[str]
@@ -58,7 +62,9 @@ def spread(low: float, high: float) -> str:
 
 
 def intervals(bars: Sequence[Bar], mark: float | None = None, title: str = "") -> str:
-    """A line for each value: a dot and its interval; mark: a value to compare with, drawn through all lines."""
+    """A line for each value: a dot and its interval; mark: a value to compare with, drawn through
+    all lines.
+    """
     ends = [x for b in bars for x in (b.low, b.high)] + ([mark] if mark is not None else [])
     low, high = min(ends), max(ends)
     room = (high - low or 1.0) * 0.06
@@ -87,7 +93,9 @@ def intervals(bars: Sequence[Bar], mark: float | None = None, title: str = "") -
 
 
 def histogram(values: Sequence[float], unit: str, columns: int = 36) -> str:
-    """How often each value came, in columns of equal width; the last column holds all beyond the 99th percentile."""
+    """How often each value came, in columns of equal width; the last column holds all beyond the
+    99th percentile.
+    """
     ordered = sorted(values)
     low, high = ordered[0], ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))]
     step = max(1.0, -(-(high - low + 1) // columns))

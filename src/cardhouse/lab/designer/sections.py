@@ -1,4 +1,6 @@
-"""The sections that one table of games answers: seats, length, endings, lead and drama, decisions, kinds of actions."""
+"""The sections that one table of games answers: seats, length, endings, lead and drama, decisions,
+kinds of actions.
+"""
 
 from __future__ import annotations
 
@@ -230,6 +232,8 @@ def decisions(
 
 
 def _surely(best: float, worst: float, games: int) -> bool:
-    """Whether two shares of as many games differ by MATTERS at least, for sure on one side (5 in 200 by chance)."""
+    """Whether two shares of as many games differ by MATTERS at least, for sure on one side (5 in
+    200 by chance).
+    """
     spread_ = Z95 * float(np.sqrt((best * (1 - best) + worst * (1 - worst) + 1 / games) / games))
     return bool(best - worst - spread_ > 0 and best - worst >= MATTERS)

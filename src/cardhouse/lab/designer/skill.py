@@ -1,4 +1,6 @@
-"""How far skill goes: a ladder of players, each against the one below; and what the deal decides."""
+"""How far skill goes: a ladder of players, each against the one below; and what the deal
+decides.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ FEWEST, MOST = 4, 400
 def ladder(
     found: Game, options: dict[str, Any], seed: str, seconds: float, processes: int, ray: str | None
 ) -> list[DuelResult]:
-    """Each rung against the one below it. seconds: for the rungs that search, as many games as fit (FEWEST..MOST)."""
+    """Each rung against the one below it. seconds: for the rungs that search, as many games as fit
+    (FEWEST..MOST).
+    """
     rungs = RUNGS if found.searched else RUNGS[:2]
     sides = len(found.sides(found.blank(options)))
     results = []
@@ -72,7 +76,9 @@ def ladder_section(results: Sequence[DuelResult]) -> Section:
 def luck(
     found: Game, options: dict[str, Any], seed: str, deals: int, processes: int, ray: str | None
 ) -> Section:
-    """Whether the deal or the player decides: a careful and random players, each deal from every side."""
+    """Whether the deal or the player decides: a careful and random players, each deal from every
+    side.
+    """
     sides = found.sides(found.blank(options))
     seats = sum(map(len, sides))
     work = [

@@ -18,7 +18,9 @@ from cardhouse.lab.wording import TEXT
 from cardhouse.lab.working import work_off
 
 GAMES, DEALS, DECISIONS, SAMPLES = 4000, 1000, 160, 64
-"""Games of the main table, deals for each value of an option, decisions that are tried, deals for each of them."""
+"""Games of the main table, deals for each value of an option, decisions that are tried, deals for
+each of them.
+"""
 FEWEST = 50
 STEPS = 6
 
@@ -35,8 +37,8 @@ def study(
 ) -> str:
     """The page as HTML. asked: options and their values; none for a step from every option's value.
 
-    seconds: about how long it may take; with less time fewer games are played, and the page says how many.
-    Raises InvalidOptions.
+    seconds: about how long it may take; with less time fewer games are played, and the page says
+    how many. Raises InvalidOptions.
     """
     if found.solitaire:
         raise InvalidOptions(TEXT("report.alone", game=found.title))

@@ -1,4 +1,6 @@
-"""What each option changes: the same deals under other values, corrected for how much is compared."""
+"""What each option changes: the same deals under other values, corrected for how much is
+compared.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ MEANS = ("turns", "lead_changes")
 
 @dataclass(frozen=True)
 class Change:
-    """What one value of an option changes in one figure, against the default. settle: games that would show it."""
+    """What one value of an option changes in one figure, against the default. settle: games that
+    would show it.
+    """
 
     option: str
     value: Value
@@ -39,7 +43,9 @@ class Change:
 
 
 def values_of(found: Game, options: Mapping[str, Any]) -> list[tuple[str, list[Value]]]:
-    """Of every option the values a step from the one that is played, as far as they can be dealt."""
+    """Of every option the values a step from the one that is played, as far as they can be
+    dealt.
+    """
     usual = found.options(options)
     steps = []
     for name, option in found.state_type.OPTIONS.items():

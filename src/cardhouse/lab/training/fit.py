@@ -1,4 +1,6 @@
-"""Fitting a net to positions and what came of them: plain NumPy, Adam (D. Kingma and J. Ba, 2015)."""
+"""Fitting a net to positions and what came of them: plain NumPy, Adam (D. Kingma and J. Ba,
+2015).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ LARGEST = 2**31 - 1
 
 @dataclass
 class Fit:
-    """A net in floating point with its optimizer's memory. mean, scale: by which inputs are made alike."""
+    """A net in floating point with its optimizer's memory. mean, scale: by which inputs are made
+    alike.
+    """
 
     parts: list[Any]
     mean: Any
@@ -76,7 +80,9 @@ def outputs(fit: Fit, features: Any) -> Any:
 def learn(
     fit: Fit, features: Any, targets: Any, rate: float, rng: Any, batch: int = 512, epochs: int = 1
 ) -> float:
-    """Goes through positions in random order; returns the mean cross entropy of the last time through."""
+    """Goes through positions in random order; returns the mean cross entropy of the last time
+    through.
+    """
     total = 0.0
     n = len(features)
     steps = epochs * (n // batch)
@@ -116,7 +122,9 @@ def _step(fit: Fit, features: Any, targets: Any, rate: float) -> float:
 
 
 def calibrate(logits: Any, results: Any, rounds: int = 50) -> tuple[float, float]:
-    """Slope and lift of the logistic regression of results on outputs (J. Platt, 1999), by Newton's method."""
+    """Slope and lift of the logistic regression of results on outputs (J. Platt, 1999), by Newton's
+    method.
+    """
     slope, lift = 1.0, 0.0
     for _ in range(rounds):
         p = 1 / (1 + np.exp(-(slope * logits + lift)))

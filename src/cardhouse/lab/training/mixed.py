@@ -1,4 +1,6 @@
-"""Positions from games of strong, weak and mixed play, each from another game, and how they were played on."""
+"""Positions from games of strong, weak and mixed play, each from another game, and how they were
+played on.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from cardhouse.core.state import Ints
 from cardhouse.lab.training.selfplay import BLANK, TRUE, Course, best_of
 
 RANDOM_PLAY, POOR, CAREFUL, CARELESS, STRONG, KINDS = range(6)
-"""How a seat plays: at random; by rules of thumb, a third or none of its decisions at random; the same by the net."""
+"""How a seat plays: at random; by rules of thumb, a third or none of its decisions at random; the
+same by the net.
+"""
 
 
 @rule
@@ -33,7 +37,8 @@ def decide(states: Any, c: Course, s: Any, p: int, n: int, kind: int, rng: Ints)
 def mixed_positions(
     states: Any, c: Course, rng: Ints, games: int, cap: int, seats: int, kinds: Ints, kept: Any
 ) -> int:
-    """Plays games, each seat in a way drawn anew, and keeps of each one settled position with a choice, any alike.
+    """Plays games, each seat in a way drawn anew, and keeps of each one settled position with a
+    choice, any alike.
 
     kinds: room for a way of each seat. Returns how many positions stand in ``kept``.
     """
@@ -87,7 +92,8 @@ def play_on(
 ) -> None:  # fmt: skip
     """Plays positions on, all seats in one way, once each.
 
-    outputs: what the net gives the seat that decides, in 1/SURE. rewards: its result, 0 to 1, -1 if it was cut off.
+    outputs: what the net gives the seat that decides, in 1/SURE. rewards: its result, 0 to 1, -1 if
+    it was cut off.
     """
     for k in range(count):
         ops.put(states, TRUE, kept[k])

@@ -22,8 +22,8 @@ THUMB, LEARNED = range(2)
 class Course(NamedTuple):
     """The arrays of games that are played.
 
-    net, x, units, legal, out, sums: what ``oneply`` needs. values (most, seats): what each seat expected at each kept
-    ply of the running game. winners: of each game.
+    net, x, units, legal, out, sums: what ``oneply`` needs. values (most, seats): what each seat
+    expected at each kept ply of the running game. winners: of each game.
     """
 
     net: Ints
@@ -53,11 +53,13 @@ def self_play(
     player: int, worlds: int, careless: int, follow: int, keep: int,
     features: Any, targets: Any,
 ) -> int:  # fmt: skip
-    """Plays games and writes features and targets (0..SURE) of kept positions, of every seat; returns how many rows.
+    """Plays games and writes features and targets (0..SURE) of kept positions, of every seat;
+    returns how many rows.
 
-    player: THUMB plays by the rules of thumb, LEARNED one ply ahead. careless: how many of 1000 decisions are random.
-    follow: in 1/1000, how much of the end and how little of the next value a target is (lambda of TD). keep: one
-    settled position of so many is kept. Ends early if there is no more room.
+    player: THUMB plays by the rules of thumb, LEARNED one ply ahead. careless: how many of 1000
+    decisions are random. follow: in 1/1000, how much of the end and how little of the next value a
+    target is (lambda of TD). keep: one settled position of so many is kept. Ends early if there is
+    no more room.
     """
     rows = 0
     for g in range(games):
@@ -120,7 +122,8 @@ def meet(
 ) -> None:  # fmt: skip
     """Lets a net meet another, or the rules of thumb, over pairs of games on the same deals.
 
-    sides: the seats of each side, a bit a seat; the net sits on each in turn. found: games won, drawn, lost, cut off.
+    sides: the seats of each side, a bit a seat; the net sits on each in turn. found: games won,
+    drawn, lost, cut off.
     """
     for g in range(games):
         for own in range(len(sides)):

@@ -1,7 +1,9 @@
-"""Training a game's learned value: it plays against itself, learns from what came of it, and plays again.
+"""Training a game's learned value: it plays against itself, learns from what came of it, and plays
+again.
 
-All is drawn from one seed, generation by generation, so a run that was stopped goes on as if it had not been. Its
-folder holds a log of JSON lines, the net as it stands, and the positions that the next generation learns from.
+All is drawn from one seed, generation by generation, so a run that was stopped goes on as if it had
+not been. Its folder holds a log of JSON lines, the net as it stands, and the positions that the
+next generation learns from.
 """
 
 from __future__ import annotations
@@ -160,7 +162,9 @@ class Trainer:
         weights.write(self.file, self.game, self.name, net, {**self.head, **more})
 
     def calibrate(self) -> float:
-        """Fits the table of chances to positions of strong, weak and mixed play; returns the slope that was found."""
+        """Fits the table of chances to positions of strong, weak and mixed play; returns the slope
+        that was found.
+        """
         from cardhouse.lab.reliability import positions
 
         net = fitting.whole(self.fit)
@@ -174,7 +178,9 @@ class Trainer:
         return self.fit.slope
 
     def against(self, net: list[int], other: list[int] | None) -> list[float]:
-        """The share of points against another net, or the rules of thumb, one ply ahead, with its interval."""
+        """The share of points against another net, or the rules of thumb, one ply ahead, with its
+        interval.
+        """
         plan, game = self.plan, self.game
         states, c = course(game, self.blank, net, plan.cap, 1)
         found = np.zeros(4, np.int64)
@@ -214,7 +220,9 @@ def train(
     say: Say = print,
     stop: Callable[[], bool] = lambda: False,
 ) -> Trainer:
-    """Trains a value of a game to so many generations, going on where its folder left off. Raises CardhouseError."""
+    """Trains a value of a game to so many generations, going on where its folder left off. Raises
+    CardhouseError.
+    """
     trainer = Trainer(game, name, folder, seed, tuning_of(game).training)
     while trainer.done < (generations or trainer.plan.generations) and not stop():
         say(told(trainer.generation()))

@@ -10,10 +10,12 @@ from cardhouse.play.messages.undo import Undo
 
 
 class PartsChange(TypedDict, total=False):
-    """What differs among parts of a scene, which are told apart by their id (panels by their seat, as a text).
+    """What differs among parts of a scene, which are told apart by their id (panels by their seat,
+    as a text).
 
-    gone: ids of parts that are there no more. changed: for each field, its new value by id. added: new parts; at: where
-    each stands in the new list, ascending. All others stay, in their order. What is left out is empty.
+    gone: ids of parts that are there no more. changed: for each field, its new value by id. added:
+    new parts; at: where each stands in the new list, ascending. All others stay, in their order.
+    What is left out is empty.
     """
 
     gone: list[str]
@@ -23,7 +25,9 @@ class PartsChange(TypedDict, total=False):
 
 
 class SceneChange(TypedDict, total=False):
-    """What differs between two scenes. gestures are told whole, none if left out; all else stays if left out."""
+    """What differs between two scenes. gestures are told whole, none if left out; all else stays if
+    left out.
+    """
 
     game: str
     shape: str
@@ -43,8 +47,9 @@ class SceneChange(TypedDict, total=False):
 class PositionChange(TypedDict):
     """What differs between two positions. version: of the new one.
 
-    ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo, result and solo hold
-    for the moment and are told whole; left out: no choices, nothing to take back, no result, no solo.
+    ply, deciding, turn, turn_seat, since and scene stay as they were if left out. choices, undo,
+    result and solo hold for the moment and are told whole; left out: no choices, nothing to take
+    back, no result, no solo.
     """
 
     version: int

@@ -1,4 +1,6 @@
-"""Every message of a table in play under one name; whoever needs a few parts only imports these and starts sooner."""
+"""Every message of a table in play under one name; whoever needs a few parts only imports these and
+starts sooner.
+"""
 
 from cardhouse.play.messages.changes import *  # noqa: F403
 from cardhouse.play.messages.house import *  # noqa: F403

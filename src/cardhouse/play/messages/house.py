@@ -70,7 +70,8 @@ class LessonInfo:
 
 @dataclass(slots=True)
 class GameInfo:
-    """A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md).
+    """A game as the home page shows it. minutes: how long a usual game takes, alone and with people
+    (docs/api.md).
 
     winnable: how many of its deals are known to be winnable, to choose from.
     """
@@ -105,10 +106,11 @@ class DealKnown:
 class Statistics:
     """What one person has played of a game.
 
-    played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these were won; won, and
-    what follows it, counts the others alone. streak: wins in a row up to now, longest: the most in a row; best: seconds
-    of the fastest win. helped: how many games had takebacks, peeks, hints or open help; then how many of these, all
-    games together. beaten: levels of computer players that were beaten.
+    played: all games; aided: those with open help, peeks or takebacks, aided_won: how many of these
+    were won; won, and what follows it, counts the others alone. streak: wins in a row up to now,
+    longest: the most in a row; best: seconds of the fastest win. helped: how many games had
+    takebacks, peeks, hints or open help; then how many of these, all games together. beaten: levels
+    of computer players that were beaten.
     """
 
     game: str

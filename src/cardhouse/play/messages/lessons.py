@@ -28,7 +28,9 @@ class LessonShape:
 
 @dataclass(slots=True)
 class LessonStep:
-    """Where a lesson stands. reply: what the last try came to; accepted: whether it was right; says: what to do now."""
+    """Where a lesson stands. reply: what the last try came to; accepted: whether it was right;
+    says: what to do now.
+    """
 
     type: Literal["lesson"] = field(default="lesson", init=False)
     game: str

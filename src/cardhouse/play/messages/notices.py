@@ -1,4 +1,6 @@
-"""What whoever sits at a table in play is told. What a seat receives is built from that seat's view."""
+"""What whoever sits at a table in play is told. What a seat receives is built from that seat's
+view.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ from cardhouse.play.messages.parts import (
 
 @dataclass(slots=True)
 class Snapshot:
-    """Everything, at the beginning or when a change would not do. you: the reader's seat, None for a spectator.
+    """Everything, at the beginning or when a change would not do. you: the reader's seat, None for
+    a spectator.
 
-    host: whether the reader may set the table up. now: None while the table waits for players. row: what the reader's
-    own unfinished row changes of that.
+    host: whether the reader may set the table up. now: None while the table waits for players. row:
+    what the reader's own unfinished row changes of that.
     """
 
     type: Literal["snapshot"] = field(default="snapshot", init=False)
@@ -40,11 +43,12 @@ class Snapshot:
 
 @dataclass(slots=True)
 class Update:
-    """Decisions were made (or taken back: ``back``): what that changes, what happened, what glides where.
+    """Decisions were made (or taken back: ``back``): what that changes, what happened, what glides
+    where.
 
-    base: the version of the position that it changes, the last one that was told; a row of the reader's is gone.
-    Whoever has another one asks for a snapshot (``sync``).
-    since: the ply before; log lines from there on are replaced by ``log``. replay: a ply that was missed.
+    base: the version of the position that it changes, the last one that was told; a row of the
+    reader's is gone. Whoever has another one asks for a snapshot (``sync``). since: the ply before;
+    log lines from there on are replaced by ``log``. replay: a ply that was missed.
     """
 
     type: Literal["update"] = field(default="update", init=False)
@@ -59,7 +63,9 @@ class Update:
 
 @dataclass(slots=True)
 class Row:
-    """The reader's own unfinished row, which only its seat gets: what it changes of the last position told."""
+    """The reader's own unfinished row, which only its seat gets: what it changes of the last
+    position told.
+    """
 
     type: Literal["row"] = field(default="row", init=False)
     id: str
@@ -115,7 +121,9 @@ class Reason:
 
 @dataclass(slots=True)
 class Facts:
-    """The answer to ``preview``. landings: targets where a row may lead that the action only begins."""
+    """The answer to ``preview``. landings: targets where a row may lead that the action only
+    begins.
+    """
 
     type: Literal["facts"] = field(default="facts", init=False)
     id: str
@@ -137,7 +145,9 @@ class Looked:
 
 @dataclass(slots=True)
 class Hinted:
-    """The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it."""
+    """The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody
+    thought about it.
+    """
 
     type: Literal["hinted"] = field(default="hinted", init=False)
     id: str
@@ -147,7 +157,9 @@ class Hinted:
 
 @dataclass(slots=True)
 class Peeked:
-    """The answer to ``peek``: what lies there. face: card text like ``7S``; name: ``seven of spades``."""
+    """The answer to ``peek``: what lies there. face: card text like ``7S``; name: ``seven of
+    spades``.
+    """
 
     type: Literal["peeked"] = field(default="peeked", init=False)
     id: str
@@ -158,9 +170,11 @@ class Peeked:
 
 @dataclass(slots=True)
 class Lit:
-    """What the lamp shows so far: the verdicts (solved, unsolvable, unknown) of deals that agree with the view.
+    """What the lamp shows so far: the verdicts (solved, unsolvable, unknown) of deals that agree
+    with the view.
 
-    of: how many there will be. action: what most winning lines begin with, None without any; hint: that in words.
+    of: how many there will be. action: what most winning lines begin with, None without any; hint:
+    that in words.
     """
 
     type: Literal["lit"] = field(default="lit", init=False)
@@ -177,7 +191,8 @@ class Lit:
 class TruthFound:
     """What open help knows of the true position. verdict: solved, unsolvable or unknown.
 
-    left: moves of the line that wins, 0 without one; action: its first, None without one; hint: that in words.
+    left: moves of the line that wins, 0 without one; action: its first, None without one; hint:
+    that in words.
     """
 
     type: Literal["known"] = field(default="known", init=False)
@@ -192,10 +207,12 @@ class TruthFound:
 
 @dataclass(slots=True)
 class Lost:
-    """Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences.
+    """Where a solitaire was lost, as far as it has been looked back over. looked: positions solved;
+    text: sentences.
 
-    Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line:
-    that line in short notation; losing: the ply of the move that lost, where that is proven.
+    Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning
+    line is known; line: that line in short notation; losing: the ply of the move that lost, where
+    that is proven.
     """
 
     type: Literal["lost"] = field(default="lost", init=False)
@@ -218,7 +235,9 @@ class Solos:
 
 @dataclass(slots=True)
 class Standing:
-    """The reader's standing answers: actions that are given for it when they are legal in this turn."""
+    """The reader's standing answers: actions that are given for it when they are legal in this
+    turn.
+    """
 
     type: Literal["standing"] = field(default="standing", init=False)
     actions: list[int]

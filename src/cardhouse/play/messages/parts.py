@@ -1,4 +1,6 @@
-"""What messages are made of: bounded numbers and texts, and the parts that several messages share."""
+"""What messages are made of: bounded numbers and texts, and the parts that several messages
+share.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from cardhouse.play.messages.undo import Undo
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a number or a text of a request may be: ge and le for numbers, lengths and a pattern for texts and lists."""
+    """What a number or a text of a request may be: ge and le for numbers, lengths and a pattern for
+    texts and lists.
+    """
 
     ge: int | None = None
     le: int | None = None
@@ -39,7 +43,9 @@ Value = int | bool | str | None
 
 @dataclass(slots=True)
 class SeatInfo:
-    """Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person."""
+    """Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an
+    absent person.
+    """
 
     seat: int
     letter: str
@@ -53,7 +59,9 @@ class SeatInfo:
 
 @dataclass(slots=True)
 class Signature:
-    """What the server signed: when (in seconds since 1970), with which key, and the signature; hex texts."""
+    """What the server signed: when (in seconds since 1970), with which key, and the signature; hex
+    texts.
+    """
 
     at: int
     key: str
@@ -62,11 +70,12 @@ class Signature:
 
 @dataclass(slots=True)
 class Fair:
-    """The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until the game is over.
+    """The fair deal. commitment: SHA-256 of secret + salt (hex texts); those two are empty until
+    the game is over.
 
-    nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for each seat, the seed
-    of the deal, empty until the game is over. All empty for a deal by number. promise: the commitment, signed when the
-    table was opened.
+    nonces: one a seat, empty where none was given. deal: SHA-256 of secret + salt + "|" + nonce for
+    each seat, the seed of the deal, empty until the game is over. All empty for a deal by number.
+    promise: the commitment, signed when the table was opened.
     """
 
     commitment: str
@@ -79,9 +88,11 @@ class Fair:
 
 @dataclass(slots=True)
 class Question:
-    """Something that the others at the table are asked. kind: takeback, undo or standin; waiting: seats yet to answer.
+    """Something that the others at the table are asked. kind: takeback, undo or standin; waiting:
+    seats yet to answer.
 
-    seat: who asked for a takeback, or the absent seat; plies: how many decisions a takeback takes back.
+    seat: who asked for a takeback, or the absent seat; plies: how many decisions a takeback takes
+    back.
     """
 
     kind: str
@@ -96,9 +107,9 @@ class Question:
 class TableInfo:
     """A table as everybody there may know it.
 
-    state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at
-    this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these
-    cards are.
+    state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing
+    can be done at this table any more, empty where that is not so; quiet: nobody talks here;
+    challenge: the challenge that these cards are.
     """
 
     code: str
@@ -134,7 +145,8 @@ class Choice:
 
 @dataclass(slots=True)
 class Trace:
-    """What something that happened leaves to be seen: from a spot to a spot, the same one where nothing went away.
+    """What something that happened leaves to be seen: from a spot to a spot, the same one where
+    nothing went away.
 
     face: of the card that went, None if the reader did not see it, or if it is no card.
     """
@@ -147,12 +159,14 @@ class Trace:
 
 @dataclass(slots=True)
 class LogLine:
-    """Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it.
+    """Something that happened, as the reader may know it. ply: the decision that caused it, from 0;
+    seat: who did it.
 
-    text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may
-    not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. turn: the number of the
-    turn in which it happened, and turn_seat whose turn it was. minor: it only begins what a later line completes.
-    traces: what it leaves to be seen on the table.
+    text: a whole sentence for its reader, who is called you. kind and args say the same as data;
+    unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers,
+    texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose
+    turn it was. minor: it only begins what a later line completes. traces: what it leaves to be
+    seen on the table.
     """
 
     ply: int
@@ -169,7 +183,8 @@ class LogLine:
 
 @dataclass(slots=True)
 class Moved:
-    """What glides: a piece of the scene before becomes a piece of the scene after; None: it leaves, or appears.
+    """What glides: a piece of the scene before becomes a piece of the scene after; None: it leaves,
+    or appears.
 
     source and target are spots.
     """
@@ -213,12 +228,13 @@ class ChatLine:
 class Solo:
     """What one person alone has besides the table.
 
-    peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can
-    do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it;
-    bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver:
-    whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on;
-    day: the day whose deal this is. known: once the game is over, what is known of its deal, in a sentence. stuck:
-    whether moves are left, but nothing can be gained by them any more.
+    peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a
+    legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the
+    help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was
+    sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and
+    ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. known:
+    once the game is over, what is known of its deal, in a sentence. stuck: whether moves are left,
+    but nothing can be gained by them any more.
     """
 
     peek: bool
@@ -238,11 +254,12 @@ class Solo:
 
 @dataclass(slots=True)
 class Position:
-    """The table as its viewer sees it now: what a snapshot tells, and what changes lead from and to.
+    """The table as its viewer sees it now: what a snapshot tells, and what changes lead from and
+    to.
 
-    version: grows with everything that happens at the table (also undo), and is its name as a base; deciding: who must
-    decide, None at the end; solo: in solitaires, for the player. since: the ply from which on things have happened
-    since the reader's own last choice.
+    version: grows with everything that happens at the table (also undo), and is its name as a base;
+    deciding: who must decide, None at the end; solo: in solitaires, for the player. since: the ply
+    from which on things have happened since the reader's own last choice.
     """
 
     ply: int

@@ -1,4 +1,6 @@
-"""Messages to JSON and back with the standard library alone, every field checked against its declaration."""
+"""Messages to JSON and back with the standard library alone, every field checked against its
+declaration.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Reader(Generic[M]):
         self._read = {tag_of(kind): _object(kind) for kind in kinds}
 
     def decode(self, data: str | bytes) -> M:
-        """The message in a JSON text. Raises Refusal with the code ``junk`` and a sentence about what does not fit."""
+        """The message in a JSON text. Raises Refusal with the code ``junk`` and a sentence about
+        what does not fit.
+        """
         try:
             found: Any = json.loads(data, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:

@@ -21,10 +21,11 @@ from cardhouse.play.messages.parts import (
 
 @dataclass(slots=True)
 class Play:
-    """Plays an action, or takes the next step of an unfinished row. Sending the same id again changes nothing.
+    """Plays an action, or takes the next step of an unfinished row. Sending the same id again
+    changes nothing.
 
-    steps: the earlier steps of the row, as ``undo.row`` has them. A row that was lost is made again from them; if they
-    differ from those of the row in progress, the step is refused as stale.
+    steps: the earlier steps of the row, as ``undo.row`` has them. A row that was lost is made again
+    from them; if they differ from those of the row in progress, the step is refused as stale.
     """
 
     type: Literal["play"] = field(default="play", init=False)
@@ -47,7 +48,9 @@ class Back:
 
 @dataclass(slots=True)
 class Why:
-    """Asks why a path of targets, or an action in words, is not possible; undo: why taking back is not."""
+    """Asks why a path of targets, or an action in words, is not possible; undo: why taking back is
+    not.
+    """
 
     type: Literal["why"] = field(default="why", init=False)
     id: Id
@@ -67,7 +70,8 @@ class Preview:
 
 @dataclass(slots=True)
 class Look:
-    """Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions.
+    """Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the
+    screen, for motions.
 
     seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator.
     """
@@ -117,7 +121,8 @@ class Always:
 class Peek:
     """Looks at a card that lies face down (solitaires only). target: the id of its piece.
 
-    The peek is stored before the card is told: it is marked in the record and counted in the statistics.
+    The peek is stored before the card is told: it is marked in the record and counted in the
+    statistics.
     """
 
     type: Literal["peek"] = field(default="peek", init=False)
@@ -127,7 +132,9 @@ class Peek:
 
 @dataclass(slots=True)
 class Finish:
-    """Plays out a game that is surely won, as ``solo.finish`` says; an update follows for each decision."""
+    """Plays out a game that is surely won, as ``solo.finish`` says; an update follows for each
+    decision.
+    """
 
     type: Literal["finish"] = field(default="finish", init=False)
     id: Id
@@ -135,7 +142,9 @@ class Finish:
 
 @dataclass(slots=True)
 class Mark:
-    """Notes a ``bookmark``, or switches ``open help`` on for the rest of the game; the record remembers it."""
+    """Notes a ``bookmark``, or switches ``open help`` on for the rest of the game; the record
+    remembers it.
+    """
 
     type: Literal["mark"] = field(default="mark", init=False)
     kind: Name
@@ -151,10 +160,11 @@ class Hint:
 
 @dataclass(slots=True)
 class Light:
-    """Lights the lamp: deals that agree with what the player sees are solved; noted in the record as a hint.
+    """Lights the lamp: deals that agree with what the player sees are solved; noted in the record
+    as a hint.
 
-    ``lit`` follows for each deal, for as long as the position stands. stay: it was lit in the position before, and is
-    no new hint.
+    ``lit`` follows for each deal, for as long as the position stands. stay: it was lit in the
+    position before, and is no new hint.
     """
 
     type: Literal["lamp"] = field(default="lamp", init=False)
@@ -164,7 +174,9 @@ class Light:
 
 @dataclass(slots=True)
 class Truth:
-    """Asks whether the true deal can still be won, where open help is on; ``known`` follows, perhaps much later."""
+    """Asks whether the true deal can still be won, where open help is on; ``known`` follows,
+    perhaps much later.
+    """
 
     type: Literal["truth"] = field(default="truth", init=False)
     id: Id
@@ -172,7 +184,9 @@ class Truth:
 
 @dataclass(slots=True)
 class Where:
-    """Asks, after a solitaire, whether it was winnable and where it was lost; ``lost`` follows, again and again."""
+    """Asks, after a solitaire, whether it was winnable and where it was lost; ``lost`` follows,
+    again and again.
+    """
 
     type: Literal["where"] = field(default="where", init=False)
     id: Id

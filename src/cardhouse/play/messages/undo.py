@@ -1,4 +1,6 @@
-"""What a session knows of taking back, as everybody is told it; in a file of its own, since sessions need only this."""
+"""What a session knows of taking back, as everybody is told it; in a file of its own, since
+sessions need only this.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Undo:
-    """What may be taken back or played again now. takeback: the others would be asked; row: the own row's steps."""
+    """What may be taken back or played again now. takeback: the others would be asked; row: the own
+    row's steps.
+    """
 
     undo: bool
     redo: bool

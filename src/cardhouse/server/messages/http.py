@@ -25,8 +25,9 @@ class NewSeat(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     """Opens a table. seats: as many as play, the first ``me`` by default, the others open.
 
-    start: deal at once if all are taken. listed: shown on the home page. For solitaires at most one of: seed, a deal by
-    number; daily, the deal of the day (by UTC), the same for everybody; winnable, a deal that is known to be winnable.
+    start: deal at once if all are taken. listed: shown on the home page. For solitaires at most one
+    of: seed, a deal by number; daily, the deal of the day (by UTC), the same for everybody;
+    winnable, a deal that is known to be winnable.
     """
 
     game: Named
@@ -66,7 +67,9 @@ class UseKey(Struct, forbid_unknown_fields=True):
 
 
 class HandedSeat(Struct, forbid_unknown_fields=True):
-    """Who sits on a seat of a game that passes from one house to another. level: of a computer player."""
+    """Who sits on a seat of a game that passes from one house to another. level: of a computer
+    player.
+    """
 
     kind: Annotated[str, Meta(pattern="^(person|computer)$")]
     name: Named
@@ -83,10 +86,11 @@ HandedEntry = tuple[
 
 
 class HandedGame(Struct, forbid_unknown_fields=True):
-    """Hands over a game that was begun without a server. key: a fresh secret, which opens the seat afterwards.
+    """Hands over a game that was begun without a server. key: a fresh secret, which opens the seat
+    afterwards.
 
-    rules: the version of the rules that it follows; seats: one person, the others computers; seed: of the deal;
-    entries: all that was done, in order.
+    rules: the version of the rules that it follows; seats: one person, the others computers; seed:
+    of the deal; entries: all that was done, in order.
     """
 
     key: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{32,80}$")]
@@ -99,7 +103,9 @@ class HandedGame(Struct, forbid_unknown_fields=True):
 
 
 class TakenGame(Struct, tag="saved"):
-    """A game that was taken along, as a house without a server keeps it; ``changed`` is when it was played last."""
+    """A game that was taken along, as a house without a server keeps it; ``changed`` is when it was
+    played last.
+    """
 
     code: str
     game: str
@@ -122,7 +128,8 @@ class TakenGames(Struct):
 
 
 class SeenGame(Struct):
-    """A game as one seat sees it now, from which a house without a server can go on, all hidden cards dealt anew.
+    """A game as one seat sees it now, from which a house without a server can go on, all hidden
+    cards dealt anew.
 
     view: every field of the position as this seat sees it, by name.
     """
@@ -135,7 +142,9 @@ class SeenGame(Struct):
 
 
 class PublicKey(Struct):
-    """A key that the server signs with. made, until: when it was made and rotated out, in seconds since 1970."""
+    """A key that the server signs with. made, until: when it was made and rotated out, in seconds
+    since 1970.
+    """
 
     key: str
     made: int
@@ -158,11 +167,12 @@ class PlayedSeat(Struct):
 
 
 class GamePlayed(Struct):
-    """A game in the list of one's own. code: of its table, "" if that is gone; state: a table's, or ``expired`` where
-    the table went before the game was finished; at: when it ended, or was last played at, in seconds since 1970; won:
-    1, 0 (a draw), -1, None if it was not finished.
+    """A game in the list of one's own. code: of its table, "" if that is gone; state: a table's, or
+    ``expired`` where the table went before the game was finished; at: when it ended, or was last
+    played at, in seconds since 1970; won: 1, 0 (a draw), -1, None if it was not finished.
 
-    opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be looked at again.
+    opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be
+    looked at again.
     """
 
     code: str
@@ -199,7 +209,8 @@ class Erased(Struct):
 
 
 class Pass(Struct):
-    """Lets one more browser see one's games. address: to be opened there; qr: the same as a picture (SVG).
+    """Lets one more browser see one's games. address: to be opened there; qr: the same as a picture
+    (SVG).
 
     warning: why another device may not reach it; until: when it ends, in seconds since 1970.
     """
@@ -211,7 +222,9 @@ class Pass(Struct):
 
 
 class UsePass(Struct, forbid_unknown_fields=True):
-    """Makes this browser one more of the person who made the pass. name: what it is called in the list."""
+    """Makes this browser one more of the person who made the pass. name: what it is called in the
+    list.
+    """
 
     secret: Annotated[str, Meta(min_length=8, max_length=80)]
     name: Named = ""
@@ -255,10 +268,11 @@ class SeatHelp(Struct):
 
 
 class Ending(Struct):
-    """What there is to say of a finished game. seconds: played, without long pauses; help: of each seat.
+    """What there is to say of a finished game. seconds: played, without long pauses; help: of each
+    seat.
 
-    challenge: whether friends can be challenged with these cards; analysis: whether the game may be analysed without
-    being asked for.
+    challenge: whether friends can be challenged with these cards; analysis: whether the game may be
+    analysed without being asked for.
     """
 
     seconds: float
@@ -276,7 +290,8 @@ class Challenge(Struct):
 
 
 class ChallengeTry(Struct):
-    """How one person has played a challenge; only the name is told before the reader has played it, too.
+    """How one person has played a challenge; only the name is told before the reader has played it,
+    too.
 
     won: 1, 0 (a draw) or -1, None if it is not known. code: of the table, "" if it is not told.
     """
@@ -294,8 +309,9 @@ class ChallengeTry(Struct):
 
 
 class ChallengeInfo(Struct):
-    """A challenge as its page shows it. levels: of the computer players; mine: the reader's own table, if there is one;
-    done: whether the reader has played it to its end, so that results are told.
+    """A challenge as its page shows it. levels: of the computer players; mine: the reader's own
+    table, if there is one; done: whether the reader has played it to its end, so that results are
+    told.
     """
 
     game: str
@@ -314,10 +330,11 @@ class TakeUp(Struct, forbid_unknown_fields=True):
 
 
 class Judged(Struct):
-    """A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was).
+    """A decision in hindsight, as far as its seat could see then. best: the better action (its own
+    if none was).
 
-    before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or
-    nothing.
+    before, after: its chance to win with the best action and with what it did, 0 to 1; glyph:
+    ``?!``, ``?``, ``??`` or nothing.
     """
 
     ply: int
@@ -333,8 +350,9 @@ class Judged(Struct):
 class Analysis(Struct):
     """What is known of a finished game's decisions. state: waiting, working, ready or failed.
 
-    ahead: games that are analysed first; done: plies looked at so far, of ``plies``; left: seconds that it still takes,
-    about; decisions: those that had a choice, in order, as far as they are judged.
+    ahead: games that are analysed first; done: plies looked at so far, of ``plies``; left: seconds
+    that it still takes, about; decisions: those that had a choice, in order, as far as they are
+    judged.
     """
 
     state: str

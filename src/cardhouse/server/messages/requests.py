@@ -1,4 +1,6 @@
-"""What a client asks of a table besides playing there: seats, options, the start, talk, votes, keys."""
+"""What a client asks of a table besides playing there: seats, options, the start, talk, votes,
+keys.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ class Say:
 
 @dataclass(slots=True)
 class Report:
-    """Reports a line of the talk to whoever runs the server. at: when it was said, as the line tells."""
+    """Reports a line of the talk to whoever runs the server. at: when it was said, as the line
+    tells.
+    """
 
     type: Literal["report"] = field(default="report", init=False)
     id: Id
@@ -127,7 +131,9 @@ class Nonce:
 
 @dataclass(slots=True)
 class StandIn:
-    """Proposes that a computer plays for an absent person; for the own seat: takes it back (level empty)."""
+    """Proposes that a computer plays for an absent person; for the own seat: takes it back (level
+    empty).
+    """
 
     type: Literal["standin"] = field(default="standin", init=False)
     id: Id

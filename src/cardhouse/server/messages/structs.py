@@ -1,7 +1,9 @@
-"""The messages of a table, taught to msgspec: dataclasses in, dataclasses out, at the speed of its structs.
+"""The messages of a table, taught to msgspec: dataclasses in, dataclasses out, at the speed of its
+structs.
 
-Requests are decoded as structs that are made from the dataclasses (tagged, bounded, unknown fields refused) and handed
-on as the dataclasses themselves. Messages to clients need nothing: msgspec encodes dataclasses as they are.
+Requests are decoded as structs that are made from the dataclasses (tagged, bounded, unknown fields
+refused) and handed on as the dataclasses themselves. Messages to clients need nothing: msgspec
+encodes dataclasses as they are.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ class Decoder(Generic[M]):
 
 
 def struct_of(kind: type[Any]) -> type[msgspec.Struct]:
-    """The struct that decodes messages of a kind: its name, fields, defaults, bounds and docstring."""
+    """The struct that decodes messages of a kind: its name, fields, defaults, bounds and
+    docstring.
+    """
     known = field_types(kind)
     made: list[Any] = []
     for one in fields(kind):

@@ -37,7 +37,9 @@ class Rejoin:
 
 @dataclass(slots=True)
 class Gone:
-    """The table does not exist any more, or the server is about to stop; reconnect after ``again`` seconds if not 0."""
+    """The table does not exist any more, or the server is about to stop; reconnect after ``again``
+    seconds if not 0.
+    """
 
     type: Literal["gone"] = field(default="gone", init=False)
     text: str

@@ -1,7 +1,9 @@
-"""The fair deal: the server commits to its share before it knows the others', and the shuffle is made of all shares.
+"""The fair deal: the server commits to its share before it knows the others', and the shuffle is
+made of all shares.
 
-secret and salt are 64 hex digits each. commitment = SHA-256 of secret + salt. The seed of the deal is the SHA-256 of
-secret + salt + "|" + nonce for each seat in order (an empty nonce where none was given). All are hex texts in ASCII.
+secret and salt are 64 hex digits each. commitment = SHA-256 of secret + salt. The seed of the deal
+is the SHA-256 of secret + salt + "|" + nonce for each seat in order (an empty nonce where none was
+given). All are hex texts in ASCII.
 """
 
 from __future__ import annotations
@@ -51,7 +53,9 @@ def header(secret: str, salt: str, nonces: Sequence[str]) -> dict[str, Any]:
 
 
 def checked(fair: Any, seed: str | None) -> list[str]:
-    """The nonces of a fair deal whose shares give commitment and seed. Raises InvalidRecord if they do not."""
+    """The nonces of a fair deal whose shares give commitment and seed. Raises InvalidRecord if they
+    do not.
+    """
     if not isinstance(fair, dict) or set(fair) != {"commitment", "secret", "salt", "nonces"}:
         raise InvalidRecord(TEXT("shares.parts"))
     nonces = fair["nonces"]

@@ -1,7 +1,8 @@
-"""Signing: Ed25519 over the canonical bytes of a promise or a record; keys and signatures are hex texts.
+"""Signing: Ed25519 over the canonical bytes of a promise or a record; keys and signatures are hex
+texts.
 
-Canonical bytes are a line that says what they are, then JSON in ASCII: keys in the order of their code points, no
-spaces, everything outside ASCII as ``\\uXXXX`` in lower case. See docs/security.md.
+Canonical bytes are a line that says what they are, then JSON in ASCII: keys in the order of their
+code points, no spaces, everything outside ASCII as ``\\uXXXX`` in lower case. See docs/security.md.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def good(key: str, value: str, data: bytes) -> bool:
 
 
 def canonical(what: str, data: Mapping[str, Any]) -> bytes:
-    """The bytes that are signed. what: ``promise`` or ``record``, so that none passes for the other."""
+    """The bytes that are signed. what: ``promise`` or ``record``, so that none passes for the
+    other.
+    """
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return f"cardhouse {what}\n{text}".encode("ascii")
 

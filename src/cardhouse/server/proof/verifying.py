@@ -47,7 +47,9 @@ class Promise:
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found, as a sentence. holds: None for what is not claimed, or cannot be looked at."""
+    """What was found, as a sentence. holds: None for what is not claimed, or cannot be looked
+    at.
+    """
 
     about: str
     holds: bool | None
@@ -59,8 +61,8 @@ def verify(
 ) -> list[Finding]:
     """What a record shows, about ``follows``, ``shares``, ``promise`` and ``signature``.
 
-    data: the record as JSON data; keys: the server's, None where they are not known. Raises InvalidRecord for what is
-    no record at all.
+    data: the record as JSON data; keys: the server's, None where they are not known. Raises
+    InvalidRecord for what is no record at all.
     """
     if not isinstance(data, dict):
         Record.from_json(data)  # says what a record is
@@ -136,7 +138,9 @@ def promise_of(
 
 
 def signature_of(data: dict[str, Any], keys: Sequence[Key] | None) -> Finding:
-    """Whether a record is as a server signed it, and whether that server is the one whose keys are given."""
+    """Whether a record is as a server signed it, and whether that server is the one whose keys are
+    given.
+    """
     signature = data.get("signature")
     if signature is None:
         if keys is None:
@@ -205,7 +209,9 @@ def moment(at: int) -> str:
 
 
 def _key_fails(key: str, at: int, keys: Sequence[Key] | None) -> str:
-    """Why a key is not the server's at a time: ``foreign``, ``late``, or empty if it is, or nobody can tell."""
+    """Why a key is not the server's at a time: ``foreign``, ``late``, or empty if it is, or nobody
+    can tell.
+    """
     if keys is None:
         return ""
     known = next((one for one in keys if one.key == key), None)

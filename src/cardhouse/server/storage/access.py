@@ -35,7 +35,9 @@ def _nothing(_line: str) -> None:
 
 @contextmanager
 def engine_for(url: str, changing: bool) -> Iterator[Engine]:
-    """An engine of a database that is there. Raises CardhouseError, in one line, whatever is wrong with it."""
+    """An engine of a database that is there. Raises CardhouseError, in one line, whatever is wrong
+    with it.
+    """
     path = file_of(checked_url(url))
     if path and not Path(path).is_file():
         raise CardhouseError(f"there is no database {path}")
@@ -76,7 +78,9 @@ def changing(url: str) -> Iterator[Connection]:
 
 @contextmanager
 def alone(url: str) -> Iterator[Engine]:
-    """An engine of a database that nobody serves, made if it is not there. Raises CardhouseError if somebody does."""
+    """An engine of a database that nobody serves, made if it is not there. Raises CardhouseError if
+    somebody does.
+    """
     lock = FileLock(checked_url(url))
     engine = open_engine(url)
     try:

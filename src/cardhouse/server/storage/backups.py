@@ -1,9 +1,11 @@
-"""Backups: everything that is stored, as one packed file of JSON lines, from and into any kind of database.
+"""Backups: everything that is stored, as one packed file of JSON lines, from and into any kind of
+database.
 
-The first line tells the form of the database (the last migration), then comes a line for each row, and at the end one
-that counts them, so that a backup that was cut off is told. All is read in one transaction, beside whoever serves: a
-backup is the database of one moment. The file opens seats to nobody (tokens are stored as hashes), but it holds hidden
-cards and talk, so nobody but its owner may read it.
+The first line tells the form of the database (the last migration), then comes a line for each row,
+and at the end one that counts them, so that a backup that was cut off is told. All is read in one
+transaction, beside whoever serves: a backup is the database of one moment. The file opens seats to
+nobody (tokens are stored as hashes), but it holds hidden cards and talk, so nobody but its owner
+may read it.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ def revision(connection: Connection) -> str:
 
 
 def backup(engine: Engine, target: Path) -> int:
-    """Writes everything to a file, whole or not at all; returns how many rows. Raises CardhouseError, OSError."""
+    """Writes everything to a file, whole or not at all; returns how many rows. Raises
+    CardhouseError, OSError.
+    """
     part = target.with_name(target.name + ".part")
     options: dict[str, Any] = {}
     if engine.dialect.name == "postgresql":
@@ -78,7 +82,9 @@ def _write(connection: Connection, out: TextIO) -> int:
 
 
 def restore(engine: Engine, source: Path) -> int:
-    """Fills an empty database from a backup; returns how many rows. Raises CardhouseError for a file that is none."""
+    """Fills an empty database from a backup; returns how many rows. Raises CardhouseError for a
+    file that is none.
+    """
     lines = _read(source)
     head = next(lines, None)
     if not isinstance(head, dict) or head.get("cardhouse_backup") != FORM:

@@ -21,7 +21,9 @@ LONGEST_V6 = 64
 
 @dataclass(frozen=True)
 class Ban:
-    """Somebody who may not come. what: a prefix or the hash of a token; until: its end, 0 for none."""
+    """Somebody who may not come. what: a prefix or the hash of a token; until: its end, 0 for
+    none.
+    """
 
     id: int
     kind: str
@@ -32,7 +34,9 @@ class Ban:
 
 
 def network(text: str) -> Network | None:
-    """The addresses that a text names; None if it names none. Raises CardhouseError for too few of them."""
+    """The addresses that a text names; None if it names none. Raises CardhouseError for too few of
+    them.
+    """
     try:
         found = ipaddress.ip_network(text, strict=False)
     except ValueError:

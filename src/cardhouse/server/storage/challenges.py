@@ -1,4 +1,6 @@
-"""Challenges: cards that somebody has played, for friends to play as well; nobody is shown them before."""
+"""Challenges: cards that somebody has played, for friends to play as well; nobody is shown them
+before.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from cardhouse.server.storage.schema import CHALLENGES, KEYS, MATCHES, RESULTS, 
 
 @dataclass(frozen=True)
 class Cards:
-    """A deal to be played again. seats: the levels of the computer players, "" where the friend sits; deal: seed."""
+    """A deal to be played again. seats: the levels of the computer players, "" where the friend
+    sits; deal: seed.
+    """
 
     token: str
     match: int

@@ -36,10 +36,12 @@ def file_of(url: str) -> str:
 
 
 class FileLock:
-    """The lock that the one serving process holds on a SQLite file; nothing with any other database.
+    """The lock that the one serving process holds on a SQLite file; nothing with any other
+    database.
 
-    It lies on a file of its own beside the database, so that backups and lists may read that at any time. SQLite's own
-    locking is used since it works on every system, and a lock goes with its process, however that ends.
+    It lies on a file of its own beside the database, so that backups and lists may read that at any
+    time. SQLite's own locking is used since it works on every system, and a lock goes with its
+    process, however that ends.
     """
 
     def __init__(self, url: str) -> None:
@@ -49,7 +51,9 @@ class FileLock:
         self._held: sqlite3.Connection | None = None
 
     def take(self) -> None:
-        """Takes the lock, unless it is held already. Raises CardhouseError if another process has it."""
+        """Takes the lock, unless it is held already. Raises CardhouseError if another process has
+        it.
+        """
         if self._held is not None or not self._path:
             return
         try:
@@ -71,7 +75,9 @@ class FileLock:
 
 
 def checked_url(url: str) -> str:
-    """A database's address in the form that is used here. Raises CardhouseError for one that is none."""
+    """A database's address in the form that is used here. Raises CardhouseError for one that is
+    none.
+    """
     if url.startswith("postgres://"):
         url = "postgresql" + url.removeprefix("postgres")
     if url.startswith("postgresql://"):
@@ -96,7 +102,8 @@ def checked_url(url: str) -> str:
 
 
 def open_to_read(url: str) -> Engine:
-    """An engine that reads a database beside whoever serves it, and writes nothing: for backups and lists.
+    """An engine that reads a database beside whoever serves it, and writes nothing: for backups and
+    lists.
 
     Raises CardhouseError where there is no such file.
     """
@@ -109,7 +116,9 @@ def open_to_read(url: str) -> Engine:
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for a database address; SQLite in WAL mode with every commit on the disk. Raises CardhouseError."""
+    """An engine for a database address; SQLite in WAL mode with every commit on the disk. Raises
+    CardhouseError.
+    """
     url = checked_url(url)
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True)
@@ -135,8 +144,8 @@ def open_engine(url: str) -> Engine:
 def reach(engine: Engine, seconds: float, say: Callable[[str], None]) -> None:
     """Waits until a database answers, ever longer between two tries, and says so.
 
-    A database that is not there yet is waited for; one that refuses for good is not. Raises CardhouseError, in one
-    line, without the password that the address may hold.
+    A database that is not there yet is waited for; one that refuses for good is not. Raises
+    CardhouseError, in one line, without the password that the address may hold.
     """
     shown = engine.url.render_as_string(hide_password=True)
     end, pause = time.monotonic() + seconds, FIRST
@@ -166,7 +175,9 @@ def reason(error: Exception) -> str:
 
 
 def _soon(engine: Engine, error: Exception) -> bool:
-    """Whether a database may answer in a moment: it is not reached at all, or begins or ends just now."""
+    """Whether a database may answer in a moment: it is not reached at all, or begins or ends just
+    now.
+    """
     if engine.dialect.name == "sqlite" or not isinstance(error, OperationalError):
         return False
     said = str(error.orig)
@@ -181,7 +192,9 @@ def newest_form() -> str:
 
 
 def migrate(engine: Engine, to: str = "head") -> None:
-    """Brings the database to the newest form, or to that of a migration. Raises CardhouseError for a newer one."""
+    """Brings the database to the newest form, or to that of a migration. Raises CardhouseError for
+    a newer one.
+    """
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

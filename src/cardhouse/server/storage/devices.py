@@ -1,4 +1,6 @@
-"""Devices: the browsers of one person. A pass lets another one in; whoever gave it can take that back."""
+"""Devices: the browsers of one person. A pass lets another one in; whoever gave it can take that
+back.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def devices(connection: Connection, identity: str) -> list[Device]:
 
 
 def shut_out(connection: Connection, identity: str, number: str) -> bool:
-    """Takes a pass back, or shuts a device out of the seats that were opened to it; False if there is none."""
+    """Takes a pass back, or shuts a device out of the seats that were opened to it; False if there
+    is none.
+    """
     person = person_of(connection, identity)
     fits = (DEVICES.c.id == number) & (DEVICES.c.person == person)
     row = connection.execute(select(DEVICES.c.device).where(fits)).one_or_none()

@@ -15,7 +15,9 @@ OPEN = "open"
 
 @dataclass
 class Place:
-    """A seat and who sits there. left: when the person's last connection was lost (0: connected, or never)."""
+    """A seat and who sits there. left: when the person's last connection was lost (0: connected, or
+    never).
+    """
 
     seat: int
     kind: str = OPEN
@@ -37,13 +39,15 @@ class Place:
 
 @dataclass
 class StoredTable:
-    """The row of a table in the database. secret and salt: the server's share of the shuffle; deal: the seed.
+    """The row of a table in the database. secret and salt: the server's share of the shuffle; deal:
+    the seed.
 
-    rules: the version of the rules that it is played by; epoch: how often the table has changed hands;
-    promise: the signature of the commitment to secret and salt; shut: why the operator has closed it, None for a
-    table that is not; quiet: whether talk is switched off;
-    challenge: the challenge that it is played for; handed: the hash of the key with which it came from a house
-    without a server, None for one that began here; taken: whether it was taken along to such a house.
+    rules: the version of the rules that it is played by; epoch: how often the table has changed
+    hands; promise: the signature of the commitment to secret and salt; shut: why the operator has
+    closed it, None for a table that is not; quiet: whether talk is switched off; challenge: the
+    challenge that it is played for; handed: the hash of the key with which it came from a house
+    without a server, None for one that began here; taken: whether it was taken along to such a
+    house.
     """
 
     id: int
@@ -78,7 +82,9 @@ class StoredTable:
 
 @dataclass(frozen=True)
 class Picture:
-    """The position of a table as it was last seen. state: every field by name; entries: how many had been stored."""
+    """The position of a table as it was last seen. state: every field by name; entries: how many
+    had been stored.
+    """
 
     rules: int
     ply: int

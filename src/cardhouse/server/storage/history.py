@@ -1,4 +1,6 @@
-"""History: the games of one person, finished and unfinished, as they are listed; and their erasure."""
+"""History: the games of one person, finished and unfinished, as they are listed; and their
+erasure.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def unfinished(connection: Connection, hashes: Collection[str]) -> list[GamePlay
 
 
 def finished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed]:
-    """The results of a person, each with its table as long as there is one; those without, of expired tables, too."""
+    """The results of a person, each with its table as long as there is one; those without, of
+    expired tables, too.
+    """
     r, t = RESULTS.c, MATCHES.c
     ask = (
         select(RESULTS, t.id, t.code, t.rules)
@@ -88,5 +92,7 @@ def seats_of(connection: Connection, numbers: Collection[int]) -> dict[int, list
 
 
 def erase(connection: Connection, identity: str) -> Forgotten:
-    """Erases what is stored of a person, on all their devices; others keep their games, against nobody."""
+    """Erases what is stored of a person, on all their devices; others keep their games, against
+    nobody.
+    """
     return forget(connection, hashes_of(connection, identity))

@@ -1,4 +1,6 @@
-"""What an operator does to what is stored: looks at tables and reports, closes a table, forgets a person."""
+"""What an operator does to what is stored: looks at tables and reports, closes a table, forgets a
+person.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ SEAT = re.compile(r"([a-z0-9]{1,12})/([A-La-l])")
 
 @dataclass(frozen=True)
 class Summary:
-    """A table in an operator's list. seats: kind and name of each; entries: how much was done there."""
+    """A table in an operator's list. seats: kind and name of each; entries: how much was done
+    there.
+    """
 
     code: str
     game: str
@@ -83,7 +87,9 @@ def reports(connection: Connection) -> list[Reported]:
 
 
 def close(connection: Connection, code: str, reason: str) -> None:
-    """Closes a table to moves and talk; it can still be looked at. Raises CardhouseError if there is none."""
+    """Closes a table to moves and talk; it can still be looked at. Raises CardhouseError if there
+    is none.
+    """
     number = _number(connection, code)
     shut = update(MATCHES).where(MATCHES.c.id == number).values(shut=reason[:REASON], listed=False)
     connection.execute(shut)
@@ -91,7 +97,8 @@ def close(connection: Connection, code: str, reason: str) -> None:
 
 
 def somebody(connection: Connection, text: str) -> set[str]:
-    """The hashes of a person's tokens: of a token, of a hash, or of who sits on a seat (``CODE/B``).
+    """The hashes of a person's tokens: of a token, of a hash, or of who sits on a seat
+    (``CODE/B``).
 
     Raises CardhouseError for a seat where nobody sits.
     """
@@ -119,7 +126,8 @@ class Forgotten:
 
 
 def forget(connection: Connection, hashes: set[str]) -> Forgotten:
-    """Erases what is stored of a person: seats opened, names, talk, results, reports, devices. Moves stay, by nobody.
+    """Erases what is stored of a person: seats opened, names, talk, results, reports, devices.
+    Moves stay, by nobody.
 
     Bans stay, too: they hold nothing but the hash of a token.
     """

@@ -1,7 +1,8 @@
 """Orders: what the operator's commands tell the processes that serve, by way of the database.
 
-A command changes what is stored; an order says that this has happened. A process that misses one has lost nothing but
-time: what it writes to such a table is refused by its epoch, and then it reads the table anew.
+A command changes what is stored; an order says that this has happened. A process that misses one
+has lost nothing but time: what it writes to such a table is refused by its epoch, and then it reads
+the table anew.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from cardhouse.server.storage.schema import MATCHES, ORDERS
 
 TABLE, BANNED = "table", "bans"
 BACK = 200
-"""How many numbers back is looked: what was written at the same time may be seen in another order."""
+"""How many numbers back is looked: what was written at the same time may be seen in another
+order.
+"""
 KEPT = 3600.0
 
 
@@ -38,7 +41,9 @@ def order(connection: Connection, kind: str, what: str = "") -> None:
 
 
 def reread(connection: Connection, number: int, code: str) -> None:
-    """Makes what a process has in memory of a table invalid at once, and orders it to be read anew."""
+    """Makes what a process has in memory of a table invalid at once, and orders it to be read
+    anew.
+    """
     connection.execute(
         update(MATCHES).where(MATCHES.c.id == number).values(epoch=MATCHES.c.epoch + 1)
     )

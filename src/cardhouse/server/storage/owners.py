@@ -1,9 +1,10 @@
 """Owners: which process a table belongs to, and whether this one may still speak for its own.
 
-A SQLite file has one serving process, so every table is its. With PostgreSQL each process is heard of regularly
-(``processes.beat``, by the database's clock); a table names its process, and its epoch grows when it changes hands. A
-process that is overdue by its own clock neither sends nor answers anything until it has been heard of again and has
-looked which tables are left to it; its own limit is shorter than the one after which others take its tables over.
+A SQLite file has one serving process, so every table is its. With PostgreSQL each process is heard
+of regularly (``processes.beat``, by the database's clock); a table names its process, and its epoch
+grows when it changes hands. A process that is overdue by its own clock neither sends nor answers
+anything until it has been heard of again and has looked which tables are left to it; its own limit
+is shorter than the one after which others take its tables over.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ Lost = Callable[[Mapping[int, int]], None]
 
 @dataclass(frozen=True)
 class Beats:
-    """Seconds. every: between two beats; overdue: after which a process says nothing more; dead: after which others
-    take its tables over."""
+    """Seconds. every: between two beats; overdue: after which a process says nothing more; dead:
+    after which others take its tables over.
+    """
 
     every: float = 0.5
     overdue: float = 1.5
@@ -39,7 +41,9 @@ class Beats:
 
 @dataclass(frozen=True)
 class Mine:
-    """A table belongs to this process. epoch: the one in which it does; None where it cannot change hands."""
+    """A table belongs to this process. epoch: the one in which it does; None where it cannot change
+    hands.
+    """
 
     epoch: int | None = None
 
@@ -48,8 +52,8 @@ class Mine:
 class Elsewhere:
     """A table belongs to another process that lives, as far as is known.
 
-    address: where others reach that; beat: when it was heard of; name: what it is called; secret: what it takes as
-    proof that whoever reaches it may read the database, too.
+    address: where others reach that; beat: when it was heard of; name: what it is called; secret:
+    what it takes as proof that whoever reaches it may read the database, too.
     """
 
     address: str
@@ -59,7 +63,9 @@ class Elsewhere:
 
 
 class Owners(Protocol):
-    """Whose tables are whose. name: what this process is called in the database; secret: see ``Elsewhere``."""
+    """Whose tables are whose. name: what this process is called in the database; secret: see
+    ``Elsewhere``.
+    """
 
     name: str
     secret: str
@@ -84,7 +90,9 @@ class Owners(Protocol):
         """Makes a table ours unless it belongs to a process that lives."""
 
     async def lives(self, owner: Elsewhere) -> bool:
-        """Waits until a process is heard of again, or (False) has not been for so long that others take its tables."""
+        """Waits until a process is heard of again, or (False) has not been for so long that others
+        take its tables.
+        """
 
     async def release(self, owned: tuple[int, int]) -> None:
         """Gives a table back to whoever wants it."""
@@ -146,7 +154,9 @@ class Alone:
 
 
 class Shared:
-    """Several processes have one database; a thread of its own sees to it that this one is heard of."""
+    """Several processes have one database; a thread of its own sees to it that this one is heard
+    of.
+    """
 
     def __init__(self, engine: Engine, address: str, beats: Beats) -> None:
         self.name = secrets.token_hex(16)
@@ -199,7 +209,8 @@ class Shared:
                 with self._engine.begin() as connection:
                     self.beat(connection)
                     if was_late:
-                        # Nobody can take a table while the beat's row is held: what is left now stays ours.
+                        # Nobody can take a table while the beat's row is held: what is left now
+                        # stays ours.
                         ours = text("SELECT id, epoch FROM matches WHERE owner = :id")
                         found = connection.execute(ours, {"id": self.name})
                         left = {int(row.id): int(row.epoch) for row in found}
@@ -246,11 +257,15 @@ class Shared:
         connection.execute(text(add), row)
 
     async def claim(self, code: str) -> Mine | Elsewhere:
-        """Makes a table ours unless its process was heard of lately; a table that does not exist is nobody's."""
+        """Makes a table ours unless its process was heard of lately; a table that does not exist is
+        nobody's.
+        """
         return await asyncio.to_thread(self._claim, code)
 
     async def lives(self, owner: Elsewhere) -> bool:
-        """Waits until a process is heard of again, or has not been for too long; whoever else asks waits along."""
+        """Waits until a process is heard of again, or has not been for too long; whoever else asks
+        waits along.
+        """
         watch = self._watched.get(owner.name)
         if watch is None:
             watch = self._watched[owner.name] = asyncio.create_task(self._watch(owner))
@@ -275,7 +290,8 @@ class Shared:
 
     def _claim(self, code: str) -> Mine | Elsewhere:
         with self._engine.begin() as connection:
-            # Most tables that are asked for belong to a process that lives: for those nothing is held.
+            # Most tables that are asked for belong to a process that lives: for those nothing is
+            # held.
             ask = text(
                 f"SELECT p.id, p.address, p.secret, p.beat, {NOW} - p.beat AS age FROM matches m "
                 "JOIN processes p ON p.id = m.owner WHERE m.code = :code"
@@ -290,7 +306,8 @@ class Shared:
             if row.owner == self.name:
                 return Mine(row.epoch)
             if row.owner is not None:
-                # Its row is held, so that it is not heard of again between this look and the commit.
+                # Its row is held, so that it is not heard of again between this look and the
+                # commit.
                 seen = text(
                     f"SELECT address, secret, beat, {NOW} - beat AS age FROM processes "
                     "WHERE id = :id FOR UPDATE"

@@ -1,6 +1,8 @@
-"""The repository: tables read back from storage, listed, and the statements that change what is stored of them.
+"""The repository: tables read back from storage, listed, and the statements that change what is
+stored of them.
 
-A statement goes with the values that it is carried out with, and into a ``Write`` together with others.
+A statement goes with the values that it is carried out with, and into a ``Write`` together with
+others.
 """
 
 from __future__ import annotations
@@ -45,7 +47,9 @@ LISTED, MINE = 50, 500
 
 
 class Kept(NamedTuple):
-    """A stored entry. key: the idempotency key of the request that made it; at: when, in seconds since 1970."""
+    """A stored entry. key: the idempotency key of the request that made it; at: when, in seconds
+    since 1970.
+    """
 
     entry: Entry
     key: str | None
@@ -54,7 +58,9 @@ class Kept(NamedTuple):
 
 @dataclass
 class Found:
-    """Everything that is stored about a table. guests: those of its keys that are browsers or programs."""
+    """Everything that is stored about a table. guests: those of its keys that are browsers or
+    programs.
+    """
 
     game: str
     stored: StoredTable
@@ -110,7 +116,9 @@ def find(connection: Connection, code: str) -> Found | None:
 
 
 def listing(connection: Connection, identities: Collection[str] | None) -> list[Listed]:
-    """The tables of somebody as the home page lists them, newest first; for None those that are shown to all."""
+    """The tables of somebody as the home page lists them, newest first; for None those that are
+    shown to all.
+    """
     # Only what is listed is read: a row that is damaged elsewhere takes no other with it.
     t = MATCHES.c
     ask = select(t.id, t.code, t.game, t.rules, t.status, t.updated)
@@ -179,7 +187,8 @@ def add(
     owner: str | None,
     entries: Collection[Entry] = (),
 ) -> int:
-    """Stores a new table, which belongs to a process; returns its number. entries: what was done before it came here.
+    """Stores a new table, which belongs to a process; returns its number. entries: what was done
+    before it came here.
 
     Another with the same code makes the write a Conflict.
     """
@@ -212,7 +221,9 @@ def add(
 
 
 def handed_in(connection: Connection, mark: str) -> tuple[str, int] | None:
-    """The code of the table that was handed over with a key, and the seat that this opens. mark: the key's hash."""
+    """The code of the table that was handed over with a key, and the seat that this opens. mark:
+    the key's hash.
+    """
     ask = select(MATCHES.c.code, KEYS.c.seat).join(KEYS, KEYS.c.match == MATCHES.c.id)
     found = connection.execute(ask.where(MATCHES.c.handed == mark, KEYS.c.hash == mark)).first()
     return None if found is None else (found.code, found.seat)
@@ -308,9 +319,9 @@ def remove_expired(
 ) -> int:
     """Removes tables unused for as long as their status allows; returns how many.
 
-    A game that somebody has the result of stays, so that it can be looked at again as long as that is kept. Of one that
-    was not finished its people keep that they have played it.
-    used: tables that are in use; others: processes whose tables are left to them.
+    A game that somebody has the result of stays, so that it can be looked at again as long as that
+    is kept. Of one that was not finished its people keep that they have played it. used: tables
+    that are in use; others: processes whose tables are left to them.
     """
     count = 0
     for status, longest in seconds.items():

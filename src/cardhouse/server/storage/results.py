@@ -15,10 +15,11 @@ from cardhouse.server.storage.store import Statement
 
 @dataclass(frozen=True)
 class Result:
-    """A match as one guest has played it. hash: the guest's; won: 1, 0 (a draw), -1; seconds: without long pauses.
+    """A match as one guest has played it. hash: the guest's; won: 1, 0 (a draw), -1; seconds:
+    without long pauses.
 
-    opened: whether open help was on; against: the level of the computer players, if there were any; scores: of all
-    seats.
+    opened: whether open help was on; against: the level of the computer players, if there were any;
+    scores: of all seats.
     """
 
     hash: str
@@ -39,13 +40,16 @@ class Result:
 
 
 EXPIRED = "expired"
-"""The reason of a game that was never finished and whose table is gone; it counts in no statistics."""
+"""The reason of a game that was never finished and whose table is gone; it counts in no
+statistics.
+"""
 
 
 def remember_expired(connection: Connection, numbers: Collection[int]) -> None:
     """Keeps of unfinished games, whose tables are about to go, that their people have played them.
 
-    Such a row has the table's number below zero: it belongs to no table, whoever is given that number again.
+    Such a row has the table's number below zero: it belongs to no table, whoever is given that
+    number again.
     """
     k, t = KEYS.c, MATCHES.c
     played = exists().where(ENTRIES.c.match == t.id)

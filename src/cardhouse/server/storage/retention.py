@@ -19,7 +19,8 @@ from cardhouse.server.storage.schema import (
 def remove_old(
     connection: Connection, now: float, talk: float, results: float, reports: float
 ) -> None:
-    """Removes the talk of games that ended so many seconds ago, old results and reports, and bans that have ended.
+    """Removes the talk of games that ended so many seconds ago, old results and reports, and bans
+    that have ended.
 
     Challenges go with the game that they come from, and passes that nobody has used when they end.
     """

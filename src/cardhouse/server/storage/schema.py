@@ -1,4 +1,6 @@
-"""What is stored: the tables of the database, as SQLAlchemy describes them. Changes go into migrations."""
+"""What is stored: the tables of the database, as SQLAlchemy describes them. Changes go into
+migrations.
+"""
 
 from __future__ import annotations
 
@@ -56,13 +58,15 @@ MATCHES = Table(
     Index("matches_listed", "listed", "status", "updated"),
     Index("matches_updated", "status", "updated"),
 )
-"""One row a table. secret and salt: the server's share of the shuffle; deal: the seed made of all shares.
+"""One row a table. secret and salt: the server's share of the shuffle; deal: the seed made of all
+shares.
 
-rules: the version of the game's rules that it is played by; owner: the process that it belongs to; epoch: how often it
-has changed hands, which every write checks; promise: the signature of the commitment; shut: why the operator has closed
-it; quiet: whether talk is off; challenge: the challenge that it is played for; handed: SHA-256 of the key with which it
-was handed over from a house without a server, where it began; taken: whether its person has taken it along to such
-a house. Games that were handed over or taken along count nowhere.
+rules: the version of the game's rules that it is played by; owner: the process that it belongs to;
+epoch: how often it has changed hands, which every write checks; promise: the signature of the
+commitment; shut: why the operator has closed it; quiet: whether talk is off; challenge: the
+challenge that it is played for; handed: SHA-256 of the key with which it was handed over from a
+house without a server, where it began; taken: whether its person has taken it along to such a
+house. Games that were handed over or taken along count nowhere.
 """
 
 SIGNING_KEYS = Table(
@@ -74,7 +78,9 @@ SIGNING_KEYS = Table(
     Column("made", BigInteger, nullable=False),
     Column("until", BigInteger),
 )
-"""What is signed with, both halves as hex; times in seconds since 1970. private: erased when the key is rotated out."""
+"""What is signed with, both halves as hex; times in seconds since 1970. private: erased when the
+key is rotated out.
+"""
 
 PROCESSES = Table(
     "processes",
@@ -84,8 +90,10 @@ PROCESSES = Table(
     Column("secret", String(64), nullable=False, server_default=""),
     Column("beat", Float, nullable=False),
 )
-"""The processes that serve. address: where the others reach each; secret: how these prove who they are, made anew at
-each start; beat: when each was last heard of, in seconds since 1970 by the database's clock."""
+"""The processes that serve. address: where the others reach each; secret: how these prove who they
+are, made anew at each start; beat: when each was last heard of, in seconds since 1970 by the
+database's clock.
+"""
 
 PICTURES = Table(
     "pictures",
@@ -96,7 +104,9 @@ PICTURES = Table(
     Column("entries", Integer, nullable=False),
     Column("state", JSON, nullable=False),
 )
-"""The position of each table as it was last seen: what is shown of it when its rules are no longer played."""
+"""The position of each table as it was last seen: what is shown of it when its rules are no longer
+played.
+"""
 
 SEATS = Table(
     "seats",
@@ -119,7 +129,9 @@ KEYS = Table(
     Column("guest", Boolean, nullable=False),
     Index("keys_match", "match"),
 )
-"""SHA-256 of every token that opens a seat. guest: a browser or program, else a private key for another browser."""
+"""SHA-256 of every token that opens a seat. guest: a browser or program, else a private key for
+another browser.
+"""
 
 ENTRIES = Table(
     "entries",
@@ -134,9 +146,11 @@ ENTRIES = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("match", "client"),
 )
-"""What was done at a table, in order and never changed: the primary key lets each place be taken once.
+"""What was done at a table, in order and never changed: the primary key lets each place be taken
+once.
 
-kind: play, undo, redo, resign or the name of a mark; ply: decisions before it; client: the sender's id of the request.
+kind: play, undo, redo, resign or the name of a mark; ply: decisions before it; client: the sender's
+id of the request.
 """
 
 CHAT = Table(
@@ -173,9 +187,11 @@ RESULTS = Table(
     Index("results_hash", "hash", "game"),
     Index("results_match", "match"),
 )
-"""Finished games of each guest; as long as one is kept its table is, too. won: 1, 0 (a draw), -1; seconds: without long
-pauses; opened: whether open help was on; against: the level of the computer players, if they had one; scores: of all
-seats. Of games that ended before these were kept, seat and scores are none."""
+"""Finished games of each guest; as long as one is kept its table is, too. won: 1, 0 (a draw), -1;
+seconds: without long pauses; opened: whether open help was on; against: the level of the computer
+players, if they had one; scores: of all seats. Of games that ended before these were kept, seat and
+scores are none.
+"""
 
 CHALLENGES = Table(
     "challenges",
@@ -190,8 +206,9 @@ CHALLENGES = Table(
     Column("deal", String(64), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""Cards that somebody challenges friends to play. match: where they were played first; seats: the level of each
-computer player, "" for the seat of whoever takes the challenge up; deal: the seed."""
+"""Cards that somebody challenges friends to play. match: where they were played first; seats: the
+level of each computer player, "" for the seat of whoever takes the challenge up; deal: the seed.
+"""
 
 DEVICES = Table(
     "devices",
@@ -204,8 +221,9 @@ DEVICES = Table(
     Column("until", Float, nullable=False),
     Index("devices_person", "person"),
 )
-"""Other devices of a person, and passes that let one in. id: SHA-256 of the pass; person, device: of their tokens;
-device: none until the pass was used; until: when an unused pass ends."""
+"""Other devices of a person, and passes that let one in. id: SHA-256 of the pass; person, device:
+of their tokens; device: none until the pass was used; until: when an unused pass ends.
+"""
 
 BANS = Table(
     "bans",
@@ -217,7 +235,9 @@ BANS = Table(
     Column("reason", String(200), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""Who may not come. kind: address (what: a prefix) or token (what: its SHA-256); until: its end, 0 for none."""
+"""Who may not come. kind: address (what: a prefix) or token (what: its SHA-256); until: its end, 0
+for none.
+"""
 
 REPORTS = Table(
     "reports",
@@ -243,4 +263,6 @@ ORDERS = Table(
     Column("what", String(12), nullable=False),
     Column("at", Float, nullable=False),
 )
-"""What the operator tells the processes that serve: table (what: its code) is to be read anew, or the bans are."""
+"""What the operator tells the processes that serve: table (what: its code) is to be read anew, or
+the bans are.
+"""

@@ -1,7 +1,8 @@
-"""The keys that promises and records are signed with, in the database, so that all processes share them.
+"""The keys that promises and records are signed with, in the database, so that all processes share
+them.
 
-The newest key signs. A key that was rotated out keeps its public half, so that what it signed can be verified; its
-private half is erased.
+The newest key signs. A key that was rotated out keeps its public half, so that what it signed can
+be verified; its private half is erased.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ def rotate(connection: Connection) -> None:
 
 
 def promised(connection: Connection, stored: StoredTable) -> Signature | None:
-    """The promise of a new table, signed; None for a deal by number, of which nothing is promised."""
+    """The promise of a new table, signed; None for a deal by number, of which nothing is
+    promised.
+    """
     if stored.chosen_seed is not None:
         return None
     commitment = fair_deal.commitment(stored.secret, stored.salt)

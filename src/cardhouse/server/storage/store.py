@@ -1,4 +1,6 @@
-"""Storage: one thread writes, and whatever waits shares one commit. Nothing is acknowledged before its commit."""
+"""Storage: one thread writes, and whatever waits shares one commit. Nothing is acknowledged before
+its commit.
+"""
 
 from __future__ import annotations
 
@@ -54,9 +56,11 @@ class Write:
 
 @cache
 def _insert(rows: int, dialect: str) -> str:
-    """Inserts so many entries, but only into tables whose epoch is the one that comes with the entry.
+    """Inserts so many entries, but only into tables whose epoch is the one that comes with the
+    entry.
 
-    Where others write, too, the tables' rows are held until the commit, so that none changes hands in between.
+    Where others write, too, the tables' rows are held until the commit, so that none changes hands
+    in between.
     """
     alone = dialect == "sqlite"
     one = ", ".join(["?" if alone else "%s"] * (len(COLUMNS) + 1))
@@ -72,8 +76,9 @@ def _insert(rows: int, dialect: str) -> str:
 def insert_entries(connection: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     """Inserts entries, each with its table's epoch behind it, with as few statements as possible.
 
-    Each statement lets go of the interpreter's lock only once; they go to the driver as they are, since SQLAlchemy
-    looks at each of hundreds of values every time. Raises NotOurs if an epoch has passed.
+    Each statement lets go of the interpreter's lock only once; they go to the driver as they are,
+    since SQLAlchemy looks at each of hundreds of values every time. Raises NotOurs if an epoch has
+    passed.
     """
     at = 0
     while at < len(rows):
@@ -115,11 +120,14 @@ class Store:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def open(self) -> None:
-        """Makes the database ours, where it serves one process only. Raises CardhouseError if it is another's."""
+        """Makes the database ours, where it serves one process only. Raises CardhouseError if it is
+        another's.
+        """
         self._lock.take()
 
     def prepare(self, seconds: float, say: Callable[[str], None]) -> None:
-        """Makes the database ours, waits until it answers, and brings it to its newest form. Raises CardhouseError.
+        """Makes the database ours, waits until it answers, and brings it to its newest form. Raises
+        CardhouseError.
 
         say: is told, in a line, that the database is waited for.
         """
@@ -154,7 +162,9 @@ class Store:
         self._lock.leave()
 
     def write(self, job: Write) -> asyncio.Future[Any]:
-        """Makes something durable; the future is done after the commit. It raises Conflict if another came first."""
+        """Makes something durable; the future is done after the commit. It raises Conflict if
+        another came first.
+        """
         assert self._loop is not None
         job.future = self._loop.create_future()
         if not self._waiting:
@@ -224,7 +234,9 @@ class Store:
 
 
 AWAY = OperationalError, InterfaceError, PoolTimeout
-"""What is raised when the database cannot be reached, or its disk is full: no fault of what was to be written."""
+"""What is raised when the database cannot be reached, or its disk is full: no fault of what was to
+be written.
+"""
 
 
 def _epoch(job: Write) -> int:

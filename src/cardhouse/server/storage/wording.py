@@ -1,4 +1,6 @@
-"""The catalogue of what is said when storing fails, or a table is closed because of what is stored of it."""
+"""The catalogue of what is said when storing fails, or a table is closed because of what is stored
+of it.
+"""
 
 from __future__ import annotations
 

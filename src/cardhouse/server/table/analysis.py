@@ -12,18 +12,24 @@ from cardhouse.server.workers.analysing import Analyses
 
 
 def analyse(analyses: Analyses, table: Table, address: str) -> m.Analysis:
-    """Begins the analysis of a table's game unless that was done, and tells how far it is. Raises Refusal."""
+    """Begins the analysis of a table's game unless that was done, and tells how far it is. Raises
+    Refusal.
+    """
     return analyses.ask(table.code, table.version, finished(table), address)
 
 
 def analysed(analyses: Analyses, table: Table) -> m.Analysis | None:
-    """How far the analysis of a table's game is; None if nobody has asked for it. Raises Refusal."""
+    """How far the analysis of a table's game is; None if nobody has asked for it. Raises
+    Refusal.
+    """
     finished(table)
     return analyses.look(table.code, table.version)
 
 
 def finished(table: Table) -> Match:
-    """The match of a table whose game is over. Raises Refusal: nobody may learn anything from a running one."""
+    """The match of a table whose game is over. Raises Refusal: nobody may learn anything from a
+    running one.
+    """
     if table.game.solitaire:
         raise Refusal("closed", TEXT("refusal.played_alone", game=table.game.title))
     if table.closed:

@@ -17,7 +17,8 @@ from cardhouse.server.table.updates import snapshot, tell_people
 
 
 async def enter(table: Table, client: Client, since: int | None) -> bool:
-    """Brings a client to a table and shows it everything since a ply; False if too many watch already.
+    """Brings a client to a table and shows it everything since a ply; False if too many watch
+    already.
 
     Raises Refusal while the table cannot be shown.
     """
@@ -57,7 +58,9 @@ async def leave(table: Table, client: Client) -> None:
 
 
 def matters(table: Table, client: Client) -> bool:
-    """Whether the others are told that somebody comes or goes; how many watch is told with whatever is told next."""
+    """Whether the others are told that somebody comes or goes; how many watch is told with whatever
+    is told next.
+    """
     return client.seat is not None or client.identity == table.stored.host
 
 

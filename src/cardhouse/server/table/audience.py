@@ -13,7 +13,9 @@ Base = tuple[int | None, str, int | None]
 
 
 class Client(Protocol):
-    """A connection, as a table sees it. base: the position that its next change leads on from, None without one."""
+    """A connection, as a table sees it. base: the position that its next change leads on from, None
+    without one.
+    """
 
     identity: str
     address: str

@@ -1,4 +1,6 @@
-"""Challenges: the cards of a finished game for friends, with the same seats and options, unseen before."""
+"""Challenges: the cards of a finished game for friends, with the same seats and options, unseen
+before.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def may_challenge(table: Table) -> bool:
 
 
 async def challenge(table: Table, identity: str) -> str:
-    """Makes a table's cards a challenge, or finds the one that they are; returns its token. Raises Refusal."""
+    """Makes a table's cards a challenge, or finds the one that they are; returns its token. Raises
+    Refusal.
+    """
     stored, people = table.stored, table.people
     seat = people.seat_of(identity)
     if seat is None or stored.status != OVER or stored.deal is None:
@@ -49,7 +53,9 @@ async def challenge(table: Table, identity: str) -> str:
 async def take_up(
     house: House, cards: Cards, identity: str, bot: bool, name: str
 ) -> tuple[Table, int | None, str]:
-    """Opens a table with the cards of a challenge and deals; returns it, the seat and its key. Raises Refusal."""
+    """Opens a table with the cards of a challenge and deals; returns it, the seat and its key.
+    Raises Refusal.
+    """
     found = game(cards.game)
     if found.rules_version != cards.rules:
         raise Refusal("closed", TEXT("refusal.challenge_rules", game=found.title))

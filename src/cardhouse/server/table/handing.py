@@ -1,7 +1,8 @@
-"""Handing: a game that was begun without a server goes on here, and one of this server goes on without it.
+"""Handing: a game that was begun without a server goes on here, and one of this server goes on
+without it.
 
-Neither counts anywhere. What comes is played again by the rules before it is believed. What goes is closed here for
-good, in storage, before anything of it is told that its person might not know.
+Neither counts anywhere. What comes is played again by the rules before it is believed. What goes is
+closed here for good, in storage, before anything of it is told that its person might not know.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ WRONG = CardhouseError, ValueError, TypeError, IndexError, OverflowError
 
 
 async def hand_in(house: House, identity: str, bot: bool, given: m.HandedGame) -> m.Opened:
-    """Opens a table that goes on with a game; the same key again means the same table. Raises Refusal."""
+    """Opens a table that goes on with a game; the same key again means the same table. Raises
+    Refusal.
+    """
     mark = hashed(given.key)
     if (known := await house.store.read(lambda c: repository.handed_in(c, mark))) is not None:
         return m.Opened(*known, given.key)
@@ -103,8 +106,9 @@ def seated(
 
 
 def offered(found: Game, level: str) -> str:
-    """The level that goes on for one of a house without a server; a player that only those have is followed by
-    a careful one. Raises Refusal."""
+    """The level that goes on for one of a house without a server; a player that only those have is
+    followed by a careful one. Raises Refusal.
+    """
     only_there = {one["name"] for one in plain_levels(found)} - {x["name"] for x in levels(found)}
     if level in only_there:
         return USUAL
@@ -113,7 +117,9 @@ def offered(found: Game, level: str) -> str:
 
 
 async def played_again(match: Match, people: People, entries: Sequence[Entry]) -> Session:
-    """The session that entries make, bit by bit, so that nobody else has to wait. Raises Refusal, or any of WRONG."""
+    """The session that entries make, bit by bit, so that nobody else has to wait. Raises Refusal,
+    or any of WRONG.
+    """
     session = Session(match, people.places)
     spent, began = 0.0, time.thread_time()
     for entry in entries:
@@ -130,7 +136,9 @@ async def played_again(match: Match, people: People, entries: Sequence[Entry]) -
 
 
 async def take_along(table: Table, identity: str) -> m.TakenGames:
-    """Closes a table for good, then tells all of it; to the same person again and again. Raises Refusal."""
+    """Closes a table for good, then tells all of it; to the same person again and again. Raises
+    Refusal.
+    """
     stored, people = table.stored, table.people
     seat = people.seat_of(identity)
     if seat is None:
@@ -153,7 +161,9 @@ async def take_along(table: Table, identity: str) -> m.TakenGames:
 
 
 async def whole(table: Table) -> m.TakenGames:
-    """All of a table that was taken along, as a house without a server takes it in. Raises Refusal."""
+    """All of a table that was taken along, as a house without a server takes it in. Raises
+    Refusal.
+    """
     stored = table.stored
     found = await table.house.store.read(lambda c: repository.find(c, table.code))
     if found is None or stored.deal is None:

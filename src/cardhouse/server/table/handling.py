@@ -1,4 +1,6 @@
-"""Handling: a client's request is carried out by whichever function is registered for it, or refused with a reason."""
+"""Handling: a client's request is carried out by whichever function is registered for it, or
+refused with a reason.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ async def handle(table: Table, client: Client, request: Any, name: str) -> bool:
 
 
 def tell_again(table: Table, client: Client, name: str) -> None:
-    """Answers a request that was carried out before: with the row as it stands if it was a step of one."""
+    """Answers a request that was carried out before: with the row as it stands if it was a step of
+    one.
+    """
     updates = table.updates
     if updates is not None and client.seat is not None and table.carried_out.stepped(client, name):
         tell(client, updates.row_as_it_is(name, client.seat, client.shape))

@@ -1,4 +1,6 @@
-"""Help for a player: hints, peeks, a game that is surely won played out; all of it stands in the record."""
+"""Help for a player: hints, peeks, a game that is surely won played out; all of it stands in the
+record.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ async def peek(table: Table, client: Client, msg: m.Peek) -> None:
 
 @handles(m.Finish, once=True)
 async def finish(table: Table, client: Client, msg: m.Finish) -> None:
-    """Plays out a game of one person that is surely won; everything is stored at once and told move by move."""
+    """Plays out a game of one person that is surely won; everything is stored at once and told move
+    by move.
+    """
     session, _, seat = playing(table, client)
     await commit(table, session.help.finish(seat), key_of(client, msg.id))
     tell(client, m.Done(msg.id, table.ply))
@@ -74,7 +78,9 @@ async def hint(table: Table, client: Client, msg: m.Hint) -> None:
 
 
 async def _think(table: Table, thought: Thought, question: Question) -> None:
-    """Waits for the hint without holding the table, notes it and tells it if the position still stands."""
+    """Waits for the hint without holding the table, notes it and tells it if the position still
+    stands.
+    """
     seat = thought.seat
     view, legal = question.view.to_bytes(), question.legal
     names = thought.session.match.called

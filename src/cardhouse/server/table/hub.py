@@ -1,4 +1,6 @@
-"""Hub: all tables of one server; it adds them, reads them back from storage and lets go of those not in use."""
+"""Hub: all tables of one server; it adds them, reads them back from storage and lets go of those
+not in use.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,9 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Opens the storage; running games against computers go on when somebody comes back to them."""
+        """Opens the storage; running games against computers go on when somebody comes back to
+        them.
+        """
         self.store.start()
         self.beside(self._sweep())
         self.beside(self._picture())
@@ -90,7 +94,9 @@ class Hub:
         await self.store.stop()
 
     def farewell(self) -> None:
-        """Stops every table and tells its people that the server goes; what was acknowledged is stored."""
+        """Stops every table and tells its people that the server goes; what was acknowledged is
+        stored.
+        """
         goodbye = m.Gone(TEXT("farewell.restart"), 2.0)
         for table in self.tables.values():
             if not table.gone:
@@ -112,7 +118,8 @@ class Hub:
     async def add(
         self, game: Game, stored: StoredTable, people: People, entries: Sequence[Entry] = ()
     ) -> Table:
-        """Stores a new table, with another code if its own is taken. entries: what was done before it came here.
+        """Stores a new table, with another code if its own is taken. entries: what was done before
+        it came here.
 
         Raises Refusal.
         """
@@ -148,8 +155,8 @@ class Hub:
         return table
 
     async def get(self, code: str) -> Table | None:
-        """The table with this code, read from storage if need be. Raises Refusal if it cannot be had now, Away if it is
-        another process's.
+        """The table with this code, read from storage if need be. Raises Refusal if it cannot be
+        had now, Away if it is another process's.
         """
         found = self.tables.get(code)
         if found is not None:
@@ -177,7 +184,9 @@ class Hub:
         return table
 
     async def _read(self, code: str) -> Table | None:
-        """A table as storage has it, which is ours from here on. Raises Refusal or SQLAlchemyError."""
+        """A table as storage has it, which is ours from here on. Raises Refusal or
+        SQLAlchemyError.
+        """
         owned = await self.store.owners.claim(code)
         if isinstance(owned, Elsewhere):
             raise Away(owned)
@@ -202,7 +211,9 @@ class Hub:
             raise Refusal("closed", STORAGE("unreadable")) from error
 
     async def reload(self, table: Table) -> None:
-        """Reads a table anew in place of what is in memory, and tells everybody. Raises if it cannot be read."""
+        """Reads a table anew in place of what is in memory, and tells everybody. Raises if it
+        cannot be read.
+        """
         table.doubtful = True
         # Behind whatever was on its way to be stored.
         await self.store.write(Write())
@@ -229,7 +240,9 @@ class Hub:
             table.mending = self.beside(self._mend(table))
 
     async def _mend(self, table: Table) -> None:
-        """Tries again and again, ever more slowly; whoever asks something of the table tries, too."""
+        """Tries again and again, ever more slowly; whoever asks something of the table tries,
+        too.
+        """
         pause = MEND_FIRST
         while table.doubtful and not table.gone:
             await asyncio.sleep(pause)
@@ -242,7 +255,9 @@ class Hub:
                         LOG.warning("a table cannot be read anew yet: %s", type(error).__name__)
 
     def lost(self, table: Table) -> None:
-        """Lets go of a table that belongs to another process by now; its clients come again, and are sent there."""
+        """Lets go of a table that belongs to another process by now; its clients come again, and
+        are sent there.
+        """
         table.gone = True
         self.tables.pop(table.code, None)
         if table.timer is not None and table.timer is not asyncio.current_task():

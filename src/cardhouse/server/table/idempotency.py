@@ -1,4 +1,6 @@
-"""Requests that were carried out: whatever is sent again, after a lost connection say, changes nothing."""
+"""Requests that were carried out: whatever is sent again, after a lost connection say, changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,9 @@ def key_of(client: Client, name: str) -> str:
 class CarriedOut:
     """The requests of one match that were carried out.
 
-    keys: the idempotency keys of those that are stored with what they did. noted: the last that did something which is
-    not stored, by identity and name, and whether that was a step of a row. answers: the last to hints and peeks.
+    keys: the idempotency keys of those that are stored with what they did. noted: the last that did
+    something which is not stored, by identity and name, and whether that was a step of a row.
+    answers: the last to hints and peeks.
     """
 
     keys: set[str] = field(default_factory=set)
@@ -37,7 +40,9 @@ class CarriedOut:
         return key_of(client, name) in self.keys or (client.identity, name) in self.noted
 
     def note(self, client: Client, name: str, step: bool = False) -> None:
-        """Notes a request that did something which is not stored, and is forgotten with that. step: see ``stepped``."""
+        """Notes a request that did something which is not stored, and is forgotten with that. step:
+        see ``stepped``.
+        """
         noted = client.identity, name
         self.noted[noted] = step or self.noted.get(noted, False)
         while len(self.noted) > NOTED:

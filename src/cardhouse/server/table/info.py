@@ -51,7 +51,9 @@ def info(table: Table) -> m.TableInfo:
 
 
 def secret(table: Table) -> bool:
-    """Whether the seed of a deal may not be told yet: it is a challenge, which nobody knows, or came from elsewhere."""
+    """Whether the seed of a deal may not be told yet: it is a challenge, which nobody knows, or
+    came from elsewhere.
+    """
     stored = table.stored
     numbered = table.game.solitaire and (stored.chosen_seed or "").isdecimal()
     unknown = stored.challenge is not None or (stored.handed is not None and not numbered)

@@ -217,7 +217,9 @@ async def use_key(table: Table, identity: str, given: str) -> int:
 
 
 async def lend_seat(table: Table, identity: str) -> int | None:
-    """Opens the seat of a person to one more of their devices; returns it, None if the person has none here."""
+    """Opens the seat of a person to one more of their devices; returns it, None if the person has
+    none here.
+    """
     people, number = table.people, table.stored.id
     seat = people.seat_of(identity)
     if seat is not None:

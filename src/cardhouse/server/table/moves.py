@@ -1,4 +1,6 @@
-"""What clients ask about the game: moves, reasons, previews, earlier positions, resigning, standing answers."""
+"""What clients ask about the game: moves, reasons, previews, earlier positions, resigning, standing
+answers.
+"""
 
 from __future__ import annotations
 

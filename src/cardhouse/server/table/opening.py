@@ -52,7 +52,9 @@ async def open_table(
 def seated(
     house: House, found: Game, wanted: list[m.NewSeat], identity: str, bot: bool, name: str
 ) -> tuple[People, int | None, str]:
-    """The people of a new table; with the seat of whoever opens it, and the private key to that. Raises Refusal."""
+    """The people of a new table; with the seat of whoever opens it, and the private key to that.
+    Raises Refusal.
+    """
     people, count = People([], {}, set()), len(wanted)
     for seat, one in enumerate(wanted):
         place = Place(seat)
@@ -78,9 +80,11 @@ def seated(
 
 
 async def rematch(old: Table, identity: str, same: bool) -> str:
-    """Opens a table with the same people and options, and returns its code; who sat first sits last.
+    """Opens a table with the same people and options, and returns its code; who sat first sits
+    last.
 
-    Raises Refusal for the same deal while it is a challenge that is not over: nobody may learn it beforehand.
+    Raises Refusal for the same deal while it is a challenge that is not over: nobody may learn it
+    beforehand.
     """
     if same and old.stored.challenge and old.stored.status != OVER:
         raise Refusal("closed", TEXT("refusal.challenge_runs"))

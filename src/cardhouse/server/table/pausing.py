@@ -1,4 +1,6 @@
-"""Pausing: when an answer is given that needs no thought; its time tells nobody that there was no choice."""
+"""Pausing: when an answer is given that needs no thought; its time tells nobody that there was no
+choice.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ class Pausing:
             self._asked, self._since = now, self.clock()
 
     def answered(self, session: Session, change: Change) -> None:
-        """Notes how long a person took for a choice that looks to the others as if there might have been none."""
+        """Notes how long a person took for a choice that looks to the others as if there might have
+        been none.
+        """
         if not change.entries or change.entries[0].kind != PLAY or self._asked is None:
             return
         first, (ply, version) = change.entries[0], self._asked
@@ -53,7 +57,9 @@ class Pausing:
             self.pauses.note(first.seat, kind, self.clock() - self._since)
 
     async def before(self, session: Session, due: Next) -> float:
-        """Seconds to wait before an answer that needs no asking. Nothing where nobody is to be deceived."""
+        """Seconds to wait before an answer that needs no asking. Nothing where nobody is to be
+        deceived.
+        """
         watchers = watching(session, due.seat)
         if due.seat is None or due.action is None or not watchers or session.match.state.row_n:
             return 0.0
@@ -68,7 +74,9 @@ class Pausing:
     async def of_computer(
         self, session: Session, task: Task, action: int, pace: float, thought: float
     ) -> float:
-        """Seconds that a computer player takes for a decision. thought: how long it has thought about it."""
+        """Seconds that a computer player takes for a decision. thought: how long it has thought
+        about it.
+        """
         if session.match.state.row_n:
             return pace / 2
         wait = self.pauses.pace(pace)
@@ -92,7 +100,9 @@ class Pausing:
 
 
 def watching(session: Session, seat: int | None) -> list[int]:
-    """The seats of those whom a decision of a seat could deceive: the others where somebody outside decides."""
+    """The seats of those whom a decision of a seat could deceive: the others where somebody outside
+    decides.
+    """
     if session.game.solitaire:
         return []
     return [one for one in session.state.people if one != seat]

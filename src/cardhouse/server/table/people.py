@@ -9,7 +9,9 @@ from cardhouse.server.storage.entities import OPEN, Place
 
 @dataclass
 class People:
-    """The seats of a table. keys: the seat that a token's hash opens; guests: those that are no private keys."""
+    """The seats of a table. keys: the seat that a token's hash opens; guests: those that are no
+    private keys.
+    """
 
     places: list[Place]
     keys: dict[str, int]

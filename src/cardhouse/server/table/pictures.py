@@ -1,4 +1,6 @@
-"""Pictures: the position of a table as it was last seen, all that is shown when its rules are played no more."""
+"""Pictures: the position of a table as it was last seen, all that is shown when its rules are
+played no more.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ NEVER = -1
 
 
 def picture_of(table: Table) -> Picture | None:
-    """The table's picture, which counts as kept from now on; None if the one that is kept is the last."""
+    """The table's picture, which counts as kept from now on; None if the one that is kept is the
+    last.
+    """
     session = table.session
     if session is None or table.closed or table.doubtful or table.pictured == session.version:
         return None
@@ -34,7 +38,9 @@ def picture_of(table: Table) -> Picture | None:
 
 
 async def keep_pictures(store: Store, tables: Sequence[Table]) -> None:
-    """Stores the pictures of some tables in one go. If that fails they are out of date as before, and it raises."""
+    """Stores the pictures of some tables in one go. If that fails they are out of date as before,
+    and it raises.
+    """
     drawn = [(x, seen) for x in tables if (seen := picture_of(x)) is not None]
     if not drawn:
         return
@@ -49,7 +55,9 @@ async def keep_pictures(store: Store, tables: Sequence[Table]) -> None:
 
 
 async def keep_all_pictures(store: Store, tables: Sequence[Table]) -> None:
-    """Stores the pictures that are out of date, some tables at a time; what fails is tried another time."""
+    """Stores the pictures that are out of date, some tables at a time; what fails is tried another
+    time.
+    """
     for at in range(0, len(tables), AT_ONCE):
         try:
             await keep_pictures(store, tables[at : at + AT_ONCE])

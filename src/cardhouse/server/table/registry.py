@@ -1,4 +1,6 @@
-"""The registry of handlers: which function carries out which request. The modules with handlers fill it."""
+"""The registry of handlers: which function carries out which request. The modules with handlers
+fill it.
+"""
 
 from __future__ import annotations
 

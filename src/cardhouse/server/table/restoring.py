@@ -21,8 +21,9 @@ LOG = logging.getLogger("cardhouse.server")
 def restored(house: House, found: Found) -> Table:
     """The table that was found in storage.
 
-    A table of other rules is never played again: it is shown by its picture, and closed. Where the entries do not fit
-    it is shown as far as they do, and closed. Raises CardhouseError if there is no such game.
+    A table of other rules is never played again: it is shown by its picture, and closed. Where the
+    entries do not fit it is shown as far as they do, and closed. Raises CardhouseError if there is
+    no such game.
     """
     for place in found.places:
         place.left = time.monotonic()

@@ -1,5 +1,7 @@
-"""The solver's help for one person alone: the lamp, open help, a look back. It is solved in a process of its own, one
-deal at a time for a table, while the table stays free for moves; what a move makes idle is dropped."""
+"""The solver's help for one person alone: the lamp, open help, a look back. It is solved in a
+process of its own, one deal at a time for a table, while the table stays free for moves; what a
+move makes idle is dropped.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def _solving(table: Table, match: Match) -> Solving:
 
 async def _solve(table: Table, solving: Solving, client: Client, kind: str, state: State, number: int,
                  seconds: float) -> dict[str, Any]:  # fmt: skip
-    """One deal solved. Raises Refusal if the address has had enough for now, or the solver fails."""
+    """One deal solved. Raises Refusal if the address has had enough for now, or the solver
+    fails.
+    """
     if not table.house.solving.take(client.address, 0.0):
         raise Refusal("limit", TEXT("refusal.solver_tired"))
     async with solving.turn:

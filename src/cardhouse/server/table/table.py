@@ -1,4 +1,6 @@
-"""Table: the one authority over a sitting and its people, made of parts; what is shown of it has been stored."""
+"""Table: the one authority over a sitting and its people, made of parts; what is shown of it has
+been stored.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ LOG = logging.getLogger("cardhouse.server")
 
 
 class House(Protocol):
-    """What a table asks of the server that it stands in. solving: CPU seconds that each address may have solved for."""
+    """What a table asks of the server that it stands in. solving: CPU seconds that each address may
+    have solved for.
+    """
 
     settings: Settings
     store: Store
@@ -52,7 +56,9 @@ class House(Protocol):
         """Stores a new table; entries: what was done before it came here. Raises Refusal."""
 
     async def reload(self, table: Table) -> None:
-        """Reads a table anew in place of what is in memory, and tells everybody. Raises if it cannot be read."""
+        """Reads a table anew in place of what is in memory, and tells everybody. Raises if it
+        cannot be read.
+        """
 
     def mend(self, table: Table) -> None:
         """Sees to it that a table in doubt is read anew as soon as that is possible."""
@@ -63,7 +69,9 @@ class House(Protocol):
 
 @dataclass
 class Thought:
-    """A hint that is being thought about. stamp: the session's when it was asked for; ids: the requests."""
+    """A hint that is being thought about. stamp: the session's when it was asked for; ids: the
+    requests.
+    """
 
     seat: int
     session: Session
@@ -80,13 +88,14 @@ class Thought:
 class Table:
     """One table. Everything that reads or changes it holds ``lock``.
 
-    session: how the game goes, None until the deal; updates: what its viewers are told of that; question: what the
-    others are asked; timer: whatever decides next without a person; used: when it was looked for last, by the
-    monotonic clock; changed: when something was stored last; gone: it was put away; thought, solving: help that is
-    being worked at. doubtful: what is in memory may differ from what is stored, and is read anew before anything else
-    is done; failures: how many writes in a row have failed; closed: why nothing can be done here any more, as a
-    sentence; pictured: the entries when the last picture was stored; ply_shown: the ply of the picture that is shown;
-    host_left: when the host was here last, by the monotonic clock.
+    session: how the game goes, None until the deal; updates: what its viewers are told of that;
+    question: what the others are asked; timer: whatever decides next without a person; used: when
+    it was looked for last, by the monotonic clock; changed: when something was stored last; gone:
+    it was put away; thought, solving: help that is being worked at. doubtful: what is in memory may
+    differ from what is stored, and is read anew before anything else is done; failures: how many
+    writes in a row have failed; closed: why nothing can be done here any more, as a sentence;
+    pictured: the entries when the last picture was stored; ply_shown: the ply of the picture that
+    is shown; host_left: when the host was here last, by the monotonic clock.
     """
 
     house: House
@@ -122,13 +131,17 @@ class Table:
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
-        """Holds the lock, with what is in memory the same as what is stored. Raises Refusal while that cannot be."""
+        """Holds the lock, with what is in memory the same as what is stored. Raises Refusal while
+        that cannot be.
+        """
         async with self.lock:
             await self.certain()
             yield
 
     async def certain(self) -> None:
-        """Waits until this process may speak, and reads anew what is in doubt. Raises Refusal if either fails."""
+        """Waits until this process may speak, and reads anew what is in doubt. Raises Refusal if
+        either fails.
+        """
         owners = self.house.store.owners
         if owners.late and not await owners.ready(self.house.settings.hold):
             raise Refusal("unavailable", STORAGE("no_storage"))
@@ -160,7 +173,9 @@ class Table:
         return 0 if self.session is None else self.session.version
 
     def is_host(self, client: Client) -> bool:
-        """Whether a client may set the table up: who opened it, or anybody seated when that one has gone for good."""
+        """Whether a client may set the table up: who opened it, or anybody seated when that one has
+        gone for good.
+        """
         host = self.stored.host
         if client.identity == host:
             return True
@@ -196,7 +211,8 @@ class Table:
     async def store(
         self, entries: Sequence[Entry], key: str | None = None, *more: Statement
     ) -> None:
-        """Makes entries of the session durable. If that fails the session is thrown away and made again from storage.
+        """Makes entries of the session durable. If that fails the session is thrown away and made
+        again from storage.
 
         key: the idempotency key of the request that made them. Raises Refusal if it fails.
         """
@@ -226,7 +242,9 @@ class Table:
         await self._write(Write((), [*statements, self.saved()], owned=self.stored.owned))
 
     async def _write(self, job: Write) -> None:
-        """Writes; after any failure what is in memory is thrown away and read anew. Raises Refusal."""
+        """Writes; after any failure what is in memory is thrown away and read anew. Raises
+        Refusal.
+        """
         # Whoever is cancelled here does not learn whether it was stored: that is a doubt, too.
         self.doubtful = True
         try:
@@ -267,7 +285,9 @@ class Table:
         self.show(match, entries)
 
     def show(self, match: Match, entries: Sequence[Entry] = ()) -> None:
-        """Makes the session from a match and what is stored of it. Raises InvalidRecord for what does not fit."""
+        """Makes the session from a match and what is stored of it. Raises InvalidRecord for what
+        does not fit.
+        """
         self.follow(Session.restore(match, self.people.places, entries))
 
     def follow(self, session: Session) -> None:

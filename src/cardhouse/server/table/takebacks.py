@@ -1,4 +1,6 @@
-"""Taking back and playing again: at once where nobody else is concerned, else the others are asked."""
+"""Taking back and playing again: at once where nobody else is concerned, else the others are
+asked.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ async def undo(table: Table, client: Client, msg: m.TakeBack) -> None:
 
 
 async def take_back(table: Table, seat: int, key: str | None = None, agreed: bool = False) -> None:
-    """Takes back to a seat's own last choice, stores that and tells everybody. agreed: the others were asked."""
+    """Takes back to a seat's own last choice, stores that and tells everybody. agreed: the others
+    were asked.
+    """
     session, _ = begun(table)
     stood = session.standing(seat)
     await commit(table, session.undo(seat, agreed), key)

@@ -61,7 +61,9 @@ def ending(table: Table) -> list[Statement]:
 
 
 def results(table: Table, now: float) -> list[Result]:
-    """A finished match as each guest has played it who sat there; one that was handed over counts for nobody."""
+    """A finished match as each guest has played it who sat there; one that was handed over counts
+    for nobody.
+    """
     if table.stored.handed is not None:
         return []
     match, people = table.match, table.people
@@ -116,7 +118,9 @@ def schedule(table: Table) -> None:
 
 
 def go_on(table: Table) -> None:
-    """Lets a game go on that had stopped because nobody looked, or because this process had to be silent."""
+    """Lets a game go on that had stopped because nobody looked, or because this process had to be
+    silent.
+    """
     if (table.timer is None or table.timer.done()) and not (table.doubtful or table.lock.locked()):
         schedule(table)
 
@@ -127,13 +131,17 @@ def idle(table: Table) -> bool:
 
 
 async def _later(table: Table) -> None:
-    """Waits after something could not be stored, ever longer: what stands in the way may take its time."""
+    """Waits after something could not be stored, ever longer: what stands in the way may take its
+    time.
+    """
     if table.failures:
         await asyncio.sleep(min(LAST, FIRST * 2.0**table.failures))
 
 
 async def _given(table: Table, session: Session, ply: int) -> None:
-    """Gives an answer that needs no asking, after a pause that does not tell that there was no choice."""
+    """Gives an answer that needs no asking, after a pause that does not tell that there was no
+    choice.
+    """
     await asyncio.sleep(await table.pausing.before(session, session.next()))
     await _later(table)
     async with _making(table):
@@ -172,7 +180,9 @@ async def _computer(table: Table, session: Session, task: Task) -> None:
 
 @asynccontextmanager
 async def _making(table: Table) -> AsyncIterator[None]:
-    """Holds the table for a decision that no request has asked for; what fails is tried again later."""
+    """Holds the table for a decision that no request has asked for; what fails is tried again
+    later.
+    """
     # Rows of computer players are stored step by step; views hide what others may not see of them.
     try:
         async with table.held():
@@ -180,7 +190,8 @@ async def _making(table: Table) -> AsyncIterator[None]:
                 table.timer = None
             yield
     except Refusal as refused:
-        # The table is read anew, now or as soon as that is possible, and what is due then is scheduled.
+        # The table is read anew, now or as soon as that is possible, and what is due then is
+        # scheduled.
         LOG.warning("a decision waits: %s", refused)
     except Exception:
         LOG.exception("a decision could not be made")

@@ -44,7 +44,9 @@ def closed(table: Table, now: m.Position) -> m.Position:
 
 
 def publish(table: Table, change: Change) -> None:
-    """Tells everybody of a change that is stored; whoever has another base than the last position gets everything."""
+    """Tells everybody of a change that is stored; whoever has another base than the last position
+    gets everything.
+    """
     table.drop_help()
     updates = table.updates
     assert updates is not None

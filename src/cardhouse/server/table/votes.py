@@ -1,4 +1,6 @@
-"""What the others at a table are asked: a takeback, or a computer player for an absent person's seat."""
+"""What the others at a table are asked: a takeback, or a computer player for an absent person's
+seat.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ def came(table: Table, seat: int) -> None:
 
 @handles(m.StandIn, once=True)
 async def standin(table: Table, client: Client, msg: m.StandIn) -> None:
-    """Proposes a computer player for an absent person's seat, or takes the own seat back from one."""
+    """Proposes a computer player for an absent person's seat, or takes the own seat back from
+    one.
+    """
     if table.stored.status != PLAYING or client.seat is None:
         raise Refusal("closed", TEXT("refusal.players_only"))
     existing(table, msg.seat)

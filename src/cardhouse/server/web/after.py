@@ -1,4 +1,6 @@
-"""What is asked after a game: how it ended, a picture of it, and whether friends would have played it better."""
+"""What is asked after a game: how it ended, a picture of it, and whether friends would have played
+it better.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,9 @@ async def challenged(request: Request, challenge: Cards) -> m.ChallengeInfo:
     status=201, conflict=True,
 )  # fmt: skip
 async def taken_up(request: Request, challenge: Cards, wish: m.TakeUp) -> m.Opened:
-    """Opens a table with these cards; whoever has one is sent there, since cards are met but once."""
+    """Opens a table with these cards; whoever has one is sent there, since cards are met but
+    once.
+    """
     who, hub = request.scope["identity"], hub_of(request)
     if not limits_of(request).opening.take(request.scope["address"]):
         raise Refusal("limit", TEXT("refusal.many_opened"))
@@ -114,7 +118,9 @@ def picture_of_game(name: str) -> bytes:
     answers=bytes, media=PNG,
 )  # fmt: skip
 async def picture(_request: Request, table: Table) -> Response:
-    """A finished game as its last position; any other shows nothing of its own, but what game it is."""
+    """A finished game as its last position; any other shows nothing of its own, but what game it
+    is.
+    """
     match = table.match
     if match is None or table.stored.status != OVER or not match.over or table.closed:
         data = await asyncio.to_thread(picture_of_game, table.game.name)

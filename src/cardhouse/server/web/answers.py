@@ -1,4 +1,6 @@
-"""Answers over HTTP: JSON that no cache keeps, checked bodies and parameters, and errors as sentences."""
+"""Answers over HTTP: JSON that no cache keeps, checked bodies and parameters, and errors as
+sentences.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,9 @@ async def table_of(request: Request) -> Table:
 
 
 def query_of(request: Request, name: str, values: tuple[str, ...]) -> str:
-    """A parameter of the query that takes one of some values, the first by default. Raises Refusal."""
+    """A parameter of the query that takes one of some values, the first by default. Raises
+    Refusal.
+    """
     given = request.query_params.getlist(name)
     if len(given) > 1 or any(x not in values for x in given):
         raise Refusal("junk", TEXT("refusal.one_of", name=name, values=comma_list(values)))

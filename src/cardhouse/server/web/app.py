@@ -1,4 +1,6 @@
-"""The ASGI app: WebSockets by hand, everything else by Starlette; security headers on every answer."""
+"""The ASGI app: WebSockets by hand, everything else by Starlette; security headers on every
+answer.
+"""
 
 from __future__ import annotations
 

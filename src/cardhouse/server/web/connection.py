@@ -1,4 +1,6 @@
-"""Connections: one WebSocket each, with its limits, its queue of messages out, and the requests that come in."""
+"""Connections: one WebSocket each, with its limits, its queue of messages out, and the requests
+that come in.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,9 @@ class Connection:
         self._wake.set()
 
     def _at_once(self, data: bytes) -> bool:
-        """Writes a frame without a detour through the queue, where the web server's protocol can take it now."""
+        """Writes a frame without a detour through the queue, where the web server's protocol can
+        take it now.
+        """
         frames = self._frames
         if self._code is not None or frames is None or not frames.ready:
             return False
@@ -103,7 +107,9 @@ class Connection:
         self._owners = owners
 
     def leave(self) -> None:
-        """Ends the connection, so that the client comes again; what was queued may not hold any more."""
+        """Ends the connection, so that the client comes again; what was queued may not hold any
+        more.
+        """
         self._queue.clear()
         self.close(RESTART, TEXT("closing.put_away"))
 
@@ -142,7 +148,9 @@ class Connection:
             raise
 
     async def stop(self) -> None:
-        """Ends sending; what a closing connection still owes goes out first, if it goes out quickly."""
+        """Ends sending; what a closing connection still owes goes out first, if it goes out
+        quickly.
+        """
         if self._writer is None:
             return
         if self._code is not None and not self.closed:

@@ -1,8 +1,10 @@
-"""The door: how many sockets an address may hold, and how long anybody may take over what they send and read.
+"""The door: how many sockets an address may hold, and how long anybody may take over what they send
+and read.
 
-uvicorn has a limit for connections that wait between two requests, and pings WebSockets. It has none for requests that
-are never finished, for answers that are never read, and for how many sockets come from where: these are kept here, in
-protocols that stand in its place and use nothing of it but what asyncio and its parser call.
+uvicorn has a limit for connections that wait between two requests, and pings WebSockets. It has
+none for requests that are never finished, for answers that are never read, and for how many sockets
+come from where: these are kept here, in protocols that stand in its place and use nothing of it but
+what asyncio and its parser call.
 """
 
 from __future__ import annotations
@@ -26,8 +28,9 @@ DESCRIPTORS = 65_536
 
 
 class Held(Protocol):
-    """A connection. asking, sending, full, closing: since when it has been at its head, its body, not been read, been
-    about to end, by the monotonic clock; 0 where it is not."""
+    """A connection. asking, sending, full, closing: since when it has been at its head, its body,
+    not been read, been about to end, by the monotonic clock; 0 where it is not.
+    """
 
     transport: asyncio.Transport
     address: str
@@ -55,7 +58,9 @@ class Door:
         return len(self._held)
 
     def enter(self, one: Held) -> bool:
-        """Lets a connection in; False if its address has too many. Where all is full, who has asked longest goes."""
+        """Lets a connection in; False if its address has too many. Where all is full, who has asked
+        longest goes.
+        """
         # Behind a proxy all come from one address; the proxy limits them then.
         count = self._of.get(one.address, 0)
         if count >= self.settings.address_sockets and not self.settings.proxy:

@@ -1,4 +1,6 @@
-"""Drawing: a scene as a picture (PNG) to share, with a title below it. Draws any scene and knows no game."""
+"""Drawing: a scene as a picture (PNG) to share, with a title below it. Draws any scene and knows no
+game.
+"""
 
 from __future__ import annotations
 

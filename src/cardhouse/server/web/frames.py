@@ -1,8 +1,9 @@
 """Frames handed to the web server as bytes, without a detour through its queue.
 
-ASGI takes a message as text and its ``send`` goes through the event loop, which for a table's updates is a large part
-of all work. uvicorn's protocol can be written to directly, but by what it keeps private: its version is bounded in
-``pyproject.toml``, and a test says what is missing before the bound is raised.
+ASGI takes a message as text and its ``send`` goes through the event loop, which for a table's
+updates is a large part of all work. uvicorn's protocol can be written to directly, but by what it
+keeps private: its version is bounded in ``pyproject.toml``, and a test says what is missing before
+the bound is raised.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ class Frames:
 
 
 def text_frame(data: bytes) -> bytes:
-    """A whole text message as a server sends it (RFC 6455, 5.2): not masked, not compressed, in one frame.
+    """A whole text message as a server sends it (RFC 6455, 5.2): not masked, not compressed, in one
+    frame.
 
     websockets' own frames are general, and cost as much as all the rest of sending.
     """
@@ -73,7 +75,9 @@ def text_frame(data: bytes) -> bytes:
 
 
 def frames_of(send: Send) -> Frames | None:
-    """Where frames of the connection behind an ASGI ``send`` can be written; None with any other web server."""
+    """Where frames of the connection behind an ASGI ``send`` can be written; None with any other
+    web server.
+    """
     if isinstance(send, MethodType) and isinstance(send.__self__, WebSocketsSansIOProtocol):
         return Frames(send.__self__)
     return None

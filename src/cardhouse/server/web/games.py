@@ -65,7 +65,9 @@ async def picture(_request: Request, game: str, shape: str) -> Response:
 
 @kept(512)
 def figure_scene(name: str, figure: str, shape: str) -> bytes:
-    """The table of a rulebook's figure, as the seat sees it that must decide. Raises CardhouseError."""
+    """The table of a rulebook's figure, as the seat sees it that must decide. Raises
+    CardhouseError.
+    """
     return encode(drawn(game_named(name), figure, shape))
 
 

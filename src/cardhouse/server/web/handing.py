@@ -34,7 +34,9 @@ async def handed(request: Request, game: m.HandedGame) -> m.Opened:
     conflict=True,
 )  # fmt: skip
 async def along(request: Request, table: Table) -> m.TakenGames:
-    """Closes a table for good, then tells its person all of it; to the same person again and again."""
+    """Closes a table for good, then tells its person all of it; to the same person again and
+    again.
+    """
     if not limits_of(request).opening.take(request.scope["address"]):
         raise Refusal("limit", TEXT("refusal.many_tries"))
     async with table.held():
@@ -46,6 +48,8 @@ async def along(request: Request, table: Table) -> m.TakenGames:
     conflict=True,
 )  # fmt: skip
 async def seen(request: Request, table: Table) -> m.SeenGame:
-    """The position in which the reader decides, as their seat sees it; where they play against computers alone."""
+    """The position in which the reader decides, as their seat sees it; where they play against
+    computers alone.
+    """
     async with table.held():
         return as_seen(table, request.scope["identity"].hash)

@@ -1,4 +1,6 @@
-"""Who asks: a browser by its cookie, a program by its token. Tokens are compared by their hashes only."""
+"""Who asks: a browser by its cookie, a program by its token. Tokens are compared by their hashes
+only.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,9 @@ from cardhouse.server.settings import Settings
 
 
 class Limits:
-    """What every address may do. requests: over HTTP; messages: over sockets; opening: tables, and tries of keys."""
+    """What every address may do. requests: over HTTP; messages: over sockets; opening: tables, and
+    tries of keys.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

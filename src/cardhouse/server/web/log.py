@@ -1,4 +1,6 @@
-"""The log: one JSON object a line, equal lines counted instead of repeated, and no more than so many lines a second."""
+"""The log: one JSON object a line, equal lines counted instead of repeated, and no more than so
+many lines a second.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,11 @@ LONGEST = 8000
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, name, message. Addresses' queries and tokens are never logged.
+    """One JSON object a line: time, level, name, message. Addresses' queries and tokens are never
+    logged.
 
-    Whatever is no plain letter of ASCII is written as JSON's escape, so that no line acts on a terminal.
+    Whatever is no plain letter of ASCII is written as JSON's escape, so that no line acts on a
+    terminal.
     """
 
     def format(self, record: logging.LogRecord, times: int = 1) -> str:
@@ -45,7 +49,9 @@ class JsonLines(logging.Formatter):
 
 @dataclass
 class Seen:
-    """A kind of line that was written. until: when the next one is; times: how often it came again meanwhile."""
+    """A kind of line that was written. until: when the next one is; times: how often it came again
+    meanwhile.
+    """
 
     until: float
     record: logging.LogRecord
@@ -53,7 +59,8 @@ class Seen:
 
 
 class Counting(logging.Handler):
-    """Writes lines to standard error. What is equal to a line of a moment ago is counted, and told once afterwards.
+    """Writes lines to standard error. What is equal to a line of a moment ago is counted, and told
+    once afterwards.
 
     window: seconds for which equal lines are counted; rate, burst: lines that are written at all.
     """
@@ -147,7 +154,9 @@ class Counting(logging.Handler):
 
 
 def _kind(record: logging.LogRecord) -> object:
-    """What lines have in common that are equal: where they come from, and what they tell before the details."""
+    """What lines have in common that are equal: where they come from, and what they tell before the
+    details.
+    """
     trouble = record.exc_info[0] if record.exc_info else None
     return record.name, record.levelno, record.pathname, record.lineno, str(record.msg), trouble
 

@@ -1,4 +1,6 @@
-"""What is asked about one's own games: their list, its erasure, other devices that see them, too."""
+"""What is asked about one's own games: their list, its erasure, other devices that see them,
+too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Offline: the house without a server, a folder of files, given out below ``/offline/`` to whoever wants to keep it."""
+"""Offline: the house without a server, a folder of files, given out below ``/offline/`` to whoever
+wants to keep it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The OpenAPI description of the HTTP part, made of its operations; the WebSocket part is in docs/api.md."""
+"""The OpenAPI description of the HTTP part, made of its operations; the WebSocket part is in
+docs/api.md.
+"""
 
 from __future__ import annotations
 

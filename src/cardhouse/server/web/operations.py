@@ -1,7 +1,9 @@
-"""Operations: what can be asked over HTTP, declared once; route and description both follow from the declaration.
+"""Operations: what can be asked over HTTP, declared once; route and description both follow from
+the declaration.
 
-A handler's parameters say what it needs: the request, any of ``PARAMETERS`` by name, and the body by its message type.
-They are read and checked in this order, before the handler runs. What it returns is the answer by its message type.
+A handler's parameters say what it needs: the request, any of ``PARAMETERS`` by name, and the body
+by its message type. They are read and checked in this order, before the handler runs. What it
+returns is the answer by its message type.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ FIGURE = r"[a-z0-9_-]{1,60}"
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something that is part of the address. name: what it is called there; schema: of its text; read: its value."""
+    """Something that is part of the address. name: what it is called there; schema: of its text;
+    read: its value.
+    """
 
     name: str
     where: str
@@ -108,7 +112,8 @@ PARAMETERS: Mapping[str, Parameter] = {
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that can be asked. answers: the type of its answer, in ``media``; conflict: whether with 409, too.
+    """Something that can be asked. answers: the type of its answer, in ``media``; conflict: whether
+    with 409, too.
 
     most: bytes of its body.
     """
@@ -171,7 +176,9 @@ def operation(
     conflict: bool = False,
     most: int = BODY,
 ) -> Callable[[Callable[..., Awaitable[Any]]], Operation]:
-    """Declares a handler as an operation. answers: for a handler that makes its own Response; most: bytes of a body."""
+    """Declares a handler as an operation. answers: for a handler that makes its own Response; most:
+    bytes of a body.
+    """
 
     def declared(handler: Callable[..., Awaitable[Any]]) -> Operation:
         signature = inspect.signature(handler, eval_str=True)

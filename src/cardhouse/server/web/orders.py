@@ -1,4 +1,6 @@
-"""Orders: what the operator's commands have changed in the database reaches the server that runs."""
+"""Orders: what the operator's commands have changed in the database reaches the server that
+runs.
+"""
 
 from __future__ import annotations
 

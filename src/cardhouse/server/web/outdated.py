@@ -23,7 +23,9 @@ def outdated() -> str:
 
 
 async def turn_away(send: Send, last_words: Any) -> None:
-    """Opens a connection only to say that its client is another day's. last_words: in a message that old ones show."""
+    """Opens a connection only to say that its client is another day's. last_words: in a message
+    that old ones show.
+    """
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": encode(last_words).decode()})
     await send({"type": "websocket.close", "code": OUTDATED, "reason": outdated()})

@@ -1,4 +1,6 @@
-"""Previews: the client's page for whoever shows a link to it (Open Graph): a title, a sentence and a picture."""
+"""Previews: the client's page for whoever shows a link to it (Open Graph): a title, a sentence and
+a picture.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def _read(path: Path, _changed: int) -> str:
 
 
 async def page_with_preview(request: Request, index: Path, path: str) -> tuple[str, int]:
-    """The page of a path, with what is told of it beforehand; and its status, 404 if there is nothing there."""
+    """The page of a path, with what is told of it beforehand; and its status, 404 if there is
+    nothing there.
+    """
     page = _read(index, index.stat().st_mtime_ns)
     parts = [part for part in path.split("/") if part]
     if not known(path):

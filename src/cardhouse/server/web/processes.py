@@ -1,7 +1,9 @@
-"""Processes: a parent that starts the processes of one server, passes each its socket, and starts anew those that die.
+"""Processes: a parent that starts the processes of one server, passes each its socket, and starts
+anew those that die.
 
-The parent does nothing else: no thread, no event loop, no database, so that it can be copied at any time. It keeps
-the sockets open, so that whoever connects to a process that has just died waits for the next one.
+The parent does nothing else: no thread, no event loop, no database, so that it can be copied at any
+time. It keeps the sockets open, so that whoever connects to a process that has just died waits for
+the next one.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.web.addresses import host_and_port
 
 FIRST, LAST = 0.1, 10.0
-"""Seconds before a process that ended is started anew: at first, and at most where it ends again and again."""
+"""Seconds before a process that ended is started anew: at first, and at most where it ends again
+and again.
+"""
 SOUND = 10.0
 """Seconds after which a process counts as one that works."""
 GIVEN = 20.0
@@ -123,7 +127,9 @@ class Parent:
             os.kill(number, how)
 
     def watch(self) -> int:
-        """Keeps all processes running until this one is told to stop; returns the status to end with."""
+        """Keeps all processes running until this one is told to stop; returns the status to end
+        with.
+        """
         result, end = 0, 0.0
         while True:
             now = time.monotonic()

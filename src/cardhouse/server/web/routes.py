@@ -1,4 +1,6 @@
-"""Routes: all that is answered over HTTP, the operations first, then the pages of the browser's client."""
+"""Routes: all that is answered over HTTP, the operations first, then the pages of the browser's
+client.
+"""
 
 from __future__ import annotations
 

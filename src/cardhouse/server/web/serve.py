@@ -117,7 +117,9 @@ def open_page(settings: Settings) -> None:
 
 
 def web_server(app: Server, settings: Settings, level: str) -> uvicorn.Config:
-    """How the web server is set up: its limits, its log, and a WebSocket protocol that takes frames at once."""
+    """How the web server is set up: its limits, its log, and a WebSocket protocol that takes frames
+    at once.
+    """
     http, ws = guarded(app.door)
     return uvicorn.Config(
         app,
@@ -138,7 +140,8 @@ def web_server(app: Server, settings: Settings, level: str) -> uvicorn.Config:
 
 
 def listeners(settings: Settings, count: int) -> list[socket.socket]:
-    """A listening socket for each of so many processes, among which the system shares connections out.
+    """A listening socket for each of so many processes, among which the system shares connections
+    out.
 
     Raises CardhouseError.
     """
@@ -226,7 +229,8 @@ def run(app: Server, listener: socket.socket, level: str) -> int:
             await super().shutdown(sockets)
             ending.cancel()
 
-    # The web server raises the signal again that ended it; by then everything is stored and nothing is left to do.
+    # The web server raises the signal again that ended it; by then everything is stored and nothing
+    # is left to do.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
     sys.setswitchinterval(0.001)

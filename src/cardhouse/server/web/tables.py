@@ -92,7 +92,9 @@ async def rejoin(request: Request, table: Table, wish: m.UseKey) -> m.Opened:
     answers=dict, conflict=True,
 )  # fmt: skip
 async def record(request: Request, table: Table) -> Response:
-    """The record: whole when the game is over, else what the reader's seat, or a spectator, may keep."""
+    """The record: whole when the game is over, else what the reader's seat, or a spectator, may
+    keep.
+    """
     async with table.held():
         if table.closed:
             raise Refusal("closed", table.closed)

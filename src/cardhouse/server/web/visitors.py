@@ -1,4 +1,6 @@
-"""What is asked by whoever visits: a token for a program, what one has played; and whether the server works."""
+"""What is asked by whoever visits: a token for a program, what one has played; and whether the
+server works.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""Workers: processes beside the server's own that think for computer players, solve deals and analyse games."""
+"""Workers: processes beside the server's own that think for computer players, solve deals and
+analyse games.
+"""

@@ -1,4 +1,6 @@
-"""Analyses of finished games: one at a time, in a process that yields to all others, kept for whoever asks next."""
+"""Analyses of finished games: one at a time, in a process that yields to all others, kept for
+whoever asks next.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,11 @@ WAITING, WORKING, READY, FAILED = "waiting", "working", "ready", "failed"
 
 @dataclass
 class Job:
-    """One game that is analysed, or was. version: the table's when it was asked for; match: until all is known.
+    """One game that is analysed, or was. version: the table's when it was asked for; match: until
+    all is known.
 
-    expected: seconds that it should take; began: when the first decision was looked at, by the monotonic clock.
+    expected: seconds that it should take; began: when the first decision was looked at, by the
+    monotonic clock.
     """
 
     match: Match | None
@@ -43,7 +47,9 @@ class Job:
     task: asyncio.Task[None] | None = None
 
     def left(self, now: float) -> float:
-        """Seconds that it still takes, about: what is left goes on like what is done; before that, as planned."""
+        """Seconds that it still takes, about: what is left goes on like what is done; before that,
+        as planned.
+        """
         if self.state in (READY, FAILED):
             return 0.0
         if not self.done or not self.began:
@@ -52,7 +58,9 @@ class Job:
 
 
 class Analyses:
-    """The analyses of one server. Whoever thinks is only ever sent what a seat saw at its decision."""
+    """The analyses of one server. Whoever thinks is only ever sent what a seat saw at its
+    decision.
+    """
 
     def __init__(self, settings: Settings, pool: WorkerPool) -> None:
         self.pool = pool
@@ -64,7 +72,9 @@ class Analyses:
         self._one = asyncio.Lock()
 
     def ask(self, code: str, version: int, match: Match, address: str) -> m.Analysis:
-        """Begins the analysis of a table's match unless that was done, and tells how far it is. Raises Refusal."""
+        """Begins the analysis of a table's match unless that was done, and tells how far it is.
+        Raises Refusal.
+        """
         job = self._of(code, version)
         if job is not None and job.state != FAILED:
             return self._told(job)
@@ -80,14 +90,18 @@ class Analyses:
         return self._told(job)
 
     def at_leisure(self, address: str) -> bool:
-        """Whether a game may be analysed without being asked for: nothing else is, and asking stays possible."""
+        """Whether a game may be analysed without being asked for: nothing else is, and asking stays
+        possible.
+        """
         bucket = self.asking.get(address)
         bucket.take(self.asking.clock(), 0.0)
         busy = any(one.state in (WAITING, WORKING) for one in self._jobs.values())
         return not busy and bucket.level >= SPARED
 
     def look(self, code: str, version: int) -> m.Analysis | None:
-        """How far the analysis of a table's match is; None if nobody has asked for it as it stands."""
+        """How far the analysis of a table's match is; None if nobody has asked for it as it
+        stands.
+        """
         job = self._of(code, version)
         return None if job is None else self._told(job)
 

@@ -1,4 +1,6 @@
-"""The worker pool: computer players think in processes of their own, so that no table waits for another's."""
+"""The worker pool: computer players think in processes of their own, so that no table waits for
+another's.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ LOG = logging.getLogger("cardhouse.server")
 LIGHT, WARM, SOLVER = "light", "warm", "solver"
 MOST_SOLVING = 100
 HISTORY = "history"
-"""What a thinking process answers instead of an action when the player wants to know what its seat has seen."""
+"""What a thinking process answers instead of an action when the player wants to know what its seat
+has seen.
+"""
 
 
 def check_level(game: Game, level: str) -> None:
@@ -30,10 +34,12 @@ def check_level(game: Game, level: str) -> None:
 
 
 class WorkerPool:
-    """All thinking processes: for quick players, for those that search, to compile for these, and one that solves.
+    """All thinking processes: for quick players, for those that search, to compile for these, and
+    one that solves.
 
-    first: seconds from the moment that a game's players are first needed in which a move may wait for their
-    compilation; patience: seconds that a move may take afterwards. Then a rule of thumb decides instead.
+    first: seconds from the moment that a game's players are first needed in which a move may wait
+    for their compilation; patience: seconds that a move may take afterwards. Then a rule of thumb
+    decides instead.
     """
 
     def __init__(self, count: int, first: float, patience: float) -> None:
@@ -57,7 +63,9 @@ class WorkerPool:
         return self._tasks[game]
 
     async def _warm(self, game: str) -> None:
-        """Fills the cache of compiled kernels, from which all processes load them; one game at a time."""
+        """Fills the cache of compiled kernels, from which all processes load them; one game at a
+        time.
+        """
         async with self._warming:
             try:
                 await self._warmer.ask({"do": "warm", "game": game})
@@ -72,7 +80,9 @@ class WorkerPool:
             self.expect(game)
 
     def worker(self, table: str, level: str = "") -> Worker:
-        """The process that thinks for a table's seat; always the same, since searches go on where they were."""
+        """The process that thinks for a table's seat; always the same, since searches go on where
+        they were.
+        """
         if level.partition(":")[0] in SIMPLE:
             return self._light
         return self._heavy[hash(table) % len(self._heavy)]
@@ -101,8 +111,10 @@ class WorkerPool:
         return found
 
     async def choose(self, table: str, game: str, task: Task) -> int:
-        """The action that a computer player chooses from what its task tells; a rule of thumb's if it is not ready
-        or fails. What its seat has seen since the deal is sent to players who ask for it only."""
+        """The action that a computer player chooses from what its task tells; a rule of thumb's if
+        it is not ready or fails. What its seat has seen since the deal is sent to players who ask
+        for it only.
+        """
         request: dict[str, Any] = {
             "do": "choose",
             "table": f"{table}.{task.seat}",
@@ -134,7 +146,8 @@ class WorkerPool:
     async def hint(
         self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
     ) -> tuple[int, str] | None:
-        """An action and a sentence: of a search, or of the rules of thumb while that is not ready; None if all fails.
+        """An action and a sentence: of a search, or of the rules of thumb while that is not ready;
+        None if all fails.
 
         A solitaire is not searched: by random play hardly any deal is won.
         """
@@ -160,7 +173,9 @@ class WorkerPool:
         return None if found is None else (int(found[0]), str(found[1]))
 
     async def solve(self, task: tuple[Any, ...]) -> dict[str, Any] | None:
-        """What ``background.work`` makes of a task, one after the other; None if it fails or too many wait."""
+        """What ``background.work`` makes of a task, one after the other; None if it fails or too
+        many wait.
+        """
         if self._solving >= MOST_SOLVING:
             return None
         self._solving += 1

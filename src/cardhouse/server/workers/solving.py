@@ -14,7 +14,9 @@ LOG = logging.getLogger("cardhouse.server")
 
 
 class Solving:
-    """What is solved for one match. looks: for each view that was asked about, by number; turn: one deal at a time."""
+    """What is solved for one match. looks: for each view that was asked about, by number; turn: one
+    deal at a time.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match

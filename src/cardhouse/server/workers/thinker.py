@@ -1,4 +1,6 @@
-"""The process that thinks for computer players: requests come on standard input, answers go to standard output."""
+"""The process that thinks for computer players: requests come on standard input, answers go to
+standard output.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ Work = Callable[[Request, threading.Event], Answer]
 
 
 class Seat:
-    """The agent of a seat that asks, made when it first decides. ``lock``: it decides one thing at a time."""
+    """The agent of a seat that asks, made when it first decides. ``lock``: it decides one thing at
+    a time.
+    """
 
     def __init__(self) -> None:
         self.agent: Agent | None = None
@@ -128,7 +132,9 @@ class Thinker:
         return by_thumb(found, view, request["legal"], request["names"])
 
     def _judge(self, request: Request, stop: threading.Event) -> tuple[int, float, float]:
-        """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine judges no worse."""
+        """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine
+        judges no worse.
+        """
         from cardhouse.agents.analyse import Judge
         from cardhouse.agents.levels import best
         from cardhouse.core.search_settings import CPU
@@ -145,7 +151,9 @@ class Thinker:
         return verdict.best, verdict.before, verdict.after
 
     def _solve(self, request: Request, stop: threading.Event) -> dict[str, Any]:
-        """A deal that agrees with a view, or a true position, solved; the first one ever waits for compilation."""
+        """A deal that agrees with a view, or a true position, solved; the first one ever waits for
+        compilation.
+        """
         from cardhouse.play.background import work
 
         kind, name, data, number, seconds = request["task"]
@@ -154,7 +162,9 @@ class Thinker:
         return {**found, "cpu": time.thread_time() - began}
 
     def _warm(self, request: Request, stop: threading.Event) -> bool:
-        """Compiles what searching and hints need, or solving, as far as the cache of an earlier process lacks it."""
+        """Compiles what searching and hints need, or solving, as far as the cache of an earlier
+        process lacks it.
+        """
         if game(request["game"]).solitaire:
             solver = game(request["game"]).solver
             if solver is not None:

@@ -1,4 +1,6 @@
-"""A worker: one process beside the server's own; requests go to its standard input, answers come from its output."""
+"""A worker: one process beside the server's own; requests go to its standard input, answers come
+from its output.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Worker:
         self._starting = asyncio.Lock()
 
     async def ask(self, request: dict[str, Any]) -> Any:
-        """Sends a request and waits for its answer. Raises RuntimeError when the process ends instead."""
+        """Sends a request and waits for its answer. Raises RuntimeError when the process ends
+        instead.
+        """
         async with self._starting:
             if self._process is None or self._process.returncode is not None:
                 await self._start()

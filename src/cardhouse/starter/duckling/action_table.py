@@ -1,4 +1,6 @@
-"""What the action numbers of Duckling mean, as a table for programs; they are made in ``actions.py``."""
+"""What the action numbers of Duckling mean, as a table for programs; they are made in
+``actions.py``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Actions of Duckling as numbers, each with one meaning for ever: to play a card is the number of its face."""
+"""Actions of Duckling as numbers, each with one meaning for ever: to play a card is the number of
+its face.
+"""
 
 from __future__ import annotations
 

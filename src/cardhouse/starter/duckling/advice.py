@@ -1,4 +1,6 @@
-"""Rules of thumb for Duckling, from a seat's own view: take a trick as cheaply as it can be, else throw the lowest."""
+"""Rules of thumb for Duckling, from a seat's own view: take a trick as cheaply as it can be, else
+throw the lowest.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Who knows what in Duckling.
 
-A hand is seen by its owner only, the rest by nobody; whatever is played is seen by all and never forgotten. Since any
-card may be played at any time, a play tells nothing about the others in the hand: a card unknown to a seat is equally
-likely to lie in any hidden place.
+A hand is seen by its owner only, the rest by nobody; whatever is played is seen by all and never
+forgotten. Since any card may be played at any time, a play tells nothing about the others in the
+hand: a card unknown to a seat is equally likely to lie in any hidden place.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ def lies_open(s: Table, face: int) -> int:
 
 @rule
 def determinize(s: Table, rng: Ints) -> None:
-    """Deals the unseen cards over the hidden hands and the rest, every deal being equally likely."""
+    """Deals the unseen cards over the hidden hands and the rest, every deal being equally
+    likely.
+    """
     unseen = 0
     for face in range(FACES):
         if in_deck(s, face) and not lies_open(s, face):

@@ -23,7 +23,9 @@ def in_deck(s: Table, face: int) -> int:
 
 @rule
 def deal(s: Table) -> None:
-    """Shuffles and deals the hands; what is left stays face down (R1). Seat 0 leads the first trick (R2)."""
+    """Shuffles and deals the hands; what is left stays face down (R1). Seat 0 leads the first trick
+    (R2).
+    """
     n = 0
     for face in range(FACES):
         if in_deck(s, face):
@@ -68,7 +70,9 @@ def legal(s: Table, out: Ints) -> int:
 
 @rule
 def beats(face: int, led: int) -> int:
-    """1 if a card takes the trick that another one leads: a higher one of its suit, or a trump (R4)."""
+    """1 if a card takes the trick that another one leads: a higher one of its suit, or a trump
+    (R4).
+    """
     if face // 13 == led // 13:
         return 1 if face % 13 > led % 13 else 0
     return 1 if face // 13 == TRUMPS else 0
@@ -76,7 +80,9 @@ def beats(face: int, led: int) -> int:
 
 @rule
 def apply(s: Table, action: int) -> None:
-    """Plays a legal action; the second card of a trick decides who takes it and leads the next (R2, R4)."""
+    """Plays a legal action; the second card of a trick decides who takes it and leads the next (R2,
+    R4).
+    """
     p = s.turn_seat
     face = face_of_action(action)
     s.hand[p, face] = 0

@@ -121,7 +121,9 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
 
 
 def gestures(view: Table) -> list[Gesture]:
-    """The gestures of all legal actions, when the viewer is to decide: a card of the hand is touched."""
+    """The gestures of all legal actions, when the viewer is to decide: a card of the hand is
+    touched.
+    """
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
         return []

@@ -13,7 +13,9 @@ MAX_HAND = 13
 
 
 class Table(State, game="duckling"):
-    """The hands, the card that leads, what was taken, and the rest. Faces are ``suit * 13 + rank - 1``."""
+    """The hands, the card that leads, what was taken, and the rest. Faces are ``suit * 13 + rank -
+    1``.
+    """
 
     hand_size = number(
         6,

@@ -1,4 +1,6 @@
-"""How Duckling is searched, and its levels; measure them by ``cardhouse arena`` and keep those that differ."""
+"""How Duckling is searched, and its levels; measure them by ``cardhouse arena`` and keep those that
+differ.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""The full-screen app: home, tables, lessons, rules, records. It draws any scene and knows no game."""
+"""The full-screen app: home, tables, lessons, rules, records. It draws any scene and knows no
+game.
+"""

@@ -1,4 +1,6 @@
-"""The analysis screen: each seat's chances through the game, and the mistakes, each a way to its moment."""
+"""The analysis screen: each seat's chances through the game, and the mistakes, each a way to its
+moment.
+"""
 
 from __future__ import annotations
 

@@ -188,7 +188,9 @@ def _run(first: Screen[Any] | None, settings: Settings, session: AppSession | No
 
 
 def farewell(session: AppSession) -> str:
-    """What is said in the shell when the app was left from a table: how to go on, and whether the game is kept."""
+    """What is said in the shell when the app was left from a table: how to go on, and whether the
+    game is kept.
+    """
     session.leave()
     if not session.begun:
         return TEXT("plain.unplayed")

@@ -109,7 +109,9 @@ class HomeScreen(HouseScreen):
         return game(option.id) if option is not None and option.id else all_games()[0]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """What is known about the game under the cursor; a picture of its table where there is room."""
+        """What is known about the game under the cursor; a picture of its table where there is
+        room.
+        """
         one = self.chosen
         total = len(one.lessons)
         done = sum(self.settings.has_done(one.name, lesson.name) for lesson in one.lessons)

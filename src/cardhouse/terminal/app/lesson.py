@@ -1,4 +1,6 @@
-"""The lesson screen, on which a small position is explained and played, and the list of a game's lessons."""
+"""The lesson screen, on which a small position is explained and played, and the list of a game's
+lessons.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ class LessonList(ListPanel):
 
 
 class LessonContent(TableContent):
-    """The content of a lesson's table: a position, what is said about it, and what should be done."""
+    """The content of a lesson's table: a position, what is said about it, and what should be
+    done.
+    """
 
     def __init__(self, host: TableHost, game: Game, number: int) -> None:
         self.host = host
@@ -110,7 +114,9 @@ class LessonContent(TableContent):
         return SideText((), log, self.host.notices.news, bar, lead, keys)
 
     def lines_wanted(self, width: int) -> int:
-        """As many as the lesson's longest words need, so that the table keeps its shape from step to step."""
+        """As many as the lesson's longest words need, so that the table keeps its shape from step
+        to step.
+        """
         steps = self.lesson.steps
         replies = ["", *(step.then for step in steps)]
         says = [*(step.says for step in steps), TEXT("lesson.done")]

@@ -1,4 +1,6 @@
-"""Rulebooks as pages of the manual: a game's own Markdown, its figures drawn as pictures and told in words."""
+"""Rulebooks as pages of the manual: a game's own Markdown, its figures drawn as pictures and told
+in words.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ class Rulebook:
 
 
 def rulebook(game: Game, below: Callable[[str], list[str]] = lambda figure: []) -> Rulebook:
-    """The rulebook of a game. Raises OSError where it has none, CardhouseError where a figure cannot be drawn.
+    """The rulebook of a game. Raises OSError where it has none, CardhouseError where a figure
+    cannot be drawn.
 
     below: the lines of Markdown that follow a figure, by its name.
     """

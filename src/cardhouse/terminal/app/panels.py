@@ -70,7 +70,9 @@ class Item:
 
 
 class ListPanel(ModalScreen[str | None]):
-    """A list to choose from, by arrows and Enter or by a line's key; what is typed narrows a list without keys."""
+    """A list to choose from, by arrows and Enter or by a line's key; what is typed narrows a list
+    without keys.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close")]
 

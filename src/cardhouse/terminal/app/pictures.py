@@ -1,4 +1,6 @@
-"""Pictures of the tables for the README: ``python -m cardhouse.terminal.app.pictures docs/pictures``."""
+"""Pictures of the tables for the README: ``python -m cardhouse.terminal.app.pictures
+docs/pictures``.
+"""
 
 from __future__ import annotations
 

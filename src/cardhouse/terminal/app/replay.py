@@ -30,7 +30,8 @@ CHANCES = 21
 
 
 class RecordContent(TableContent):
-    """The content of a record's table. at: the ply that is shown; viewer: whose eyes, ``TRUTH`` for all cards.
+    """The content of a record's table. at: the ply that is shown; viewer: whose eyes, ``TRUTH`` for
+    all cards.
 
     analysis: what an analysis has found about the match, if one was asked for.
     """
@@ -137,7 +138,9 @@ class RecordContent(TableContent):
 
 
 class ReplayScreen(TableScreen):
-    """A record to step through. viewer: whose eyes, ``TRUTH`` for all cards; analysis: one that knows it already."""
+    """A record to step through. viewer: whose eyes, ``TRUTH`` for all cards; analysis: one that
+    knows it already.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,right_square_bracket,enter,space", "step(1)", priority=True),

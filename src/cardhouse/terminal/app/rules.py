@@ -1,4 +1,6 @@
-"""The rules screen: a game's rulebook with its figures drawn as tables, opened at the paragraph that is asked for."""
+"""The rules screen: a game's rulebook with its figures drawn as tables, opened at the paragraph
+that is asked for.
+"""
 
 from __future__ import annotations
 

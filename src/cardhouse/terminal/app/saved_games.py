@@ -1,4 +1,6 @@
-"""The lists of saved games: unfinished ones to go on with, and records. Any of them may be removed."""
+"""The lists of saved games: unfinished ones to go on with, and records. Any of them may be
+removed.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ MOST = 60
 
 
 class SavedGamesPanel(ListPanel):
-    """The games in a folder, newest first, and other lines below them. What was removed can be put back."""
+    """The games in a folder, newest first, and other lines below them. What was removed can be put
+    back.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x,delete", "remove"),
@@ -114,7 +118,9 @@ def _what(path: Path) -> str:
 
 
 def _opponents(data: dict[str, Any]) -> str:
-    """Who played against you, by level or name, as people call them; nothing where you did not play, or alone."""
+    """Who played against you, by level or name, as people call them; nothing where you did not
+    play, or alone.
+    """
     players = data.get("players", [])
     if YOU not in players:
         return ""

@@ -1,4 +1,6 @@
-"""The settings of the app, kept in a file: the theme, the last set-up of each game, the lessons done."""
+"""The settings of the app, kept in a file: the theme, the last set-up of each game, the lessons
+done.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,10 @@ from cardhouse.terminal.app.theme import THEMES
 class Settings:
     """What the app remembers of the person who uses it.
 
-    theme: four, two or none (colours); the file calls it ``look``. games: options and players by game, as last
-    chosen. lessons: the names of those that are done, by game; the file calls them ``finished``. titles: what an
-    earlier version kept instead, lessons by their titles, as far as no lesson here has such a title.
+    theme: four, two or none (colours); the file calls it ``look``. games: options and players by
+    game, as last chosen. lessons: the names of those that are done, by game; the file calls them
+    ``finished``. titles: what an earlier version kept instead, lessons by their titles, as far as
+    no lesson here has such a title.
     """
 
     theme: str = "four"

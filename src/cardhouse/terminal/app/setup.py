@@ -26,7 +26,9 @@ from cardhouse.terminal.wording import TEXT, choice_words, opponent_name
 
 
 class SetupScreen(HouseScreen):
-    """A list with a line for each option and seat; left and right change it, Enter asks, F2 starts."""
+    """A list with a line for each option and seat; left and right change it, Enter asks, F2
+    starts.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "close"),
@@ -241,7 +243,9 @@ class SetupScreen(HouseScreen):
         return take
 
     def action_verdict(self) -> None:
-        """Says of a deal that was chosen by its number what is known of it, which nobody is told unasked."""
+        """Says of a deal that was chosen by its number what is known of it, which nobody is told
+        unasked.
+        """
         if self._listed and self._at == "seed":
             self.known = verdict_words(self.game, self.seed, self.values)
             self._say()

@@ -1,4 +1,6 @@
-"""Texts that several screens of the app share: names of targets, rulings that are cited, the keys."""
+"""Texts that several screens of the app share: names of targets, rulings that are cited, the
+keys.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def ways(texts: Sequence[str]) -> str:
 
 
 def panel_text(panel: SeatPanel, name: str, short: int) -> str:
-    """A seat in words: 0 all, 1 without its note, 2 without its player either, unless that is you."""
+    """A seat in words: 0 all, 1 without its note, 2 without its player either, unless that is
+    you.
+    """
     parts = [
         player_name(name) if (short < 2 or name == YOU) and name != panel.letter else "",
         panel.score,

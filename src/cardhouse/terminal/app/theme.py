@@ -1,4 +1,6 @@
-"""The themes of the app: felt, cards and marbles in four, two or no colours. Every state shows without colours, too."""
+"""The themes of the app: felt, cards and marbles in four, two or no colours. Every state shows
+without colours, too.
+"""
 
 from __future__ import annotations
 
@@ -50,9 +52,11 @@ _ON_PAPER = {"": "#16181d", "label": "#8d8675", "faint": "#b3ab98", "alert": "#b
 
 @cache
 def style(theme: str, name: str, paper: str = "", state: str = "") -> Style:
-    """The style of a character: what it is (a suit's letter, ``label``, ``seat2``...), what lies under it, its state.
+    """The style of a character: what it is (a suit's letter, ``label``, ``seat2``...), what lies
+    under it, its state.
 
-    paper: nothing (the felt), ``side`` (whatever is there), ``card``, ``shade``, ``back`` or ``seat2`` for a marble.
+    paper: nothing (the felt), ``side`` (whatever is there), ``card``, ``shade``, ``back`` or
+    ``seat2`` for a marble.
     """
     if theme == "none":
         return _colourless(name, paper, state)

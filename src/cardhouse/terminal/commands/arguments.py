@@ -1,4 +1,6 @@
-"""What the commands share in reading arguments: a parser, the display options, options of a game."""
+"""What the commands share in reading arguments: a parser, the display options, options of a
+game.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The display of a command: the console that its options ask for, and whether the full-screen app is opened."""
+"""The display of a command: the console that its options ask for, and whether the full-screen app
+is opened.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def console_for(args: argparse.Namespace) -> Console:
 
 
 def full_screen(args: argparse.Namespace, console: Console) -> bool:
-    """Whether the app is opened: a person sits at a terminal that can show it, and did not ask for lines."""
+    """Whether the app is opened: a person sits at a terminal that can show it, and did not ask for
+    lines.
+    """
     dumb = os.environ.get("TERM", "") in ("dumb", "")
     there = console.interactive and sys.stderr.isatty()  # the app draws on standard error
     return there and not dumb and not args.plain and not args.listing

@@ -107,7 +107,9 @@ def show(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Verifies a record and steps through it: in the app where a person sits at a terminal, else line by line."""
+    """Verifies a record and steps through it: in the app where a person sits at a terminal, else
+    line by line.
+    """
     from cardhouse.terminal.drawing.scenes import checked_seat, usual_viewer
     from cardhouse.terminal.plain.show import replay as run
 

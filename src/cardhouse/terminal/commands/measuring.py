@@ -89,7 +89,9 @@ def add_commands(commands: Any) -> None:
 
 
 class Progress:
-    """Shows on standard error how far a long task is: a bar on a terminal, a line at each tenth elsewhere."""
+    """Shows on standard error how far a long task is: a bar on a terminal, a line at each tenth
+    elsewhere.
+    """
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -143,7 +145,9 @@ def save(path: str, text: str) -> None:
 
 
 def writable(path: str | None) -> None:
-    """Raises CardhouseError if a file cannot be written there: better told before hours of play than after."""
+    """Raises CardhouseError if a file cannot be written there: better told before hours of play
+    than after.
+    """
     if not path:
         return
     target = Path(path).absolute()
@@ -159,7 +163,9 @@ def writable(path: str | None) -> None:
 
 
 def folder_for(path: str | None) -> None:
-    """Raises CardhouseError if files cannot be written into a folder, which is made when the first one is written."""
+    """Raises CardhouseError if files cannot be written into a folder, which is made when the first
+    one is written.
+    """
     if not path:
         return
     folder = Path(path).absolute()
@@ -183,7 +189,9 @@ def own_file(head: Mapping[str, Any]) -> Path:
 
 
 def _prepared(args: argparse.Namespace, head: Mapping[str, Any]) -> Path:
-    """Where the games are kept. Raises CardhouseError if nothing can be written there, or where the records go."""
+    """Where the games are kept. Raises CardhouseError if nothing can be written there, or where the
+    records go.
+    """
     from cardhouse.lab.arena import read_results
 
     path = Path(args.out) if args.out else own_file(head)

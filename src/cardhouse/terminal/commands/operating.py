@@ -1,4 +1,6 @@
-"""The commands for whoever runs a server: ``cardhouse server check``, ``backup``, ``close`` and the like."""
+"""The commands for whoever runs a server: ``cardhouse server check``, ``backup``, ``close`` and the
+like.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""The commands ``new-game``, which writes the package of a game to begin with, and ``check``, which holds any game
-against the laws of the house."""
+"""The commands ``new-game``, which writes the package of a game to begin with, and ``check``, which
+holds any game against the laws of the house.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ SECONDS = 120.0
 
 
 class LawBroken(TypedDict):
-    """A law that a game breaks: what it says, what is wrong, what was compared, what was looked at, how to see it."""
+    """A law that a game breaks: what it says, what is wrong, what was compared, what was looked at,
+    how to see it.
+    """
 
     law: str
     says: str
@@ -82,7 +85,9 @@ def new_game(args: argparse.Namespace) -> int:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Holds a game against the laws. Returns 0 if it keeps them all, 1 if not. Raises UnknownGame, InvalidOptions."""
+    """Holds a game against the laws. Returns 0 if it keeps them all, 1 if not. Raises UnknownGame,
+    InvalidOptions.
+    """
     import json
     import tempfile
     from pathlib import Path

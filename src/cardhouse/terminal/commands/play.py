@@ -32,7 +32,9 @@ _METAVARS = {"number": "N", "pair": "A/B"}
 
 
 def play(argv: Sequence[str]) -> int:
-    """``cardhouse play``: the game's name comes first, its options are flags made from their declaration."""
+    """``cardhouse play``: the game's name comes first, its options are flags made from their
+    declaration.
+    """
     rest = list(argv)
     name = rest.pop(0) if rest and not rest[0].startswith("-") else None
     if name is None and rest and rest[0] in ("--plain", "--list") and len(rest) > 1:
@@ -205,7 +207,9 @@ def known_as_winnable(match: Match, given: Mapping[str, Any]) -> bool:
 
 
 def wanted_seed(found: Game, args: argparse.Namespace, given: dict[str, Any]) -> str:
-    """The seed that was asked for: by name, as a deal that can be won, as the deal of the day; else a new one."""
+    """The seed that was asked for: by name, as a deal that can be won, as the deal of the day; else
+    a new one.
+    """
     winnable, today = getattr(args, "winnable", None), getattr(args, "daily", False)
     if (args.seed is not None) + (winnable is not None) + today > 1:
         raise InvalidOptions(
@@ -245,7 +249,9 @@ def resume(found: Game, args: argparse.Namespace, given: dict[str, Any], console
 
 
 def _unfinished(found: Game, path: Path) -> Match:
-    """The match that was saved. Raises CardhouseError for another game's, and for one that is over."""
+    """The match that was saved. Raises CardhouseError for another game's, and for one that is
+    over.
+    """
     match = read_record(str(path))
     if match.game.name != found.name:
         other = match.game.name

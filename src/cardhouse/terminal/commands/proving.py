@@ -1,4 +1,6 @@
-"""The commands ``verify`` and ``server keys``: what records show, and the keys that a server signs with."""
+"""The commands ``verify`` and ``server keys``: what records show, and the keys that a server signs
+with.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,11 @@ def add_verify(commands: Any) -> None:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Says what a record shows; 0 if all that is claimed holds, 1 if something does not. Raises CardhouseError."""
-    # Imported here, as in all of this room, so that other commands do not wait for what only these need.
+    """Says what a record shows; 0 if all that is claimed holds, 1 if something does not. Raises
+    CardhouseError.
+    """
+    # Imported here, as in all of this room, so that other commands do not wait for what only these
+    # need.
     from cardhouse.server.proof import verifying
 
     data = record_data(args.file)
@@ -82,7 +87,9 @@ def keys_data(where: str) -> Any:
 
 
 def keys(args: argparse.Namespace, url: str) -> int:
-    """Lists the keys that a server signs with, or rotates them, served or not. Raises CardhouseError."""
+    """Lists the keys that a server signs with, or rotates them, served or not. Raises
+    CardhouseError.
+    """
     from sqlalchemy.exc import SQLAlchemyError
 
     from cardhouse.server.proof.verifying import moment

@@ -1,7 +1,8 @@
 """The command ``schema``: what the JSON that a command prints is like, as JSON Schema.
 
-The schemas lie in ``terminal/schemas``, a file for each command. They are made from the types that the commands print
-(``python -m tests.terminal.commands.schemas``), so nothing is needed to show them.
+The schemas lie in ``terminal/schemas``, a file for each command. They are made from the types that
+the commands print (``python -m tests.terminal.commands.schemas``), so nothing is needed to show
+them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The commands ``simulate``, ``report`` and ``tune``: studies of a game over many games, for its designer."""
+"""The commands ``simulate``, ``report`` and ``tune``: studies of a game over many games, for its
+designer.
+"""
 
 from __future__ import annotations
 

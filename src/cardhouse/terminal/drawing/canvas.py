@@ -1,4 +1,6 @@
-"""A canvas of characters with styles, and how it is printed: in colours, without, in plain ASCII."""
+"""A canvas of characters with styles, and how it is printed: in colours, without, in plain
+ASCII.
+"""
 
 from __future__ import annotations
 
@@ -55,14 +57,18 @@ _ASCII = str.maketrans(
 
 @dataclass(frozen=True)
 class Theme:
-    """How text is printed. colour: ANSI colours; four: a colour for each suit; ascii: no other characters."""
+    """How text is printed. colour: ANSI colours; four: a colour for each suit; ascii: no other
+    characters.
+    """
 
     colour: bool = False
     four: bool = False
     ascii: bool = False
 
     def paint(self, text: str, style: str = "") -> str:
-        """A text in a style (a suit's letter, ``seat3``, ``label``...), as it goes to the terminal."""
+        """A text in a style (a suit's letter, ``seat3``, ``label``...), as it goes to the
+        terminal.
+        """
         shown = plain(text.translate(_ASCII) if self.ascii else text)
         code = self._code(style) if self.colour else ""
         return f"\x1b[{code}m{shown}\x1b[0m" if code and shown.strip() else shown
@@ -76,7 +82,9 @@ class Theme:
 def theme_for(
     out: TextIO, colour: str = "auto", four: bool = False, environ: Mapping[str, str] | None = None
 ) -> Theme:
-    """The theme that suits an output: colour is ``auto``, ``always`` or ``never``; NO_COLOR switches auto off."""
+    """The theme that suits an output: colour is ``auto``, ``always`` or ``never``; NO_COLOR
+    switches auto off.
+    """
     env = os.environ if environ is None else environ
     terminal = out.isatty() and env.get("TERM") != "dumb"
     shown = colour == "always" or (colour == "auto" and terminal and not env.get("NO_COLOR"))
@@ -116,7 +124,9 @@ class Canvas:
         return self._style[row]
 
     def lines(self, theme: Theme) -> list[str]:
-        """The rows as printable lines, spaces at the end taken away, empty rows at the bottom too."""
+        """The rows as printable lines, spaces at the end taken away, empty rows at the bottom
+        too.
+        """
         found = [self._line(theme, row) for row in range(self.rows)]
         while found and not found[-1]:
             found.pop()

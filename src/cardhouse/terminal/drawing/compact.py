@@ -1,4 +1,6 @@
-"""A compact layout for terminals with few lines: empty rows go first, then frames, then room of fans."""
+"""A compact layout for terminals with few lines: empty rows go first, then frames, then room of
+fans.
+"""
 
 from __future__ import annotations
 

@@ -18,13 +18,16 @@ RANGES = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
 def describe(
     scene: Scene, names: Sequence[str] = (), recent: Sequence[str] = (), more: Sequence[str] = ()
 ) -> list[str]:
-    """The status, what the game adds (``more``), the seats, the places with what lies there, what happened last."""
+    """The status, what the game adds (``more``), the seats, the places with what lies there, what
+    happened last.
+    """
     lines = [scene.status, *more]
     lines += [_seat(scene, panel.seat, names) for panel in scene.seats]
     pieces: dict[str, list[Piece]] = {}
     for piece in sorted(scene.pieces, key=lambda piece: piece.order):
         pieces.setdefault(piece.spot, []).append(piece)
-    # What needs the fewest words first: piles and hands; small places only where something lies on them.
+    # What needs the fewest words first: piles and hands; small places only where something lies on
+    # them.
     marbles: dict[int, list[str]] = {}
     cells: dict[int | None, list[Spot]] = {}
     for spot in scene.spots:
@@ -50,7 +53,9 @@ def describe(
 
 
 def grid_rows(spots: Sequence[Spot], pieces: Mapping[str, Sequence[Piece]]) -> list[str]:
-    """Places that stand in rows and columns, as far as anything lies on them: a text a row, from the top."""
+    """Places that stand in rows and columns, as far as anything lies on them: a text a row, from
+    the top.
+    """
     taken = [spot for spot in spots if pieces.get(spot.id)]
     if not taken:
         return []

@@ -1,4 +1,6 @@
-"""The painter of scenes: it fills each spot's cell on the character grid with its pieces, in every layout."""
+"""The painter of scenes: it fills each spot's cell on the character grid with its pieces, in every
+layout.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Box:
 
 
 class Painter:
-    """Draws the spots of one scene on a canvas. keys: what to type for empty places that may be chosen."""
+    """Draws the spots of one scene on a canvas. keys: what to type for empty places that may be
+    chosen.
+    """
 
     def __init__(self, scene: Scene, keys: Mapping[str, str]) -> None:
         self.scene = scene
@@ -77,7 +81,9 @@ class Painter:
                 self.row(spot, there, box)
 
     def label(self, spot: Spot, room: int = 99) -> str:
-        """A spot's label, with whose it is where several seats have one; its last word where room is short."""
+        """A spot's label, with whose it is where several seats have one; its last word where room
+        is short.
+        """
         name = spot.label
         if not name:
             return ""
@@ -206,7 +212,9 @@ class Painter:
         self.canvas.put(at, y + middle, card_token(piece.face), card_style(piece.face))
 
     def fan(self, spot: Spot, there: list[Piece], box: Box) -> None:
-        """Cards below each other; backs are counted and early cards share lines when there are too many."""
+        """Cards below each other; backs are counted and early cards share lines when there are too
+        many.
+        """
         if not there:
             self.token(box.x, box.y, None, narrow=box.w < 3)
             return
@@ -246,7 +254,9 @@ class Painter:
                 at += 1 if len(line) > 1 else 0
 
     def row(self, spot: Spot, there: list[Piece], box: Box) -> None:
-        """Cards side by side, in frames where they fit, over several lines where there are several."""
+        """Cards side by side, in frames where they fit, over several lines where there are
+        several.
+        """
         if box.h >= 2:
             inner = self.heading(spot, box)
             note = ""

@@ -100,7 +100,9 @@ def _fill(text: str, columns: int) -> list[str]:
 
 
 def _inline(lines: list[str], theme: Theme, style: str = "") -> list[str]:
-    """Bold, emphasised and quoted words; a style that goes on over the end of a line is closed and opened again."""
+    """Bold, emphasised and quoted words; a style that goes on over the end of a line is closed and
+    opened again.
+    """
     joined = "\n".join(lines)
 
     def shown(found: re.Match[str]) -> str:

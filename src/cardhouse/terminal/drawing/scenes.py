@@ -1,4 +1,6 @@
-"""Scenes of matches and positions that are only looked at, seen by a seat or with all cards open."""
+"""Scenes of matches and positions that are only looked at, seen by a seat or with all cards
+open.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,11 @@ def open_scene(game: Game, data: dict[str, Any], columns: int) -> Scene:
 
 
 def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
-    """A match's scene for ``A``..., ``open`` (all cards) or, for None, who must decide (at the end the person).
+    """A match's scene for ``A``..., ``open`` (all cards) or, for None, who must decide (at the end
+    the person).
 
-    Seats are letters, as beside the names on the table. Raises CardhouseError for a seat that does not exist.
+    Seats are letters, as beside the names on the table. Raises CardhouseError for a seat that does
+    not exist.
     """
     shape = shape_for(columns)
     if viewer is None:
@@ -40,7 +44,9 @@ def scene_for(match: Match, viewer: str | None, columns: int) -> Scene:
 
 
 def usual_viewer(match: Match) -> Viewer:
-    """Whose eyes a record is seen with unless somebody says otherwise: all cards open where there is one seat only."""
+    """Whose eyes a record is seen with unless somebody says otherwise: all cards open where there
+    is one seat only.
+    """
     return TRUTH if match.game.solitaire else SPECTATOR
 
 

@@ -1,12 +1,13 @@
-"""Draws any scene as text from its character cells. It knows layouts, cards and marbles, and no game.
+"""Draws any scene as text from its character cells. It knows layouts, cards and marbles, and no
+game.
 
 How a spot's cell (columns x rows) is filled:
 
-- a cell of one row holds the label, then the pieces, then the note; one of more rows has its label and
-  note in the first row and the pieces below;
+- a cell of one row holds the label, then the pieces, then the note; one of more rows has its label
+  and note in the first row and the pieces below;
 - a single card gets a frame where a frame fits (5 x 3), else it is three characters;
-- fans run down, rows run across; both draw closer when there is little room, and say how many cards are
-  left out when there is none;
+- fans run down, rows run across; both draw closer when there is little room, and say how many cards
+  are left out when there is none;
 - highlights of spots and pieces become signs that a legend below the table explains.
 """
 
@@ -41,8 +42,8 @@ def draw(
 ) -> list[str]:
     """A scene as lines: the seats, the table, a legend of the signs on it, the status.
 
-    No line is wider than ``columns``. A terminal too narrow for the table gets a list instead, as does
-    whoever asks for one (``as_list``). names: what the seats' players are called.
+    No line is wider than ``columns``. A terminal too narrow for the table gets a list instead, as
+    does whoever asks for one (``as_list``). names: what the seats' players are called.
     """
     theme = theme or Theme()
     return table_lines(scene, theme, columns, names, as_list) + status_lines(scene, theme, columns)
@@ -59,8 +60,8 @@ def table_lines(
 ) -> list[str]:
     """The seats, the table and the legend, without the status.
 
-    keys: what to type for empty places that may be chosen, by spot; shown there in brackets. rows: in no more lines
-    than these, as far as the table can give way; it does without empty lines then.
+    keys: what to type for empty places that may be chosen, by spot; shown there in brackets. rows:
+    in no more lines than these, as far as the table can give way; it does without empty lines then.
     """
     lines = seat_lines(scene, theme, columns, names, None if rows is None else FEW)
     if as_list or columns < scene.columns:

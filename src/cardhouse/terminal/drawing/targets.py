@@ -23,7 +23,9 @@ def common_words(texts: list[str]) -> str:
 def grouped(
     scene: Scene, legal: Sequence[int], by_place: bool = False
 ) -> list[tuple[str, list[int]]]:
-    """Legal actions by the first thing that is touched for them, or by its place, named as the table names it."""
+    """Legal actions by the first thing that is touched for them, or by its place, named as the
+    table names it.
+    """
     first: dict[int, str] = {}
     place = {piece.id: piece.spot for piece in scene.pieces} if by_place else {}
     for gesture in scene.gestures:

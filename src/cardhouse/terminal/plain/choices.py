@@ -1,7 +1,7 @@
 """The numbered list of choices: what may be done now, and what to type for it.
 
-Actions that begin alike share a line: ``7♠ onto   1 pile 1   2 pile 3   3 stack 2``. When even that is
-too long, the list asks in two steps: first what to move, then how.
+Actions that begin alike share a line: ``7♠ onto   1 pile 1   2 pile 3   3 stack 2``. When even
+that is too long, the list asks in two steps: first what to move, then how.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MOST_LINES = 14
 
 @dataclass(frozen=True)
 class Entry:
-    """One choice: what to type, what it says, the actions it stands for, and what it shares with its neighbours."""
+    """One choice: what to type, what it says, the actions it stands for, and what it shares with
+    its neighbours.
+    """
 
     key: str
     text: str
@@ -85,7 +87,9 @@ class Choices:
         }
 
     def lines(self, theme: Theme, columns: int, compact: bool = False) -> list[str]:
-        """The list as printed, no line wider than ``columns``; compact: side by side even where it is short."""
+        """The list as printed, no line wider than ``columns``; compact: side by side even where it
+        is short.
+        """
         wide = max(len(entry.key) for entry in self.entries)
         plain: list[Entry] = []
         lines: list[str] = []
@@ -96,7 +100,8 @@ class Choices:
             else:
                 plain.append(entry)
         lines += _columns(plain, theme, columns, wide, 1 if compact else SHORT_LIST)
-        # The words that are shared stand right-aligned, so that the choices below each other line up.
+        # The words that are shared stand right-aligned, so that the choices below each other line
+        # up.
         margin = min(max((len(shared) for shared in groups), default=0), columns // 2)
         room = max((len(e.text) for group in groups.values() for e in group), default=0) + wide + 3
         room = min(room, max(columns - margin - 2, 12))
@@ -143,7 +148,8 @@ def _columns(entries: list[Entry], theme: Theme, columns: int, wide: int, short:
 def choices(
     match: Course, scene: Scene, columns: int = 80, flat: bool = False, most: int = MOST_LINES
 ) -> Choices:
-    """The choices of the deciding seat: every action, or, when that takes over ``most`` lines, first what to move.
+    """The choices of the deciding seat: every action, or, when that takes over ``most`` lines,
+    first what to move.
 
     Where even the cards are too many for the lines, the first question is from which place.
     """

@@ -74,7 +74,9 @@ class Console:
         return line.strip()
 
     def clear(self) -> None:
-        """Empties the screen and what can be scrolled back to; without a terminal, prints a rule."""
+        """Empties the screen and what can be scrolled back to; without a terminal, prints a
+        rule.
+        """
         if self.interactive:
             self.out.write("\x1b[H\x1b[2J\x1b[3J")
         else:

@@ -31,7 +31,9 @@ from cardhouse.terminal.wording import TEXT
 
 
 class PlainGame:
-    """One match at one terminal. seats: ``you`` for a person, else the name of an agent, for each seat."""
+    """One match at one terminal. seats: ``you`` for a person, else the name of an agent, for each
+    seat.
+    """
 
     def __init__(
         self,
@@ -92,14 +94,18 @@ class PlainGame:
         return 0
 
     def keep(self) -> None:
-        """Keeps the match on disk, once a person has decided anything; says it once where that cannot be done."""
+        """Keeps the match on disk, once a person has decided anything; says it once where that
+        cannot be done.
+        """
         if self.saved_game.fresh and unplayed(self.session):
             return
         if trouble := self.saved_game.keep():
             self.console.say(TEXT("plain.not_kept", why=trouble), "alert")
 
     def go_on(self) -> None:
-        """Makes the next decision that needs no person: a computer player's, or one that is no choice."""
+        """Makes the next decision that needs no person: a computer player's, or one that is no
+        choice.
+        """
         self.session.proceed(self.choose)
         self.keep()
         if not self.people:
@@ -113,7 +119,9 @@ class PlainGame:
         return player.choose(task.view, task.legal)
 
     def player(self, seat: int) -> Agent:
-        """The agent of a seat; a careful one while the seat's own is not ready after a decent wait."""
+        """The agent of a seat; a careful one while the seat's own is not ready after a decent
+        wait.
+        """
         who = self.seats[seat]
         if seat in self.agents:
             return self.agents[seat]
@@ -166,7 +174,8 @@ class PlainGame:
                 self.console.lines(["", *listed.lines(self.console.theme, self.console.columns)])
 
     def answer(self, seat: int, text: str, listed: Choices) -> tuple[int | None, Choices, bool]:
-        """What an answer means: an action to play, a list to show next, or True when the table has changed.
+        """What an answer means: an action to play, a list to show next, or True when the table has
+        changed.
 
         Raises Refusal.
         """

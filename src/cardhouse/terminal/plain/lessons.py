@@ -17,7 +17,9 @@ LEAVING = ("q", "quit", "exit")
 
 
 def lessons(found: Game, first: int | None, console: Console) -> int:
-    """Plays a game's lessons from the given one on (the first if None) and returns the exit code."""
+    """Plays a game's lessons from the given one on (the first if None) and returns the exit
+    code.
+    """
     number = checked_number(found, first)
     try:
         for at in range(number - 1, len(found.lessons)):
@@ -34,7 +36,9 @@ def lessons(found: Game, first: int | None, console: Console) -> int:
 
 
 def checked_number(found: Game, number: int | None) -> int:
-    """The number of the lesson to begin with, 1 for None. Raises InvalidOptions where the game has none such."""
+    """The number of the lesson to begin with, 1 for None. Raises InvalidOptions where the game has
+    none such.
+    """
     if number is not None and not 1 <= number <= len(found.lessons):
         raise InvalidOptions(TEXT("lesson.none", game=found.title, last=len(found.lessons)))
     return number or 1

@@ -1,4 +1,6 @@
-"""Output of plain play: what happened, the table, how it stands, the choices, in as many lines as fit."""
+"""Output of plain play: what happened, the table, how it stands, the choices, in as many lines as
+fit.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ class Output:
         return len(self._table(scene, {}, 0))
 
     def show(self, seat: int | None, listed: Choices | None = None) -> None:
-        """Prints what happened, the table unless it looks as it did before, the status, the choices."""
+        """Prints what happened, the table unless it looks as it did before, the status, the
+        choices.
+        """
         console, match = self.console, self.session.state.trial(seat)
         scene = match.scene(seat, console.shape)
         keys = listed.on_table(scene) if listed else {}

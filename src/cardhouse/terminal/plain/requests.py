@@ -1,4 +1,6 @@
-"""Requests of a person in plain play beside actions: hints, the log, steps back, saving, the rules."""
+"""Requests of a person in plain play beside actions: hints, the log, steps back, saving, the
+rules.
+"""
 
 from __future__ import annotations
 

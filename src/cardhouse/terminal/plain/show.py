@@ -50,7 +50,9 @@ def legal(path: str, console: Console) -> int:
 
 
 def replay(path: str, viewer: str | None, console: Console) -> int:
-    """Steps through a record that replaying has verified; without a person, prints what happened and the end."""
+    """Steps through a record that replaying has verified; without a person, prints what happened
+    and the end.
+    """
     match = read_record(path)
     said = TEXT("record.replays", game=match.game.title, plies=match.ply, seed=match.seed)
     console.say(said, "good")

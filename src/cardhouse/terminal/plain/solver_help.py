@@ -1,4 +1,6 @@
-"""Help by a solver in plain play: the lamp, open help, a winning line step by step, where a game was lost."""
+"""Help by a solver in plain play: the lamp, open help, a winning line step by step, where a game
+was lost.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ from cardhouse.terminal.wording import TEXT
 EXPLAINED = ("lamp", "open_help", "show_me")
 """The lines that the help has where a solver helps, too."""
 PATIENCE = 10.0
-"""Seconds that an answer is waited for at most; what is not known then is worked out behind the game."""
+"""Seconds that an answer is waited for at most; what is not known then is worked out behind the
+game.
+"""
 
 
 class SolverHelp:
@@ -48,7 +52,9 @@ class SolverHelp:
         return has_help(self.match.game)
 
     def command(self, seat: int, text: str) -> bool | None:
-        """Carries out a command; True when something was played, None if it is none of these. Raises Refusal."""
+        """Carries out a command; True when something was played, None if it is none of these.
+        Raises Refusal.
+        """
         words = text.casefold().split()
         if not self.offered or not words:
             return None
@@ -120,7 +126,8 @@ class SolverHelp:
 
 
 def tell_where(match: Match, seconds: float, console: Console, proof: Path | None = None) -> None:
-    """Says where a game that is over was lost. seconds: CPU time for a position; proof: a file for the proof of it.
+    """Says where a game that is over was lost. seconds: CPU time for a position; proof: a file for
+    the proof of it.
 
     Raises CardhouseError if that file cannot be written.
     """

@@ -1,4 +1,6 @@
-"""Waiting at a plain terminal until a player or a hint is ready, with a line that tells so, once."""
+"""Waiting at a plain terminal until a player or a hint is ready, with a line that tells so,
+once.
+"""
 
 from __future__ import annotations
 

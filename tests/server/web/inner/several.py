@@ -1,4 +1,6 @@
-"""Several server processes over one database, people who come again, and what was acknowledged to them."""
+"""Several server processes over one database, people who come again, and what was acknowledged to
+them.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,11 @@ def asked(player: Player) -> Player:
 
 
 class Regular(threading.Thread):
-    """Somebody who plays at random against a computer player, and comes again after every lost connection.
+    """Somebody who plays at random against a computer player, and comes again after every lost
+    connection.
 
-    done: the highest ply that was acknowledged; answered: when that was; rounds: how often a connection ended.
+    done: the highest ply that was acknowledged; answered: when that was; rounds: how often a
+    connection ended.
     """
 
     def __init__(self, servers: Sequence[Server], code: str, token: str, seed: int) -> None:

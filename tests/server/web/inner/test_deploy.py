@@ -1,4 +1,6 @@
-"""What ``deploy/`` holds for containers, tried without containers: the same command, the same nginx, PostgreSQL."""
+"""What ``deploy/`` holds for containers, tried without containers: the same command, the same
+nginx, PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def as_deployed(folder: Path, port: int, servers: str) -> str:
 
 
 def command() -> list[str]:
-    """What the compose file says to ``cardhouse serve``, without where it listens and how many processes there are."""
+    """What the compose file says to ``cardhouse serve``, without where it listens and how many
+    processes there are.
+    """
     line = [
         re.sub(r"\$\{PUBLIC[^}]*\}", "https://cards.example.org", x)
         for x in services()["cards"]["command"]

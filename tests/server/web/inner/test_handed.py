@@ -1,4 +1,6 @@
-"""Two processes of one server: a game that is handed to both is one table; one that is taken along is gone for both."""
+"""Two processes of one server: a game that is handed to both is one table; one that is taken along
+is gone for both.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Three processes behind nginx, which knows nothing of tables: each connection goes to any of them."""
+"""Three processes behind nginx, which knows nothing of tables: each connection goes to any of
+them.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,8 @@ def test_kills_of_processes_and_of_the_database_behind_nginx(
                 all_go_on(people, 20)
                 victim = servers[at]
                 victim.kill(signal.SIGKILL)
-                # Far more than on an idle machine (python -m tests.server.takeover): tests share theirs.
+                # Far more than on an idle machine (python -m tests.server.takeover): tests share
+                # theirs.
                 all_go_on(people, 15)
                 victim.start()
                 all_go_on(people, 20)

@@ -1,4 +1,6 @@
-"""Whoever asks a process for another's table is served as if it were there; and what it leaves behind is taken over."""
+"""Whoever asks a process for another's table is served as if it were there; and what it leaves
+behind is taken over.
+"""
 
 from __future__ import annotations
 

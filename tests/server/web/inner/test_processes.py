@@ -90,7 +90,9 @@ def test_no_process_outlives_its_parent(postgres: str, tmp_path: Path) -> None:
 
 
 def runs(process: int) -> bool:
-    """Whether a process has not ended; one that nobody has asked how it ended still has a number."""
+    """Whether a process has not ended; one that nobody has asked how it ended still has a
+    number.
+    """
     try:
         status = Path(f"/proc/{process}/stat").read_text()
     except OSError:

@@ -1,7 +1,9 @@
-"""Exact play of two sides where nothing is hidden: alpha-beta with a transposition table, as a loop that knows no game.
+"""Exact play of two sides where nothing is hidden: alpha-beta with a transposition table, as a loop
+that knows no game.
 
-Results are 0 (lost), 1 (drawn), 2 (won), for the seat that decides at the root. ``states[0]`` is the root,
-``states[d]`` the position d plies on; ``cells`` are the same as rows of 64-bit words. (D. Knuth and R. Moore, 1975.)
+Results are 0 (lost), 1 (drawn), 2 (won), for the seat that decides at the root. ``states[0]`` is
+the root, ``states[d]`` the position d plies on; ``cells`` are the same as rows of 64-bit words. (D.
+Knuth and R. Moore, 1975.)
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ LOST, DRAWN, WON = range(3)
 
 
 class Memory(NamedTuple):
-    """Room to work in. By depth: moves (most legal actions each), counts, at, low, high, best, entry of the table; the
-    table: keys, slots, least and most that a position is worth; ints: positions met, the table's entries."""
+    """Room to work in. By depth: moves (most legal actions each), counts, at, low, high, best,
+    entry of the table; the table: keys, slots, least and most that a position is worth; ints:
+    positions met, the table's entries.
+    """
 
     moves: Ints
     weights: Ints

@@ -50,7 +50,9 @@ class Endings:
     def solve(
         self, view: State, legal: Sequence[int], most: int = POSITIONS
     ) -> dict[int, float] | None:
-        """What each action surely brings with best play, 0 to 1; None if it is not known, or not within ``most``."""
+        """What each action surely brings with best play, 0 to 1; None if it is not known, or not
+        within ``most``.
+        """
         ending = self.game.ending
         assert ending is not None
         if not ending.complete(view):

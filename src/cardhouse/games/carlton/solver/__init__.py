@@ -1,8 +1,10 @@
-"""The solver of Carlton: a winning line from any position whose cards are all known, or a proof that there is none.
+"""The solver of Carlton: a winning line from any position whose cards are all known, or a proof
+that there is none.
 
 ``solve`` tries beams of several widths and scores (``plan``, ``beam``, ``score``) and exhaustive
-searches (``proof``) in turn until one of them decides or the time is up. A line that it gives has been
-replayed by the rules; "unsolvable" rests on an exhaustive search whose omissions are argued in ``proof``.
+searches (``proof``) in turn until one of them decides or the time is up. A line that it gives has
+been replayed by the rules; "unsolvable" rests on an exhaustive search whose omissions are argued in
+``proof``.
 """
 
 from __future__ import annotations
@@ -45,9 +47,9 @@ def solve(
 ) -> Solution:
     """Solves a position: a state with all its cards known, or a position dictionary.
 
-    seconds: CPU time of this thread, machine code being ready before the clock starts. memory: megabytes
-    for the largest run. seed: other jitter, other order of what is tried. stop: asked now and then, and once it
-    says True the verdict is unknown. Raises InvalidPosition.
+    seconds: CPU time of this thread, machine code being ready before the clock starts. memory:
+    megabytes for the largest run. seed: other jitter, other order of what is tried. stop: asked now
+    and then, and once it says True the verdict is unknown. Raises InvalidPosition.
     """
     g = game("carlton")
     s = cast(Table, position if isinstance(position, State) else g.positions.read(position))
@@ -108,7 +110,9 @@ def _solution(s: Table, line: list[int], seconds: float, positions: int, found_b
 
 @cache
 def warm_up() -> None:
-    """Compiles the kernels, or loads them from the cache, by solving a tiny deal; once a process."""
+    """Compiles the kernels, or loads them from the cache, by solving a tiny deal; once a
+    process.
+    """
     s = game("carlton").new_state({"ranks": 3, "suits": 2, "piles": 3}, 1)
     search = Search(cast(Table, s))
     for plan in tries(0, 1000):

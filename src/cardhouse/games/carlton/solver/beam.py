@@ -1,7 +1,8 @@
 """The beam: grows the positions of one phase ply by ply, and carries the best of them over a deal.
 
-The tree grows through all phases; rows, the transposition table and the candidates serve one phase. A
-candidate is a position that has a score and a key, but no row yet: only those that are kept get one.
+The tree grows through all phases; rows, the transposition table and the candidates serve one phase.
+A candidate is a position that has a score and a key, but no row yet: only those that are kept get
+one.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ from cardhouse.games.carlton.state import MAX_PILES
 
 @rule
 def promise(i: int, tip: int, x: Desk) -> int:
-    """A bonus if the next card that is dealt to pile i, with this tip, will continue the run there."""
+    """A bonus if the next card that is dealt to pile i, with this tip, will continue the run
+    there.
+    """
     at = x.b[NEXT] + i
     return x.w[FITS] if at < x.t[STOCK] and tip - x.t[STRAND + x.stock[at]] == 1 else 0
 
@@ -159,7 +162,9 @@ def try_shift(
 
 @rule
 def useful(i: int, n: int, x: Desk) -> int:
-    """1 if it is worth a split to expose the card under pile i's top n: it goes up, or takes another pile's top."""
+    """1 if it is worth a split to expose the card under pile i's top n: it goes up, or takes
+    another pile's top.
+    """
     face = x.cards[i, x.d[SIZE + i] - 1 - n]
     if can_go_up(face, x) == 1:
         return 1
@@ -257,9 +262,11 @@ def ply(
 
 
 def deal_out(first: int, last: int, rows: Any, found: Any, transpositions: Any, desks: Any) -> int:
-    """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how many there are.
+    """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how
+    many there are.
 
-    A phase's rows may come in several calls, its first row first. ``b`` holds the numbers before the deal.
+    A phase's rows may come in several calls, its first row first. ``b`` holds the numbers before
+    the deal.
     """
     x = desks[0]
     start = x.b[NEXT]

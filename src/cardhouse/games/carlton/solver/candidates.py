@@ -1,4 +1,6 @@
-"""Candidates of a beam: positions that have a score and a key but no row yet; the best are kept and get one."""
+"""Candidates of a beam: positions that have a score and a key but no row yet; the best are kept and
+get one.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ from cardhouse.games.carlton.solver.score import JITTER
 
 @rule
 def remember(key: int, transpositions: Any, x: Desk) -> int:
-    """Enters a key into the transposition table; 1 if it is new. A table that is nearly full takes no more."""
+    """Enters a key into the transposition table; 1 if it is new. A table that is nearly full takes
+    no more.
+    """
     x.b[MADE] += 1
     mask = transpositions.shape[0] - 1
     if x.b[ENTRIES] * 8 > mask * 7:
@@ -69,9 +73,11 @@ def jitter(key: int, salt: int, amount: int) -> int:
 
 @rule
 def disorder(x: Desk) -> int:
-    """A key for which neighbours are out of order and which cards lie on the piles' places, and for nothing else.
+    """A key for which neighbours are out of order and which cards lie on the piles' places, and for
+    nothing else.
 
-    Positions that differ only in where their runs lie in order have the same. 31 bits; two equal pairs cancel out.
+    Positions that differ only in where their runs lie in order have the same. 31 bits; two equal
+    pairs cancel out.
     """
     key = 0
     for i in range(x.t[PILES]):
@@ -164,7 +170,9 @@ def threshold(most: int, found: Any, x: Desk) -> int:
 
 @rule
 def pick(most: int, left: int, rows: Any, tree: Any, found: Any, x: Desk) -> None:
-    """Keeps the best ``most`` candidates. The others are dropped, or wait: the best of them, about ``left`` or more."""
+    """Keeps the best ``most`` candidates. The others are dropped, or wait: the best of them, about
+    ``left`` or more.
+    """
     n = x.b[CANDIDATES]
     low = -(1 << 60)
     if n > most:
@@ -199,7 +207,8 @@ def pick(most: int, left: int, rows: Any, tree: Any, found: Any, x: Desk) -> Non
 def carry(
     order: Any, most: int, quota: int, rows: Any, tree: Any, found: Any, counts: Any, desks: Any
 ) -> int:
-    """Keeps the best ``most`` candidates, but at most ``quota`` that grew from one row of this phase's first.
+    """Keeps the best ``most`` candidates, but at most ``quota`` that grew from one row of this
+    phase's first.
 
     order: the candidates, best first. Returns how many were kept.
     """

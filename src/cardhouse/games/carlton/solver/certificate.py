@@ -1,15 +1,18 @@
-"""Certificates: what a verdict rests on, written so that a program apart from this one can check it.
+"""Certificates: what a verdict rests on, written so that a program apart from this one can check
+it.
 
-A won deal's certificate is its line. That of a lost one is the set of positions that the exhaustive search went
-through, phase by phase, without those that are ``stuck``: whatever follows from a position of the set by a move is
-in it or stuck. ``examples/check_carlton.py`` says how little a checker has to believe, and shares no line with this.
+A won deal's certificate is its line. That of a lost one is the set of positions that the exhaustive
+search went through, phase by phase, without those that are ``stuck``: whatever follows from a
+position of the set by a move is in it or stuck. ``examples/check_carlton.py`` says how little a
+checker has to believe, and shares no line with this.
 
-A certificate is a dictionary, ready for JSON: ``certificate`` (``carlton 1``), ``deal`` (a number, where it is known to
-whoever writes it), ``position``, ``verdict``, and ``line`` (moves in short notation) or ``proof``: its ``kind``
-(``closed set``, or ``closed set in moves`` where it is the limit on moves that loses) and for each phase how many
-``positions`` it has and their ``set``. That is xz in base64: each position pile by pile, its number of cards, how many
-of them lie face down, and their faces (13 times the suit and the rank from 0); and in ``moves``, if they
-count, four bytes a position, the lowest first.
+A certificate is a dictionary, ready for JSON: ``certificate`` (``carlton 1``), ``deal`` (a number,
+where it is known to whoever writes it), ``position``, ``verdict``, and ``line`` (moves in short
+notation) or ``proof``: its ``kind`` (``closed set``, or ``closed set in moves`` where it is the
+limit on moves that loses) and for each phase how many ``positions`` it has and their ``set``. That
+is xz in base64: each position pile by pile, its number of cards, how many of them lie face down,
+and their faces (13 times the suit and the rank from 0); and in ``moves``, if they count, four bytes
+a position, the lowest first.
 """
 
 from __future__ import annotations
@@ -39,8 +42,8 @@ def certificate(
 ) -> dict[str, Any] | None:
     """What a verdict of ``solve`` rests on; None where nothing is known.
 
-    The positions of a loss are searched through once more, to be kept. memory: megabytes for that. Raises
-    InvalidPosition.
+    The positions of a loss are searched through once more, to be kept. memory: megabytes for that.
+    Raises InvalidPosition.
     """
     g = game("carlton")
     s = cast(Table, position if isinstance(position, State) else g.positions.read(position))
@@ -52,7 +55,9 @@ def certificate(
 
 
 def closed_set(s: Table, memory: int = 700) -> dict[str, Any] | None:
-    """All positions that can be reached, as a certificate has them; None if a line wins, or they are too many."""
+    """All positions that can be reached, as a certificate has them; None if a line wins, or they
+    are too many.
+    """
     search = Search(s, memory)
     if search.limit <= 0:  # no move may be made any more: the first position itself is lost
         return {"kind": CLOSED_IN_MOVES, "phases": []}

@@ -1,28 +1,31 @@
 """A test for positions in which no pile can ever be emptied: such a position cannot be won.
 
-``stuck`` asks an easier question than the game does, so that its answer is a proof. It follows three
-kinds of facts, each taken to last for ever once it may have come true, whatever else would be lost by it:
+``stuck`` asks an easier question than the game does, so that its answer is a proof. It follows
+three kinds of facts, each taken to last for ever once it may have come true, whatever else would be
+lost by it:
 
 - a card is *bare* when nothing lies on it of what lies there now,
 - a card is *loose* when it may be taken up, with the run on it,
 - a card *parts* from what it lies on now.
 
-Take any line of play from here, up to the moment when for the first time some pile has no card, and any
-card that parts in it from the card under it (or, as the lowest card of a pile, from the pile's place).
-When it does so first, it is the lowest card of a run that moves, or goes up. Each card that lay on it at
-first has parted from it by then, or is part of that run, lies in order on a card that is face up, and is
-loose itself; that is how ``loose`` is worked out. It moves to a bare card that it fits on, or goes up
-and is bare, with a bare card of every lower rank of its suit that is not up already; no pile is empty to
-take it. Cards that have been dealt by then are taken to be bare, and to cover nothing. So whatever
-happens in the line before that moment, in the order of happening, is found here too.
+Take any line of play from here, up to the moment when for the first time some pile has no card, and
+any card that parts in it from the card under it (or, as the lowest card of a pile, from the pile's
+place). When it does so first, it is the lowest card of a run that moves, or goes up. Each card that
+lay on it at first has parted from it by then, or is part of that run, lies in order on a card that
+is face up, and is loose itself; that is how ``loose`` is worked out. It moves to a bare card that
+it fits on, or goes up and is bare, with a bare card of every lower rank of its suit that is not up
+already; no pile is empty to take it. Cards that have been dealt by then are taken to be bare, and
+to cover nothing. So whatever happens in the line before that moment, in the order of happening, is
+found here too.
 
-Say that pile i is the first to be emptied, after q more deals. Then its lowest card has parted, by facts
-that need no card of a later deal. The q cards that were dealt onto it are gone from it as well: each went
-up, or onto a card that it fits on, or rode away on such a card; either way one of the faces that it fits
-on was bare. ``stuck`` tries every q; if there is no such pile for any, no pile is ever emptied. But a won
-game ends with empty piles, so then the position is lost.
+Say that pile i is the first to be emptied, after q more deals. Then its lowest card has parted, by
+facts that need no card of a later deal. The q cards that were dealt onto it are gone from it as
+well: each went up, or onto a card that it fits on, or rode away on such a card; either way one of
+the faces that it fits on was bare. ``stuck`` tries every q; if there is no such pile for any, no
+pile is ever emptied. But a won game ends with empty piles, so then the position is lost.
 
-``freedom`` counts the facts that need no further deal, as a measure of how near a position is to being stuck.
+``freedom`` counts the facts that need no further deal, as a measure of how near a position is to
+being stuck.
 """
 
 from __future__ import annotations
@@ -95,7 +98,9 @@ def cleared(i: int, end: int, bare: int, up: int, x: Desk) -> int:
 
 @rule
 def settle(bare: int, x: Desk) -> int:
-    """Follows the facts from these bare faces to the end: bits of all bare faces, and above them of piles that part."""
+    """Follows the facts from these bare faces to the end: bits of all bare faces, and above them of
+    piles that part.
+    """
     before = -1
     free = 0
     while before != bare:
@@ -111,7 +116,9 @@ def settle(bare: int, x: Desk) -> int:
 
 @rule
 def freedom(x: Desk) -> int:
-    """The worth of what may come true before the next deal: of each bare face and of each pile that may be emptied."""
+    """The worth of what may come true before the next deal: of each bare face and of each pile that
+    may be emptied.
+    """
     piles = x.t[PILES]
     for i in range(piles):
         if x.d[SIZE + i] == 0:
@@ -122,7 +129,9 @@ def freedom(x: Desk) -> int:
 
 @rule
 def stuck(x: Desk) -> int:
-    """1 if no pile of the desk can ever be emptied, so that the position is lost; its stock begins at ``b[NEXT]``."""
+    """1 if no pile of the desk can ever be emptied, so that the position is lost; its stock begins
+    at ``b[NEXT]``.
+    """
     piles = x.t[PILES]
     bare = 0
     for i in range(piles):

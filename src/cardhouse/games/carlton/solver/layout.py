@@ -1,9 +1,11 @@
-"""Small states of the solver: one row of bytes a position, and the tables its kernels look things up in.
+"""Small states of the solver: one row of bytes a position, and the tables its kernels look things
+up in.
 
-A *row* holds, as signed bytes, how many cards each pile has, how many of them lie face down, what is up
-on each suit's two foundations (lower count first) and then the piles' faces, bottom first, one pile
-after the other. The stock is not in it: all rows of one phase have the same stock. To work on a row,
-a kernel lays it out on a *desk* (``spread``): ``cards[i, k]`` as in the rules, and the numbers in ``d``.
+A *row* holds, as signed bytes, how many cards each pile has, how many of them lie face down, what
+is up on each suit's two foundations (lower count first) and then the piles' faces, bottom first,
+one pile after the other. The stock is not in it: all rows of one phase have the same stock. To work
+on a row, a kernel lays it out on a *desk* (``spread``): ``cards[i, k]`` as in the rules, and the
+numbers in ``d``.
 """
 
 from __future__ import annotations
@@ -218,7 +220,9 @@ def lift(i: int, x: Desk) -> None:
 
 @rule
 def reach(suit: int, x: Desk) -> int:
-    """How far both foundations of a suit have come; with one deck, the only one; of a suit that is not played, 13."""
+    """How far both foundations of a suit have come; with one deck, the only one; of a suit that is
+    not played, 13.
+    """
     if suit >= x.t[SUITS]:
         return 13
     return x.d[FOUND + 2 * suit] if x.t[SAFE_DECKS] == 2 else x.d[FOUND + 2 * suit + 1]
@@ -228,16 +232,17 @@ def reach(suit: int, x: Desk) -> int:
 def safe_up(face: int, x: Desk) -> int:
     """1 if playing this card up at once can never be a mistake.
 
-    Why, for the card c of suit s and rank r (ace 1), if it can go up, both foundations of s hold r - 1
-    or more, both of either suit of the other colour r - 2 or more, and both of the other suit of its
-    colour r - 3 or more: take any winning line from here. Only cards of rank r - 1 and the other colour
-    may lie on c. Whenever the line lays such a card x on c, x can go up instead (its foundations hold
-    r - 2), and so can what may lie on x: of rank r - 2 there are left only cards of the other suit of
-    c's colour, whose foundations hold r - 3; of rank r - 3 and x's colour nothing is left. So play the
-    line with c, and all that would be laid on it, up at once, and leave out their moves: every other
-    move of the line stays legal, since piles only lose cards from their ends, gain no card, expose their
-    cards no later, and get the same cards from the stock; and the other copy of c finds the foundation
-    that it needs, because both hold r - 1 at least. The new line wins, and has no more moves.
+    Why, for the card c of suit s and rank r (ace 1), if it can go up, both foundations of s hold r
+    - 1 or more, both of either suit of the other colour r - 2 or more, and both of the other suit
+    of its colour r - 3 or more: take any winning line from here. Only cards of rank r - 1 and the
+    other colour may lie on c. Whenever the line lays such a card x on c, x can go up instead (its
+    foundations hold r - 2), and so can what may lie on x: of rank r - 2 there are left only cards
+    of the other suit of c's colour, whose foundations hold r - 3; of rank r - 3 and x's colour
+    nothing is left. So play the line with c, and all that would be laid on it, up at once, and
+    leave out their moves: every other move of the line stays legal, since piles only lose cards
+    from their ends, gain no card, expose their cards no later, and get the same cards from the
+    stock; and the other copy of c finds the foundation that it needs, because both hold r - 1 at
+    least. The new line wins, and has no more moves.
     """
     if can_go_up(face, x) == 0:
         return 0
@@ -252,7 +257,9 @@ def safe_up(face: int, x: Desk) -> int:
 
 @rule
 def tidy(x: Desk) -> int:
-    """Plays safe cards up until there is none; writes the piles they came from and returns how many."""
+    """Plays safe cards up until there is none; writes the piles they came from and returns how
+    many.
+    """
     count = 0
     i = 0
     piles = x.t[PILES]
@@ -274,7 +281,9 @@ def tidy(x: Desk) -> int:
 
 @rule
 def lay_out(first: int, x: Desk) -> int:
-    """Deals from the stock (next card first) onto the desk (C4); returns the place of the next card after it."""
+    """Deals from the stock (next card first) onto the desk (C4); returns the place of the next card
+    after it.
+    """
     piles = x.t[PILES]
     end = first + piles * x.t[DEAL_CARDS]
     if end > x.t[STOCK]:

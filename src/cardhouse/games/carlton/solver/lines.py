@@ -83,7 +83,9 @@ def actions(search: Search, row: int, proven: bool) -> list[int]:
 
 
 def wins(s: Table, line: list[int]) -> bool:
-    """Whether the rules let every action be played, one after the other, and call the end a win (C7)."""
+    """Whether the rules let every action be played, one after the other, and call the end a win
+    (C7).
+    """
     state = s.copy()
     for action in line:
         if rules.verdict(state, action) != 0:
@@ -146,12 +148,13 @@ def renamed(move: int, i: int, j: int) -> int:
 
 
 def prune(line: Any, n: int, window: int, rows: Any, desks: Any) -> int:
-    """Leaves moves between piles out of a winning line, one or two at a time, or makes two into one.
+    """Leaves moves between piles out of a winning line, one or two at a time, or makes two into
+    one.
 
-    A move is left out as it is, or with its two piles exchanged from there to some deal or to the end (for
-    a whole pile's move to an empty place). Two moves at most ``window`` places apart: both are left out; or
-    the first goes at once where the second went; or the second starts where the first did. Writes the
-    line back; returns its length.
+    A move is left out as it is, or with its two piles exchanged from there to some deal or to the
+    end (for a whole pile's move to an empty place). Two moves at most ``window`` places apart: both
+    are left out; or the first goes at once where the second went; or the second starts where the
+    first did. Writes the line back; returns its length.
     """
     x = desks[0]
     k = 0

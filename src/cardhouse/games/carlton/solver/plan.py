@@ -1,4 +1,6 @@
-"""What is tried, in which order: narrow beams first, several scores, then proofs and ever wider beams."""
+"""What is tried, in which order: narrow beams first, several scores, then proofs and ever wider
+beams.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from itertools import count
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One run: a beam's width, plies per phase on average, weights and jitter; or a proof of at most so many rows."""
+    """One run: a beam's width, plies per phase on average, weights and jitter; or a proof of at
+    most so many rows.
+    """
 
     width: int
     weights: tuple[int, ...] = ()
@@ -26,7 +30,8 @@ class Try:
     share: int = 4  # how many times its fair share of the beam one position's children may take
 
 
-# Weights by place, see score: the first guess, then what evolution made of it, on deals of growing difficulty.
+# Weights by place, see score: the first guess, then what evolution made of it, on deals of growing
+# difficulty.
 GUESS = (
     256,
     -160,

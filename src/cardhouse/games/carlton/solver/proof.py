@@ -1,19 +1,23 @@
-"""Exhaustive search: every position that can be reached, phase by phase, so that finding none won is a proof.
+"""Exhaustive search: every position that can be reached, phase by phase, so that finding none won
+is a proof.
 
 What is left out, and why that loses no winnable deal:
 
 - Safe cards go up at once (argued at ``layout.safe_up``); no line becomes longer by it.
-- Equal cards of the two decks are the same, so are the two foundations of a suit (C6), and what is up
-  follows from what is not; so two positions of a phase are the same if their piles are.
-- While stock remains a pile's place counts, because it decides which cards come to lie on it (C3): whole
-  piles do move to empty places here, and every empty place is tried. Once the stock is empty nothing
-  in the rules tells the places apart: piles are sorted, one empty place stands for all, and a whole pile
-  that moves to an empty place is the position that it was.
-- Positions in which no pile can ever be emptied are neither grown nor dealt on (argued at ``dead.stuck``).
-- With a limit on moves (C12), positions are left out that cannot be finished in time even if every card
-  goes up without another move in between; a position met again with fewer moves is searched again.
+- Equal cards of the two decks are the same, so are the two foundations of a suit (C6), and what is
+  up follows from what is not; so two positions of a phase are the same if their piles are.
+- While stock remains a pile's place counts, because it decides which cards come to lie on it (C3):
+  whole piles do move to empty places here, and every empty place is tried. Once the stock is empty
+  nothing in the rules tells the places apart: piles are sorted, one empty place stands for all, and
+  a whole pile that moves to an empty place is the position that it was.
+- Positions in which no pile can ever be emptied are neither grown nor dealt on (argued at
+  ``dead.stuck``).
+- With a limit on moves (C12), positions are left out that cannot be finished in time even if every
+  card goes up without another move in between; a position met again with fewer moves is searched
+  again.
 
-A position counts as met only if it equals the other one card by card; keys merely find the candidates.
+A position counts as met only if it equals the other one card by card; keys merely find the
+candidates.
 """
 
 from __future__ import annotations
@@ -60,7 +64,9 @@ from cardhouse.games.carlton.solver.zobrist import pile_key
 
 @rule
 def sort_piles(x: Desk) -> None:
-    """Brings the desk's piles into the order of their keys; ``d[ORDER + i]`` tells where pile i came from."""
+    """Brings the desk's piles into the order of their keys; ``d[ORDER + i]`` tells where pile i
+    came from.
+    """
     d = x.d
     piles = x.t[PILES]
     for i in range(piles):
@@ -115,7 +121,9 @@ def same_row(a: int, b: int, total: int, rows: Any) -> int:
 def enter(
     parent: int, move: int, cost: int, rows: Any, tree: Any, transpositions: Any, x: Desk
 ) -> None:
-    """Makes the desk a row of its own unless the phase has it already (at no higher cost, where cost counts)."""
+    """Makes the desk a row of its own unless the phase has it already (at no higher cost, where
+    cost counts).
+    """
     d = x.d
     b = x.b
     b[MADE] += 1
@@ -156,7 +164,9 @@ def enter(
 def enter_move(
     p: int, move: int, i: int, j: int, n: int, rows: Any, tree: Any, transpositions: Any, x: Desk
 ) -> None:
-    """Enters what follows from row p by a move of n cards, or of one card up (n = 0), and restores the desk."""
+    """Enters what follows from row p by a move of n cards, or of one card up (n = 0), and restores
+    the desk.
+    """
     if n == 0:
         lift(i, x)
     else:
@@ -209,7 +219,9 @@ def expand_all(p: int, rows: Any, tree: Any, transpositions: Any, x: Desk) -> No
 
 
 def exhaust(first: int, last: int, rows: Any, tree: Any, transpositions: Any, desks: Any) -> int:
-    """Expands rows from ``first`` on, new ones too, up to ``last``; returns the first one that is not expanded."""
+    """Expands rows from ``first`` on, new ones too, up to ``last``; returns the first one that is
+    not expanded.
+    """
     x = desks[0]
     p = first
     while p < last and p < x.b[USED] and x.b[CUT] == 0 and x.b[WON] < 0:
@@ -219,7 +231,9 @@ def exhaust(first: int, last: int, rows: Any, tree: Any, transpositions: Any, de
 
 
 def root(rows: Any, tree: Any, transpositions: Any, desks: Any) -> None:
-    """Empties the transposition table and the tree, plays row 0's safe cards and enters it as the first row."""
+    """Empties the transposition table and the tree, plays row 0's safe cards and enters it as the
+    first row.
+    """
     x = desks[0]
     for k in range(transpositions.shape[0]):
         transpositions[k] = 0
@@ -230,7 +244,8 @@ def root(rows: Any, tree: Any, transpositions: Any, desks: Any) -> None:
 
 
 def deal_all(first: int, last: int, rows: Any, tree: Any, transpositions: Any, desks: Any) -> int:
-    """Deals onto rows first..last-1; ``b`` holds the numbers of the phase after the deal, but NEXT those before.
+    """Deals onto rows first..last-1; ``b`` holds the numbers of the phase after the deal, but NEXT
+    those before.
 
     Returns how many rows were made.
     """
@@ -270,7 +285,9 @@ def reenter(made: int, rows: Any, transpositions: Any, desks: Any) -> None:
 
 
 def alive(first: int, last: int, rows: Any, desks: Any, out: Any) -> None:
-    """Writes 1 for each of the rows first..last-1 in which some pile may still be emptied, 0 for the others."""
+    """Writes 1 for each of the rows first..last-1 in which some pile may still be emptied, 0 for
+    the others.
+    """
     x = desks[0]
     for p in range(first, last):
         spread(p, rows, x)

@@ -12,16 +12,19 @@ _NUMBERED = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K", "0": ""}
 
 
 def read_foreign(data: dict[str, Any]) -> dict[str, Any] | None:
-    """A position of ours from another program's deal, None if it is no form that is known. Raises InvalidPosition."""
+    """A position of ours from another program's deal, None if it is no form that is known. Raises
+    InvalidPosition.
+    """
     return from_solvitaire(data) if "tableau piles" in data else None
 
 
 def from_solvitaire(data: dict[str, Any]) -> dict[str, Any]:
     """A position of ours from a deal as Solvitaire writes it. Raises InvalidPosition.
 
-    There, ``tableau piles`` run from bottom to top; the last card of ``stock`` is dealt first; ranks are
-    ``A``, ``2`` to ``10``, ``J``, ``Q``, ``K`` or numbers; ``foundations`` lists every card on them. A
-    card in small letters lies face down if others are in capitals; else all but the top of each pile do.
+    There, ``tableau piles`` run from bottom to top; the last card of ``stock`` is dealt first;
+    ranks are ``A``, ``2`` to ``10``, ``J``, ``Q``, ``K`` or numbers; ``foundations`` lists every
+    card on them. A card in small letters lies face down if others are in capitals; else all but the
+    top of each pile do.
     """
     unknown = set(data) - {"tableau piles", "stock", "foundations"}
     if unknown:
@@ -60,7 +63,9 @@ def _leading(flags: list[bool]) -> int:
 
 
 def _card(text: Any) -> str:
-    """Our two characters for one of Solvitaire's cards; whether there is such a card is checked later."""
+    """Our two characters for one of Solvitaire's cards; whether there is such a card is checked
+    later.
+    """
     if not isinstance(text, str) or not 2 <= len(text) <= 3:
         raise InvalidPosition(
             f"{str(text)[:20]!r} is not a card; write rank then suit, like 7S or 10D"

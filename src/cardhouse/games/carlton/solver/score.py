@@ -1,7 +1,8 @@
-"""How promising a table looks: a sum over piles and foundations, with weights that were tuned on solved deals.
+"""How promising a table looks: a sum over piles and foundations, with weights that were tuned on
+solved deals.
 
-A pile's score is worked out from the bottom up, so that the scores of all its lower parts are known at
-once, and the score after a move costs as many steps as cards are moved.
+A pile's score is worked out from the bottom up, so that the scores of all its lower parts are known
+at once, and the score after a move costs as many steps as cards are moved.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ OPEN_TWICE = 3  # of the second copies
 
 @rule
 def want(x: Desk) -> None:
-    """Writes for every face how many cards of its suit must go up before it, at least; FAR if many."""
+    """Writes for every face how many cards of its suit must go up before it, at least; FAR if
+    many.
+    """
     wanted = 0
     for suit in range(4):
         low = x.d[FOUND + 2 * suit]
@@ -94,7 +97,8 @@ def locked(bits: int, x: Desk) -> int:
 def scan(i: int, x: Desk) -> None:
     """Scores pile i card by card from the bottom: ``pre[i, m]`` is the sum for its lowest m cards.
 
-    Left out are what depends on the height alone, on the cards' lying face down, or on the bottom card; see ``worth``.
+    Left out are what depends on the height alone, on the cards' lying face down, or on the bottom
+    card; see ``worth``.
     """
     total = 0
     more = 0
@@ -142,7 +146,9 @@ def scan(i: int, x: Desk) -> None:
 
 @rule
 def rest(i: int, m: int, down: int, x: Desk) -> int:
-    """What ``scan`` leaves out, for the lowest m > 0 cards of pile i, of which some lie face down."""
+    """What ``scan`` leaves out, for the lowest m > 0 cards of pile i, of which some lie face
+    down.
+    """
     worth = down * x.w[FACE_DOWN] + m * m * x.w[TALL] // 16
     if down == 0 and x.t[RANK + x.cards[i, 0]] == 12:
         k = 1
@@ -165,7 +171,9 @@ def worth_without(i: int, n: int, x: Desk) -> int:
 
 @rule
 def worth_with(j: int, i: int, n: int, x: Desk) -> int:
-    """The score of pile j, which has been scanned, with the top n cards of pile i, a run that fits there."""
+    """The score of pile j, which has been scanned, with the top n cards of pile i, a run that fits
+    there.
+    """
     size = x.d[SIZE + j]
     left = x.d[SIZE + i] - n
     total = x.pre[j, size]

@@ -1,4 +1,6 @@
-"""Runs the kernels: a beam of some width from the first phase to the last, or the exhaustive search."""
+"""Runs the kernels: a beam of some width from the first phase to the last, or the exhaustive
+search.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ Report = Callable[[int, int, int], None]
 ROW_BYTES = ROW + 12
 CHUNK = 20_000
 PATIENCE = 14
-"""After the last deal a beam gives up once so many times its width brought no position with more cards up."""
+"""After the last deal a beam gives up once so many times its width brought no position with more
+cards up.
+"""
 
 
 class OutOfTime(Exception):
@@ -45,7 +49,9 @@ def _zobrist_keys() -> Any:
 
 @dataclass(slots=True)
 class Outcome:
-    """What one run of kernels found: the won row or -1, whether nothing was cut, and how far it came."""
+    """What one run of kernels found: the won row or -1, whether nothing was cut, and how far it
+    came.
+    """
 
     won: int
     complete: bool
@@ -56,8 +62,8 @@ class Outcome:
 class Search:
     """The arrays of one solving, made once and used by all its runs.
 
-    deadline: a reading of ``time.thread_time`` at which a run stops with OutOfTime, as it does once ``stop`` says
-    True. memory: megabytes.
+    deadline: a reading of ``time.thread_time`` at which a run stops with OutOfTime, as it does once
+    ``stop`` says True. memory: megabytes.
     """
 
     def __init__(
@@ -182,9 +188,11 @@ class Search:
             self.positions += int(b[numbers.MADE])
 
     def _carry(self, phase: int, end: int, plan: Try, found: Any, transpositions: Any) -> int:
-        """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row ``end``.
+        """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row
+        ``end``.
 
-        The best of each kind of disorder come first: most rows of a phase differ only in where runs lie in order.
+        The best of each kind of disorder come first: most rows of a phase differ only in where runs
+        lie in order.
         """
         base = int(self.b[numbers.BASE])
         if end == base:
@@ -214,7 +222,8 @@ class Search:
     def prove(
         self, most: int, limit: int = 0, keep: Callable[[int], None] | None = None
     ) -> Outcome:
-        """The exhaustive search with at most so many rows; limit: actions allowed, 0 for any number.
+        """The exhaustive search with at most so many rows; limit: actions allowed, 0 for any
+        number.
 
         keep: told the number of a phase when all its rows are there, and none of the next one.
         """

@@ -1,4 +1,6 @@
-"""Links: connections from this process to those that tables belong to, one to each, kept as long as both live."""
+"""Links: connections from this process to those that tables belong to, one to each, kept as long as
+both live.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ class Channel(Protocol):
 
 
 class Link(Wire):
-    """The connection to a table's owner. up: done when the owner has proved who it is, or (False) has not."""
+    """The connection to a table's owner. up: done when the owner has proved who it is, or (False)
+    has not.
+    """
 
     def __init__(self, owners: Owners, owner: Elsewhere, key: bytes, settings: Settings) -> None:
         super().__init__()
@@ -77,9 +81,11 @@ class Link(Wire):
             self._channels[channel].got(kind, data)
 
     def _watch(self) -> None:
-        """Asks again and again whether the owner is there; one that is silent for too long counts as dead.
+        """Asks again and again whether the owner is there; one that is silent for too long counts
+        as dead.
 
-        So does one that has to be silent for too long while this process has not: it is cut off from the database.
+        So does one that has to be silent for too long while this process has not: it is cut off
+        from the database.
         """
         loop = asyncio.get_running_loop()
         if self.lost:
@@ -115,7 +121,9 @@ class Link(Wire):
 
 
 class Links:
-    """The links of one process, and whose the tables are that it was asked for. more: the operator's own secret."""
+    """The links of one process, and whose the tables are that it was asked for. more: the
+    operator's own secret.
+    """
 
     def __init__(self, hub: Hub, settings: Settings, more: str) -> None:
         self._hub = hub
@@ -154,7 +162,9 @@ class Links:
         raise Refusal("unavailable", STORAGE("elsewhere"))
 
     async def _settled(self, owner: Elsewhere) -> None:
-        """Waits until an owner that cannot be reached is known to live or to be dead. Raises Refusal."""
+        """Waits until an owner that cannot be reached is known to live or to be dead. Raises
+        Refusal.
+        """
         try:
             await self._owners.lives(owner)
         except SQLAlchemyError as error:

@@ -35,7 +35,9 @@ HEADERS = (b"host", b"content-type", b"accept", b"origin")
 
 
 class Passed:
-    """A client's connection here, to a table elsewhere. taken: 0 if the owner took it, else with which status not."""
+    """A client's connection here, to a table elsewhere. taken: 0 if the owner took it, else with
+    which status not.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -55,7 +57,9 @@ class Passed:
                 self.taken.set_result(0 if kind is Kind.TAKEN else None)
 
     def cut(self) -> None:
-        """The owner is gone: the client comes again, asks again what was not answered, and gets a snapshot."""
+        """The owner is gone: the client comes again, asks again what was not answered, and gets a
+        snapshot.
+        """
         if not self.taken.done():
             self.taken.set_result(None)
         self.connection.leave()
@@ -79,7 +83,9 @@ class Visit:
         return Connection(self.limits, who.hash, who.bot, self.address, self.shape, send)
 
     async def passed(self, link: Link, code: str, receive: Receive, send: Send) -> bool:
-        """Serves the connection at a table elsewhere until it ends; False if the table is there no more."""
+        """Serves the connection at a table elsewhere until it ends; False if the table is there no
+        more.
+        """
         who = self.who
         opening = Opening(code, who.hash, who.bot, self.address, self.shape, self.since)
         connection = self.connection(send)
@@ -160,7 +166,9 @@ async def ask(link: Link, asked: Asked) -> Answered | None:
 
 
 async def turns_elsewhere(links: Links, owners: list[Elsewhere], who: Identity) -> set[str]:
-    """The codes of somebody's tables at other processes where it is their turn, as far as those answer soon."""
+    """The codes of somebody's tables at other processes where it is their turn, as far as those
+    answer soon.
+    """
     asked = Asked("GET", "/api/tables", b"mine=1", [], b"", who.hash, who.bot, "")
 
     async def one(owner: Elsewhere) -> set[str]:
@@ -177,7 +185,9 @@ async def turns_elsewhere(links: Links, owners: list[Elsewhere], who: Identity) 
 
 
 async def passed_on(links: Links, request: Request, code: str, away: Away) -> Response:
-    """The answer of a table's owner. Whatever is asked about a table may be asked twice. Raises Refusal."""
+    """The answer of a table's owner. Whatever is asked about a table may be asked twice. Raises
+    Refusal.
+    """
     scope: Scope = request.scope
     if scope.get("passed_on"):
         raise away

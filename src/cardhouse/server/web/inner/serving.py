@@ -1,4 +1,6 @@
-"""Serving the other processes: their clients are connected to tables here, and their requests answered."""
+"""Serving the other processes: their clients are connected to tables here, and their requests
+answered.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ class Remote:
         return not self._wire.lost
 
     async def send(self, message: Any) -> None:
-        """Writes what the table's connection sends by way of its queue. Raises OSError if the connection has ended."""
+        """Writes what the table's connection sends by way of its queue. Raises OSError if the
+        connection has ended.
+        """
         if message["type"] == "websocket.send":
             self._wire.write(Kind.TEXT, self._channel, message["text"].encode())
         else:

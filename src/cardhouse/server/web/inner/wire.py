@@ -1,8 +1,10 @@
-"""Wire: frames between two processes, each with its length, kind and channel; and how the two prove who they are.
+"""Wire: frames between two processes, each with its length, kind and channel; and how the two prove
+who they are.
 
-Whoever connects names itself and the process that it wants, with a nonce; the other answers with a nonce of its own and
-proves that it holds the secret that stands in its row of the database, and then so does the first. Nothing else is read
-before that. Frames are not encrypted: they belong into a network of the server's own.
+Whoever connects names itself and the process that it wants, with a nonce; the other answers with a
+nonce of its own and proves that it holds the secret that stands in its row of the database, and
+then so does the first. Nothing else is read before that. Frames are not encrypted: they belong into
+a network of the server's own.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ PROVING = 5.0
 
 
 class Kind(IntEnum):
-    """What a frame is. Towards the owner: HELLO to END and PING; from it: PROVE, TAKEN to ANSWER, PONG."""
+    """What a frame is. Towards the owner: HELLO to END and PING; from it: PROVE, TAKEN to ANSWER,
+    PONG.
+    """
 
     HELLO = auto()
     PROVE = auto()
@@ -64,7 +68,9 @@ SHORT = struct.Struct(">H")
 
 
 def key_of(secret: str, more: str) -> bytes:
-    """What proofs are made with. secret: of the process that is reached; more: what the operator adds to it."""
+    """What proofs are made with. secret: of the process that is reached; more: what the operator
+    adds to it.
+    """
     return hashlib.sha256(f"{len(secret)}:{secret}{more}".encode()).digest()
 
 

@@ -1,4 +1,6 @@
-"""The computer players of a match in the app: made when first needed, thinking outside the screen's thread."""
+"""The computer players of a match in the app: made when first needed, thinking outside the screen's
+thread.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from cardhouse.terminal.warm_up import PATIENCE, Preparation, light
 
 
 class Computers:
-    """The computer players of a match. Those that need compiled code get ready in a process of their own."""
+    """The computer players of a match. Those that need compiled code get ready in a process of
+    their own.
+    """
 
     def __init__(self, game: Game, seats: list[str], seed: str | None = None) -> None:
         self.game = game
@@ -28,7 +32,9 @@ class Computers:
         return self.preparation is None or self.preparation.done
 
     def player(self, seat: int) -> Agent:
-        """The player of a seat; a careful one while the seat's own is not ready after a decent wait."""
+        """The player of a seat; a careful one while the seat's own is not ready after a decent
+        wait.
+        """
         if seat in self.agents:
             return self.agents[seat]
         who = self.seats[seat]

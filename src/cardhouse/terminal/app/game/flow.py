@@ -17,9 +17,11 @@ from cardhouse.terminal.app.table.parts import TableHost
 
 
 class GameFlow:
-    """The flow of one match: it asks who must decide next. pace: seconds for which a computer's move can be followed.
+    """The flow of one match: it asks who must decide next. pace: seconds for which a computer's
+    move can be followed.
 
-    past: the ply that is looked back at; None in the present. since: the ply of the person's last decision.
+    past: the ply that is looked back at; None in the present. since: the ply of the person's last
+    decision.
     """
 
     def __init__(self, host: TableHost, session: AppSession, pace: float, seed: str | None) -> None:
@@ -106,7 +108,9 @@ class GameFlow:
         return str(game.notation.long(view, action, match.called))
 
     def fresh(self, scene: Scene) -> list[str]:
-        """The pieces that were moved since the last decision, where they lie now; not those in hands."""
+        """The pieces that were moved since the last decision, where they lie now; not those in
+        hands.
+        """
         since = self.since if self.past is None else self.past - 1
         until = self.past if self.past is not None else self.session.match.ply
         lines = self.session.log.lines

@@ -14,7 +14,9 @@ from cardhouse.terminal.wording import TEXT
 
 
 class HandOver(HouseScreen):
-    """Hides the table until the next person is there. It is a screen, no panel: nothing shines through."""
+    """Hides the table until the next person is there. It is a screen, no panel: nothing shines
+    through.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "come")]
 

@@ -1,4 +1,6 @@
-"""Hints at a table, and the chance that an action is answered; both are shown when they are ready."""
+"""Hints at a table, and the chance that an action is answered; both are shown when they are
+ready.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ Key = tuple[bytes, int]
 
 
 class TableHints:
-    """The hints and chances of one game, found outside the screen's thread. text: the hint that is shown."""
+    """The hints and chances of one game, found outside the screen's thread. text: the hint that is
+    shown.
+    """
 
     def __init__(self, host: TableHost, session: AppSession, flow: GameFlow) -> None:
         self.host = host
@@ -86,7 +90,9 @@ class TableHints:
     # The chance of an answer
 
     def chances(self, action: int) -> list[str]:
-        """How likely an action is answered, in words, where that is known; else that is found out."""
+        """How likely an action is answered, in words, where that is known; else that is found
+        out.
+        """
         session = self.session
         if not session.decides or self.flow.past is not None or session.game.solitaire:
             return []

@@ -1,4 +1,6 @@
-"""The log of a game as one viewer may read it: a sentence for each event, and which pieces moved where."""
+"""The log of a game as one viewer may read it: a sentence for each event, and which pieces moved
+where.
+"""
 
 from __future__ import annotations
 

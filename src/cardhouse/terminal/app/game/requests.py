@@ -1,4 +1,6 @@
-"""Requests of a person at the table beside actions: steps back, bookmarks, the next deal, analysis, saving, leaving."""
+"""Requests of a person at the table beside actions: steps back, bookmarks, the next deal, analysis,
+saving, leaving.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ from cardhouse.terminal.wording import TEXT
 
 
 class Requests:
-    """Carries out the requests of a person at the table. analysis: of the match, once it is over and was asked for."""
+    """Carries out the requests of a person at the table. analysis: of the match, once it is over
+    and was asked for.
+    """
 
     def __init__(self, host: TableHost, session: AppSession, flow: GameFlow, touch: Touch) -> None:
         self.host = host

@@ -1,4 +1,6 @@
-"""The game screen: a table with a session, its flow, and all that can be asked for while it is played."""
+"""The game screen: a table with a session, its flow, and all that can be asked for while it is
+played.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from cardhouse.terminal.wording import TEXT
 
 
 class GameScreen(TableScreen):
-    """A match with people and computers. pace: seconds for which a computer's move can be followed."""
+    """A match with people and computers. pace: seconds for which a computer's move can be
+    followed.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo"),
@@ -85,7 +89,9 @@ class GameScreen(TableScreen):
     # Keys
 
     def on_bar_undo(self) -> None:
-        """The button that takes back; whoever holds it for long comes to the beginning and stays there."""
+        """The button that takes back; whoever holds it for long comes to the beginning and stays
+        there.
+        """
         if self.content.offers_undo:
             self.requests.undo()
 

@@ -1,4 +1,6 @@
-"""The app's session: the one session of ``play``, with the person at the keyboard, the saved game and the log."""
+"""The app's session: the one session of ``play``, with the person at the keyboard, the saved game
+and the log.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,13 @@ from cardhouse.terminal.warm_up import check_player
 
 
 class AppSession:
-    """A match that people and computers play in the app; all of it is seen and done as the person at the keyboard.
+    """A match that people and computers play in the app; all of it is seen and done as the person
+    at the keyboard.
 
-    seats: ``you`` for a person, else the name of a computer player, for each seat. lot: whether the seats were
-    drawn by lot, as they are then for the next deal, too. viewer: whose eyes the table is seen with, None a
-    spectator's. trouble: why the game could not be kept on disk. Where something may not be done, Refusal is raised.
+    seats: ``you`` for a person, else the name of a computer player, for each seat. lot: whether the
+    seats were drawn by lot, as they are then for the next deal, too. viewer: whose eyes the table
+    is seen with, None a spectator's. trouble: why the game could not be kept on disk. Where
+    something may not be done, Refusal is raised.
     """
 
     def __init__(
@@ -152,7 +156,9 @@ class AppSession:
         return True
 
     def carry_out(self, request: Callable[[int | None], Change]) -> Change:
-        """Carries out what the person asks for: an operation of ``session`` or ``help`` that wants to know who asks."""
+        """Carries out what the person asks for: an operation of ``session`` or ``help`` that wants
+        to know who asks.
+        """
         return self._done(request(self.viewer))
 
     @property
@@ -163,7 +169,9 @@ class AppSession:
     # Underneath
 
     def _done(self, change: Change) -> Change:
-        """Writes a change down, in the log and on disk; what is taken up again after its end is no record any more."""
+        """Writes a change down, in the log and on disk; what is taken up again after its end is no
+        record any more.
+        """
         if change.reopened:
             (record_folder() / self.saved_game.path.name).unlink(missing_ok=True)
         if change.entries:

@@ -1,4 +1,6 @@
-"""Help by a solver at the table: the lamp, open help, a winning line step by step, where a game was lost."""
+"""Help by a solver at the table: the lamp, open help, a winning line step by step, where a game was
+lost.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,9 @@ class TableSolverHelp:
     # What it does on request
 
     def lamp_hint(self) -> int:
-        """The action that most winning lines of the lamp begin with; -1 if it is not lit or nothing is known yet."""
+        """The action that most winning lines of the lamp begin with; -1 if it is not lit or nothing
+        is known yet.
+        """
         if not self.lit:
             return -1
         view = self.session.match.view(0)

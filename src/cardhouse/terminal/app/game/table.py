@@ -101,7 +101,8 @@ class GameContent(TableContent):
         if match.over:
             from cardhouse.play.verdicts import deal_words  # a file is read, at the end only
 
-            # Where there is no room beside the table, what one can do next stands first: the log tells it.
+            # Where there is no room beside the table, what one can do next stands first: the log
+            # tells it.
             where = lead if self.host.roomy else log
             where.extend(filter(None, [deal_words(match)]))
         news = self.host.notices.news
@@ -139,7 +140,9 @@ class GameContent(TableContent):
         return self.flow.words(action)
 
     def consequences(self, action: int) -> list[str]:
-        """The preview, with the chance of an answer where it is known; nothing of what is looked back at."""
+        """The preview, with the chance of an answer where it is known; nothing of what is looked
+        back at.
+        """
         if self.flow.past is not None:
             return []
         return [fact.text for fact in self.session.preview(action)] + self.hints.chances(action)

@@ -49,7 +49,9 @@ class Bar(Widget, can_focus=False):
         states: Mapping[str, Iterable[str]],
         undo: bool = False,
     ) -> None:
-        """Sets what is shown; undo: with a button that takes back, again and again while it is held."""
+        """Sets what is shown; undo: with a button that takes back, again and again while it is
+        held.
+        """
         self.undo = undo
         self.status, self.controls = status, controls
         self.states = {target: state for state, targets in states.items() for target in targets}

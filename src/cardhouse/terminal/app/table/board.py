@@ -1,4 +1,6 @@
-"""The board, a widget that shows a scene, lights what may be touched, and reports what the mouse touches."""
+"""The board, a widget that shows a scene, lights what may be touched, and reports what the mouse
+touches.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ class Board(ScrollView, can_focus=False):
     """Draws one scene. States of targets: legal, focus, chosen, refused, pointed, fresh."""
 
     class Touched(Message):
-        """The mouse has touched something: the piece, if any, then the spot; twice: quickly a second time."""
+        """The mouse has touched something: the piece, if any, then the spot; twice: quickly a
+        second time.
+        """
 
         def __init__(self, targets: tuple[str, ...], button: int, twice: bool = False) -> None:
             super().__init__()

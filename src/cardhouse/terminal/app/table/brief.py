@@ -1,4 +1,6 @@
-"""What a rulebook says beside a table that leaves room for it: the rulings that were cited, or how it begins."""
+"""What a rulebook says beside a table that leaves room for it: the rulings that were cited, or how
+it begins.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def cited(found: Game, trouble: str) -> list[str]:
 
 
 def beginning(found: Game) -> list[tuple[str, str]]:
-    """How a game's rulebook begins, paragraph by paragraph, each with its style: what fits of it may be shown."""
+    """How a game's rulebook begins, paragraph by paragraph, each with its style: what fits of it
+    may be shown.
+    """
     return [
         (RULING.sub("", text).strip(), "label" if kind == "head" else "faint")
         for kind, text, _ in _parts(found.name)

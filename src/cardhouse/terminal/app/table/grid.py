@@ -1,4 +1,6 @@
-"""The hit grid of a scene: which spot or piece lies on every character, so that it can be lit and touched."""
+"""The hit grid of a scene: which spot or piece lies on every character, so that it can be lit and
+touched.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from cardhouse.terminal.drawing.tokens import card_style, card_token
 
 
 class HitGrid(Painter):
-    """Draws a scene and remembers for each character its owner (a spot's or a piece's id) and the paper under it."""
+    """Draws a scene and remembers for each character its owner (a spot's or a piece's id) and the
+    paper under it.
+    """
 
     def __init__(self, scene: Scene, card: tuple[int, int] = (FRAME_WIDTH, FRAME_HEIGHT)) -> None:
         super().__init__(scene, {})

@@ -1,4 +1,6 @@
-"""The layout of a scene in a window: rows and columns go to the places that can show whole cards in them."""
+"""The layout of a scene in a window: rows and columns go to the places that can show whole cards in
+them.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ def _placed(spot: Spot, xs: list[int], ys: list[int]) -> tuple[int, int, int, in
 def _heights(
     scene: Scene, used: int, rows: int, xs: list[int], card: tuple[int, int]
 ) -> tuple[list[int], bool]:
-    """How many rows each row of the grid becomes, the cheapest wishes of spots first; and whether all came true."""
+    """How many rows each row of the grid becomes, the cheapest wishes of spots first; and whether
+    all came true.
+    """
     sizes = _bare_rows(scene, used)
     there: dict[str, int] = {}
     for piece in scene.pieces:
@@ -107,7 +111,9 @@ def _heights(
 
 
 def _bare_rows(scene: Scene, used: int) -> list[int]:
-    """One row for each row of the grid; of several with nothing, or with fans only, between others the first stays."""
+    """One row for each row of the grid; of several with nothing, or with fans only, between others
+    the first stays.
+    """
     taken = {row for spot in scene.spots if spot.layout != "fan" for row in _rows_of(spot)}
     last = max(taken, default=0)
     return [1 if row in taken or (row - 1 in taken and row < last) else 0 for row in range(used)]
@@ -123,7 +129,9 @@ def _lacking(fans: list[tuple[range, int]], sizes: list[int]) -> int:
 
 
 def _cells_widened(scene: Scene) -> Scene:
-    """Small cells twice as wide, each group about its middle, where nothing is in the way: then cards fit in them."""
+    """Small cells twice as wide, each group about its middle, where nothing is in the way: then
+    cards fit in them.
+    """
     narrow = [
         s
         for s in scene.spots

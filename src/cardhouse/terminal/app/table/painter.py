@@ -1,4 +1,6 @@
-"""The painter of a table screen: it shares out the window and shows the board, what is lit on it, and the words."""
+"""The painter of a table screen: it shares out the window and shows the board, what is lit on it,
+and the words.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ SIDE_LEAST, SIDE_MOST = 32, 46
 
 
 class TablePainter:
-    """Lays out and draws the widgets of a table screen. roomy: whether there is room beside the table.
+    """Lays out and draws the widgets of a table screen. roomy: whether there is room beside the
+    table.
 
     unread: all that is said, where it does not fit below the table.
     """
@@ -56,7 +59,8 @@ class TablePainter:
             lines = side.seat_lines(columns, max(1, min(3, rows - 2 - used_rows(scene))))
             seats.styles.height = len(lines)
             spare = rows - 1 - len(lines)
-            # Below the table stays at least one line for words, and more where the table leaves them.
+            # Below the table stays at least one line for words, and more where the table leaves
+            # them.
             below = max(1, min(content.lines_wanted(columns - 2), spare - used_rows(scene)))
             tell.styles.height = below
             room = Size(columns, spare - below)

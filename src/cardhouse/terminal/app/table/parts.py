@@ -1,4 +1,6 @@
-"""The interfaces between the parts of a table screen: its content, its notices, and what a part may ask of it."""
+"""The interfaces between the parts of a table screen: its content, its notices, and what a part may
+ask of it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ W = TypeVar("W", bound=Widget)
 class Notices:
     """What is said at a table until something else happens.
 
-    trouble: a refusal; refused: the targets that it is about. news: what has just been done. found: targets to look at.
+    trouble: a refusal; refused: the targets that it is about. news: what has just been done. found:
+    targets to look at.
     """
 
     trouble: str = ""
@@ -169,7 +172,9 @@ class TableHost(Protocol):
         """Shows the states of the targets and the words."""
 
     def renew(self, keep: bool = False) -> None:
-        """Takes the scene anew, because something has happened; keep: only the window has changed."""
+        """Takes the scene anew, because something has happened; keep: only the window has
+        changed.
+        """
 
     def refuse(self, why: str, path: tuple[str, ...] = ()) -> None:
         """Says why something is not possible and marks what it is about."""
@@ -190,7 +195,9 @@ class TableHost(Protocol):
         """Runs an action of the screen when what goes on now is done."""
 
     def in_thread(self, work: Callable[[], None], group: str) -> None:
-        """Does some work outside the screen's thread; the work before it of the same group is cancelled."""
+        """Does some work outside the screen's thread; the work before it of the same group is
+        cancelled.
+        """
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Calls back after some seconds."""

@@ -1,4 +1,6 @@
-"""What may be asked at a table: every choice in words, the situation in words, a card, the rules, the menu."""
+"""What may be asked at a table: every choice in words, the situation in words, a card, the rules,
+the menu.
+"""
 
 from __future__ import annotations
 

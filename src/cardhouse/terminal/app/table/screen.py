@@ -1,4 +1,6 @@
-"""The table screen: board, bar, seats and words, and the parts that play them. It knows no rules."""
+"""The table screen: board, bar, seats and words, and the parts that play them. It knows no
+rules.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ EMPTY = Scene("", "wide", None, 1, 1, 1, 1, "", (), (), (), (), ())
 
 
 class TableScreen(HouseScreen):
-    """A table to look at and to touch: its content says what is on it; its parts show it, touch it, answer."""
+    """A table to look at and to touch: its content says what is on it; its parts show it, touch it,
+    answer.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "next_target(1)", priority=True),
@@ -96,7 +100,9 @@ class TableScreen(HouseScreen):
         return self.painter.bar_room(self.selection.scene)
 
     def renew(self, keep: bool = False) -> None:
-        """Takes the scene anew, because something has happened; keep: only the window has changed."""
+        """Takes the scene anew, because something has happened; keep: only the window has
+        changed.
+        """
         table = self.painter.table_columns()
         scene = self.content.scene(shape_for(table))
         old, fresh = self.selection, SelectionPath(scene)
@@ -112,14 +118,17 @@ class TableScreen(HouseScreen):
         self.board.reveal(self._own_place(scene))
 
     def _settle(self, scene: Scene) -> None:
-        """Puts the cursor where a new position asks for it, and forgets what was marked in the old one."""
+        """Puts the cursor where a new position asks for it, and forgets what was marked in the old
+        one.
+        """
         self.notices.refused, self.notices.found = (), ()
         in_row, ended_at = self.content.in_row, self.touch.ended_at
         if in_row or len(scene.seats) > 1:
             # What is no choice is pointed at, with its preview: Enter alone goes on.
             self.selection.focus = self.selection.only
         if in_row and ended_at in self.selection.nexts:
-            # Where the last gesture ended, the next may begin: a card onto a place, then that very place.
+            # Where the last gesture ended, the next may begin: a card onto a place, then that very
+            # place.
             self.selection.focus = ended_at
         self.touch.ended_at = None
 
@@ -166,7 +175,9 @@ class TableScreen(HouseScreen):
         self.call_later(self.run_action, action)
 
     def in_thread(self, work: Callable[[], None], group: str) -> None:
-        """Does some work outside the screen's thread; the work before it of the same group is cancelled."""
+        """Does some work outside the screen's thread; the work before it of the same group is
+        cancelled.
+        """
         self.run_worker(work, group=group, exclusive=True, thread=True)
 
     # The mouse and the keys

@@ -1,4 +1,6 @@
-"""The selection path: what a person has touched so far, what may be touched next, and where the cursor stands."""
+"""The selection path: what a person has touched so far, what may be touched next, and where the
+cursor stands.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class SelectionPath:
 
     @property
     def only(self) -> str | None:
-        """The next target where there is no choice: one alone, or several that mean the same action."""
+        """The next target where there is no choice: one alone, or several that mean the same
+        action.
+        """
         gestures = self.gestures
         alone = len(self.nexts) == 1 or len({g.action for g in gestures}) == 1
         return gestures[0].path[len(self.path)] if gestures and alone else None
@@ -48,7 +52,9 @@ class SelectionPath:
         return next((g.action for g in self.gestures if g.path == path), None)
 
     def touch(self, target: str) -> int | None:
-        """Touches a legal next target: returns the action, or None while the gesture is unfinished."""
+        """Touches a legal next target: returns the action, or None while the gesture is
+        unfinished.
+        """
         action = self.complete(target)
         if action is None:
             self.path = (*self.path, target)
@@ -56,7 +62,9 @@ class SelectionPath:
         return action
 
     def obvious(self) -> int | None:
-        """Of several ways to go on, the one onto a stack, which takes single cards for good; else the first."""
+        """Of several ways to go on, the one onto a stack, which takes single cards for good; else
+        the first.
+        """
         n = len(self.path)
         stacks = {spot.id for spot in self.scene.spots if spot.layout == "stack"}
         gestures = sorted(self.gestures, key=lambda g: g.path[n] not in stacks)
@@ -88,14 +96,17 @@ class SelectionPath:
         if not order:
             return
         if self.path and self.focus is None and step > 0:
-            # Inside a gesture the words name the likeliest end first; the cursor begins with the same.
+            # Inside a gesture the words name the likeliest end first; the cursor begins with the
+            # same.
             self.focus = self.nexts[0]
             return
         at = order.index(self.focus) + step if self.focus in order else (0 if step > 0 else -1)
         self.focus = order[at % len(order)]
 
     def move(self, direction: str, place: Place, among: Sequence[str] | None = None) -> None:
-        """Moves the cursor to the nearest target in a direction; round the edge where there is none."""
+        """Moves the cursor to the nearest target in a direction; round the edge where there is
+        none.
+        """
         targets = self.ordered(place, among)
         if not targets:
             return

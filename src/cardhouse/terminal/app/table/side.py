@@ -24,10 +24,11 @@ MORE = 15
 
 @dataclass
 class SideText:
-    """What is said beside a table. recent: what happened since the person's last decision; log: everything.
+    """What is said beside a table. recent: what happened since the person's last decision; log:
+    everything.
 
-    Where there is room: cited, the rulings that a refusal rests on; chances, curves in so many columns; brief, how the
-    rulebook begins, each paragraph with its style.
+    Where there is room: cited, the rulings that a refusal rests on; chances, curves in so many
+    columns; brief, how the rulebook begins, each paragraph with its style.
     """
 
     recent: Sequence[str] = ()
@@ -116,10 +117,12 @@ class SideLines:
     def below(
         self, columns: int, rows: int, words: Sequence[str], trouble: str, status: str, room: int
     ) -> tuple[Text, str, str]:
-        """The lines below a table, what the bar, with so much room, says under them, and all of it if that is cut.
+        """The lines below a table, what the bar, with so much room, says under them, and all of it
+        if that is cut.
 
-        A refusal, else the preview, else what happened. What does not fit goes on in the bar; a status too long for
-        the bar uses lines that are left, and below it stand the keys where there is still a line.
+        A refusal, else the preview, else what happened. What does not fit goes on in the bar; a
+        status too long for the bar uses lines that are left, and below it stand the keys where
+        there is still a line.
         """
         width = columns - 2
         whole = [
@@ -154,7 +157,9 @@ class SideLines:
         return Text("\n").join(self._line((" ", "")) + line for line in lines), bar, all
 
     def _said(self, width: int, rows: int, words: Sequence[str], trouble: str) -> list[Text]:
-        """A refusal, else advice, else the preview, else what there is to read, or what happened."""
+        """A refusal, else advice, else the preview, else what there is to read, or what
+        happened.
+        """
         if trouble:
             return self._filled(trouble + self._rule_hint(trouble), width, "alert", "✗ ")
         if self.text.hint:
@@ -234,7 +239,9 @@ class SideLines:
         return Text("\n").join(self._line(("  ", "")) + line for line in lines)
 
     def _fitting(self, paragraphs: Sequence[tuple[str, str]], width: int, rows: int) -> list[Text]:
-        """As many whole paragraphs, each with its style and an empty line below, as fit; no heading at the end."""
+        """As many whole paragraphs, each with its style and an empty line below, as fit; no heading
+        at the end.
+        """
         lines: list[Text] = []
         ends = 0
         for text, style in paragraphs:

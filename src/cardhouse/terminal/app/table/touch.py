@@ -14,7 +14,9 @@ from cardhouse.terminal.wording import TEXT
 
 
 class Touch:
-    """Plays a table with keyboard or mouse. roaming: whether the arrows reach everything, legal or not."""
+    """Plays a table with keyboard or mouse. roaming: whether the arrows reach everything, legal or
+    not.
+    """
 
     def __init__(self, host: TableHost) -> None:
         self.host = host
@@ -175,7 +177,9 @@ class Touch:
         self._begin_anyway(candidates)
 
     def _begin_anyway(self, candidates: tuple[str, ...]) -> None:
-        """A touch that begins nothing legal: the reason if there is just one, else asks where to."""
+        """A touch that begins nothing legal: the reason if there is just one, else asks where
+        to.
+        """
         host, content, selection = self.host, self.host.content, self.host.selection
         first = candidates[0]
         why = content.why_not((first,)) or sentence(selection.scene.status)

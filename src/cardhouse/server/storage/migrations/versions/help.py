@@ -1,4 +1,6 @@
-"""Results count takebacks, peeks and hints; a deal that was not asked for by number can be dealt again."""
+"""Results count takebacks, peeks and hints; a deal that was not asked for by number can be dealt
+again.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +14,9 @@ COLUMNS = ("takebacks", "peeks", "hints")
 
 
 def upgrade() -> None:
-    """Adds the columns (of earlier games it is only known whether there was help) and makes room for whole seeds."""
+    """Adds the columns (of earlier games it is only known whether there was help) and makes room
+    for whole seeds.
+    """
     for name in COLUMNS:
         op.add_column("results", sa.Column(name, sa.Integer(), nullable=False, server_default="0"))
     resize(64)
@@ -25,6 +29,8 @@ def downgrade() -> None:
 
 
 def resize(length: int) -> None:
-    """Sets the length of a chosen seed; SQLite heeds no lengths, and would lose what refers to a table made anew."""
+    """Sets the length of a chosen seed; SQLite heeds no lengths, and would lose what refers to a
+    table made anew.
+    """
     if op.get_bind().dialect.name != "sqlite":
         op.alter_column("matches", "chosen_seed", type_=sa.String(length))

@@ -10,7 +10,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Adds them. A game with help that was not counted may have been played by open help, so it counts as that."""
+    """Adds them. A game with help that was not counted may have been played by open help, so it
+    counts as that.
+    """
     for name, kind, default in (
         ("opened", sa.Integer(), "0"),
         ("against", sa.String(60), ""),

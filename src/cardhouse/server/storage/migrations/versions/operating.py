@@ -1,4 +1,6 @@
-"""Tables can be closed, talk switched off and reported; bans, and orders for the processes that serve."""
+"""Tables can be closed, talk switched off and reported; bans, and orders for the processes that
+serve.
+"""
 
 import sqlalchemy as sa
 from alembic import op
