@@ -274,7 +274,7 @@ def measured(
 
 def main() -> None:
     """Measures and prints."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--games", type=int, default=80)
     args = parser.parse_args()
     for name, options in TABLES:

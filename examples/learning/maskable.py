@@ -81,7 +81,7 @@ class Minutes(BaseCallback):
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--game", default="three_piles")
     parser.add_argument("--opponents", default="random", help="random or careful (random)")
     parser.add_argument("--minutes", type=float, default=5, help="CPU minutes (5)")

@@ -139,7 +139,7 @@ def learn(net: Net, adam: torch.optim.Optimizer, data: list[torch.Tensor], entro
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--minutes", type=float, default=30, help="CPU minutes (30)")
     parser.add_argument("--every", type=float, default=3, help="CPU minutes between looks (3)")
     parser.add_argument("--threads", type=int, default=1, help="of PyTorch (1)")
