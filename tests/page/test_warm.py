@@ -14,7 +14,8 @@ from cardhouse.core.texts import PSEUDO, language
 from cardhouse.page.start import start
 
 PLAY = """
-import builtins, io, json, os, sys
+import json, sys
+sys.modules['numba'] = sys.modules['numpy'] = None  # as in a page
 import cardhouse.games
 from cardhouse.page.warm import warm
 warm()
