@@ -125,7 +125,7 @@ def _wait(child: int, seconds: float) -> int | None:
         found, status = os.waitpid(child, os.WNOHANG)
         if found:
             code = os.waitstatus_to_exitcode(status)
-            return None if code == -signal.SIGPROF else code
+            return None if code in (-signal.SIGPROF, -signal.SIGALRM) else code
         time.sleep(TICK)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
