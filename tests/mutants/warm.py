@@ -23,6 +23,7 @@ from typing import Any, Protocol
 from .copies import ROOT
 
 OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov",
+           "-p", "no:unraisableexception",  # what is told after the last test is no test's failure
            "-W", "ignore::pytest.PytestAssertRewriteWarning", "-m", "not long")  # fmt: skip
 MEMORY = 6 << 30
 """Bytes that a run may ask for: a loop that never ends must not fill the machine."""
