@@ -62,7 +62,7 @@ def test_a_wiped_table_is_a_new_one() -> None:
     for i in range(4):
         state.best[0, i] = state.best[1, i] = 7
     piles.wipe(state)
-    blank = DRAFT.blank({"challenge_fee": 1})
+    blank = cast(Table, DRAFT.blank({"challenge_fee": 1}))
     piles.wipe(blank)
     assert {**state.to_json(), "rng": 0} == {**blank.to_json(), "rng": 0}
     assert not any(any(cells[p, i] for i in range(4)) for cells in (state.best,) for p in range(2))
@@ -182,7 +182,7 @@ def test_D36_who_wins_a_challenge(undercut: bool) -> None:
             for answer in range(10):
                 if mine == answer:
                     continue
-                state = cast(Table, begun.copy())
+                state = begun.copy()
                 k = next(k for k in range(state.open_n[0]) if state.open_spade[0, k])
                 for p, rank in ((0, mine), (1, answer)):
                     state.hand[p, 13 * suit + rank] += 1
@@ -224,7 +224,7 @@ def test_each_copy_known_to_be_in_one_of_two_places_is_put_into_one(
     view = cast(Table, DRAFT.hidden(state, 0))
 
     def deal() -> tuple[tuple[int, ...], ...]:
-        truth = cast(Table, view.copy())
+        truth = view.copy()
         knowledge.determinize(truth, generator(1))
         return tuple(
             tuple(f for f in range(FACES) if cells[1, f]) for cells in (truth.hand, truth.gone)

@@ -22,7 +22,7 @@ def test_suits_come_in_the_order_diamonds_clubs_hearts_spades(suits: int) -> Non
 
 
 def test_a_number_that_is_no_action_is_refused_as_such() -> None:
-    state = PILES.new_state({}, 1)
+    state = cast(Table, PILES.new_state({}, 1))
     assert verdict(state, -1) == verdict(state, PILES.actions) == NO_ACTION
     assert NO_ACTION not in [verdict(state, action) for action in PILES.legal(state)]
 
