@@ -36,6 +36,11 @@ def test_kinds_are_numbered_in_the_order_of_observations() -> None:
     assert max(fields.KINDS) == DISCARD
 
 
+def test_suits_are_numbered_as_faces_are() -> None:
+    """What players and measures ask a town for is by these numbers, too."""
+    assert (town.SPADES, town.HEARTS, town.DIAMONDS, town.CLUBS) == (0, 1, 2, 3)
+
+
 def test_a_place_to_build_is_its_cell_and_its_way() -> None:
     for cell in (0, 54, 109):
         for way in range(4):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from cardhouse.server.messages.http import MOST_SEATS, HandedEntry
+from cardhouse.core.cards import MOST_SEATS
+from cardhouse.server.messages.http import HandedEntry
 
 RIGHT = ("play", 0, 0, 0)
 
@@ -17,7 +18,8 @@ RIGHT = ("play", 0, 0, 0)
 def test_numbers_of_an_entry_have_bounds(at: int, least: int, most: int) -> None:
     def read(number: int) -> tuple[object, ...]:
         entry = [*RIGHT[:at], number, *RIGHT[at + 1 :]]
-        return msgspec.json.decode(msgspec.json.encode(entry), type=HandedEntry)
+        found: HandedEntry = msgspec.json.decode(msgspec.json.encode(entry), type=HandedEntry)
+        return found
 
     for number in (least, most):
         assert read(number)[at] == number
