@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="asks only each room's first tests (--again the others)",
+        help="asks only the fastest of each room's first tests (--again the others)",
     )
     parser.add_argument("--report", action="store_true", help="tells what is known, runs nothing")
     wanted = parser.parse_args()

@@ -64,8 +64,10 @@ class Measured:
 
 
 def measure(folder: Path, command: Command, sources: Sequence[Path]) -> Measured:
-    """Measures a command in a copy without a fault, or reads what was measured. Raises RuntimeError
-    if a test fails.
+    """Measures a command in a copy without a fault, or reads what was measured.
+
+    A file that ends before it tells anything is tried once more, then left out until it is measured
+    another time.
     """
     words = [word for word in command if not word.startswith("tests/")]
     words = words[: 2 if words else 0]
@@ -73,7 +75,12 @@ def measure(folder: Path, command: Command, sources: Sequence[Path]) -> Measured
     for file in _files(folder, [word for word in command if word.startswith("tests/")]):
         kept = KEPT / "measured" / f"{_digest(folder, file, words, sources)}.json"
         if not kept.is_file():
-            told = _measured(folder, file, words, sources)
+            told = _measured(folder, file, words, sources) or _measured(
+                folder, file, words, sources
+            )
+            if not told:
+                print(f"left out: {file} {' '.join(words)} fails without a fault", flush=True)
+                continue
             kept.parent.mkdir(parents=True, exist_ok=True)
             kept.write_text(json.dumps(told), encoding="utf-8")
         told = json.loads(kept.read_text(encoding="utf-8"))
@@ -96,8 +103,6 @@ def _measured(
         )  # fmt: skip
     finally:
         begin.unlink()
-    if not ended.told:
-        raise RuntimeError(f"pytest {file} {' '.join(words)} fails without a fault\n{ended.said}")
     return ended.told
 
 

@@ -17,15 +17,19 @@ import pytest
 COMPILED = Path("src/cardhouse/core/compiled.py")
 PATIENCE, LEAST = 5.0, 2.0
 """A test may work so many times as long as without a fault, and so many seconds more."""
+LONGER, WAIT = 10.0, 20.0
+"""As much by the clock, for a test that waits for what never comes."""
 
 
 class Run:
-    """Runs tests in a given order. A test that works for too long ends the process by SIGPROF.
+    """Runs tests in a given order. A test that works for too long ends the process by SIGPROF, one
+    that waits for too long by SIGALRM.
 
-    ``chosen`` are the tests' seconds of work without a fault, in the order in which they shall run.
+    ``chosen`` are the tests' seconds of work and of the clock without a fault, in the order in
+    which they shall run.
     """
 
-    def __init__(self, chosen: dict[str, float], kernels_of: Path | None) -> None:
+    def __init__(self, chosen: dict[str, tuple[float, float]], kernels_of: Path | None) -> None:
         self.chosen = chosen
         self.kernels_of = kernels_of
         self.failed = ""
@@ -47,14 +51,17 @@ class Run:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Lets a test work only for so long."""
-        most = LEAST + PATIENCE * self.chosen[item.nodeid]
+        """Lets a test work and wait only for so long."""
+        work, wall = self.chosen[item.nodeid]
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, most)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, LEAST + PATIENCE * work)
+        signal.setitimer(signal.ITIMER_REAL, WAIT + LONGER * wall)
         try:
             return (yield)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Remembers the first that fails."""

@@ -13,6 +13,12 @@ from pathlib import Path
 from .measured import Command, makes_code
 from .sites import Mutant, mutants
 
+PLAIN = (
+    "tests/games/test_states_plain.py",
+    "tests/games/test_walks_plain.py",
+    "tests/games/test_incomplete.py",
+)
+"""Tests of all games that run under CPython alone."""
 PACKAGE = Path("src/cardhouse")
 GAMES = PACKAGE / "games"
 RULES = (
@@ -66,7 +72,7 @@ def _rules(root: Path, path: Path) -> list[Command]:
     game = path.relative_to(GAMES).parts[0]
     chosen = ("-k", only(root, game))
     return [
-        (*of_game(root, game), "tests/games/test_states_plain.py", *chosen),
+        (*of_game(root, game), *PLAIN, *chosen),
         ("tests/reference", *chosen),
         ("tests/conformance/test_laws.py", "tests/conformance/test_reference.py", *chosen),
         ("tests/golden", "tests/conformance/test_fuzz.py", *chosen),
@@ -76,8 +82,10 @@ def _rules(root: Path, path: Path) -> list[Command]:
 def _knowledge(root: Path, path: Path) -> list[Command]:
     game = path.relative_to(GAMES).parts[0]
     chosen = ("-k", only(root, game))
+    deals = Path(f"tests/games/test_{game}_deals.py")
+    near = (deals.as_posix(),) if (root / deals).is_file() else ()
     return [
-        ("tests/games/test_states_plain.py", "tests/conformance/test_knowledge.py", *chosen),
+        (*near, *PLAIN, "tests/conformance/test_knowledge.py", *chosen),
         tuple(of_game(root, game)),
         ("tests/conformance/test_uniform.py", "tests/golden", *chosen),
     ]

@@ -10,14 +10,16 @@ from cardhouse.lab.statistics import wilson
 
 from .copies import ROOT, put_in
 from .measured import KEPT, Command, Measured, makes_code, measure
-from .plugins import Run
+from .plugins import LONGER, WAIT, Run
 from .rooms import ROOMS, Room, everything
 from .sites import Mutant
 from .warm import Ended, run_tests
 
 CAUGHT, TIMEOUT, SURVIVED = "caught", "timeout", "survived"
-WAIT, LONGER = 60.0, 10.0
-"""A run may take so many seconds of the clock, and so many times what it takes without a fault."""
+START = 60.0
+"""A run may take so many seconds of the clock beside what each of its tests may take."""
+QUICK = 12.0
+"""A quick run asks the fastest tests, as many as take so many seconds of the clock together."""
 NO_TESTS = 5
 
 
@@ -57,8 +59,8 @@ class Trial:
     def run(self, mutant: Mutant, quick: bool = False) -> str:
         """Whether the tests notice. Machine code is asked only where nobody else runs the line.
 
-        quick: asks the first tests of the room alone; what they miss counts as survived until the
-        others are asked.
+        quick: asks the fastest of the room's first tests alone; what they miss counts as survived
+        until the others are asked.
         """
         asked: set[str] = set()
         commands = self.room.tests(ROOT, mutant.path)[: 1 if quick else None]
@@ -67,6 +69,8 @@ class Trial:
                 self.measured[command] = measure(self.folder, command, everything(ROOT))
             known = self.measured[command]
             chosen = known.chosen(ROOT, mutant, mutant.path in makes_code(ROOT)) - asked
+            if quick:
+                chosen = self._fastest(known, chosen)
             outcome = self._run(known, chosen, mutant)
             if outcome != SURVIVED:
                 return outcome
@@ -94,14 +98,29 @@ class Trial:
         self.by = ""
         return SURVIVED
 
-    def _tests(self, known: Measured, chosen: set[str], mutant: Mutant | None) -> Ended:
-        order = sorted(
+    def _order(self, known: Measured, chosen: set[str]) -> list[str]:
+        """The tests that are soon done and have noticed much come first."""
+        return sorted(
             chosen, key=lambda name: (known.tests[name][1] / (1 + self.kills[name]), name)
         )
+
+    def _fastest(self, known: Measured, chosen: set[str]) -> set[str]:
+        """The first one, and those after it for which there is time."""
+        found: set[str] = set()
+        left = QUICK
+        for name in self._order(known, chosen):
+            left -= known.tests[name][1]
+            if found and left < 0:
+                break
+            found.add(name)
+        return found
+
+    def _tests(self, known: Measured, chosen: set[str], mutant: Mutant | None) -> Ended:
+        order = self._order(known, chosen)
         files = dict.fromkeys(name.partition("::")[0] for name in order)
         same_code = mutant is None or mutant.path not in makes_code(ROOT)
-        plugin = Run({name: known.tests[name][0] for name in order}, ROOT if same_code else None)
-        clock = WAIT + LONGER * sum(known.tests[name][1] for name in order)
+        plugin = Run({name: known.tests[name] for name in order}, ROOT if same_code else None)
+        clock = START + sum(WAIT + LONGER * known.tests[name][1] for name in order)
         more = {} if same_code else {"CARDHOUSE_CACHE": str(self.folder / ".other-kernels")}
         with put_in(mutant, self.folder):
             return run_tests(self.folder, files, plugin, clock, **more)

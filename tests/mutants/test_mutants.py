@@ -111,7 +111,6 @@ def test_a_fault_is_in_the_copy_for_a_while_and_each_text_has_a_time_of_its_own(
 
 TESTS = """
 from m import walk
-from time import sleep
 
 def test_ends(): assert walk(2) is None
 def test_adds(): assert walk(3) is None
@@ -123,15 +122,20 @@ def walk(a):
 """
 
 
-@pytest.mark.parametrize(("status", "text"), [(0, "a = 2"), (1, "return a"), (None, "a += 1")])
+@pytest.mark.parametrize(
+    ("status", "text", "clock"),
+    [(0, "a = 2", 1.0), (1, "return a", 1.0), (None, "a += 1", 1.0),
+     (None, "__import__('time').sleep(99)", -1.95)],
+)  # fmt: skip
 def test_a_run_in_a_fork_ends_well_or_fails_or_is_out_of_time(
-    tmp_path: Path, status: int | None, text: str
+    tmp_path: Path, status: int | None, text: str, clock: float
 ) -> None:
     (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\npythonpath = ['.']\n")
     (tmp_path / "m.py").write_text(ENDLESS.replace("a += 1", text))
     (tmp_path / "test_m.py").write_text(TESTS)
     names = ["test_m.py::test_adds", "test_m.py::test_ends"]
-    ended = run_tests(tmp_path, ["test_m.py"], Run(dict.fromkeys(names, -0.3), None), 120.0)
+    plugin = Run(dict.fromkeys(names, (-0.3, clock)), None)
+    ended = run_tests(tmp_path, ["test_m.py"], plugin, 120.0)
     assert ended.status == status, ended.said
     if status is not None:
         assert ended.told == {"failed": names[0] if status else ""}
@@ -161,6 +165,15 @@ def test_what_each_test_runs_is_measured(tmp_path: Path) -> None:
     assert monkey.chosen(tmp_path, first, makes_code=True) == {one}
     assert monkey.chosen(tmp_path, second, makes_code=True) == set()
     assert monkey.chosen(tmp_path, second, makes_code=False) == {one, two}
+
+
+def test_a_quick_run_asks_what_is_soon_done_and_one_at_least() -> None:
+    trial = Trial("server", ROOT)
+    known = Measured({"slow": (1, 50), "long": (1, 10), "short": (1, 1), "tiny": (1, 0.1)})
+    assert trial._fastest(known, set(known.tests)) == {"long", "short", "tiny"}
+    assert trial._fastest(known, {"slow"}) == {"slow"}
+    trial.kills["slow"] = 99
+    assert trial._fastest(known, {"slow", "short"}) == {"slow"}, "it has noticed much"
 
 
 def test_machine_code_is_made_of_rules_and_of_what_they_import() -> None:

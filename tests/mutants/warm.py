@@ -23,6 +23,7 @@ from typing import Any, Protocol
 from .copies import ROOT
 
 OPTIONS = ("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov",
+           "-p", "no:unraisableexception",  # what is told after the last test is no test's failure
            "-W", "ignore::pytest.PytestAssertRewriteWarning", "-m", "not long")  # fmt: skip
 MEMORY = 6 << 30
 """Bytes that a run may ask for: a loop that never ends must not fill the machine."""
@@ -125,7 +126,7 @@ def _wait(child: int, seconds: float) -> int | None:
         found, status = os.waitpid(child, os.WNOHANG)
         if found:
             code = os.waitstatus_to_exitcode(status)
-            return None if code == -signal.SIGPROF else code
+            return None if code in (-signal.SIGPROF, -signal.SIGALRM) else code
         time.sleep(TICK)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
