@@ -15,6 +15,7 @@ from cardhouse.core.options import Value
 from cardhouse.lab.bulk import Progress, play_work, silent
 from cardhouse.lab.played import CUT_OFF, PlayedGames
 from cardhouse.lab.statistics import mean_interval, wilson
+from cardhouse.lab.wording import TEXT
 
 MAX_GAMES = 10_000_000
 
@@ -105,7 +106,7 @@ def duel(
     InvalidOptions.
     """
     if not 1 <= games <= MAX_GAMES:
-        raise InvalidOptions(f"games is a number from 1 to {MAX_GAMES}; got {games}")
+        raise InvalidOptions(TEXT("games.bounds", high=MAX_GAMES, games=games, field="games"))
     for name in (first, second):
         check(name, game)
     chosen = dict(options or {})

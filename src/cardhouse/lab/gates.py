@@ -17,6 +17,7 @@ from cardhouse.core.tuning import Gate
 from cardhouse.lab.arena import Say, arena, read_results
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.report import as_csv
+from cardhouse.lab.wording import TEXT
 
 
 def all_gates() -> dict[str, tuple[Game, Gate]]:
@@ -50,7 +51,7 @@ def measure(
     gates = all_gates()
     if wrong := [name for name in names if name not in gates]:
         raise InvalidOptions(
-            f"there is no gate {wrong[0][:40]!r}; there are {', '.join(sorted(gates))}"
+            TEXT("gates.unknown", name=repr(wrong[0][:40]), names=", ".join(sorted(gates)))
         )
     budget = f"ms={ms:g}" + (f",clock={clock}" if clock != "wall" else "")
     kind = f"{ms:g}ms-{clock}"

@@ -138,7 +138,7 @@ class PlayedGames:
         CardhouseError.
         """
         if not len(self.actions):
-            raise CardhouseError("these games' actions were not kept: play(..., actions=True)")
+            raise CardhouseError(TEXT("played.no_actions", call="play(..., actions=True)"))
         row = self.rows[index]
         seats = row["seats"].tolist()
         match = new_match(self.game, seed=str(row["seed"]), names=seats, **self.options)

@@ -17,6 +17,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.options import Value
 from cardhouse.lab.bench import Machine
 from cardhouse.lab.statistics import wilson
+from cardhouse.lab.wording import TEXT
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 CURVE = 160
@@ -93,11 +94,13 @@ class SurveyResults:
             try:
                 entry = json.loads(line)
             except ValueError as error:
-                raise InvalidRecord(f"{self.path}, line {number} is not JSON: {error}") from error
+                raise InvalidRecord(
+                    TEXT("survey.no_json", path=str(self.path), line=number, problem=str(error))
+                ) from error
             if number == 1:
                 if not isinstance(entry, dict) or {k: entry.get(k) for k in self.head} != self.head:
                     raise InvalidRecord(
-                        f"{self.path} is not a survey of {json.dumps(self.head)}; use another file"
+                        TEXT("survey.other", path=str(self.path), head=json.dumps(self.head))
                     )
             else:
                 self._put(entry, number)
@@ -113,7 +116,9 @@ class SurveyResults:
                 raise ValueError
             self._count(entry)
         except (KeyError, TypeError, ValueError) as error:
-            raise InvalidRecord(f"{self.path}, line {number} is no entry of a survey") from error
+            raise InvalidRecord(
+                TEXT("survey.no_entry", path=str(self.path), line=number)
+            ) from error
 
     def open(self) -> TextIO:
         """The file, to be written on; a new one gets its head."""

@@ -14,6 +14,7 @@ from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.game import Game
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE, Solution
 from cardhouse.lab.solve import solver_of, write_certificate
+from cardhouse.lab.wording import TEXT
 from cardhouse.play.verdicts import DealVerdict, spans, verdicts
 from cardhouse.play.winnable import winnable_deals
 
@@ -99,13 +100,13 @@ def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str
         if verdict == UNSOLVABLE:
             certificate = _proof(game, deal)
             if certificate is None:
-                raise InvalidRecord(f"deal {deal} is not proven to be lost")
+                raise InvalidRecord(TEXT("survey.not_proven", deal=deal))
             unsolvable[str(deal)] = _positions(certificate)
         elif deal in listed:
             continue
         elif verdict == SOLVED:
             if not _wins(game, DealVerdict(deal, SOLVED, b85decode(entry["line"]))):
-                raise InvalidRecord(f"the line of deal {deal} does not win")
+                raise InvalidRecord(TEXT("survey.no_win", deal=deal))
             solved[str(deal)] = entry["line"]
         else:
             open_by.setdefault(f"{entry['seconds']:g}", []).append(deal)

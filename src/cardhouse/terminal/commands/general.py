@@ -204,11 +204,11 @@ def survey(args: argparse.Namespace) -> int:
     if args.processes is not None:
         within("processes", args.processes, 1, 4096)
     if not 10 <= args.memory <= 1_000_000:
-        raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
+        raise InvalidOptions(TEXT("bounds.memory", field="memory"))
     for file in (args.out, args.plot, args.winnable, args.verdicts):
         measuring.writable(file)
     if args.proofs is not None and not args.check:
-        raise InvalidOptions("--proofs goes with --check")
+        raise InvalidOptions(TEXT("bounds.goes_with", option="--proofs", other="--check"))
     if args.check:
         from cardhouse.lab.survey import parse_deals
         from cardhouse.lab.verdict_checks import check_verdicts

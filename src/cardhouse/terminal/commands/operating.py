@@ -15,6 +15,7 @@ from typing import Any
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.plain import plain
 from cardhouse.terminal.commands import proving
+from cardhouse.terminal.wording import TEXT
 
 DAY = 86_400.0
 STATUSES = ("waiting", "dealing", "playing", "over")
@@ -129,7 +130,7 @@ def tables(args: argparse.Namespace, url: str) -> int:
     from cardhouse.server.storage.operating import summaries
 
     if not 1 <= args.most <= 1_000_000:
-        raise InvalidOptions("--most is a number from 1 to 1000000")
+        raise InvalidOptions(TEXT("bounds.most", option="--most"))
     with reading(url) as connection:
         found = summaries(connection, args.status, args.most)
     if args.json:
@@ -166,7 +167,7 @@ def ban(args: argparse.Namespace, url: str) -> int:
     from cardhouse.server.tokens import clean_text
 
     if not 0 <= args.days <= 36_500:
-        raise InvalidOptions("--days is a number from 0 to 36500; 0 is for ever")
+        raise InvalidOptions(TEXT("bounds.days", option="--days"))
     addresses = kept.network(args.who)
     reason = clean_text(args.reason)[:REASON]
     with changing(url) as connection:
@@ -187,7 +188,7 @@ def unban(args: argparse.Namespace, url: str) -> int:
 
     with changing(url) as connection:
         if not run(connection, args.number):
-            raise CardhouseError(f"there is no ban {args.number}")
+            raise CardhouseError(TEXT("operate.no_ban", number=args.number))
     say(f"ban {args.number} has ended.")
     return 0
 
