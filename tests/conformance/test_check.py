@@ -22,6 +22,7 @@ from cardhouse.conformance import (
     rulebook,
     scenes,
     speaking,
+    speaking_of_data,
     suite,
     teaching,
     views,
@@ -57,7 +58,11 @@ def failure_of(module: Any, name: str, folder: Path) -> Failure:
     return found
 
 
-QUICK = [x for m in (rulebook, plies, scenes, views, fuzz, speaking) for x in laws_in(m)]
+QUICK = [
+    x
+    for m in (rulebook, plies, scenes, views, fuzz, speaking, speaking_of_data)
+    for x in laws_in(m)
+]
 
 
 @pytest.mark.parametrize("one", [x for x in QUICK if not x.slow], ids=lambda one: one.name)

@@ -23,6 +23,7 @@ from cardhouse.conformance import (
     rulebook,
     scenes,
     speaking,
+    speaking_of_data,
     teaching,
     views,
 )
@@ -39,6 +40,7 @@ MODULES = (
     choices,
     fuzz,
     speaking,
+    speaking_of_data,
     machine,
     drawn_at_random,
     observed,

@@ -104,6 +104,12 @@ def winnable_list(
     data = write(game.rules_version, found)
     counts = ", ".join(f"{count:,} {name}" for name, count in sorted(grades.items()))
     say(
-        f"{len(found):,} winnable deals ({counts}; {tries} tries each), every line replayed, {len(data):,} bytes"
+        TEXT(
+            "survey.graded",
+            deals=f"{len(found):,}",
+            grades=counts,
+            tries=tries,
+            size=f"{len(data):,}",
+        )
     )
     return data

@@ -96,11 +96,18 @@ class SurveyProgress:
         self.last = now
         rate = self.done / max(now - self.began, 1e-9)
         left = (
-            f", {_span((self.total - self.done) / rate)} left"
+            TEXT("survey.left", span=_span((self.total - self.done) / rate))
             if rate and self.done < self.total
             else ""
         )
-        line = f"{self.done:,} of {self.total:,} done, {rate:.2f}/s{left} | {tally}"
+        line = TEXT(
+            "survey.progress",
+            done=f"{self.done:,}",
+            total=f"{self.total:,}",
+            rate=f"{rate:.2f}",
+            left=left,
+            tally=str(tally),
+        )
         if self.live is None:
             self.say(line)
         else:
@@ -111,9 +118,9 @@ class SurveyProgress:
 def _span(seconds: float) -> str:
     minutes = int(seconds) // 60
     return (
-        f"{minutes // 60} h {minutes % 60} min"
+        TEXT("survey.hours", hours=minutes // 60, minutes=minutes % 60)
         if minutes >= 60
-        else f"{minutes} min {int(seconds) % 60} s"
+        else TEXT("survey.minutes", minutes=minutes, seconds=int(seconds) % 60)
     )
 
 
@@ -203,9 +210,9 @@ def survey_command(
         say(line)
     if plot is not None:
         Path(plot).write_text(
-            curve(wanted, f"{found.title}: deals decided within a time"), encoding="utf-8"
+            curve(wanted, TEXT("survey.curve", game=found.title)), encoding="utf-8"
         )
-        say(f"plot: {plot}")
+        say(TEXT("survey.plot", path=str(plot)))
     if winnable is not None:
         from cardhouse.lab.grading import winnable_list
 
@@ -239,7 +246,11 @@ def _run(
         progress.done += 1
         progress.report(results.tally)
 
-    progress.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {results.path}")
+    progress.say(
+        TEXT(
+            "survey.begins", deals=f"{len(todo):,}", seconds=f"{seconds:g}", path=str(results.path)
+        )
+    )
     try:
         survey(results, ((found.name, options, deal, seconds, memory) for deal in todo), pool, done)
     finally:

@@ -189,12 +189,18 @@ class Tally:
 
     def __str__(self) -> str:
         if not self.deals:
-            return "no deals yet"
+            return TEXT("survey.none")
         least, most = self.solved / self.deals, (self.solved + self.unknown) / self.deals
         low, high = self.bounds
-        return (
-            f"{self.solved:,} solved, {self.unsolvable:,} unsolvable, {self.unknown:,} unknown; winnable: "
-            f"{100 * least:.2f} to {100 * most:.2f} % (with 95 % intervals {100 * low:.2f} to {100 * high:.2f} %)"
+        return TEXT(
+            "survey.tally",
+            solved=f"{self.solved:,}",
+            unsolvable=f"{self.unsolvable:,}",
+            unknown=f"{self.unknown:,}",
+            least=f"{100 * least:.2f}",
+            most=f"{100 * most:.2f}",
+            low=f"{100 * low:.2f}",
+            high=f"{100 * high:.2f}",
         )
 
 
@@ -207,8 +213,8 @@ def summary(entries: Iterable[Entry]) -> list[str]:
     """What a survey came to, in sentences."""
     found = list(entries)
     if not found:
-        return ["no deals yet"]
-    lines = [f"{len(found):,} deals: {Tally.of(found)}"]
+        return [TEXT("survey.none")]
+    lines = [TEXT("survey.deals_tally", deals=f"{len(found):,}", tally=str(Tally.of(found)))]
     decided = sorted(x["cpu_seconds"] for x in found if x["verdict"] != UNKNOWN)
     shares = [
         (limit, sum(t <= limit for t in decided)) for limit in (0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)
@@ -219,15 +225,15 @@ def summary(entries: Iterable[Entry]) -> list[str]:
     ]
     if decided:
         lines.append(
-            f"decided within {', '.join(within)} of all deals; median {quantile(decided, 0.5):.3f} s"
+            TEXT("survey.within", shares=", ".join(within), seconds=f"{quantile(decided, 0.5):.3f}")
         )
     lengths = sorted(float(x["moves"]) for x in found if x["verdict"] == SOLVED)
     if lengths:
         middle, far = quantile(lengths, 0.5), quantile(lengths, 0.95)
-        span = f"{lengths[0]:.0f} to {lengths[-1]:.0f}"
-        lines.append(f"lines of {middle:.0f} moves in the median ({span}, 95 % within {far:.0f})")
+        span = TEXT("survey.span", low=f"{lengths[0]:.0f}", high=f"{lengths[-1]:.0f}")
+        lines.append(TEXT("survey.lengths", moves=f"{middle:.0f}", span=span, far=f"{far:.0f}"))
     total = sum(x["cpu_seconds"] for x in found)
-    lines.append(f"{total:,.0f} s of CPU time, {total / len(found):.3f} s a deal")
+    lines.append(TEXT("survey.time", total=f"{total:,.0f}", each=f"{total / len(found):.3f}"))
     return lines
 
 
@@ -254,4 +260,4 @@ def curve(entries: Iterable[Entry], title: str) -> str:
     labels = [0.001, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000]
     ticks = [(log10(t / first) / span, f"{t:g}") for t in labels if first <= t <= last]
     series = [("solved", points(times[SOLVED])), ("decided", points(both))]
-    return lines_chart(title, series, "CPU seconds on one core", ticks=ticks)
+    return lines_chart(title, series, TEXT("survey.axis"), ticks=ticks)

@@ -201,7 +201,7 @@ def table(report: VariantsTold) -> str:
         }
         measures = list(dict.fromkeys(measure for measure, _ in rows))
         games = max((r["games"] for r in rows.values()), default=0)
-        cells = [[f"{strength}, {games} deals", *variants]]
+        cells = [[TEXT("variants.head", strength=strength, deals=games), *variants]]
         for measure in measures:
             cells.append([measure, *(_cell(rows.get((measure, variant))) for variant in variants)])
         wide = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
@@ -215,7 +215,7 @@ def table(report: VariantsTold) -> str:
     return "\n".join(
         [
             *lines,
-            "± is half of the 95 % interval (shares: Wilson's); * differs from the first value on the same deals.",
+            TEXT("variants.note"),
         ]
     )
 

@@ -45,10 +45,15 @@ def check_verdicts(
         if not held:
             wrong.append(deal)
     say(
-        f"{counts[SOLVED]:,} deals can be won, {counts[UNSOLVABLE]:,} cannot, {counts[UNKNOWN]:,} are open"
+        TEXT(
+            "survey.checked",
+            solved=f"{counts[SOLVED]:,}",
+            unsolvable=f"{counts[UNSOLVABLE]:,}",
+            unknown=f"{counts[UNKNOWN]:,}",
+        )
     )
     if wrong:
-        say(f"these verdicts do not hold: {', '.join(map(str, wrong))}")
+        say(TEXT("survey.wrong", deals=", ".join(map(str, wrong))))
     return len(wrong)
 
 
@@ -69,7 +74,7 @@ def _lost(game: Game, one: DealVerdict, proofs: Path | None, say: Say) -> bool:
     certificate = _proof(game, one.deal)
     if certificate is None:
         return False
-    say(f"deal {one.deal}: proven by {_positions(certificate):,} positions that lead nowhere else")
+    say(TEXT("survey.proven", deal=one.deal, positions=f"{_positions(certificate):,}"))
     if proofs is not None:
         proofs.mkdir(parents=True, exist_ok=True)
         write_certificate(certificate, one.deal, proofs / f"{one.deal}.json")
@@ -117,5 +122,12 @@ def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str
         "open": {seconds: spans(deals) for seconds, deals in open_by.items()},
     }
     left = sum(map(len, open_by.values()))
-    say(f"{len(solved):,} lines, {len(unsolvable):,} deals that cannot be won, {left:,} open ones")
+    say(
+        TEXT(
+            "survey.listed",
+            solved=f"{len(solved):,}",
+            unsolvable=f"{len(unsolvable):,}",
+            unknown=f"{left:,}",
+        )
+    )
     return json.dumps(found, indent=1) + "\n"

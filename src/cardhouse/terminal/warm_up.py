@@ -46,7 +46,7 @@ def check_player(who: str, found: Game) -> None:
             from cardhouse.core.search_settings import changed
 
             changed(best(found), changes)
-        need("fast", f"the player {word}")
+        need("fast", TEXT("seats.needs", player=word))
         return
     make(who, found, 0)
 

@@ -165,7 +165,7 @@ def reach(engine: Engine, seconds: float, say: Callable[[str], None]) -> None:
             why = reason(error)
             if not _soon(engine, error) or time.monotonic() + pause > end:
                 raise CardhouseError(TEXT("database.unusable", name=shown, problem=why)) from error
-        say(f"The database {shown} does not answer yet ({why}); next try in {pause:g} s.")
+        say(TEXT("database.waiting", name=shown, why=why, seconds=f"{pause:g}"))
         time.sleep(pause)
         pause = min(2 * pause, LAST)
 
@@ -212,5 +212,4 @@ def migrate(engine: Engine, to: str = "head") -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, to)
     except CommandError as error:
-        said = "this version of Cardhouse does not know the form that the database has"
-        raise CardhouseError(f"{said}: {plain(str(error))}") from error
+        raise CardhouseError(TEXT("database.unknown_form", problem=plain(str(error)))) from error

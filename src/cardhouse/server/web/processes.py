@@ -119,7 +119,7 @@ class Parent:
             self.pause[at] = FIRST
         self.due[at] = now + self.pause[at]
         self.pause[at] = min(LAST, 2 * self.pause[at])
-        told = f"process {at + 1} ended with {code} and is started anew"
+        told = TEXT("serve.anew", number=at + 1, status=code)
         print(f"cardhouse: {told}", file=sys.stderr, flush=True)
         return None
 

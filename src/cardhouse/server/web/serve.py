@@ -95,20 +95,20 @@ def shown_qr(address: str) -> None:
 def announce(settings: Settings, qr: bool) -> None:
     """Prints where the server can be reached."""
     here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
-    print(f"Cardhouse is at {url(here, settings.port)}", flush=True)
+    print(TEXT("serve.at", address=url(here, settings.port)), flush=True)
     if local(settings.host) and settings.host not in ("0.0.0.0", "::"):
         print(
-            "Only this computer can reach it; start with --lan so that phones and friends can.",
+            TEXT("serve.alone", option="--lan"),
             flush=True,
         )
         return
     found = [*settings.public, *(url(x, settings.port) for x in lan_addresses())]
     for address in found:
-        print(f"Others in this network: {address}", flush=True)
+        print(TEXT("serve.others", address=address), flush=True)
     if found and qr and sys.stdout.isatty():
         shown_qr(found[0])
     if not found:
-        print("No other address of this computer was found.", flush=True)
+        print(TEXT("serve.no_address"), flush=True)
 
 
 def open_page(settings: Settings) -> None:
@@ -205,7 +205,7 @@ def serve(
             app.hub.store.leave()
             raise
     announce(settings, qr)
-    print("It goes on until Ctrl+C, or kill, stops it; every table is kept.", flush=True)
+    print(TEXT("serve.until", keys="Ctrl+C", command="kill"), flush=True)
     if show:
         open_page(settings)
     began = time.time()
@@ -217,7 +217,7 @@ def serve(
             workers,
             lambda at: run(Server(processes.share(settings, workers, at)), sockets[at], level),
         )
-    print(f"Stopped after {time.time() - began:.0f} s; all tables are stored.", flush=True)
+    print(TEXT("serve.stopped", seconds=f"{time.time() - began:.0f}"), flush=True)
     return status
 
 

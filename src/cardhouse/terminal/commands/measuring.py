@@ -298,7 +298,7 @@ def _tell(
         target = path.with_name(f"{path.stem}-{what.replace(' ', '-')}.json")
         write(record(args.game, named[job]), target)
         print(f"{what.capitalize()}: {job}\n  cardhouse replay {shlex.quote(str(target))}")
-    print(f"All games are kept in {path}; the same command goes on from there.")
+    print(TEXT("arena.kept", path=str(path)))
 
 
 def analyse(args: argparse.Namespace) -> int:

@@ -271,7 +271,12 @@ def listen(address: str) -> tuple[socket.socket, str]:
     except (OSError, ValueError) as error:
         told = error.strerror if isinstance(error, OSError) else str(error)
         raise CardhouseError(
-            TEXT("serve.inner_address", address=repr(address[:60]), problem=str(told), option="--inner")
+            TEXT(
+                "serve.inner_address",
+                address=repr(address[:60]),
+                problem=str(told),
+                option="--inner",
+            )
         ) from error
     shown = f"[{host}]" if ":" in host else host
     return listener, f"{shown}:{listener.getsockname()[1]}"
