@@ -12,6 +12,7 @@ from typing import Any
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.extras import need
 from cardhouse.core.game import Game, all_games, broken, game
 from cardhouse.core.texts import HOUSE
 from cardhouse.terminal.commands import (
@@ -154,6 +155,7 @@ def bench(args: argparse.Namespace) -> int:
     within("runs", args.runs, 1, 100)
     if args.peers and not args.envs:
         raise InvalidOptions(TEXT("bench.peers"))
+    need("fast", "cardhouse bench")
     from cardhouse.lab.bench import bench as run
     from cardhouse.lab.bench import usual_sets
 
