@@ -71,7 +71,7 @@ def measure(
         pair = report["pairs"][0]
         row = {"gate": name, "least": gate.least, "passed": pair["low"] > gate.least, **pair}
         rows.append(row)
-        played += [_told(name, one) for one in read_results(path)]
+        played += [_game_played(name, one) for one in read_results(path)]
         say(
             f"{name}: {100 * pair['share']:.1f} % ({100 * pair['low']:.1f} to {100 * pair['high']:.1f} %) of "
             f"{pair['games']} games, {'passed' if row['passed'] else 'NOT PASSED'} ({100 * gate.least:.0f} %)"
@@ -81,7 +81,7 @@ def measure(
     return rows
 
 
-def _told(name: str, one: Mapping[str, Any]) -> dict[str, Any]:
+def _game_played(name: str, one: Mapping[str, Any]) -> dict[str, Any]:
     """A game as a row of CSV. result: of the search, 1 won, 0 drawn, -1 lost."""
     return {
         "gate": name,

@@ -19,7 +19,7 @@ from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
 from cardhouse.terminal.wording import narrated
-from tests.play.sessions import own_choices, stands
+from tests.play.sessions import last_own_choice, own_choices, stands
 
 NOTHING = "There is nothing that you could take back."
 SMALL = {"decks": 1, "suits": 2, "ranks": 3, "piles": 3}
@@ -140,14 +140,14 @@ def once_at_every_question(game: PlainGame, console: Typist, chance: Random) -> 
             assert (session.next().seat, session.next().how) == (seat, "person")
         elif row is None and match.ply != looked:
             looked, reached, before = match.ply, 0, stands(session)[:2]
-            choices = own_choices(session, seat)
+            choice = last_own_choice(session, seat)
             yield "undo"
-            if not choices:
+            if choice is None:
                 assert NOTHING in console.sheet.getvalue()
                 assert stands(session)[:2] == before
             else:
                 assert "Taken back." in console.sheet.getvalue()
-                assert match.ply == choices[-1]
+                assert match.ply == choice
                 assert (session.next().seat, session.next().how) == (seat, "person")
                 assert match.game.solitaire or len(session.state.legal(seat)) > 1
                 if chance.random() < 0.9:
@@ -157,16 +157,21 @@ def once_at_every_question(game: PlainGame, console: Typist, chance: Random) -> 
         yield trial.text(chance.choice(list(trial.legal_actions)))
 
 
-WHOLE: list[tuple[str, dict[str, Any], int]] = [
+WHOLE = [
     ("three_piles", {}, 1),
     ("three_piles", {}, 2),
-    ("carlton", {}, 1),
-    ("carbles", {"players": 2}, 1),
-    ("carbles", {"players": 4, "partners": True}, 2),
-    ("carbondale", {"players": 2}, 1),
-    ("carbondale", {"players": 3}, 2),
-    ("carbondale_draft", {}, 1),
-    ("carbondale_draft", {}, 2),
+    ("carlton", SMALL, 1),
+    *(
+        pytest.param(*game, marks=pytest.mark.long)
+        for game in (
+            ("carbles", {"players": 2}, 1),
+            ("carbles", {"players": 4, "partners": True, "max_turns": 40}, 2),
+            ("carbondale", {"players": 2}, 1),
+            ("carbondale", {"players": 3}, 2),
+            ("carbondale_draft", {}, 1),
+            ("carbondale_draft", {}, 2),
+        )
+    ),
 ]
 """Game, options, people."""
 

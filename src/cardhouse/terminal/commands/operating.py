@@ -134,7 +134,7 @@ def tables(args: argparse.Namespace, url: str) -> int:
     with reading(url) as connection:
         found = summaries(connection, args.status, args.most)
     if args.json:
-        told([asdict(one) for one in found])
+        print_json([asdict(one) for one in found])
         return 0
     for one in found:
         names = ", ".join(name or kind for kind, name in one.seats)
@@ -201,7 +201,7 @@ def bans(args: argparse.Namespace, url: str) -> int:
     with reading(url) as connection:
         found = bans_now(connection)
     if args.json:
-        told([asdict(one) for one in found])
+        print_json([asdict(one) for one in found])
         return 0
     for one in found:
         until = (
@@ -222,7 +222,7 @@ def reports(args: argparse.Namespace, url: str) -> int:
     with reading(url) as connection:
         found = run(connection)
     if args.json:
-        told([asdict(one) for one in found])
+        print_json([asdict(one) for one in found])
         return 0
     for one in found:
         said = f"{one.code}/{seat_letter(one.seat)}  {moment(one.said)}  x{one.times}"
@@ -247,7 +247,7 @@ def say(text: str) -> None:
     print(plain(text))
 
 
-def told(data: Any) -> None:
+def print_json(data: Any) -> None:
     """Prints data as JSON, in plain letters."""
     print(json.dumps(data, indent=1).replace("\x7f", "\\u007f"))
 
