@@ -92,11 +92,11 @@ def strings(node: ast.AST) -> Iterator[ast.expr | str]:
     elif isinstance(node, ast.Name):
         yield node.id
     elif isinstance(node, (ast.BinOp, ast.IfExp)):
-        for one in ast.iter_child_nodes(node):
-            yield from strings(one)
+        for child in ast.iter_child_nodes(node):
+            yield from strings(child)
     elif isinstance(node, ast.Call) and called(node) in ("join", "plain", "sentence", "capital"):
-        for one in node.args:
-            yield from strings(one)
+        for argument in node.args:
+            yield from strings(argument)
 
 
 def called(node: ast.Call) -> str:

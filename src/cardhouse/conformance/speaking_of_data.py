@@ -21,8 +21,9 @@ from cardhouse.core.errors import CardhouseError, InvalidNotation, InvalidOption
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.positions import COMMON_KEYS
 from cardhouse.core.state import ENDINGS, TRUTH
+from cardhouse.play.marks import MARKS
 from cardhouse.play.match import Match, Record, match_from_position
-from cardhouse.play.record_form import KEYS, MARKS
+from cardhouse.play.record_form import KEYS
 
 POSITIONS, RECORDS = 400, 200
 """So many spoiled ones are read of a game."""
