@@ -95,15 +95,15 @@ def test_undo_at_every_ply(
     screen, chance = table(name, people, **options), Random(4)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        one, match, reached = screen.session, screen.session.match, 0
+        one, match, looked, reached = screen.session, screen.session.match, -1, 0
         while not match.over and match.ply < plies:
             if isinstance(app.screen, HandOver):
                 await press(app, pilot, "enter")
             assert one.decides
-            if one.row is None:
-                reached = 0
+            if one.row is None and match.ply != looked:
+                looked, reached = match.ply, 0
                 await back_and_on(app, pilot, screen, 1 if match.ply > 6 else 99)
-            elif len(one.row.steps) > reached:
+            elif one.row is not None and len(one.row.steps) > reached:
                 reached = len(one.row.steps)
                 await a_step_back(app, pilot, screen)
             screen.content.perform(chance.choice(one.legal))
