@@ -22,6 +22,7 @@ from cardhouse.conformance import (
     rulebook,
     scenes,
     speaking,
+    speaking_of_data,
     suite,
     teaching,
     views,
@@ -29,6 +30,7 @@ from cardhouse.conformance import (
 from cardhouse.conformance.checking import Failure, broken, check, laws_for
 from cardhouse.conformance.differing import cards_differing, differing, members_differing
 from cardhouse.conformance.suite import Law, laws_in
+from cardhouse.conformance.support import match_of
 from cardhouse.core import texts
 from cardhouse.core.action_kinds import ActionKind, Argument
 from cardhouse.core.game import game, register
@@ -57,7 +59,11 @@ def failure_of(module: Any, name: str, folder: Path) -> Failure:
     return found
 
 
-QUICK = [x for m in (rulebook, plies, scenes, views, fuzz, speaking) for x in laws_in(m)]
+QUICK = [
+    x
+    for m in (rulebook, plies, scenes, views, fuzz, speaking, speaking_of_data)
+    for x in laws_in(m)
+]
 
 
 @pytest.mark.parametrize("one", [x for x in QUICK if not x.slow], ids=lambda one: one.name)
@@ -314,6 +320,23 @@ def test_the_time_is_kept_and_everything_is_told(tmp_path: Path) -> None:
     finally:
         suite.allow(None)
     assert list(suite.within(range(5))) == [0, 1, 2, 3, 4]
+
+
+def test_a_law_whose_time_is_over_ends_before_the_next_match(tmp_path: Path) -> None:
+    dealt: list[int] = []
+
+    def many_matches(name: str) -> None:
+        """Many matches can be dealt."""
+        for seed in range(10):
+            match_of(name, {}, seed)
+            dealt.append(seed)
+
+    one = Law(many_matches, lambda found: True, False)
+    assert broken(one, NAME, 0.0, tmp_path) is None
+    assert dealt == [0]
+    assert broken(one, NAME, SECONDS, tmp_path) is None
+    assert dealt == [0, *range(10)]
+    suite.allow(None)
 
 
 def test_the_command(

@@ -12,7 +12,7 @@ import pytest
 import cardhouse
 from cardhouse.agents import wording as agents_wording
 from cardhouse.agents.hint import difference
-from cardhouse.conformance import speaking
+from cardhouse.conformance import speaking, speaking_of_data
 from cardhouse.conformance.catalogues import english, pseudo, unreadable, unused
 from cardhouse.conformance.speaking import left, of_position
 from cardhouse.conformance.suite import Law
@@ -36,6 +36,11 @@ every_set = pytest.mark.parametrize(
 
 @laws_of(speaking, without=("a-match-speaks-the-language",))
 def test_law(law: Law, name: str) -> None:
+    law.check(name)
+
+
+@laws_of(speaking_of_data)
+def test_law_of_data(law: Law, name: str) -> None:
     law.check(name)
 
 

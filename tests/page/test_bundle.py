@@ -34,7 +34,7 @@ for one in json.loads(house.ask('/api/games'))['body']:
         if waits:
             house.go_on(waits.pop())
             continue
-        session = house.sittings[code].session
+        session = house.tables[code].session
         if session.match.over:
             break
         action = session.state.legal(0)[0]
@@ -47,7 +47,7 @@ for one in json.loads(house.ask('/api/games'))['body']:
     answer = json.loads(house.ask('/api/tables', json.dumps({'game': one['name'], 'figure': 'start'})))
     assert answer['status'] == 200, answer
     house.learn(2, one['name'], 0, 'tall', 0)
-    for agent in house.sittings[code]._agents.values():
+    for agent in house.tables[code]._agents.values():
         assert agent.name == 'learned' and not agent.note and agent.values, agent.note
 print(len([name for name in sys.modules if name.startswith('cardhouse')]))
 print([name for name in sys.modules if name.startswith('cardhouse')

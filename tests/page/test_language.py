@@ -65,7 +65,7 @@ def heard() -> list[Any]:
             if waits:
                 house.go_on(waits.pop())
                 continue
-            session = house.sittings[code].session
+            session = house.tables[code].session
             if session.match.over:
                 break
             action = session.state.legal(session.match.seat or 0)[0]

@@ -74,8 +74,8 @@ class Listener:
 def test_every_message_follows_from_what_the_seat_knows(name: str) -> None:
     page = Listener(name)
     page.play(random.Random(name))
-    sitting = page.house.sittings[page.code]
-    judge = Judge(sitting.match, sitting.you)
+    table = page.house.tables[page.code]
+    judge = Judge(table.match, table.you)
     for note in page.notes:
         judge.judge(note)
     assert judge.counts["snapshot"] == 1
@@ -84,7 +84,7 @@ def test_every_message_follows_from_what_the_seat_knows(name: str) -> None:
     if any(piece["face"] is None for piece in judge.scene(0, "wide")["pieces"]):
         assert wrong
     # A judge that finds nothing wrong would be none.
-    other = Judge(sitting.match, sitting.you)
+    other = Judge(table.match, table.you)
     assert all(other.notices(note) for note in wrong[:40])
 
 
@@ -92,8 +92,8 @@ def test_every_message_follows_from_what_the_seat_knows(name: str) -> None:
 def test_a_record_of_a_game_that_goes_on_keeps_seed_and_hidden_choices(name: str) -> None:
     page = Listener(name)
     page.play(random.Random(name))
-    sitting = page.house.sittings[page.code]
-    assert not sitting.match.over or name == "three_piles"
-    if not sitting.match.over:
+    table = page.house.tables[page.code]
+    assert not table.match.over or name == "three_piles"
+    if not table.match.over:
         text = json.loads(page.house.ask(f"/api/tables/{page.code}/record"))["body"]
-        Judge(sitting.match, sitting.you).record(text)
+        Judge(table.match, table.you).record(text)

@@ -46,7 +46,7 @@ def test_the_lamp_looks_at_deals_that_agree_one_after_the_other() -> None:
     assert (
         told[-1]["looks"].count(SOLVED) > 5
     )  # all is open by now, so that each look is at the same cards
-    view = page.house.sittings[code].match.view(0)
+    view = page.house.tables[code].match.view(0)
     assert told[-1]["action"] in CARLTON.legal(view)
     hints = page.now()["solo"]["hints"]
     again = of_type(page.say(type="lamp", stay=True), "lit")
@@ -78,7 +78,7 @@ def test_a_line_that_is_found_wins() -> None:
     page.say(type="mark", kind=OPEN_HELP)
     (known,) = of_type(page.say(type="truth"), "known")
     if known["verdict"] == SOLVED:
-        guide = page.house.sittings[code].session.help.guide
+        guide = page.house.tables[code].session.help.guide
         assert guide.now is not None
         play(page, list(guide.now.line))
         assert page.now()["result"]["returns"] == [1]
@@ -109,11 +109,11 @@ def test_a_lost_game_is_looked_back_over() -> None:
     assert told[-1]["done"]
     assert told[-1]["winnable"] == 3  # it was on its line when it was given up
     assert told[-1]["line"]
-    assert page.house.sittings[code].solving.busy is False
+    assert page.house.tables[code].solving.busy is False
 
 
 def busy(page: Page, code: str) -> bool:
-    return page.house.sittings[code].solving.busy
+    return page.house.tables[code].solving.busy
 
 
 def test_a_move_ends_what_was_looked_for_and_a_table_left_alone_rests() -> None:
@@ -123,7 +123,7 @@ def test_a_move_ends_what_was_looked_for_and_a_table_left_alone_rests() -> None:
     assert busy(page, code)
     page.house.hear(1, '{"type":"peek","id":"x","target":"nowhere"}')
     assert busy(page, code)
-    action = page.house.sittings[code].session.state.legal(0)[0]
+    action = page.house.tables[code].session.state.legal(0)[0]
     message = f'{{"type":"play","id":"x","ply":0,"action":{action},"steps":[]}}'
     page.house.hear(1, message)
     assert not busy(page, code)

@@ -40,7 +40,7 @@ for found in all_games():
             if waits:
                 house.go_on(waits.pop())
                 continue
-            session = house.sittings[code].session
+            session = house.tables[code].session
             if session.match.over:
                 break
             action = session.state.legal(0)[-1]

@@ -95,15 +95,15 @@ def stands(session: Session) -> tuple[bytes, list[int], list[Any]]:
     return match.state.to_bytes(), match.actions[:], match.marks[:]
 
 
-def own_choices(session: Session, seat: int) -> list[int]:
+def own_choices(session: Session, seat: int, since: int = 0) -> list[int]:
     """The plies at which a seat began a row with a choice in it, found in another way: from the
-    states alone.
+    states alone. since: the ply of the first row to look at.
     """
     match, found = session.match, list[int]()
     row_has_choice = False
-    for ply in range(match.ply):
+    for ply in range(since, match.ply):
         state = match.state_before(ply)
-        same = ply > 0 and session.journal.decisions[ply - 1].seat == seat and state.row_n > 0
+        same = ply > since and session.journal.decisions[ply - 1].seat == seat and state.row_n > 0
         row_has_choice = row_has_choice and same
         decision = session.journal.decided(ply)
         several = match.game.solitaire or len(match.game.legal(state)) > 1
@@ -111,3 +111,15 @@ def own_choices(session: Session, seat: int) -> list[int]:
             found.append(ply)
             row_has_choice = True
     return found
+
+
+def last_own_choice(session: Session, seat: int) -> int | None:
+    """The last of ``own_choices``; None if there is none."""
+    match, since = session.match, session.match.ply
+    while since > 0:
+        since = max(0, since - 40)
+        while since > 0 and match.state_before(since).row_n > 0:
+            since -= 1
+        if found := own_choices(session, seat, since):
+            return found[-1]
+    return None

@@ -42,6 +42,8 @@ TYPED = [
 """What people or programs type."""
 LIBRARY = re.compile(r"Expected `.*|JSON is malformed.*|Input data was truncated")
 """What the library that reads JSON says of it, for whoever writes programs."""
+HOSTS = "serve.", "checking."
+"""What whoever runs the server reads, and no client."""
 PREVIEWED = ("waiting", "dealing", "playing", "over", "challenge")
 RARE = {
     "refusal.failed": "a programmer's mistake",
@@ -79,7 +81,8 @@ def test_a_server_speaks_the_language(tmp_path: Path, monkeypatch: pytest.Monkey
     said = {LIBRARY.sub("", text) for told in heard for text in words(told)}
     assert len(said) > 300
     assert english(said, TYPED) == []
-    assert set(TEXT.ids()) - spoken <= set(RARE)
+    told = {id for id in TEXT.ids() if not id.startswith(HOSTS)}
+    assert told - spoken <= set(RARE)
 
 
 def test_english_would_be_found() -> None:

@@ -90,8 +90,10 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
     if word not in known and (word not in SIMPLE or changes):
         names = [*SIMPLE, *([LEARNED] if game.features is not None else ()), *known]
         close = nearest(word, names)
-        hint = f"did you mean {close}?" if close else f"there are {', '.join(names)}"
-        raise InvalidOptions(f"there is no player {str(name)[:40]!r}; {hint}")
+        asked = repr(str(name)[:40])
+        if close:
+            raise InvalidOptions(TEXT("no_player.near", name=asked, near=close))
+        raise InvalidOptions(TEXT("no_player.among", name=asked, names=", ".join(names)))
     settings = known.get(word, tuning.best)
     from cardhouse.core.search_settings import changed
 

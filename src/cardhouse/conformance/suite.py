@@ -83,14 +83,26 @@ def looking_at(
     name: str, options: Mapping[str, Any], seed: int | str, match: Any = None
 ) -> list[int]:
     """Notes what is looked at from now on; returns the list to which the actions played are to be
-    added.
+    added. Raises Enough if the time is over and something was looked at already.
     """
+    if AT.game is not None and _over():
+        raise Enough
     AT.game, AT.options, AT.seed, AT.match = game(name), options, seed, match
     AT.played = []
     return AT.played
 
 
+class Enough(Exception):
+    """The time of a law is over, before the next of what it would look at: it holds as far as was
+    seen.
+    """
+
+
 _ends: list[float] = []
+
+
+def _over() -> bool:
+    return bool(_ends) and time.monotonic() > _ends[0]
 
 
 def allow(seconds: float | None) -> None:
@@ -103,6 +115,6 @@ def allow(seconds: float | None) -> None:
 def within(items: Iterable[T]) -> Iterator[T]:
     """The items, the first in any case and the others until the time is over."""
     for number, item in enumerate(items):
-        if number and _ends and time.monotonic() > _ends[0]:
+        if number and _over():
             return
         yield item

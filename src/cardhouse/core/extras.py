@@ -11,6 +11,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.texts import HOUSE
 
 EXTRAS = {
     "fast": ("numba", "numpy"),
@@ -47,12 +48,17 @@ def available(extra: str) -> bool:
     return all(find_spec(module) is not None for module in EXTRAS[extra])
 
 
+def command_for(extra: str) -> str:
+    """The command that installs an extra."""
+    return f"pip install 'cardhouse[{extra}]'"
+
+
 def need(extra: str, what: str) -> None:
     """Raises MissingExtra unless an extra is installed. what: who needs it, as the sentence
     begins.
     """
     if not available(extra):
-        raise MissingExtra(f"{what} needs more than the engine: pip install 'cardhouse[{extra}]'")
+        raise MissingExtra(HOUSE("extra.more", what=what, command=command_for(extra)))
 
 
 def explained(error: ModuleNotFoundError) -> MissingExtra | None:
@@ -61,6 +67,4 @@ def explained(error: ModuleNotFoundError) -> MissingExtra | None:
     extra = next((name for name, modules in EXTRAS.items() if module in modules), None)
     if extra is None:
         return None
-    return MissingExtra(
-        f"this needs {module}, which is not installed: pip install 'cardhouse[{extra}]'"
-    )
+    return MissingExtra(HOUSE("extra.missing", module=module, command=command_for(extra)))

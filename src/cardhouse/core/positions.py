@@ -13,6 +13,7 @@ from cardhouse.core.game import Game, game
 from cardhouse.core.notation import parse_card, shown
 from cardhouse.core.options import Value
 from cardhouse.core.state import ENDINGS, RESIGNED, ROW_LENGTH, State, load_options
+from cardhouse.core.texts import HOUSE
 
 S = TypeVar("S", bound=State)
 
@@ -23,14 +24,18 @@ MAX_TURN = 1_000_000_000
 def integer(value: Any, name: str, low: int, high: int) -> int:
     """A checked integer in low..high. Raises InvalidPosition."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InvalidPosition(f"{name} must be an integer from {low} to {high}; got {shown(value)}")
+        raise InvalidPosition(
+            HOUSE("position.integer", name=name, low=low, high=high, value=shown(value))
+        )
     return value
 
 
 def truth_value(value: Any, name: str) -> bool:
     """A checked true or false. Raises InvalidPosition."""
     if not isinstance(value, bool):
-        raise InvalidPosition(f"{name} must be true or false; got {shown(value)}")
+        raise InvalidPosition(
+            HOUSE("position.truth", name=name, value=shown(value), yes="true", no="false")
+        )
     return value
 
 
@@ -41,25 +46,25 @@ def a_list(value: Any, name: str, most: int, exactly: int | None = None) -> list
         or len(value) > most
         or (exactly is not None and len(value) != exactly)
     ):
-        size = f"{exactly}" if exactly is not None else f"at most {most}"
-        got = f"a list of {len(value)}" if isinstance(value, list) else shown(value)
-        raise InvalidPosition(f"{name} must be a list of {size}; got {got}")
+        size = str(exactly) if exactly is not None else HOUSE("position.at_most", most=most)
+        got = shown(value)
+        if isinstance(value, list):
+            got = HOUSE("position.list_of", size=len(value))
+        raise InvalidPosition(HOUSE("position.list", name=name, size=size, got=got))
     return value
 
 
 def a_dict(value: Any, name: str) -> dict[Any, Any]:
     """A checked dictionary. Raises InvalidPosition."""
     if not isinstance(value, dict):
-        raise InvalidPosition(f"{name} must be a dictionary; got {shown(value)}")
+        raise InvalidPosition(HOUSE("position.dictionary", name=name, value=shown(value)))
     return value
 
 
 def a_card(value: Any, name: str) -> int:
     """A checked card's face. Raises InvalidPosition; ``??`` is not a card of a position."""
     if not isinstance(value, str):
-        raise InvalidPosition(
-            f"{name}: {shown(value)} is not a card; write rank then suit, like 7S"
-        )
+        raise InvalidPosition(HOUSE("position.card", where=name, value=shown(value), example="7S"))
     try:
         return parse_card(value)
     except InvalidNotation as error:
@@ -88,9 +93,7 @@ class Supply:
     def take(self, face: int, where: str) -> int:
         """Uses up one copy. Raises InvalidPosition if none is left."""
         if self.left[face] <= 0:
-            raise InvalidPosition(
-                f"{where}: there is no {card_text(face)} left; the decks hold no more of it"
-            )
+            raise InvalidPosition(HOUSE("position.none_left", where=where, card=card_text(face)))
         self.left[face] -= 1
         return face
 
@@ -105,9 +108,7 @@ class Supply:
             missing = [card_text(f) for f, n in enumerate(self.left) for _ in range(n)]
             if missing:
                 shown = " ".join(missing[:8]) + (" ..." if len(missing) > 8 else "")
-                raise InvalidPosition(
-                    f"the position says it is complete, but cards are missing: {shown}"
-                )
+                raise InvalidPosition(HOUSE("position.missing", cards=shown))
 
 
 def shown_options(g: Game, state: State) -> dict[str, Value]:
@@ -156,14 +157,14 @@ def read_head(
     given.
     """
     name = kind.GAME
-    a_dict(data, "a position")
+    a_dict(data, HOUSE("position.whole"))
     if data.get("game", name) != name:
-        raise InvalidPosition(f"this is a position of {shown(data['game'])}, not of {name}")
+        raise InvalidPosition(HOUSE("position.other_game", other=shown(data["game"]), game=name))
     known = (*COMMON_KEYS, *keys)
     for key in data:
         if key not in known:
             raise InvalidPosition(
-                f"unknown key {shown(key)}; a {name} position has {', '.join(known)}"
+                HOUSE("position.unknown_key", key=shown(key), game=name, keys=", ".join(known))
             )
     options = a_dict(data.get("options", {}), "options")
     try:
@@ -171,7 +172,7 @@ def read_head(
     except InvalidPosition:
         raise
     except CardhouseError as error:
-        raise InvalidPosition(f"options: {error}") from error
+        raise InvalidPosition(HOUSE("position.at", problem=str(error), key="options")) from error
     assert isinstance(state, kind)
     count = seats if isinstance(seats, int) else seats(state)
     state.turn_seat = integer(data.get("seat", 0), "seat", 0, count - 1)
@@ -182,7 +183,13 @@ def read_head(
         if set(result) != {"winners", "reason"} or result["reason"] not in ENDINGS.values():
             reasons = ", ".join(ENDINGS.values())
             raise InvalidPosition(
-                f'result must be null or {{"winners": [...], "reason": "..."}} with one of {reasons}'
+                HOUSE(
+                    "position.result",
+                    reasons=reasons,
+                    key="result",
+                    none="null",
+                    form='{"winners": [...], "reason": "..."}',
+                )
             )
         state.ended = {text: code for code, text in ENDINGS.items()}[result["reason"]]
         for p in a_list(result["winners"], "winners", count):
@@ -195,11 +202,11 @@ def read_row(state: S, data: dict[str, Any], parse: Callable[[S, str], int]) -> 
     texts = a_list(data.get("row", []), "row", ROW_LENGTH)
     for i, text in enumerate(texts):
         if not isinstance(text, str):
-            raise InvalidPosition(f"row: {shown(text)} is not the text of an action")
+            raise InvalidPosition(HOUSE("position.row_text", key="row", text=shown(text)))
         try:
             state.row[i] = parse(state, text)
         except InvalidNotation as error:
-            raise InvalidPosition(f"row: {error}") from error
+            raise InvalidPosition(HOUSE("position.at", problem=str(error), key="row")) from error
     state.row_n = len(texts)
 
 

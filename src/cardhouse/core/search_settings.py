@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.texts import HOUSE
 
 UCB, PUCT = 0, 1
 UNIFORM, SAMPLED, GREEDY = 0, 1, 2
@@ -101,7 +102,9 @@ def bounded(name: str, text: str, kind: type[int] | type[float]) -> float:
     low, high = BOUNDS[name]
     value = kind(text)
     if not low <= value <= high:
-        raise InvalidOptions(f"the setting {name} goes from {low:g} to {high:g}; got {text[:40]}")
+        raise InvalidOptions(
+            HOUSE("search.bounds", name=name, low=f"{low:g}", high=f"{high:g}", value=text[:40])
+        )
     return value
 
 
@@ -118,7 +121,7 @@ def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
         name, _, text = pair.strip().partition("=")
         if name not in known:
             raise InvalidOptions(
-                f"a search has no setting {name[:40]!r}; there are {', '.join(known)}"
+                HOUSE("search.unknown", name=repr(name[:40]), names=", ".join(known))
             )
         try:
             if name == "shares":
@@ -126,10 +129,12 @@ def changed(settings: Settings, changes: Mapping[str, Any] | str) -> Settings:
             else:
                 given[name] = bounded(name, str(WORDS.get(text, text)), type(known[name]))
         except ValueError as error:
-            raise InvalidOptions(f"the setting {name} is a number; got {text[:40]!r}") from error
+            raise InvalidOptions(
+                HOUSE("search.number", name=name, value=repr(text[:40]))
+            ) from error
     if "iterations" in given and "ms" not in given:
         given["ms"] = 0.0
     made = replace(settings, **given)
     if not made.iterations and not made.ms:
-        raise InvalidOptions("a search needs a budget: iterations or ms above 0")
+        raise InvalidOptions(HOUSE("search.budget", first="iterations", second="ms"))
     return made

@@ -20,6 +20,7 @@ from cardhouse.lab.game_runner import GameRunner
 from cardhouse.lab.measures import measure
 from cardhouse.lab.plan import Job, Plan, jobs
 from cardhouse.lab.report import ArenaTold, summary
+from cardhouse.lab.wording import TEXT
 from cardhouse.lab.working import never, work_off
 from cardhouse.play.match import returns
 
@@ -92,10 +93,10 @@ def read_results(path: Path, head: Mapping[str, Any] | None = None) -> list[dict
                 data = None
             if number == 0:
                 if not isinstance(data, dict) or data.get("arena") != FORMAT:
-                    raise InvalidOptions(f"{path} does not hold results of the arena")
+                    raise InvalidOptions(TEXT("arena.no_results", path=str(path)))
                 if head is not None and data.get("plan") != json.loads(json.dumps(head)):
                     raise InvalidOptions(
-                        f"{path} holds results of something else: {data.get('plan')}"
+                        TEXT("arena.other_results", path=str(path), plan=str(data.get("plan")))
                     )
             elif isinstance(data, dict) and "job" in data:
                 found.append(data)

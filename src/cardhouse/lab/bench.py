@@ -17,6 +17,7 @@ from typing import Any, NotRequired, TypedDict
 
 from cardhouse.core.game import Game, registered
 from cardhouse.core.options import Value
+from cardhouse.lab.wording import TEXT
 
 Say = Callable[[str], None]
 
@@ -221,7 +222,7 @@ def bench(
     """Everything, as JSON data; ``say`` gets a line for each figure as it is measured."""
     where = machine()
     say(", ".join(f"{key} {value}" for key, value in where.items()))
-    say(f"median of {runs} runs of about {seconds:g} s each, one core, uniformly random play")
+    say(TEXT("bench.head", runs=runs, seconds=f"{seconds:g}"))
     rows = []
     for game, options in games:
         for measure in (bench_compiled, bench_python):
@@ -229,17 +230,27 @@ def bench(
             rows.append(row)
             shown = " ".join(f"{k}={v}" for k, v in options.items())
             say(
-                f"{game.name:17} {shown:22} {row['mode']:9} {row['decisions_per_second']:13,.0f} decisions/s "
-                f"{row['games_per_second']:11,.2f} games/s  {row['plies_per_game']:8.1f} plies a game  "
-                f"cap {row['cap']:,}"
+                TEXT(
+                    "bench.row",
+                    game=f"{game.name:17}",
+                    options=f"{shown:22}",
+                    mode=f"{row['mode']:9}",
+                    decisions=f"{row['decisions_per_second']:13,.0f}",
+                    games=f"{row['games_per_second']:11,.2f}",
+                    plies=f"{row['plies_per_game']:8.1f}",
+                    cap=f"{row['cap']:,}",
+                )
             )
     found: Benched = {"games": rows, "machine": where}
     if start:
         took = bench_start(games[-1][0].name)
         found = {**found, **took}
         say(
-            f"start to first table: first time ever {took['cold_start_seconds']:.3f} s, "
-            f"warm {took['warm_start_seconds']:.3f} s"
+            TEXT(
+                "bench.start",
+                cold=f"{took['cold_start_seconds']:.3f}",
+                warm=f"{took['warm_start_seconds']:.3f}",
+            )
         )
     return found
 

@@ -15,6 +15,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.options import Value
 from cardhouse.core.search_settings import UCB, UNIFORM, Settings
 from cardhouse.lab.bench import Say
+from cardhouse.lab.wording import TEXT
 
 
 class SearchRates(TypedDict):
@@ -89,7 +90,13 @@ def bench_searches(
             rows.append(row)
             shown = " ".join(f"{k}={v}" for k, v in options.items())
             say(
-                f"{game.name:17} {shown:12} {name:18} {row['iterations_per_second']:10,.0f} iterations/s "
-                f"{row['plies_per_second']:12,.0f} plies/s"
+                TEXT(
+                    "bench.search",
+                    game=f"{game.name:17}",
+                    options=f"{shown:12}",
+                    search=f"{name:18}",
+                    iterations=f"{row['iterations_per_second']:10,.0f}",
+                    plies=f"{row['plies_per_second']:12,.0f}",
+                )
             )
     return rows

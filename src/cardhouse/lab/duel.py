@@ -12,9 +12,11 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.options import Value
+from cardhouse.core.texts import comma_list
 from cardhouse.lab.bulk import Progress, play_work, silent
 from cardhouse.lab.played import CUT_OFF, PlayedGames
 from cardhouse.lab.statistics import mean_interval, wilson
+from cardhouse.lab.wording import TEXT
 
 MAX_GAMES = 10_000_000
 
@@ -37,9 +39,12 @@ class SeatShare:
         return cls(seats, games, wins, wins / games, *wilson(wins, games))
 
     def __str__(self) -> str:
-        return (
-            f"{'+'.join(map(seat_letter, self.seats))} {100 * self.share:.1f} % "
-            f"({100 * self.low:.1f} to {100 * self.high:.1f} %)"
+        return TEXT(
+            "duel.seat",
+            seats="+".join(map(seat_letter, self.seats)),
+            share=f"{100 * self.share:.1f}",
+            low=f"{100 * self.low:.1f}",
+            high=f"{100 * self.high:.1f}",
         )
 
 
@@ -75,15 +80,26 @@ class DuelResult:
         return asdict(self)
 
     def __str__(self) -> str:
-        wins = f"{self.first} against {self.second}: {self.won} won, {self.drawn} drawn, {self.lost} lost"
-        if self.unfinished:
-            wins += f", {self.unfinished} cut off"
         around = "" if self.margin_half is None else f" ± {self.margin_half:.2f}"
-        seats = f"; from seat {', '.join(map(str, self.by_seat))}" if len(self.by_seat) > 1 else ""
-        return (
-            f"{self.game}: {wins} ({100 * self.share:.1f} %, 95 % interval {100 * self.low:.1f} to "
-            f"{100 * self.high:.1f} %; even play {100 * self.even:.0f} %), score margin "
-            f"{self.margin:+.2f}{around}, {self.mean_plies:.0f} plies a game{seats}"
+        return TEXT(
+            "duel.line",
+            game=self.game,
+            wins=TEXT(
+                "duel.wins",
+                first=self.first,
+                second=self.second,
+                won=self.won,
+                drawn=self.drawn,
+                lost=self.lost,
+                unfinished=self.unfinished,
+            ),
+            share=f"{100 * self.share:.1f}",
+            low=f"{100 * self.low:.1f}",
+            high=f"{100 * self.high:.1f}",
+            even=f"{100 * self.even:.0f}",
+            margin=f"{self.margin:+.2f}{around}",
+            plies=f"{self.mean_plies:.0f}",
+            seats=comma_list(map(str, self.by_seat)) if len(self.by_seat) > 1 else "none",
         )
 
 
@@ -105,7 +121,7 @@ def duel(
     InvalidOptions.
     """
     if not 1 <= games <= MAX_GAMES:
-        raise InvalidOptions(f"games is a number from 1 to {MAX_GAMES}; got {games}")
+        raise InvalidOptions(TEXT("games.bounds", high=MAX_GAMES, games=games, field="games"))
     for name in (first, second):
         check(name, game)
     chosen = dict(options or {})

@@ -17,6 +17,7 @@ from cardhouse.core.tuning import Gate
 from cardhouse.lab.arena import Say, arena, read_results
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.report import as_csv
+from cardhouse.lab.wording import TEXT
 
 
 def all_gates() -> dict[str, tuple[Game, Gate]]:
@@ -50,7 +51,7 @@ def measure(
     gates = all_gates()
     if wrong := [name for name in names if name not in gates]:
         raise InvalidOptions(
-            f"there is no gate {wrong[0][:40]!r}; there are {', '.join(sorted(gates))}"
+            TEXT("gates.unknown", name=repr(wrong[0][:40]), names=", ".join(sorted(gates)))
         )
     budget = f"ms={ms:g}" + (f",clock={clock}" if clock != "wall" else "")
     kind = f"{ms:g}ms-{clock}"
@@ -70,7 +71,7 @@ def measure(
         pair = report["pairs"][0]
         row = {"gate": name, "least": gate.least, "passed": pair["low"] > gate.least, **pair}
         rows.append(row)
-        played += [_told(name, one) for one in read_results(path)]
+        played += [_game_played(name, one) for one in read_results(path)]
         say(
             f"{name}: {100 * pair['share']:.1f} % ({100 * pair['low']:.1f} to {100 * pair['high']:.1f} %) of "
             f"{pair['games']} games, {'passed' if row['passed'] else 'NOT PASSED'} ({100 * gate.least:.0f} %)"
@@ -80,7 +81,7 @@ def measure(
     return rows
 
 
-def _told(name: str, one: Mapping[str, Any]) -> dict[str, Any]:
+def _game_played(name: str, one: Mapping[str, Any]) -> dict[str, Any]:
     """A game as a row of CSV. result: of the search, 1 won, 0 drawn, -1 lost."""
     return {
         "gate": name,

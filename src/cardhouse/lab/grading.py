@@ -14,6 +14,7 @@ from cardhouse.core.errors import InvalidRecord
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below
 from cardhouse.core.state import Ints
+from cardhouse.lab.wording import TEXT
 from cardhouse.play.packing import unpack
 from cardhouse.play.winnable import WinnableDeal, write
 
@@ -96,13 +97,19 @@ def winnable_list(
         for action in unpack(game, state, b85decode(x["line"])):
             game.rules.apply(state, action)
         if not state.winners:
-            raise InvalidRecord(f"the line of deal {x['deal']} does not win")
+            raise InvalidRecord(TEXT("survey.no_win", deal=x["deal"]))
     wins = grade(game, (x["deal"] for x in solved), tries)
     found = [WinnableDeal(x["deal"], wins[x["deal"]], tries, b85decode(x["line"])) for x in solved]
     grades = {one.grade: sum(other.grade == one.grade for other in found) for one in found}
     data = write(game.rules_version, found)
     counts = ", ".join(f"{count:,} {name}" for name, count in sorted(grades.items()))
     say(
-        f"{len(found):,} winnable deals ({counts}; {tries} tries each), every line replayed, {len(data):,} bytes"
+        TEXT(
+            "survey.graded",
+            deals=f"{len(found):,}",
+            grades=counts,
+            tries=tries,
+            size=f"{len(data):,}",
+        )
     )
     return data

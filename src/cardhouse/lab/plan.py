@@ -11,6 +11,7 @@ from cardhouse.agents.base import check
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game, game
 from cardhouse.core.options import Value
+from cardhouse.lab.wording import TEXT
 from cardhouse.play.match import Match
 
 MOST_GAMES = 10_000_000
@@ -74,13 +75,11 @@ def checked(plan: Plan) -> Game:
     """The plan's game, everything being as it must. Raises InvalidOptions or UnknownGame."""
     found = game(plan.game)
     if found.solitaire:
-        raise InvalidOptions(
-            f"{found.title} has no seats that could meet; measure a solitaire with a duel"
-        )
+        raise InvalidOptions(TEXT("arena.solitaire", game=found.title))
     if not 1 <= plan.games <= MOST_GAMES:
-        raise InvalidOptions(f"games is a number from 1 to {MOST_GAMES}; got {plan.games}")
+        raise InvalidOptions(TEXT("games.bounds", high=MOST_GAMES, games=plan.games, field="games"))
     if len(plan.players) < 2 or len(set(plan.players)) != len(plan.players):
-        raise InvalidOptions("an arena takes at least two players, each named once")
+        raise InvalidOptions(TEXT("arena.too_few"))
     found.blank(plan.options)
     for name in plan.players:
         check(name, found)

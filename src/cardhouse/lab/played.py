@@ -121,12 +121,12 @@ class PlayedGames:
                 with target.open("w", encoding="utf-8", newline="") as out:
                     writer = csv.writer(out, lineterminator="\n")
                     writer.writerow(self.columns)
-                    writer.writerows(self._told())
+                    writer.writerows(self._csv_rows())
         except OSError as error:
             why = error.strerror or str(error)
             raise CardhouseError(TEXT("file.not_written", path=str(path), why=why)) from error
 
-    def _told(self) -> Iterator[list[Any]]:
+    def _csv_rows(self) -> Iterator[list[Any]]:
         """Rows as CSV has them: of winners their seats, and lists with blanks between."""
         for row in self.rows:
             told = {name: row[name].tolist() for name in self.columns}
@@ -138,7 +138,7 @@ class PlayedGames:
         CardhouseError.
         """
         if not len(self.actions):
-            raise CardhouseError("these games' actions were not kept: play(..., actions=True)")
+            raise CardhouseError(TEXT("played.no_actions", call="play(..., actions=True)"))
         row = self.rows[index]
         seats = row["seats"].tolist()
         match = new_match(self.game, seed=str(row["seed"]), names=seats, **self.options)

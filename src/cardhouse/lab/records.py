@@ -8,6 +8,7 @@ from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.state import TRUTH
+from cardhouse.lab.wording import TEXT
 from cardhouse.play.match import Record, new_match, record_of
 
 
@@ -32,4 +33,6 @@ def write(kept: Record, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         kept.save(path)
     except OSError as error:
-        raise CardhouseError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise CardhouseError(
+            TEXT("file.not_written", path=str(path), why=error.strerror or str(error))
+        ) from error

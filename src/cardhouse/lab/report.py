@@ -14,6 +14,7 @@ from cardhouse.core.game import game
 from cardhouse.lab.plan import Plan, PlanTold, teams
 from cardhouse.lab.ratings import Pairing, Rating, as_table, elo
 from cardhouse.lab.statistics import mean_interval, wilson
+from cardhouse.lab.wording import TEXT
 
 Result = Mapping[str, Any]
 
@@ -208,14 +209,32 @@ def as_text(report: ArenaTold) -> str:
     lines = []
     for p in report["pairs"]:
         lines.append(
-            f"{p['first']} against {p['second']}: {p['won']} won, {p['drawn']} drawn, {p['lost']} lost of {p['games']}"
-            f"\n  {100 * p['share']:.1f} % (95 % interval {100 * p['low']:.1f} to {100 * p['high']:.1f} %, even play "
-            f"{100 * p['even']:.0f} %), {p['first_ms_a_turn']:.1f} and {p['second_ms_a_turn']:.1f} ms a turn"
+            TEXT(
+                "arena.pair",
+                first=p["first"],
+                second=p["second"],
+                won=p["won"],
+                drawn=p["drawn"],
+                lost=p["lost"],
+                games=p["games"],
+                share=f"{100 * p['share']:.1f}",
+                low=f"{100 * p['low']:.1f}",
+                high=f"{100 * p['high']:.1f}",
+                even=f"{100 * p['even']:.0f}",
+                first_ms=f"{p['first_ms_a_turn']:.1f}",
+                second_ms=f"{p['second_ms_a_turn']:.1f}",
+            )
         )
     for s in report["seats"]:
         lines.append(
-            f"seat {seat_letter(s['seat'])} won {100 * s['share']:.1f} % of {s['games']} games "
-            f"(95 % interval {100 * s['low']:.1f} to {100 * s['high']:.1f} %)"
+            TEXT(
+                "arena.seat",
+                seat=seat_letter(s["seat"]),
+                share=f"{100 * s['share']:.1f}",
+                games=s["games"],
+                low=f"{100 * s['low']:.1f}",
+                high=f"{100 * s['high']:.1f}",
+            )
         )
     ratings = [
         (str(row["player"]), f"{row['elo']:+.0f}", f"{row['half']:.0f}")
@@ -224,9 +243,9 @@ def as_text(report: ArenaTold) -> str:
     measures = [
         (name, f"{f['mean']:.4g}", f"{f['half']:.2g}") for name, f in report["measures"].items()
     ]
-    for title, rows in (("Elo", ratings), ("Measures", measures)):
+    for title, rows in ((TEXT("arena.elo"), ratings), (TEXT("arena.measures"), measures)):
         if rows:
             wide, room = (max(len(row[i]) for row in rows) for i in (0, 1))
-            lines += ["", f"{title}, ± half of the 95 % interval"]
+            lines += ["", TEXT("arena.table", title=title)]
             lines += [f"  {name:<{wide}}  {value:>{room}} ± {half}" for name, value, half in rows]
     return "\n".join([*lines, ""])

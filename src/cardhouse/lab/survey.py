@@ -27,6 +27,7 @@ from cardhouse.lab.survey_results import (
     curve,
     summary,
 )
+from cardhouse.lab.wording import TEXT
 from cardhouse.play.packing import pack_text
 from cardhouse.play.worker_pool import LocalPool, WorkerPool
 
@@ -69,12 +70,10 @@ def parse_deals(text: str) -> list[range]:
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         if not first.isdecimal() or (dash and not last.isdecimal()) or len(part) > 24:
-            raise InvalidOptions(
-                f"deals are numbers and ranges of them, like 1-1000,2000; got {text[:40]!r}"
-            )
+            raise InvalidOptions(TEXT("survey.deals", text=repr(text[:40]), example="1-1000,2000"))
         low, high = int(first), int(last or first)
         if not low <= high <= MOST:
-            raise InvalidOptions(f"deals go up, to {MOST:,} at most; got {part.strip()!r}")
+            raise InvalidOptions(TEXT("survey.deals_up", most=f"{MOST:,}", text=repr(part.strip())))
         found.append(range(low, high + 1))
     return found
 
@@ -97,11 +96,18 @@ class SurveyProgress:
         self.last = now
         rate = self.done / max(now - self.began, 1e-9)
         left = (
-            f", {_span((self.total - self.done) / rate)} left"
+            TEXT("survey.left", span=_span((self.total - self.done) / rate))
             if rate and self.done < self.total
             else ""
         )
-        line = f"{self.done:,} of {self.total:,} done, {rate:.2f}/s{left} | {tally}"
+        line = TEXT(
+            "survey.progress",
+            done=f"{self.done:,}",
+            total=f"{self.total:,}",
+            rate=f"{rate:.2f}",
+            left=left,
+            tally=str(tally),
+        )
         if self.live is None:
             self.say(line)
         else:
@@ -112,9 +118,9 @@ class SurveyProgress:
 def _span(seconds: float) -> str:
     minutes = int(seconds) // 60
     return (
-        f"{minutes // 60} h {minutes % 60} min"
+        TEXT("survey.hours", hours=minutes // 60, minutes=minutes % 60)
         if minutes >= 60
-        else f"{minutes} min {int(seconds) % 60} s"
+        else TEXT("survey.minutes", minutes=minutes, seconds=int(seconds) % 60)
     )
 
 
@@ -174,16 +180,16 @@ def survey_command(
     """
     found = game(name)
     if "solver" not in found.offers:
-        raise InvalidOptions(f"{found.title} has no solver")
+        raise InvalidOptions(TEXT("solve.none", game=found.title))
     given = {
         k: v for k, v in found.options(options).items() if v != found.state_type.OPTIONS[k].default
     }
     if (winnable is not None or verdicts is not None) and given:
-        raise InvalidOptions("the lists of deals are for the usual options")
+        raise InvalidOptions(TEXT("survey.usual_options"))
     ranges = parse_deals(deals) if deals is not None else [range(MOST + 1)]
     path = Path(out) if out is not None else Path(f"survey-{name}.jsonl")
     if deals is None and not path.exists():
-        raise InvalidOptions(f"{path} does not exist; say which deals to survey: --deals 1-1000")
+        raise InvalidOptions(TEXT("survey.no_file", path=str(path), command="--deals 1-1000"))
     about = {"machine": machine(), "began": datetime.now(UTC).isoformat(timespec="seconds")}
     results = SurveyResults(path, found, given, about)
     todo = _todo(results, deals, seconds, undecided)
@@ -204,9 +210,9 @@ def survey_command(
         say(line)
     if plot is not None:
         Path(plot).write_text(
-            curve(wanted, f"{found.title}: deals decided within a time"), encoding="utf-8"
+            curve(wanted, TEXT("survey.curve", game=found.title)), encoding="utf-8"
         )
-        say(f"plot: {plot}")
+        say(TEXT("survey.plot", path=str(plot)))
     if winnable is not None:
         from cardhouse.lab.grading import winnable_list
 
@@ -240,7 +246,11 @@ def _run(
         progress.done += 1
         progress.report(results.tally)
 
-    progress.say(f"{len(todo):,} deals, {seconds:g} s each at most, into {results.path}")
+    progress.say(
+        TEXT(
+            "survey.begins", deals=f"{len(todo):,}", seconds=f"{seconds:g}", path=str(results.path)
+        )
+    )
     try:
         survey(results, ((found.name, options, deal, seconds, memory) for deal in todo), pool, done)
     finally:

@@ -17,6 +17,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.options import Value
 from cardhouse.lab.bench import Machine
 from cardhouse.lab.statistics import wilson
+from cardhouse.lab.wording import TEXT
 
 SOLVED, UNSOLVABLE, UNKNOWN = "solved", "unsolvable", "unknown"
 CURVE = 160
@@ -93,11 +94,13 @@ class SurveyResults:
             try:
                 entry = json.loads(line)
             except ValueError as error:
-                raise InvalidRecord(f"{self.path}, line {number} is not JSON: {error}") from error
+                raise InvalidRecord(
+                    TEXT("survey.no_json", path=str(self.path), line=number, problem=str(error))
+                ) from error
             if number == 1:
                 if not isinstance(entry, dict) or {k: entry.get(k) for k in self.head} != self.head:
                     raise InvalidRecord(
-                        f"{self.path} is not a survey of {json.dumps(self.head)}; use another file"
+                        TEXT("survey.other", path=str(self.path), head=json.dumps(self.head))
                     )
             else:
                 self._put(entry, number)
@@ -113,7 +116,9 @@ class SurveyResults:
                 raise ValueError
             self._count(entry)
         except (KeyError, TypeError, ValueError) as error:
-            raise InvalidRecord(f"{self.path}, line {number} is no entry of a survey") from error
+            raise InvalidRecord(
+                TEXT("survey.no_entry", path=str(self.path), line=number)
+            ) from error
 
     def open(self) -> TextIO:
         """The file, to be written on; a new one gets its head."""
@@ -184,12 +189,18 @@ class Tally:
 
     def __str__(self) -> str:
         if not self.deals:
-            return "no deals yet"
+            return TEXT("survey.none")
         least, most = self.solved / self.deals, (self.solved + self.unknown) / self.deals
         low, high = self.bounds
-        return (
-            f"{self.solved:,} solved, {self.unsolvable:,} unsolvable, {self.unknown:,} unknown; winnable: "
-            f"{100 * least:.2f} to {100 * most:.2f} % (with 95 % intervals {100 * low:.2f} to {100 * high:.2f} %)"
+        return TEXT(
+            "survey.tally",
+            solved=f"{self.solved:,}",
+            unsolvable=f"{self.unsolvable:,}",
+            unknown=f"{self.unknown:,}",
+            least=f"{100 * least:.2f}",
+            most=f"{100 * most:.2f}",
+            low=f"{100 * low:.2f}",
+            high=f"{100 * high:.2f}",
         )
 
 
@@ -202,8 +213,8 @@ def summary(entries: Iterable[Entry]) -> list[str]:
     """What a survey came to, in sentences."""
     found = list(entries)
     if not found:
-        return ["no deals yet"]
-    lines = [f"{len(found):,} deals: {Tally.of(found)}"]
+        return [TEXT("survey.none")]
+    lines = [TEXT("survey.deals_tally", deals=f"{len(found):,}", tally=str(Tally.of(found)))]
     decided = sorted(x["cpu_seconds"] for x in found if x["verdict"] != UNKNOWN)
     shares = [
         (limit, sum(t <= limit for t in decided)) for limit in (0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)
@@ -214,15 +225,15 @@ def summary(entries: Iterable[Entry]) -> list[str]:
     ]
     if decided:
         lines.append(
-            f"decided within {', '.join(within)} of all deals; median {quantile(decided, 0.5):.3f} s"
+            TEXT("survey.within", shares=", ".join(within), seconds=f"{quantile(decided, 0.5):.3f}")
         )
     lengths = sorted(float(x["moves"]) for x in found if x["verdict"] == SOLVED)
     if lengths:
         middle, far = quantile(lengths, 0.5), quantile(lengths, 0.95)
-        span = f"{lengths[0]:.0f} to {lengths[-1]:.0f}"
-        lines.append(f"lines of {middle:.0f} moves in the median ({span}, 95 % within {far:.0f})")
+        span = TEXT("survey.span", low=f"{lengths[0]:.0f}", high=f"{lengths[-1]:.0f}")
+        lines.append(TEXT("survey.lengths", moves=f"{middle:.0f}", span=span, far=f"{far:.0f}"))
     total = sum(x["cpu_seconds"] for x in found)
-    lines.append(f"{total:,.0f} s of CPU time, {total / len(found):.3f} s a deal")
+    lines.append(TEXT("survey.time", total=f"{total:,.0f}", each=f"{total / len(found):.3f}"))
     return lines
 
 
@@ -249,4 +260,4 @@ def curve(entries: Iterable[Entry], title: str) -> str:
     labels = [0.001, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000]
     ticks = [(log10(t / first) / span, f"{t:g}") for t in labels if first <= t <= last]
     series = [("solved", points(times[SOLVED])), ("decided", points(both))]
-    return lines_chart(title, series, "CPU seconds on one core", ticks=ticks)
+    return lines_chart(title, series, TEXT("survey.axis"), ticks=ticks)

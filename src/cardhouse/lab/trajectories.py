@@ -42,7 +42,7 @@ def write_trajectories(games: PlayedGames, folder: str | Path, shard: int = SHAR
     if found.observations is None:
         raise CardhouseError(TEXT("bulk.no_observations", game=found.title))
     if not len(games.actions):
-        raise CardhouseError("these games' actions were not kept: play(..., actions=True)")
+        raise CardhouseError(TEXT("played.no_actions", call="play(..., actions=True)"))
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     tracer = Tracer(found, games)

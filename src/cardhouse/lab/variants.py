@@ -14,6 +14,7 @@ from cardhouse.lab.arena import Progress, run, silent
 from cardhouse.lab.plan import MOST_GAMES, Job, teams
 from cardhouse.lab.report import Figure, figures, remarkable
 from cardhouse.lab.statistics import mean_interval, paired_shares
+from cardhouse.lab.wording import TEXT
 from cardhouse.lab.working import never
 
 
@@ -64,7 +65,7 @@ def parse_set(text: str) -> tuple[str, list[str]]:
     name, found, values = text.partition("=")
     parts = [part.strip() for part in values.split(",")]
     if not found or not name.strip() or len(parts) < 2 or not all(parts):
-        raise InvalidOptions(f"write OPTION=a,b with two values or more; got {text[:60]!r}")
+        raise InvalidOptions(TEXT("variants.values", text=repr(text[:60]), form="OPTION=a,b"))
     return name.strip().replace("-", "_"), parts
 
 
@@ -85,12 +86,12 @@ def plan_of(
     found = game(name)
     base = dict(options or {})
     if found.solitaire:
-        raise InvalidOptions(f"{found.title} has no seats that could meet")
+        raise InvalidOptions(TEXT("variants.solitaire", game=found.title))
     if not 2 <= games <= MOST_GAMES:
-        raise InvalidOptions(f"games is a number from 2 to {MOST_GAMES}; got {games}")
+        raise InvalidOptions(TEXT("variants.games", high=MOST_GAMES, games=games, field="games"))
     chosen = [found.options({**base, option: value})[option] for value in values]
     if len(set(chosen)) != len(chosen):
-        raise InvalidOptions(f"name each value of {option} once")
+        raise InvalidOptions(TEXT("variants.once", option=option))
     for strength in strengths:
         check(strength, found)
     return {
@@ -200,7 +201,7 @@ def table(report: VariantsTold) -> str:
         }
         measures = list(dict.fromkeys(measure for measure, _ in rows))
         games = max((r["games"] for r in rows.values()), default=0)
-        cells = [[f"{strength}, {games} deals", *variants]]
+        cells = [[TEXT("variants.head", strength=strength, deals=games), *variants]]
         for measure in measures:
             cells.append([measure, *(_cell(rows.get((measure, variant))) for variant in variants)])
         wide = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
@@ -214,7 +215,7 @@ def table(report: VariantsTold) -> str:
     return "\n".join(
         [
             *lines,
-            "± is half of the 95 % interval (shares: Wilson's); * differs from the first value on the same deals.",
+            TEXT("variants.note"),
         ]
     )
 

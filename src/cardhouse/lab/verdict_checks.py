@@ -14,6 +14,7 @@ from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.game import Game
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE, Solution
 from cardhouse.lab.solve import solver_of, write_certificate
+from cardhouse.lab.wording import TEXT
 from cardhouse.play.verdicts import DealVerdict, spans, verdicts
 from cardhouse.play.winnable import winnable_deals
 
@@ -44,10 +45,15 @@ def check_verdicts(
         if not held:
             wrong.append(deal)
     say(
-        f"{counts[SOLVED]:,} deals can be won, {counts[UNSOLVABLE]:,} cannot, {counts[UNKNOWN]:,} are open"
+        TEXT(
+            "survey.checked",
+            solved=f"{counts[SOLVED]:,}",
+            unsolvable=f"{counts[UNSOLVABLE]:,}",
+            unknown=f"{counts[UNKNOWN]:,}",
+        )
     )
     if wrong:
-        say(f"these verdicts do not hold: {', '.join(map(str, wrong))}")
+        say(TEXT("survey.wrong", deals=", ".join(map(str, wrong))))
     return len(wrong)
 
 
@@ -68,7 +74,7 @@ def _lost(game: Game, one: DealVerdict, proofs: Path | None, say: Say) -> bool:
     certificate = _proof(game, one.deal)
     if certificate is None:
         return False
-    say(f"deal {one.deal}: proven by {_positions(certificate):,} positions that lead nowhere else")
+    say(TEXT("survey.proven", deal=one.deal, positions=f"{_positions(certificate):,}"))
     if proofs is not None:
         proofs.mkdir(parents=True, exist_ok=True)
         write_certificate(certificate, one.deal, proofs / f"{one.deal}.json")
@@ -99,13 +105,13 @@ def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str
         if verdict == UNSOLVABLE:
             certificate = _proof(game, deal)
             if certificate is None:
-                raise InvalidRecord(f"deal {deal} is not proven to be lost")
+                raise InvalidRecord(TEXT("survey.not_proven", deal=deal))
             unsolvable[str(deal)] = _positions(certificate)
         elif deal in listed:
             continue
         elif verdict == SOLVED:
             if not _wins(game, DealVerdict(deal, SOLVED, b85decode(entry["line"]))):
-                raise InvalidRecord(f"the line of deal {deal} does not win")
+                raise InvalidRecord(TEXT("survey.no_win", deal=deal))
             solved[str(deal)] = entry["line"]
         else:
             open_by.setdefault(f"{entry['seconds']:g}", []).append(deal)
@@ -116,5 +122,12 @@ def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str
         "open": {seconds: spans(deals) for seconds, deals in open_by.items()},
     }
     left = sum(map(len, open_by.values()))
-    say(f"{len(solved):,} lines, {len(unsolvable):,} deals that cannot be won, {left:,} open ones")
+    say(
+        TEXT(
+            "survey.listed",
+            solved=f"{len(solved):,}",
+            unsolvable=f"{len(unsolvable):,}",
+            unknown=f"{left:,}",
+        )
+    )
     return json.dumps(found, indent=1) + "\n"

@@ -130,7 +130,7 @@ def write_sources(target: Path) -> None:
             out.writestr(info, path.read_bytes())
 
 
-def told() -> dict[str, object]:
+def answers_beforehand() -> dict[str, object]:
     """What is the same for everybody, by its path."""
     house = start(lambda line, text: None, lambda *game: None, lambda code, seconds: None, "en")
     paths = ["/api/games"]
@@ -151,7 +151,7 @@ def main(argv: list[str]) -> int:
     folder = Path(argv[0])
     folder.mkdir(parents=True, exist_ok=True)
     write_sources(folder / "cardhouse.zip")
-    text = json.dumps(told(), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(answers_beforehand(), ensure_ascii=False, separators=(",", ":"))
     (folder / "told.json").write_text(text, encoding="utf-8")
     return 0
 

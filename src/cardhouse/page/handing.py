@@ -6,13 +6,13 @@ import secrets
 from dataclasses import asdict
 from typing import Any
 
-from cardhouse.page.sitting import House, Sitting
+from cardhouse.page.table import House, PageTable
 from cardhouse.page.wording import TEXT
 from cardhouse.play.messages import every as m
 from cardhouse.play.refusals import Refusal
 
 
-def handing(house: House, at: Sitting) -> dict[str, Any]:
+def handing(house: House, at: PageTable) -> dict[str, Any]:
     """A game as a server takes it in. Raises Refusal for one that does not go on.
 
     Its key is stored before anything is sent: if the answer gets lost, the same game is sent once
@@ -35,7 +35,7 @@ def handing(house: House, at: Sitting) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def handed(house: House, at: Sitting, told: Any) -> m.TableInfo:
+def handed(house: House, at: PageTable, told: Any) -> m.TableInfo:
     """Marks a game as gone to a server; it is played here no more. told: the table's code there.
     Raises Refusal.
     """

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardhouse.agents.plain import plain_hint
 from cardhouse.core.errors import CardhouseError
-from cardhouse.page.sitting import Line, Sitting
+from cardhouse.page.table import Line, PageTable
 from cardhouse.page.wording import TEXT
 from cardhouse.play.messages import every as m
 from cardhouse.play.refusals import Refusal
@@ -19,7 +19,7 @@ STILL = m.Look, m.Preview, m.Sync, m.Why
 """What can still be asked of a game that has gone to a server."""
 
 
-def handle(at: Sitting, number: int, request: Any) -> None:
+def handle(at: PageTable, number: int, request: Any) -> None:
     """Carries out a request that came over a line, or says why not."""
     line = at.lines[number]
     name = "" if isinstance(request, (m.Mark, m.Sync)) else request.id
@@ -34,12 +34,12 @@ def handle(at: Sitting, number: int, request: Any) -> None:
             at.snapshot(line)
 
 
-def playing(sitting: Sitting) -> int:
+def playing(table: PageTable) -> int:
     """The person's seat. Raises Refusal where there is none, or the game is over."""
-    return sitting.session.state.seated(sitting.you)
+    return table.session.state.seated(table.you)
 
 
-def _play(at: Sitting, line: Line, msg: m.Play) -> None:
+def _play(at: PageTable, line: Line, msg: m.Play) -> None:
     change = at.session.play(playing(at), msg.action, msg.ply, msg.steps)
     if change.committed:
         at.commit(change)
@@ -49,38 +49,38 @@ def _play(at: Sitting, line: Line, msg: m.Play) -> None:
     at.tell(line, at.updates.stepped(msg.id, line.shape, change.row))
 
 
-def _back(at: Sitting, line: Line, msg: m.Back) -> None:
+def _back(at: PageTable, line: Line, msg: m.Back) -> None:
     row = at.session.back(playing(at), msg.all, msg.ply, msg.steps)
     at.tell(line, at.updates.stepped_back(msg.id, line.shape, row))
 
 
-def _why(at: Sitting, line: Line, msg: m.Why) -> None:
+def _why(at: PageTable, line: Line, msg: m.Why) -> None:
     what = msg.path if msg.path is not None else (msg.text or "")
     at.tell(line, m.Reason(msg.id, at.session.why_not(at.you, what), list(msg.path or [])))
 
 
-def _preview(at: Sitting, line: Line, msg: m.Preview) -> None:
+def _preview(at: PageTable, line: Line, msg: m.Preview) -> None:
     seat = playing(at)
     facts, leads = at.session.preview(seat, msg.action), at.session.landings(seat, msg.action)
     at.tell(line, at.updates.facts(msg.id, msg.action, facts, leads))
 
 
-def _look(at: Sitting, line: Line, msg: m.Look) -> None:
+def _look(at: PageTable, line: Line, msg: m.Look) -> None:
     at.tell(line, at.updates.looked(at.you, line.shape, msg))
 
 
-def _resign(at: Sitting, line: Line, msg: m.Resign) -> None:
+def _resign(at: PageTable, line: Line, msg: m.Resign) -> None:
     at.commit(at.session.resign(playing(at)))
     at.done(line, msg.id)
 
 
-def _always(at: Sitting, line: Line, msg: m.Always) -> None:
+def _always(at: PageTable, line: Line, msg: m.Always) -> None:
     at.tell(line, m.Standing(at.session.always(playing(at), msg.action, msg.on)))
     at.done(line, msg.id)
     at.schedule()
 
 
-def _undo(at: Sitting, line: Line, msg: m.TakeBack) -> None:
+def _undo(at: PageTable, line: Line, msg: m.TakeBack) -> None:
     seat = playing(at)
     stood = at.session.standing(seat)
     at.commit(at.session.undo(seat))
@@ -89,12 +89,12 @@ def _undo(at: Sitting, line: Line, msg: m.TakeBack) -> None:
     at.done(line, msg.id)
 
 
-def _redo(at: Sitting, line: Line, msg: m.Redo) -> None:
+def _redo(at: PageTable, line: Line, msg: m.Redo) -> None:
     at.commit(at.session.redo(playing(at)))
     at.done(line, msg.id)
 
 
-def _marked(at: Sitting, change: Change) -> None:
+def _marked(at: PageTable, change: Change) -> None:
     """Has a mark stored, and tells what the person alone has now."""
     if change.committed:
         at.store(change.entries)
@@ -103,22 +103,22 @@ def _marked(at: Sitting, change: Change) -> None:
             at.tell_all(m.Solos(solo))
 
 
-def _mark(at: Sitting, _line: Line, msg: m.Mark) -> None:
+def _mark(at: PageTable, _line: Line, msg: m.Mark) -> None:
     _marked(at, at.session.help.mark(playing(at), msg.kind))
 
 
-def _peek(at: Sitting, line: Line, msg: m.Peek) -> None:
+def _peek(at: PageTable, line: Line, msg: m.Peek) -> None:
     change = at.session.help.peek(playing(at), msg.target, line.shape)
     _marked(at, change)
     at.tell(line, at.updates.peeked(msg.id, msg.target, change))
 
 
-def _finish(at: Sitting, line: Line, msg: m.Finish) -> None:
+def _finish(at: PageTable, line: Line, msg: m.Finish) -> None:
     at.commit(at.session.help.finish(playing(at)))
     at.done(line, msg.id)
 
 
-def _hint(at: Sitting, line: Line, msg: m.Hint) -> None:
+def _hint(at: PageTable, line: Line, msg: m.Hint) -> None:
     seat = playing(at)
     asked = at.session.help.question(seat)
     action, text = plain_hint(at.game, asked.view, asked.legal, at.match.called)
@@ -126,23 +126,23 @@ def _hint(at: Sitting, line: Line, msg: m.Hint) -> None:
     at.tell(line, m.Hinted(msg.id, action, text))
 
 
-def _lamp(at: Sitting, _line: Line, msg: m.Light) -> None:
+def _lamp(at: PageTable, _line: Line, msg: m.Light) -> None:
     seat = playing(at)
     _marked(at, at.session.help.lamp(seat, msg.stay))
     at.solving.begin("lamp", at.solving.lamp(msg.id, at.match.view(seat)))
 
 
-def _truth(at: Sitting, _line: Line, msg: m.Truth) -> None:
+def _truth(at: PageTable, _line: Line, msg: m.Truth) -> None:
     at.session.help.truth(playing(at))
     at.solving.begin("truth", at.solving.truth(msg.id))
 
 
-def _where(at: Sitting, _line: Line, msg: m.Where) -> None:
+def _where(at: PageTable, _line: Line, msg: m.Where) -> None:
     at.session.help.look_back(playing(at))
     at.solving.begin("where", at.solving.look_back(msg.id))
 
 
-def _again(at: Sitting, line: Line, msg: m.Again) -> None:
+def _again(at: PageTable, line: Line, msg: m.Again) -> None:
     if at.saved.rematch is None or msg.same:
         fresh = at.house.again(at.saved, msg.same)
         at.saved.rematch = fresh.code
@@ -151,12 +151,12 @@ def _again(at: Sitting, line: Line, msg: m.Again) -> None:
     at.done(line, msg.id)
 
 
-def _sync(at: Sitting, line: Line, msg: m.Sync) -> None:
+def _sync(at: PageTable, line: Line, msg: m.Sync) -> None:
     line.shape = msg.shape or line.shape
     at.snapshot(line, msg.ply)
 
 
-HANDLERS: dict[type[Any], Callable[[Sitting, Line, Any], None]] = {
+HANDLERS: dict[type[Any], Callable[[PageTable, Line, Any], None]] = {
     m.Play: _play, m.Back: _back, m.Why: _why, m.Preview: _preview, m.Look: _look, m.TakeBack: _undo, m.Redo: _redo,
     m.Resign: _resign, m.Always: _always, m.Peek: _peek, m.Finish: _finish, m.Mark: _mark, m.Hint: _hint,
     m.Light: _lamp, m.Truth: _truth, m.Where: _where, m.Again: _again, m.Sync: _sync,

@@ -20,7 +20,7 @@ from cardhouse.page.handing import handed, handing
 from cardhouse.page.handling import handle
 from cardhouse.page.saved import READER as SAVED
 from cardhouse.page.saved import Saved, Sits, collection, read_collection
-from cardhouse.page.sitting import Sitting
+from cardhouse.page.table import PageTable
 from cardhouse.page.wishes import WISHES, Wish, around, players, wanted
 from cardhouse.page.wording import TEXT
 from cardhouse.play.figures import figure_position, figure_scene
@@ -59,7 +59,7 @@ class House:
         self.now = clock
         self._keep = keep
         self.saved: dict[str, Saved] = {}
-        self.sittings: dict[str, Sitting] = {}
+        self.tables: dict[str, PageTable] = {}
         self._lessons: dict[int, Learning] = {}
         self._at: dict[int, str] = {}
 
@@ -73,11 +73,11 @@ class House:
             except CardhouseError:
                 continue  # Another version of this page may know what it is.
             self.saved[saved.code] = saved
-            old = self.sittings.pop(saved.code, None)
+            old = self.tables.pop(saved.code, None)
             if old is not None and old.lines:
-                self.sittings[saved.code] = sitting = Sitting(self, saved)
+                self.tables[saved.code] = table = PageTable(self, saved)
                 for line in old.lines.values():
-                    sitting.enter(line.number, line.shape)
+                    table.enter(line.number, line.shape)
 
     def keep(self, saved: Saved) -> None:
         """Has a game stored."""
@@ -92,10 +92,10 @@ class House:
         saved = self.saved.get(code)
         if saved is None:
             return False
-        if code not in self.sittings:
-            self.sittings[code] = Sitting(self, saved)
+        if code not in self.tables:
+            self.tables[code] = PageTable(self, saved)
         self._at[line] = code
-        self.sittings[code].enter(line, shape, since)
+        self.tables[code].enter(line, shape, since)
         return True
 
     def learn(self, line: int, name: str, index: int, shape: str, at: int) -> bool:
@@ -114,16 +114,16 @@ class House:
             if learning is not None:
                 self.tell(line, encode(learning.answer(LEARNER.decode(text))))
             else:
-                handle(self.sittings[self._at[line]], line, REQUESTS.decode(text))
+                handle(self.tables[self._at[line]], line, REQUESTS.decode(text))
         except CardhouseError as error:
             self.tell(line, encode(m.Refused("", "junk", str(error), [], at)))
 
     def leave(self, line: int) -> None:
         """Closes a line."""
         self._lessons.pop(line, None)
-        sitting = self.sittings.get(self._at.pop(line, ""))
-        if sitting is not None:
-            sitting.leave(line)
+        table = self.tables.get(self._at.pop(line, ""))
+        if table is not None:
+            table.leave(line)
 
     def search(self, code: str) -> None:
         """Has what is looked for at a table go on soon."""
@@ -131,13 +131,13 @@ class House:
 
     def go_on(self, code: str) -> None:
         """Lets whoever decides next at a table decide, or what is looked for there go on."""
-        sitting = self.sittings.get(code.removesuffix(SEARCH))
-        if sitting is None or not sitting.lines:
+        table = self.tables.get(code.removesuffix(SEARCH))
+        if table is None or not table.lines:
             return
         if code.endswith(SEARCH):
-            sitting.solving.go_on()
+            table.solving.go_on()
         else:
-            sitting.go_on()
+            table.go_on()
 
     # What is asked by path
 
@@ -166,13 +166,13 @@ class House:
             case ["api", "tables"]:
                 return self._listed() if query.get("mine") == "1" else []
             case ["api", "tables", code]:
-                return self._sitting(code).info()
+                return self._table(code).info()
             case ["api", "tables", code, "handing"] if body is not None:
-                return handing(self, self._sitting(code))
+                return handing(self, self._table(code))
             case ["api", "tables", code, "handed"] if body is not None:
-                return handed(self, self._sitting(code), json.loads(body))
+                return handed(self, self._table(code), json.loads(body))
             case ["api", "tables", code, "record"]:
-                return self._sitting(code).record()
+                return self._table(code).record()
             case ["api", "statistics"]:
                 ended = sorted(self.saved.values(), key=lambda one: one.ended)
                 return statistics(one.result for one in ended if one.result is not None)
@@ -198,11 +198,11 @@ class House:
                 return deal_known(found, deal)
         raise Refusal("closed", TEXT("refusal.no_such_thing"))
 
-    def _sitting(self, code: str) -> Sitting:
+    def _table(self, code: str) -> PageTable:
         saved = self.saved.get(code)
         if saved is None:
             raise Refusal("closed", TEXT("refusal.no_table"))
-        return self.sittings.get(code) or Sitting(self, saved)
+        return self.tables.get(code) or PageTable(self, saved)
 
     def _listed(self) -> list[m.Listed]:
         """The games that go on, the last one first."""
@@ -293,7 +293,7 @@ class House:
             if own is not None and own.changed >= one.changed:
                 continue
             one.edition = own.edition if own is not None else 0
-            self.sittings.pop(one.code, None)
+            self.tables.pop(one.code, None)
             self.keep(one)
             taken += 1
         return taken

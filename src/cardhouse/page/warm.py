@@ -78,7 +78,7 @@ def _play(house: House, found: Game, waits: list[str]) -> None:
 
 def _decide(house: House, code: str) -> None:
     """Does whatever is legal first, after a look at what comes of it and a hint."""
-    session = house.sittings[code].session
+    session = house.tables[code].session
     if session.match.over:
         return
     action = session.state.legal(session.match.seat or 0)[0]

@@ -13,6 +13,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game
 from cardhouse.core.scene import Scene
 from cardhouse.play.match import match_from_position
+from cardhouse.play.wording import TEXT
 
 
 def figure_position(game: Game, name: str) -> dict[str, Any]:
@@ -23,7 +24,7 @@ def figure_position(game: Game, name: str) -> dict[str, Any]:
         data: dict[str, Any] = json.loads(_text(game.package, name))
     except (OSError, ValueError) as error:
         raise CardhouseError(
-            f"the figure {name} of {game.title} cannot be drawn: {error}"
+            TEXT("figure.not_drawn", name=name, game=game.title, problem=str(error))
         ) from error
     return data
 

@@ -11,6 +11,7 @@ from cardhouse.core.errors import CardhouseError, InvalidRecord
 from cardhouse.core.state import State
 from cardhouse.play.deciding import Decision, How, Player
 from cardhouse.play.match import AUTOMATIC, MARKS, RESIGNATION, Mark, Match
+from cardhouse.play.wording import TEXT
 
 PLAY, UNDO, REDO, RESIGN = "play", "undo", "redo", "resign"
 
@@ -114,18 +115,24 @@ class Journal:
         ply = self.match.ply
         if entry.number != self.version or entry.ply != ply:
             raise InvalidRecord(
-                f"entry {entry.number} ({entry.kind}, ply {entry.ply}) does not follow: "
-                f"entry {self.version} is due, at ply {ply}"
+                TEXT(
+                    "journal.order",
+                    entry=entry.number,
+                    kind=entry.kind,
+                    ply=entry.ply,
+                    due=self.version,
+                    due_ply=ply,
+                )
             )
         try:
             done = self._do(entry.kind, entry.action, entry.seat, None)
         except CardhouseError as error:
             raise InvalidRecord(
-                f"entry {entry.number} ({entry.kind}) does not fit: {error}"
+                TEXT("journal.no_fit", entry=entry.number, kind=entry.kind, problem=str(error))
             ) from error
         if done != entry.action:
             raise InvalidRecord(
-                f"entry {entry.number} plays {entry.action} again, but {done} was taken back"
+                TEXT("journal.other_redo", entry=entry.number, action=entry.action, undone=done)
             )
 
     def _do(self, kind: str, action: int, seat: int, how: How | None) -> int:

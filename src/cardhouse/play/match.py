@@ -31,6 +31,7 @@ from cardhouse.play.marks import (
 from cardhouse.play.positions import read_position
 from cardhouse.play.record_form import RecordForm, must
 from cardhouse.play.row import Row
+from cardhouse.play.wording import TEXT
 
 __all__ = [
     "AUTOMATIC",
@@ -87,13 +88,15 @@ class Record(RecordForm):
             raise InvalidRecord(str(error)) from error
         if self.rules != found.rules_version:
             raise InvalidRecord(
-                f"this record follows version {shown(self.rules)} of the rules of {found.title}; "
-                f"this program has version {found.rules_version}"
+                TEXT(
+                    "record.other_rules",
+                    rules=shown(self.rules),
+                    game=found.title,
+                    present=found.rules_version,
+                )
             )
         if self.seed is None:
-            raise InvalidRecord(
-                "this record carries no seed, as it was given to a seat during the match"
-            )
+            raise InvalidRecord(TEXT("record.no_seed"))
         try:
             seed = checked_seed(self.seed)
             if self.position is not None:
@@ -101,25 +104,23 @@ class Record(RecordForm):
             else:
                 match = new_match(self.game, seed=seed, names=self.players, **_named(self.options))
         except CardhouseError as error:
-            raise InvalidRecord(f"the beginning does not fit: {error}") from error
+            raise InvalidRecord(TEXT("record.beginning", problem=str(error))) from error
         for ply, text in enumerate(self.actions):
             try:
                 match.play(text)
             except CardhouseError as error:
                 raise InvalidRecord(
-                    f"ply {ply + 1} ({text[:40]!r}) does not replay: {error}"
+                    TEXT("record.ply", ply=ply + 1, text=repr(text[:40]), problem=str(error))
                 ) from error
         for mark in self.marks:
             if mark.kind == RESIGNATION:
                 try:
                     match.resign(mark.seat)
                 except CardhouseError as error:
-                    raise InvalidRecord(f"the resignation does not fit: {error}") from error
+                    raise InvalidRecord(TEXT("record.resignation", problem=str(error))) from error
         match.marks = self.marks[:]
         if self.result != result_of(match):
-            raise InvalidRecord(
-                f"the record's result is not the one that replaying gives: {result_of(match)}"
-            )
+            raise InvalidRecord(TEXT("record.result", result=str(result_of(match))))
         return match
 
 
@@ -155,7 +156,7 @@ def record_of(match: Course, viewer: Viewer = SPECTATOR) -> Record:
 
 def _named(options: dict[str, Any]) -> dict[str, Any]:
     for name in options:
-        must(name not in ("name", "seed", "names"), f"there is no option {name!r}")
+        must(name not in ("name", "seed", "names"), "record.no_option", option=repr(name))
     return options
 
 

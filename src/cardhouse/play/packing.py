@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.play.wording import TEXT
 
 
 def pack(game: Game, start: State, actions: Sequence[int]) -> bytes:
@@ -26,11 +27,11 @@ def pack(game: Game, start: State, actions: Sequence[int]) -> bytes:
     for action in actions:
         legal = [] if state.ended else game.legal(state)
         if action not in legal:
-            raise InvalidNotation(f"{action} is not legal after {len(places)} actions of this line")
+            raise InvalidNotation(TEXT("packed.not_legal", action=action, played=len(places)))
         places.append((legal.index(action), len(legal)))
         game.rules.apply(state, action)
     if not state.ended:
-        raise InvalidNotation("only a line that ends its game can be packed")
+        raise InvalidNotation(TEXT("packed.unfinished"))
     number = 0
     for place, count in reversed(places):
         number = number * count + place
@@ -52,9 +53,9 @@ def unpack(game: Game, start: State, data: bytes) -> list[int]:
         actions.append(legal[place])
         game.rules.apply(state, legal[place])
         if len(actions) > MOST:
-            raise InvalidNotation("these bytes are no line from this position")
+            raise InvalidNotation(TEXT("packed.no_line"))
     if number:
-        raise InvalidNotation("these bytes are no line from this position")
+        raise InvalidNotation(TEXT("packed.no_line"))
     return actions
 
 
@@ -71,5 +72,5 @@ def unpack_text(game: Game, start: State, text: str) -> list[int]:
     try:
         data = b85decode(text)
     except ValueError as error:
-        raise InvalidNotation(f"{text[:40]!r} is no packed line") from error
+        raise InvalidNotation(TEXT("packed.unreadable", text=repr(text[:40]))) from error
     return unpack(game, start, data)

@@ -7,15 +7,16 @@ from typing import Any
 from cardhouse.core.errors import InvalidPosition, UnknownGame
 from cardhouse.core.game import Game, game, names
 from cardhouse.core.state import TRUTH, State
+from cardhouse.play.wording import TEXT
 
 
 def read_position(data: Any) -> tuple[Game, State]:
     """The game and the state of a position dictionary. Raises InvalidPosition."""
     if not isinstance(data, dict):
-        raise InvalidPosition("a position is a dictionary")
+        raise InvalidPosition(TEXT("position.no_dictionary"))
     name = data.get("game")
     if not isinstance(name, str):
-        raise InvalidPosition(f'a position names its game: "game" is one of {", ".join(names())}')
+        raise InvalidPosition(TEXT("position.no_game", names=", ".join(names()), form='"game"'))
     try:
         found = game(name)
     except UnknownGame as error:

@@ -11,13 +11,17 @@ from typing import Any, Self
 
 from cardhouse.core.cards import MOST_SEATS
 from cardhouse.core.errors import InvalidRecord
+from cardhouse.core.texts import Arg
 from cardhouse.play.marks import MARKS, Mark
 from cardhouse.play.whole_files import write_whole
+from cardhouse.play.wording import TEXT
 
 FORMAT = 1
 MAX_ACTIONS = 1_000_000
 MAX_BYTES = 32_000_000
 MAX_NAME = 80
+_MARKS = ", ".join(MARKS)
+NONE = "null"
 KEYS = (
     "cardhouse",
     "game",
@@ -84,11 +88,11 @@ class RecordForm:
     def loads(cls, text: str) -> Self:
         """The record that a JSON text holds, its form checked. Raises InvalidRecord."""
         if len(text) > MAX_BYTES:
-            raise InvalidRecord(f"a record has at most {MAX_BYTES} characters")
+            raise InvalidRecord(TEXT("record.too_long", most=str(MAX_BYTES)))
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise InvalidRecord(f"this is not JSON: {error}") from error
+            raise InvalidRecord(TEXT("message.no_json", problem=str(error))) from error
         return cls.from_json(data)
 
     @classmethod
@@ -97,44 +101,60 @@ class RecordForm:
         try:
             return cls.loads(Path(path).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            raise InvalidRecord(f"{path} cannot be read: {error}") from error
+            raise InvalidRecord(
+                TEXT("record.unreadable", path=str(path), problem=str(error))
+            ) from error
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """The record in JSON data, its form checked. Raises InvalidRecord."""
         if not isinstance(data, dict) or data.get("cardhouse") != FORMAT:
-            raise InvalidRecord(f'this is no record: it must have "cardhouse": {FORMAT}')
-        _only(data, KEYS, "a record")
+            raise InvalidRecord(TEXT("record.none", form=f'"cardhouse": {FORMAT}'))
+        for key in data:
+            must(key in KEYS, "record.unknown_key", key=repr(str(key)[:40]), keys=", ".join(KEYS))
         name: Any = data.get("game")
         rules: Any = data.get("rules")
-        must(isinstance(name, str), "game must be a game's name")
+        must(isinstance(name, str), "record.name", field="game")
         must(
             isinstance(rules, int) and not isinstance(rules, bool),
-            "rules must be the version of the rules",
+            "record.version",
+            field="rules",
         )
         players: Any = data.get("players")
         options, actions = data.get("options", {}), data.get("actions", [])
-        must(isinstance(options, dict), "options must be a dictionary")
+        must(isinstance(options, dict), "record.dictionary", field="options")
         must(
             _texts(players, MOST_SEATS, MAX_NAME),
-            f"players must be a list of at most {MOST_SEATS} names of at most {MAX_NAME} characters",
+            "record.players",
+            field="players",
+            most=MOST_SEATS,
+            characters=MAX_NAME,
         )
-        must(_texts(actions, MAX_ACTIONS, 200), "actions must be a list of texts")
+        must(_texts(actions, MAX_ACTIONS, 200), "record.texts", field="actions")
         seed, position, result = data.get("seed"), data.get("position"), data.get("result")
-        must(seed is None or isinstance(seed, str), "seed must be a text or null")
+        must(seed is None or isinstance(seed, str), "record.text_or_none", field="seed", none=NONE)
         must(
-            position is None or isinstance(position, dict), "position must be a dictionary or null"
+            position is None or isinstance(position, dict),
+            "record.dictionary_or_none",
+            field="position",
+            none=NONE,
         )
-        must(result is None or isinstance(result, dict), "result must be a dictionary or null")
+        must(
+            result is None or isinstance(result, dict),
+            "record.dictionary_or_none",
+            field="result",
+            none=NONE,
+        )
         fair = data.get("fair")
-        must(fair is None or isinstance(fair, dict), "fair must be a dictionary or absent")
+        must(fair is None or isinstance(fair, dict), "record.dictionary_or_absent", field="fair")
         signature = data.get("signature")
         must(
             signature is None or isinstance(signature, dict),
-            "signature must be a dictionary or absent",
+            "record.dictionary_or_absent",
+            field="signature",
         )
         marks = data.get("marks", [])
-        must(isinstance(marks, list) and len(marks) <= MAX_ACTIONS, "marks must be a list")
+        must(isinstance(marks, list) and len(marks) <= MAX_ACTIONS, "record.list", field="marks")
         return cls(
             game=name,
             rules=rules,
@@ -153,17 +173,23 @@ class RecordForm:
 def _mark(data: Any, plies: int) -> Mark:
     must(
         isinstance(data, dict) and set(data) == {"kind", "ply", "seat"},
-        "a mark has kind, ply and seat",
+        "record.mark",
+        keys="kind, ply",
+        last="seat",
     )
     kind, ply, seat = data["kind"], data["ply"], data["seat"]
-    must(kind in MARKS, f"a mark's kind is one of {', '.join(MARKS)}")
+    must(kind in MARKS, "record.mark_kind", field="kind", kinds=_MARKS)
     must(
         isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= MAX_ACTIONS,
-        "a mark's ply is a number",
+        "record.mark_ply",
+        field="ply",
     )
     must(
         seat is None or (isinstance(seat, int) and 0 <= seat < MOST_SEATS),
-        f"a mark's seat is a number below {MOST_SEATS} or null",
+        "record.mark_seat",
+        field="seat",
+        seats=MOST_SEATS,
+        none=NONE,
     )
     return Mark(kind, ply, seat)
 
@@ -176,11 +202,7 @@ def _texts(value: Any, most: int, length: int) -> bool:
     )
 
 
-def _only(data: dict[str, Any], keys: tuple[str, ...], what: str) -> None:
-    for key in data:
-        must(key in keys, f"unknown key {str(key)[:40]!r}; {what} has {', '.join(keys)}")
-
-
-def must(holds: bool, problem: str) -> None:
+def must(holds: bool, id: str, **args: Arg) -> None:
+    """Raises InvalidRecord with the text of this id unless something holds."""
     if not holds:
-        raise InvalidRecord(problem)
+        raise InvalidRecord(TEXT.write(id, args))

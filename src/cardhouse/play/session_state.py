@@ -58,7 +58,7 @@ class SessionState:
 
     def __init__(self, match: Match, players: Sequence[Player], customs: Customs) -> None:
         if len(players) != match.seats:
-            raise InvalidOptions(f"{match.seats} seats take {match.seats} players")
+            raise InvalidOptions(TEXT("match.players", seats=match.seats, players=match.seats))
         self.match = match
         self.game = match.game
         self.players = players

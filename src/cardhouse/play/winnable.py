@@ -129,7 +129,7 @@ def read(data: bytes) -> tuple[int, list[WinnableDeal]]:
     none.
     """
     if data[:4] != MAGIC or len(data) < 7:
-        raise InvalidOptions("this is no file of winnable deals")
+        raise InvalidOptions(TEXT("match.no_winnable_file"))
     tries = int.from_bytes(data[5:7], "little")
     at, deal, found = 7, 0, []
 

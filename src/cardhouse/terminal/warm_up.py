@@ -46,7 +46,7 @@ def check_player(who: str, found: Game) -> None:
             from cardhouse.core.search_settings import changed
 
             changed(best(found), changes)
-        need("fast", f"the player {word}")
+        need("fast", TEXT("seats.needs", player=word))
         return
     make(who, found, 0)
 
@@ -78,7 +78,7 @@ def warm_up(name: str, who: str) -> None:
 
 
 class Preparation:
-    """A process that warms a player up behind the game. told: whether people have read that it
+    """A process that warms a player up behind the game. announced: whether people have read that it
     does.
     """
 
@@ -89,7 +89,7 @@ class Preparation:
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(line, stdin=quiet, stdout=quiet, stderr=quiet)
         self.began = time.monotonic()
-        self.told = False
+        self.announced = False
 
     @property
     def done(self) -> bool:

@@ -57,7 +57,7 @@ def to_forced(session: Session, pausing: Pausing, hands: Hands, action: int) -> 
         row = session.match.state.row_n > 0
         if not row and list(session.match.legal_actions) == [action]:
             return
-        pausing.asked(session)
+        pausing.question_put(session)
         if due.how == "person":
             hands.now += hands.takes
             change = session.play(due.seat, rng.choice(session.state.legal(due.seat)))

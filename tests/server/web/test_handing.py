@@ -49,7 +49,7 @@ class Page:
 
     def decide(self, code: str, decisions: int) -> None:
         """Plays on, the first choice there is."""
-        at = self.house.sittings[code]
+        at = self.house.tables[code]
         for _ in range(decisions):
             if at.session.next().how != "person":
                 at.go_on()
@@ -74,7 +74,7 @@ def taken(server: Server, code: str, token: str) -> tuple[int, Any]:
 def test_a_game_goes_to_the_server_and_back_as_it_was(lone: Server, name: str) -> None:
     page, ann = Page(), guest()
     code = page.played(name)
-    before = page.house.sittings[code]
+    before = page.house.tables[code]
     given = page.ask(f"/api/tables/{code}/handing", {})
     told = sent(lone, given, ann)
     assert told["key"] == given["key"]
@@ -90,7 +90,7 @@ def test_a_game_goes_to_the_server_and_back_as_it_was(lone: Server, name: str) -
     other = Page()
     assert other.ask("/api/saved", back) == 1
     other.house.enter(1, told["code"], "wide")
-    again = other.house.sittings[told["code"]]
+    again = other.house.tables[told["code"]]
     shared = min(len(again.match.actions), len(before.match.actions))
     assert list(again.match.actions)[:shared] == list(before.match.actions)[:shared]
     assert again.saved.seed == before.saved.seed

@@ -17,10 +17,11 @@ from cardhouse.terminal.app.app import CardhouseApp
 from cardhouse.terminal.app.game.handover import HandOver
 from cardhouse.terminal.app.game.screen import GameScreen
 from cardhouse.terminal.files import record_folder, running_folder
-from tests.play.sessions import own_choices, stands
+from tests.play.sessions import last_own_choice, own_choices, stands
 
 from .drive import LARGE, calm, drive, press, table, text
 
+WHOLE = 1_000_000
 SMALL = {"decks": 1, "suits": 2, "ranks": 3, "piles": 3}
 OVER = "There is nothing that you could take back."
 
@@ -30,6 +31,16 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARDHOUSE_HOME", str(tmp_path))
 
 
+async def a_step_back(app: CardhouseApp, pilot: Pilot[None], screen: GameScreen) -> None:
+    """Takes back a step of the row in progress."""
+    one = screen.session
+    assert one.row is not None
+    steps = len(one.row.steps)
+    await press(app, pilot, "u")
+    assert len(one.row.steps if one.row else []) < steps
+    assert one.decides
+
+
 async def back_and_on(
     app: CardhouseApp, pilot: Pilot[None], screen: GameScreen, times: int
 ) -> None:
@@ -37,14 +48,17 @@ async def back_and_on(
     session = screen.session.session
     seat = screen.session.viewer
     assert seat is not None
-    choices, before = own_choices(session, seat), list[Any]()
+    choices, before = own_choices(session, seat) if times > 1 else [], list[Any]()
+    if times == 1 and (last := last_own_choice(session, seat)) is not None:
+        choices = [last]
+    first = not choices or (len(choices) <= times and times > 1)
     for _ in range(min(times, len(choices))):
         before.append(stands(session)[:2])
         await press(app, pilot, "u")
         assert session.match.ply == choices.pop()
         assert screen.session.decides
         assert all(line.ply < session.match.ply for line in screen.session.log.lines)
-    if not choices:
+    if first:
         await press(app, pilot, "u")
         assert screen.notices.trouble == OVER
     while before:
@@ -56,7 +70,20 @@ async def back_and_on(
 @pytest.mark.parametrize(
     ("name", "options", "people", "plies"),
     [
-        pytest.param("three_piles", {}, (0,), 400, marks=pytest.mark.long),
+        *(
+            pytest.param(*game, WHOLE, marks=pytest.mark.long)
+            for game in (
+                ("three_piles", {}, (0,)),
+                ("three_piles", {}, (0, 1)),
+                ("carlton", {}, (0,)),
+                ("carbles", {"players": 2}, (0,)),
+                ("carbles", {"players": 4, "partners": True, "max_turns": 40}, (0, 1)),
+                ("carbondale", {"players": 2}, (0,)),
+                ("carbondale", {"players": 3}, (0, 1)),
+                ("carbondale_draft", {}, (0,)),
+                ("carbondale_draft", {}, (0, 1)),
+            )
+        ),
         ("three_piles", {}, (0, 1), 24),
         ("carlton", SMALL, (0,), 60),
         ("carbles", {"players": 2}, (0,), 24),
@@ -68,13 +95,17 @@ def test_undo_at_every_ply(
     screen, chance = table(name, people, **options), Random(4)
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
-        one, match = screen.session, screen.session.match
+        one, match, looked, reached = screen.session, screen.session.match, -1, 0
         while not match.over and match.ply < plies:
             if isinstance(app.screen, HandOver):
                 await press(app, pilot, "enter")
             assert one.decides
-            if one.row is None:
+            if one.row is None and match.ply != looked:
+                looked, reached = match.ply, 0
                 await back_and_on(app, pilot, screen, 1 if match.ply > 6 else 99)
+            elif one.row is not None and len(one.row.steps) > reached:
+                reached = len(one.row.steps)
+                await a_step_back(app, pilot, screen)
             screen.content.perform(chance.choice(one.legal))
             await calm(app, pilot)
         if match.over:

@@ -232,7 +232,7 @@ class Slow(Preparation):
 
     def __init__(self, found: object, who: str) -> None:
         self.began = 0.0
-        self.told = False
+        self.announced = False
 
     @property
     def done(self) -> bool:

@@ -19,7 +19,7 @@ from cardhouse.terminal.drawing.canvas import Theme
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
 from cardhouse.terminal.wording import narrated
-from tests.play.sessions import own_choices, stands
+from tests.play.sessions import last_own_choice, own_choices, stands
 
 NOTHING = "There is nothing that you could take back."
 SMALL = {"decks": 1, "suits": 2, "ranks": 3, "piles": 3}
@@ -121,6 +121,72 @@ def test_undo_at_every_question(
         .actions
         == match.actions
     )
+
+
+def once_at_every_question(game: PlainGame, console: Typist, chance: Random) -> Iterator[str]:
+    """What is typed in a whole game: at every question the last choice is taken back; then it is
+    played again, or, now and then, another one. A row is taken back once at every length.
+    """
+    session, match = game.session, game.match
+    looked, reached = -1, 0
+    while True:
+        seat, row = match.seat, session.row
+        assert seat is not None
+        if row is not None and len(row.steps) > reached:
+            reached = len(row.steps)
+            yield "undo"
+            assert "Taken back." in console.sheet.getvalue()
+            assert len(session.row.steps if session.row else []) < reached
+            assert (session.next().seat, session.next().how) == (seat, "person")
+        elif row is None and match.ply != looked:
+            looked, reached, before = match.ply, 0, stands(session)[:2]
+            choice = last_own_choice(session, seat)
+            yield "undo"
+            if choice is None:
+                assert NOTHING in console.sheet.getvalue()
+                assert stands(session)[:2] == before
+            else:
+                assert "Taken back." in console.sheet.getvalue()
+                assert match.ply == choice
+                assert (session.next().seat, session.next().how) == (seat, "person")
+                assert match.game.solitaire or len(session.state.legal(seat)) > 1
+                if chance.random() < 0.9:
+                    yield "redo"
+                    assert stands(session)[:2] == before
+        trial = session.state.trial(session.next().seat)
+        yield trial.text(chance.choice(list(trial.legal_actions)))
+
+
+WHOLE = [
+    ("three_piles", {}, 1),
+    ("three_piles", {}, 2),
+    ("carlton", SMALL, 1),
+    *(
+        pytest.param(*game, marks=pytest.mark.long)
+        for game in (
+            ("carbles", {"players": 2}, 1),
+            ("carbles", {"players": 4, "partners": True, "max_turns": 40}, 2),
+            ("carbondale", {"players": 2}, 1),
+            ("carbondale", {"players": 3}, 2),
+            ("carbondale_draft", {}, 1),
+            ("carbondale_draft", {}, 2),
+        )
+    ),
+]
+"""Game, options, people."""
+
+
+@pytest.mark.parametrize(("name", "options", "people"), WHOLE)
+def test_undo_at_every_ply_of_a_whole_game(name: str, options: dict[str, Any], people: int) -> None:
+    match = cardhouse.new_match(name, seed=11, **options)
+    console = Typist()
+    seats = [YOU] * people + ["random"] * (match.seats - people)
+    game = PlainGame(match, seats, console, seed="1")
+    console.script = once_at_every_question(game, console, Random(2))
+    assert game.run() == 0
+    assert match.over
+    kept = next(Path(game.saved_game.path).parents[1].rglob("*.json"))
+    assert cardhouse.Record.load(kept).replay().actions == match.actions
 
 
 def test_a_row_is_told_step_by_step_and_kept_when_it_is_whole() -> None:

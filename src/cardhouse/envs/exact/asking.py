@@ -15,6 +15,7 @@ from typing import Any, Self
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.rng import MASK
 from cardhouse.core.state import State
+from cardhouse.envs.wording import TEXT
 
 
 class _Asking(int):
@@ -92,4 +93,4 @@ def outcomes(
         if not given:
             return
         given[-1] += 1
-    raise CardhouseError(f"there are more than {most} ways in which this can go")
+    raise CardhouseError(TEXT("exact.too_many_ways", most=most))

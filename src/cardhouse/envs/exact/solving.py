@@ -118,7 +118,7 @@ class Solver:
             for action in node.actions:
                 self._labels.setdefault(action, len(self._labels))
         elif self._nodes[p][info].actions != node.actions:
-            raise CardhouseError(f"{self.tree.game.name}: one information state, two legal lists")
+            raise CardhouseError(TEXT("exact.two_lists", game=self.tree.game.name))
         return int(self._places[p][info].split("-")[2])
 
 

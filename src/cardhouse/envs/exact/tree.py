@@ -19,6 +19,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import State
 from cardhouse.envs.exact.asking import outcomes
+from cardhouse.envs.wording import TEXT
 from cardhouse.play.course import returns
 
 MOST = 1_000_000
@@ -195,16 +196,14 @@ class Tree:
         for key in worlds:
             one = self.position(key)
             if (one.seat, one.legal, one.returns) != (first.seat, first.legal, first.returns):
-                raise CardhouseError(f"{self.game.name}: what no seat sees decides what is legal")
+                raise CardhouseError(TEXT("exact.unseen_decides", game=self.game.name))
         told = tuple(_added(info, view) for info, view in zip(infos, views, strict=True))
         return Node(self, first.seat, first.legal, told, worlds, path=path)
 
     def _counted(self) -> None:
         self.count += 1
         if self.count > self.most:
-            raise CardhouseError(
-                f"{self.game.name} with these options has more than {self.most} histories"
-            )
+            raise CardhouseError(TEXT("exact.too_large", game=self.game.name, most=self.most))
 
 
 def _added(info: bytes, what: bytes) -> bytes:

@@ -111,7 +111,7 @@ class Env(gymnasium.Env[Bytes, np.int64]):
         for _ in range(TRIES):
             self._deal()
             if not self._ended():
-                return self._told(0.0)[0], self._info()
+                return self._step_result(0.0)[0], self._info()
         raise InvalidOptions(TEXT("refused.undecided", n=TRIES))
 
     def step(self, action: np.int64) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
@@ -127,7 +127,7 @@ class Env(gymnasium.Env[Bytes, np.int64]):
                 why = self.game.notation.reason(self.state, chosen, code)
                 raise IllegalAction(TEXT("refused.number", action=shown(chosen), why=why))
             self._over, self._legal = True, []
-            return self._told(0.0 if self.game.solitaire else -1.0, terminated=True)
+            return self._step_result(0.0 if self.game.solitaire else -1.0, terminated=True)
         self._play(chosen)
         self._go_on()
         reward = 0.0
@@ -135,7 +135,7 @@ class Env(gymnasium.Env[Bytes, np.int64]):
             reward = returns(self.game, self.state, self.seats)[self.learner]
         self._over = self._ended()
         over = bool(self.state.ended)
-        return self._told(reward, terminated=over, truncated=self._over and not over)
+        return self._step_result(reward, terminated=over, truncated=self._over and not over)
 
     def _deal(self) -> None:
         """Deals the next game and lets the opponents decide what comes first."""
@@ -192,7 +192,7 @@ class Env(gymnasium.Env[Bytes, np.int64]):
     def _info(self) -> dict[str, Any]:
         return info_of(self.game, self._legal, self.learner, self.masks)
 
-    def _told(
+    def _step_result(
         self, reward: float, terminated: bool = False, truncated: bool = False
     ) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         out = np.zeros(self._space.shape, np.int8)

@@ -266,7 +266,7 @@ def _place(word: str) -> tuple[int, int]:
         return 0, int(word)
     if re.fullmatch("[A-L][1-4]", word):
         return parse_seat(word[0]), IN_GOAL + int(word[1]) - 1
-    raise InvalidNotation(f"{word!r} is not a place")
+    raise InvalidNotation(TEXT("notation.no_place", text=repr(word)))
 
 
 def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:

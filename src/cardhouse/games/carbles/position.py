@@ -33,6 +33,7 @@ from cardhouse.games.carbles.board import IN_GOAL, SEVEN, entry, finished, offse
 from cardhouse.games.carbles.effects import in_deck, put
 from cardhouse.games.carbles.notation import parse, rank_of, short
 from cardhouse.games.carbles.state import FACES, MAX_CARDS, MAX_MARBLES, MAX_SEATS, Table
+from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.ways import playable_ranks
 
 KEYS = ("track", "lots", "goals", "hands", "deck", "discards", "dealer", "hand_number")
@@ -77,19 +78,15 @@ def read(data: Any) -> Table:
     resigned = take_resignation(s, data)
     if s.ended:
         if data.get("row", []) != []:
-            raise InvalidPosition("row: the game is over, so no row is unfinished")
+            raise InvalidPosition(TEXT("position.row_over", key="row"))
         return s
     for p in range(s.players):
         if finished(s, p) and finished(s, rules.mate(s, p)):
-            raise InvalidPosition(
-                f"goals: seat {p} has brought all marbles home, so there must be a result (B18)"
-            )
+            raise InvalidPosition(TEXT("position.all_home", key="goals", seat=p))
     _read_steps(s, data)
     if s.row_n == 0:
         if s.hand_n[s.turn_seat] == 0:
-            raise InvalidPosition(
-                "hands: the seat on turn holds no card; the next hand must have been dealt (B15)"
-            )
+            raise InvalidPosition(TEXT("position.empty_hand", key="hands"))
         s.playable = playable_ranks(s)
     give_resignation(s, resigned)
     return s
@@ -110,12 +107,12 @@ def _read_board(s: Table, data: dict[str, Any]) -> None:
         word = str(key) if isinstance(key, int) and not isinstance(key, bool) else key
         if not isinstance(word, str) or not word.isascii() or not word.isdigit() or len(word) > 3:
             raise InvalidPosition(
-                f"track: {word!r:.20} is not a space; spaces are 0 to {length - 1}"
+                TEXT("position.no_space", key="track", text=f"{word!r:.20}", last=length - 1)
             )
         space = integer(int(word), "track", 0, length - 1)
         p = integer(owner, f"track {space}", 0, s.players - 1)
         if s.track[space] or s.at_n[p] == s.marbles:
-            raise InvalidPosition(f"track: too many marbles on space {space} or of seat {p} (B1)")
+            raise InvalidPosition(TEXT("position.too_many", key="track", space=space, seat=p))
         put(s, p, space)
     none = [[0] * MAX_MARBLES for _ in range(s.players)]
     for p, cells in enumerate(a_list(data.get("goals", none), "goals", s.players, s.players)):
@@ -126,9 +123,7 @@ def _read_board(s: Table, data: dict[str, Any]) -> None:
     lots = a_list(data.get("lots", rest), "lots", s.players, s.players)
     for p, lot in enumerate(lots):
         if integer(lot, "lots", -MAX_MARBLES, MAX_MARBLES) != rest[p] or rest[p] < 0:
-            raise InvalidPosition(
-                f"lots: seat {p} has {s.marbles} marbles on track, in goal and lot together (B1)"
-            )
+            raise InvalidPosition(TEXT("position.marbles", key="lots", seat=p, marbles=s.marbles))
         s.lot[p] = lot
 
 
@@ -174,16 +169,16 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
     if s.row_n == 0:
         return
     if kind_of(s.row[0]) != PLAY:
-        raise InvalidPosition(f"row: {short(s, s.row[0])!r} does not begin a row that goes on (B7)")
+        raise InvalidPosition(TEXT("position.no_row", key="row", action=repr(short(s, s.row[0]))))
     rank = rank_of_action(s.row[0])
     if rank != SEVEN and s.row_n > 2:
-        raise InvalidPosition("row: only a 7 goes on after its first marble has moved (B11)")
+        raise InvalidPosition(TEXT("position.only_seven", key="row"))
     s.left = s.seven_steps if rank == SEVEN else 0
     for i in range(1, s.row_n - 1, 2):
         walked = _steps_between(s, s.row[i], s.row[i + 1])
         if not 0 < walked < s.left:
             raise InvalidPosition(
-                f"row: {short(s, s.row[i + 1])!r} does not fit the choices before it (B11)"
+                TEXT("position.no_fit", key="row", action=repr(short(s, s.row[i + 1])))
             )
         s.left -= walked
     if s.row_n % 2 == 0:
@@ -191,11 +186,13 @@ def _read_steps(s: Table, data: dict[str, Any]) -> None:
         s.row[s.row_n - 1] = 0
         s.row_n -= 1
         if kind_of(chosen) != FROM or rules.verdict(s, chosen):
-            raise InvalidPosition(f"row: {short(s, chosen)!r} cannot be chosen here (B7)")
+            raise InvalidPosition(
+                TEXT("position.not_chosen", key="row", action=repr(short(s, chosen)))
+            )
         s.row[s.row_n] = chosen
         s.row_n += 1
     if not rules.legal(s, [0] * MAX_LEGAL):
-        raise InvalidPosition("row: the choices cannot be completed on this board (B7)")
+        raise InvalidPosition(TEXT("position.no_completion", key="row"))
 
 
 def _steps_between(s: Table, start: int, end: int) -> int:

@@ -45,6 +45,7 @@ from cardhouse.games.carbondale.state import (
     NOBODY,
     Table,
 )
+from cardhouse.games.carbondale.texts import TEXT
 from cardhouse.games.carbondale.town_position import (
     check_result,
     coordinates,
@@ -145,7 +146,7 @@ def read(data: Any) -> Table:
             s.hand[p, face] += 1
             s.hand_n[p] += 1
             if s.hand_n[p] > s.hand_size:
-                raise InvalidPosition(f"hands: nobody holds more than {s.hand_size} cards (F28)")
+                raise InvalidPosition(TEXT("position.hand_size", key="hands", cards=s.hand_size))
     deck = _cards(supply, data.get("deck", []), "deck")
     for i, face in enumerate(reversed(deck)):
         s.deck[i] = face
@@ -161,7 +162,7 @@ def read(data: Any) -> Table:
     if data.get("contributed") is not None:
         face = own_face(a_card(data["contributed"], "contributed"))
         if face < 0 or not _copies(s, face):
-            raise InvalidPosition("contributed: that card is not in the game")
+            raise InvalidPosition(TEXT("position.no_such_card", key="contributed"))
         s.contributed = face + 1 if s.stock[face] > 0 else 0  # it may have been drawn since
     _read_phase(s, supply, data)
     _read_row(s, supply, data)
@@ -197,13 +198,13 @@ def _read_spares(s: Table, supply: Supply, value: Any) -> None:
         part = piles.segment(s, cards[0] % 10 + 1)
         if part <= before:
             raise InvalidPosition(
-                f"spares: {symbol_of(cards[0])} belongs into an earlier pile (F3, F5)"
+                TEXT("position.earlier_pile", key="spares", card=symbol_of(cards[0]))
             )
         before = part
         for face in cards:
             if piles.segment(s, face % 10 + 1) != part:
                 raise InvalidPosition(
-                    f"spares: {symbol_of(face)} does not belong to that spare pile (F3, F5)"
+                    TEXT("position.other_pile", key="spares", card=symbol_of(face))
                 )
             s.spare[i, face] += 1
             s.spare_n[i] += 1
@@ -212,10 +213,10 @@ def _read_spares(s: Table, supply: Supply, value: Any) -> None:
 def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     phase = data.get("phase", "over" if s.ended else "claim")
     if not isinstance(phase, str) or phase not in PHASES:
-        raise InvalidPosition(f"phase must be one of {', '.join(PHASES)}")
+        raise InvalidPosition(TEXT("position.phase", phases=", ".join(PHASES), key="phase"))
     s.phase = PHASES.index(phase)
     if (s.phase == legality.IN_OVER) != bool(s.ended):
-        raise InvalidPosition("phase is over when the position has a result, and only then")
+        raise InvalidPosition(TEXT("position.phase_over", key="phase", over="over"))
     claim = data.get("pending")
     if s.phase == legality.IN_REPLACEMENT:
         if claim is None and s.players == 2:
@@ -223,18 +224,28 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
             return
         if not isinstance(claim, dict) or set(claim) != {"owner"}:
             raise InvalidPosition(
-                'pending must be {"owner": seat}, the seat that draws the replacement'
+                TEXT("position.replacement", key="pending", form='{"owner": seat}')
             )
     elif s.phase != legality.IN_DEFENCE:
         if claim is not None:
-            raise InvalidPosition(f"pending must be null in the phase {phase}")
+            raise InvalidPosition(
+                TEXT("position.nothing_pending", phase=phase, key="pending", none="null")
+            )
         return
     elif set(a_dict(claim, "pending")) != {"owner", "card", "x", "y", "challenge"}:
-        raise InvalidPosition("pending has owner, card, x, y and challenge in the phase defence")
+        raise InvalidPosition(
+            TEXT(
+                "position.pending_keys",
+                key="pending",
+                keys="owner, card, x, y",
+                last="challenge",
+                phase="defence",
+            )
+        )
     assert claim is not None
     s.claim_seat = integer(claim["owner"], "pending: owner", 0, s.players - 1)
     if s.claim_seat == s.turn_seat:
-        raise InvalidPosition("pending: nobody claims from their own town (F30)")
+        raise InvalidPosition(TEXT("position.own_town", key="pending"))
     if s.phase == legality.IN_REPLACEMENT:
         return
     s.claim_cell = cell_at(
@@ -242,13 +253,18 @@ def _read_phase(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     )
     target = town.top_face(s, s.claim_seat, s.claim_cell)
     if target < 0 or own_face(a_card(claim["card"], "pending")) != target:
-        raise InvalidPosition("pending: that card does not lie there")
+        raise InvalidPosition(TEXT("position.not_there", key="pending"))
     if town.guard(s, s.claim_seat, s.claim_cell):
-        raise InvalidPosition("pending: that card is not open to claims (F31)")
+        raise InvalidPosition(TEXT("position.not_open", key="pending"))
     challenge = own_face(supply.take(a_card(claim["challenge"], "pending"), "pending"))
     if legality.beats(challenge, target, s.claim_gap, 1):
         raise InvalidPosition(
-            f"pending: {symbol_of(challenge)} cannot challenge {symbol_of(target)} (F20)"
+            TEXT(
+                "position.no_challenge",
+                key="pending",
+                challenge=symbol_of(challenge),
+                target=symbol_of(target),
+            )
         )
     s.challenge = challenge + 1
 
@@ -261,7 +277,7 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
     row = [s.row[i] for i in range(s.row_n)]
     rules.clear_row(s)
     if row and s.phase not in (legality.IN_CLAIM, legality.IN_BUILD):
-        raise InvalidPosition("row: only the phases claim and build have rows")
+        raise InvalidPosition(TEXT("position.rows", key="row", first="claim", second="build"))
     p = s.turn_seat
     for action in reversed(row):
         if is_face_down(action):
@@ -278,17 +294,15 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
             lies = s.came[p, cell] == d + 1 or s.red[p, cell, d] > 0
             face = town.lift(s, p, cell, d) if lies else -1
             if face < 0 or row[0] != build(face):
-                raise InvalidPosition(
-                    "row: the card of the row does not lie in the town at that place"
-                )
+                raise InvalidPosition(TEXT("position.row_card", key="row"))
             s.hand[p, face] += 1
             s.hand_n[p] += 1
     for action in row:
         if s.hand_n[p] > s.hand_size or legality.verdict(s, action):
-            raise InvalidPosition(f"row: {short(s, action)} was not possible")
+            raise InvalidPosition(TEXT("position.not_possible", key="row", action=short(s, action)))
         rules.apply(s, action)
     if s.row_n != len(row):
-        raise InvalidPosition("row: this row is finished")
+        raise InvalidPosition(TEXT("position.row_finished", key="row"))
 
 
 def _settle(s: Table) -> None:
@@ -296,18 +310,16 @@ def _settle(s: Table) -> None:
     if s.ended:
         return
     if s.turn >= s.max_turns * s.players:
-        raise InvalidPosition("turn: the turns have run out, but there is no result (F63)")
+        raise InvalidPosition(TEXT("position.turns_over", key="turn"))
     for p in range(s.players):
         if town.shortfall(s, p) == 0 and s.row_n == 0:
-            raise InvalidPosition(
-                f"networks: seat {p} has reached a goal, but there is no result (F56)"
-            )
+            raise InvalidPosition(TEXT("position.goal_reached", key="networks", seat=p))
     if s.phase == legality.IN_REPLACEMENT and not piles.any_card(s):
         s.claim_seat = 0
         s.phase = legality.IN_BUILD
     if s.phase == legality.IN_DRAW:
         if s.hand_n[s.turn_seat] > s.target:
             raise InvalidPosition(
-                f"hands: seat {s.turn_seat} draws up to {s.target} cards and holds more (F27, F28)"
+                TEXT("position.draws_up_to", key="hands", seat=s.turn_seat, cards=s.target)
             )
         rules.begin_draws(s)

@@ -10,7 +10,7 @@ from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
 from cardhouse.games.carbondale import rules, town
 from cardhouse.games.carbondale.notation import cell_at, own_face, symbol_of, text_of
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, Table
-from cardhouse.games.carbondale.texts import WAYS
+from cardhouse.games.carbondale.texts import TEXT, WAYS
 
 MAX_NETWORK = 150
 
@@ -57,7 +57,13 @@ def read_networks(s: Table, supply: Supply, value: Any) -> None:
         _check_network(s, p)
     if s.start_pairs and s.ground[0, town.START_ACE] == s.ground[1, town.START_ACE]:
         raise InvalidPosition(
-            "networks: one seat starts with A♠ 2♣ and the other with A♣ 2♠ (F2, one_of_each)"
+            TEXT(
+                "position.one_of_each",
+                key="networks",
+                first="A♠ 2♣",
+                second="A♣ 2♠",
+                option="one_of_each",
+            )
         )
 
 
@@ -66,7 +72,11 @@ def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None
     wanted = {"card", "x", "y"} | ({"start"} if start else {"from", "dir"})
     if set(entry) - {"start"} != wanted - {"start"}:
         raise InvalidPosition(
-            f"networks: a {'start' if start else 'built'} card has {', '.join(sorted(wanted))}"
+            TEXT(
+                "position.start_keys" if start else "position.built_keys",
+                key="networks",
+                keys=", ".join(sorted(wanted)),
+            )
         )
     face = own_face(supply.take(a_card(entry["card"], "networks"), "networks"))
     cell = cell_at(
@@ -79,30 +89,30 @@ def _read_built(s: Table, supply: Supply, p: int, entry: dict[Any, Any]) -> None
             or face % 10 != cell - town.START_ACE
             or town.is_red(face)
         ):
-            raise InvalidPosition(
-                f"{where}: a town starts with a black ace at (0,0) and a black 2 at (1,0) (F61)"
-            )
+            raise InvalidPosition(TEXT("position.start", where=where))
         if s.ground[p, cell]:
-            raise InvalidPosition(f"{where}: another card lies there")
+            raise InvalidPosition(TEXT("position.occupied", where=where))
         s.ground[p, cell] = face + 1
         return
     if not isinstance(entry["dir"], str) or entry["dir"] not in tuple(WAYS):
-        raise InvalidPosition(f"{where}: dir is N, S, E or W")
+        raise InvalidPosition(
+            TEXT("position.direction", where=where, key="dir", ways="N, S, E", last="W")
+        )
     d = WAYS.index(entry["dir"])
     source = town.source_of(cell, d)
     if source < 0 or a_list(entry["from"], f"{where}: from", 2, 2) != list(
         coordinates(source).values()
     ):
-        raise InvalidPosition(f"{where}: dir must lead from `from` to the card")
+        raise InvalidPosition(TEXT("position.leads", where=where, key="dir", source="`from`"))
     red = bool(town.is_red(face))
     x, y = entry["x"], entry["y"]
     if s.ground[p, cell] > 0 or (not red and s.ground[p, cell]):
-        raise InvalidPosition(f"{where}: a space holds one black card or red ones (F41)")
+        raise InvalidPosition(TEXT("position.space", where=where))
     if (red and s.red[p, cell, d]) or cell in (town.START_ACE, town.START_TWO):
-        raise InvalidPosition(f"{where}: another card lies there")
+        raise InvalidPosition(TEXT("position.occupied", where=where))
     if not red and not (-3 <= x <= 4 and -4 <= y <= 4):
         raise InvalidPosition(
-            f"{where}: black cards lie within {s.grid_width} by {s.grid_height} spaces (F39)"
+            TEXT("position.grid", where=where, width=s.grid_width, height=s.grid_height)
         )
     town.place(s, p, face, cell, d)
 
@@ -114,34 +124,30 @@ def _check_network(s: Table, p: int) -> None:
     """
     name = f"networks: seat {p}"
     if not s.ground[p, town.START_ACE] or not s.ground[p, town.START_TWO]:
-        raise InvalidPosition(
-            f"{name}: a start card is missing; every town has an ace and a 2 (F61)"
-        )
+        raise InvalidPosition(TEXT("position.no_start", where=name))
     ace = s.ground[p, town.START_ACE] - 1
     if ace // 10 == (s.ground[p, town.START_TWO] - 1) // 10:
         suit = symbol_of(ace)[-1]
         raise InvalidPosition(
-            f"{name}: the start cards are both {suit}; a town starts with A♠ 2♣ or A♣ 2♠ (F2)"
+            TEXT("position.same_suit", where=name, suit=suit, first="A♠ 2♣", second="A♣ 2♠")
         )
     width = s.box[p, town.RIGHT] - s.box[p, town.LEFT] + 1
     height = s.box[p, town.TOP] - s.box[p, town.BOTTOM] + 1
     if width > s.grid_width or height > s.grid_height:
-        raise InvalidPosition(f"{name}: black cards span {width} by {height} spaces (F39)")
+        raise InvalidPosition(TEXT("position.span", where=name, width=width, height=height))
     for cell in range(CELLS):
         cards = [(s.ground[p, cell] - 1, s.came[p, cell] - 1)] if s.came[p, cell] else []
         cards += [(s.red[p, cell, d] - 1, d) for d in range(4) if s.red[p, cell, d]]
         for face, d in cards:
             base = s.ground[p, town.source_of(cell, d)]
             if base <= 0:
-                raise InvalidPosition(
-                    f"{name}: {symbol_of(face)} is built from a space without a black card (F43)"
-                )
+                raise InvalidPosition(TEXT("position.unrooted", where=name, card=symbol_of(face)))
         for _ in range(MAX_NETWORK):
             if not s.came[p, cell]:
                 break
             cell = town.source_of(cell, s.came[p, cell] - 1)
         else:
-            raise InvalidPosition(f"{name}: some cards are built from one another in a ring (F43)")
+            raise InvalidPosition(TEXT("position.ring", where=name))
 
 
 def check_result(s: Table) -> None:
@@ -149,21 +155,15 @@ def check_result(s: Table) -> None:
     won = [p for p in range(s.players) if s.winners >> p & 1]
     if s.ended == GOAL:
         if won != [s.turn_seat]:
-            raise InvalidPosition(
-                "result: by goal the seat whose turn it is wins, and nobody else (F56)"
-            )
+            raise InvalidPosition(TEXT("position.goal_winner", key="result"))
         if town.shortfall(s, s.turn_seat) > 0:
-            raise InvalidPosition(f"result: seat {s.turn_seat} has not reached a goal (F55)")
+            raise InvalidPosition(TEXT("position.no_goal", key="result", seat=s.turn_seat))
     elif s.ended == TURN_CAP:
         fair = s.copy()
         rules.end_at_the_cap(fair)
         if fair.winners != s.winners:
-            raise InvalidPosition(
-                "result: at the turn cap the one town that is nearest to a goal wins, if any (F63)"
-            )
+            raise InvalidPosition(TEXT("position.nearest_wins", key="result"))
     elif s.ended == STALEMATE:
-        raise InvalidPosition("result: no game of Carbondale ends by stalemate (F57)")
+        raise InvalidPosition(TEXT("position.no_stalemate", key="result", game="Carbondale"))
     elif len(won) != (1 if s.players == 2 else 0):
-        raise InvalidPosition(
-            "result: after a resignation the other of two seats wins, and nobody among more"
-        )
+        raise InvalidPosition(TEXT("position.resigned", key="result"))

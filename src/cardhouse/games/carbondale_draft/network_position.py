@@ -11,6 +11,7 @@ from cardhouse.core.texts import card_symbol
 from cardhouse.games.carbondale_draft import network, piles
 from cardhouse.games.carbondale_draft.notation import coordinates
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, NETWORK, WIDTH, Table
+from cardhouse.games.carbondale_draft.texts import TEXT
 
 START_ACE, START_TWO = LEFT, LEFT + 1
 
@@ -34,7 +35,13 @@ def read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
         data = a_dict(entry, "networks")
         if set(data) - {"start"} != {"card", "x", "y"}:
             raise InvalidPosition(
-                "networks: a card has card, x and y, and a start card has start: true"
+                TEXT(
+                    "position.card_keys",
+                    key="networks",
+                    keys="card, x",
+                    last="y",
+                    start="start: true",
+                )
             )
         x = integer(data["x"], "networks: x", -LEFT, WIDTH - LEFT - 1)
         y = integer(data["y"], "networks: y", 0, HEIGHT - 1)
@@ -42,11 +49,9 @@ def read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
         face = supply.take(a_card(data["card"], "networks"), "networks")
         where = f"networks: {card_symbol(face)} at ({x},{y})"
         if truth_value(data.get("start", False), "networks: start") and not _is_start(face, cell):
-            raise InvalidPosition(
-                f"{where}: a network starts with a black ace at (0,0) and a black 2 at (1,0) (D7)"
-            )
+            raise InvalidPosition(TEXT("position.start", where=where))
         if cell in cells:
-            raise InvalidPosition(f"{where}: another card lies there (D11)")
+            raise InvalidPosition(TEXT("position.occupied", where=where))
         cells[cell] = face
         piles.count_outside(s, face, 1)
         network.place(s, p, face, cell)
@@ -59,9 +64,7 @@ def read_network(s: Table, supply: Supply, p: int, value: Any) -> None:
                 growing = True
     for cell, face in cells.items():
         if cell not in reached:
-            raise InvalidPosition(
-                f"networks: {card_symbol(face)} has no black card below, left or right that it could be built on (D10)"
-            )
+            raise InvalidPosition(TEXT("position.unrooted", key="networks", card=card_symbol(face)))
 
 
 def _red(face: int) -> bool:
@@ -85,10 +88,11 @@ def misplaced_start(s: Table) -> str | None:
         there = [network.card_at(s, p, cell) for cell in (START_ACE, START_TWO)]
         faces = [s.net_face[p, i] if i >= 0 else -1 for i in there]
         if faces not in ([0, 40], [39, 1]):
-            return f"networks: seat {p} needs A♠ 2♣ or A♣ 2♠ at (0,0) and (1,0) to be complete (D7)"
+            pairs = {"first": "A♠ 2♣", "second": "A♣ 2♠"}
+            return TEXT("position.no_start", key="networks", seat=p, **pairs)
         aces.append(faces[0])
     return (
-        "networks: one seat starts with A♠ 2♣, the other with A♣ 2♠ (D7)"
+        TEXT("position.same_start", key="networks", first="A♠ 2♣", second="A♣ 2♠")
         if aces[0] == aces[1]
         else None
     )

@@ -43,6 +43,7 @@ from cardhouse.games.carbondale_draft.state import (
     WIDTH,
     Table,
 )
+from cardhouse.games.carbondale_draft.texts import TEXT
 
 KEYS = ("networks", "hands", "deck", "spares", "personal", "hidden", "phase", "pending", "target")
 NOBODY = 2
@@ -115,7 +116,7 @@ def read(data: Any) -> Table:
         raise InvalidPosition(problem)
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
         if len(a_list(cards, "hands", NETWORK)) > s.hand_size:
-            raise InvalidPosition(f"hands: nobody holds more than {s.hand_size} cards (D2, D16)")
+            raise InvalidPosition(TEXT("position.hand_size", key="hands", cards=s.hand_size))
         for face in _take(s, supply, cards, "hands"):
             s.hand[p, face] += 1
             s.hand_n[p] += 1
@@ -153,13 +154,13 @@ def _read_spares(s: Table, supply: Supply, value: Any) -> None:
     s.spare_total = len(kinds)
     heaps = a_list(value, "spares", SPARES)
     if len(heaps) > len(kinds):
-        raise InvalidPosition(f"spares: there are {len(kinds)} spare piles at the start (D5)")
+        raise InvalidPosition(TEXT("position.piles", key="spares", piles=len(kinds)))
     s.spare_at = len(kinds) - len(heaps)
     for i, cards in enumerate(heaps, s.spare_at):
         for face in _take(s, supply, cards, "spares"):
             if piles.pile_kind(s, face % 13 + 1) != kinds[i]:
                 raise InvalidPosition(
-                    f"spares: {card_symbol(face)} does not belong into that spare pile (D5)"
+                    TEXT("position.other_pile", key="spares", card=card_symbol(face))
                 )
             s.spare[i, face] += 1
 
@@ -167,21 +168,25 @@ def _read_spares(s: Table, supply: Supply, value: Any) -> None:
 def _read_phase(s: Table, data: dict[str, Any]) -> None:
     phase = data.get("phase", "over" if s.ended else "announce")
     if not isinstance(phase, str) or phase not in PHASES:
-        raise InvalidPosition(f"phase must be one of {', '.join(PHASES)}")
+        raise InvalidPosition(TEXT("position.phase", phases=", ".join(PHASES), key="phase"))
     s.phase = PHASES.index(phase)
     if (s.phase == codes.FINISHED) != bool(s.ended):
-        raise InvalidPosition("phase is over when the position has a result, and only then")
+        raise InvalidPosition(TEXT("position.phase_over", key="phase", over="over"))
     target = integer(data.get("target", s.hand_size), "target", 0, s.hand_size)
     if s.phase in WITH_TARGET:
         s.target = target
     pending = data.get("pending")
     if s.phase not in (codes.CHALLENGING, codes.PAYING):
         if pending is not None:
-            raise InvalidPosition(f"pending must be null in the phase {phase}")
+            raise InvalidPosition(
+                TEXT("position.nothing_pending", phase=phase, key="pending", none="null")
+            )
         return
     keys = {"card", "x", "y"} | ({"owed"} if s.phase == codes.PAYING else set())
     if set(a_dict(pending, "pending")) != keys:
-        raise InvalidPosition(f"pending has {', '.join(sorted(keys))} in the phase {phase}")
+        raise InvalidPosition(
+            TEXT("position.pending_keys", keys=", ".join(sorted(keys)), phase=phase, key="pending")
+        )
     assert pending is not None
     face = a_card(pending["card"], "pending")
     x = integer(pending["x"], "pending: x", -LEFT, WIDTH - LEFT - 1)
@@ -190,23 +195,17 @@ def _read_phase(s: Table, data: dict[str, Any]) -> None:
     if s.phase == codes.PAYING:
         i = network.card_at(s, p, cell)
         if i < 0 or s.net_face[p, i] != face:
-            raise InvalidPosition(
-                "pending: that card does not lie there; in the phase pay it is placed already (D31)"
-            )
+            raise InvalidPosition(TEXT("position.not_there", key="pending", phase="pay"))
         s.owed = integer(pending["owed"], "pending: owed", 1, 9)
         if s.owed > s.hand_n[p]:
-            raise InvalidPosition("pending: the hand cannot pay what is owed (D16)")
+            raise InvalidPosition(TEXT("position.cannot_pay", key="pending"))
     else:
         k = network.find_open(s, p, cell)
         if not face < JOKER or s.hand[p, face] == 0 or k < 0 or rules.verdict_cell(s, p, k, face):
-            raise InvalidPosition(
-                "pending: the seat on turn could not have announced that card for that cell (D28)"
-            )
+            raise InvalidPosition(TEXT("position.not_announced", key="pending"))
         s.suit = face // 13 + 1
         if not turns.asked(s):
-            raise InvalidPosition(
-                "pending: with these options nobody is asked about that card (D35)"
-            )
+            raise InvalidPosition(TEXT("position.nobody_asked", key="pending"))
     s.pending_face = face + 1
     s.pending_cell = cell + 1
 
@@ -227,12 +226,14 @@ def _read_row(s: Table, supply: Supply, data: dict[str, Any]) -> None:
             turns.add_row(s, action)
         elif kind in (ANNOUNCE, CHALLENGE):
             if (s.phase == codes.CHALLENGING and not s.challenge_fee) or rules.verdict(s, action):
-                raise InvalidPosition(f"row: {short(s, action)} was not possible")
+                raise InvalidPosition(
+                    TEXT("position.not_possible", key="row", action=short(s, action))
+                )
             rules.apply(s, action)
         else:
-            raise InvalidPosition(f"row: {short(s, action)} does not begin a row here")
+            raise InvalidPosition(TEXT("position.no_row", key="row", action=short(s, action)))
     if s.row_n + s.hand_n[p] + s.owed > 15:
-        raise InvalidPosition("row: it has more choices than a hand has cards")
+        raise InvalidPosition(TEXT("position.long_row", key="row"))
 
 
 def _own_discard(s: Table, supply: Supply, p: int, face: int) -> None:
@@ -260,19 +261,15 @@ def _settle(s: Table) -> None:
     if s.ended:
         return
     if s.turn >= 2 * s.max_turns:
-        raise InvalidPosition("turn: the turns have run out, but there is no result (D30)")
+        raise InvalidPosition(TEXT("position.turns_over", key="turn"))
     for p in range(2):
         paying = s.phase == codes.PAYING and p == s.turn_seat
         if network.missing(s, p) == 0 and network.shortfall(s, 0, 0) > 0 and not paying:
-            raise InvalidPosition(
-                f"networks: seat {p} has reached a goal, but there is no result (D26)"
-            )
+            raise InvalidPosition(TEXT("position.goal_reached", key="networks", seat=p))
     built = s.net_n[0] > 2 or s.net_n[1] > 2
     dead = network.nothing_to_build(s) or network.no_goal_left(s)
     if built and dead and s.phase != codes.PAYING:
-        raise InvalidPosition(
-            "networks: nobody can build or reach a goal any more, but there is no result (D30)"
-        )
+        raise InvalidPosition(TEXT("position.nobody_builds", key="networks"))
     if s.phase == codes.REPLACING and not piles.can_draw(s):
         s.phase = codes.DRAWING
     if s.phase == codes.DRAWING:
@@ -283,18 +280,14 @@ def check_result(s: Table) -> None:
     """Refuses a result that the rules could not have given to these networks."""
     if s.ended == RESIGNED:
         if s.winners not in (1, 2):
-            raise InvalidPosition("result: after a resignation the other seat wins")
+            raise InvalidPosition(TEXT("position.resigned", key="result"))
     elif s.ended == GOAL:
         if s.winners != 1 << s.turn_seat:
-            raise InvalidPosition(
-                "result: by goal the seat whose turn it is wins, and nobody else (D26)"
-            )
+            raise InvalidPosition(TEXT("position.goal_winner", key="result"))
         if network.missing(s, s.turn_seat) > 0:
-            raise InvalidPosition(f"result: seat {s.turn_seat} has not reached a goal (D25)")
+            raise InvalidPosition(TEXT("position.no_goal", key="result", seat=s.turn_seat))
     else:
         fair = s.copy()
         turns.compare_and_finish(fair, s.ended)
         if fair.winners != s.winners:
-            raise InvalidPosition(
-                "result: without a goal the smaller shortfall wins, and equal ones draw (D30)"
-            )
+            raise InvalidPosition(TEXT("position.shortfall", key="result"))

@@ -20,6 +20,7 @@ from cardhouse.core.state import ENDINGS, GOAL, STALEMATE, TURN_CAP
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.legality import strand
 from cardhouse.games.carlton.state import MAX_CARDS, Table
+from cardhouse.games.carlton.texts import TEXT
 
 KEYS = ("tableau", "face_down", "stock", "foundations")
 
@@ -76,9 +77,9 @@ def _read_piles(s: Table, data: dict[str, Any], supply: Supply) -> None:
     ):
         down = integer(value, "face_down", 0, MAX_CARDS)
         if down and down >= s.pile_n[i]:
-            raise InvalidPosition(f"face_down: the top card of pile {i + 1} lies face up (C5)")
+            raise InvalidPosition(TEXT("position.face_up", key="face_down", pile=i + 1))
         if down and s.faces:
-            raise InvalidPosition("face_down: with faces = all no card lies face down (C11)")
+            raise InvalidPosition(TEXT("position.all_up", key="face_down", option="faces = all"))
         s.down_n[i] = down
         if s.pile_n[i]:
             s.tip[i] = strand(s.pile[i, s.pile_n[i] - 1])
@@ -89,7 +90,13 @@ def _read_foundations(s: Table, data: dict[str, Any], supply: Supply) -> None:
     for suit, counts in a_dict(data.get("foundations", {}), "foundations").items():
         if not isinstance(suit, str) or len(suit) != 1 or suit not in SUITS:
             raise InvalidPosition(
-                f"foundations: the suits are S, H, D and C; got {str(suit)[:20]!r}"
+                TEXT(
+                    "position.suits",
+                    key="foundations",
+                    given=repr(str(suit)[:20]),
+                    suits="S, H, D",
+                    last="C",
+                )
             )
         at = SUITS.index(suit)
         both = [integer(n, "foundations", 0, 13) for n in a_list(counts, "foundations", 2, 2)]
@@ -105,12 +112,12 @@ def _check_result(s: Table) -> None:
     if not claimed:
         return
     if claimed in (GOAL, STALEMATE, TURN_CAP) and claimed != s.ended:
-        found = f"the table says {ENDINGS[s.ended]}" if s.ended else "the game goes on here"
-        raise InvalidPosition(f"result: {ENDINGS[claimed]} cannot be; {found} (C7)")
-    if winners != (1 if claimed == GOAL else 0):
+        found = ENDINGS.get(s.ended, "none")
         raise InvalidPosition(
-            "result: the player has won when every card is up, and only then (C7)"
+            TEXT("position.other_end", key="result", claimed=ENDINGS[claimed], found=found)
         )
+    if winners != (1 if claimed == GOAL else 0):
+        raise InvalidPosition(TEXT("position.won", key="result"))
     s.ended, s.winners = claimed, winners
 
 

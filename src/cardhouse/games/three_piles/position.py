@@ -19,6 +19,7 @@ from cardhouse.core.positions import (
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import pile_faces
 from cardhouse.games.three_piles.state import FACES, Table
+from cardhouse.games.three_piles.texts import TEXT
 
 KEYS = ("deck", "stacks", "piles", "hands", "drawn", "totals", "leader")
 MAX_TOTAL = 1_000_000
@@ -52,7 +53,7 @@ def read(data: Any) -> Table:
     """The state of a position dictionary. Raises InvalidPosition."""
     s, complete = read_head(Table, data, KEYS, 2)
     if a_list(data.get("row", []), "row", 0):
-        raise InvalidPosition("row: 3 Piles has no rows of decisions")
+        raise InvalidPosition(TEXT("position.no_rows", key="row", game="3 Piles"))
     supply = Supply(lambda face: rules.in_deck(s, face) if face < JOKER else 0)
     deck = card_list(data.get("deck", []), "deck", FACES)
     supply.take_all(deck, "deck")
@@ -69,9 +70,7 @@ def read(data: Any) -> Table:
         for j, cards in enumerate(a_list(piles, "piles", s.piles, s.piles)):
             for face in card_list(cards, "piles", 13):
                 if s.pile_n[p, j] and face % 13 + 1 <= s.high[p, j]:
-                    raise InvalidPosition(
-                        f"piles: {card_text(face)} is out of order; a pile is written low to high (P10)"
-                    )
+                    raise InvalidPosition(TEXT("position.order", key="piles", card=card_text(face)))
                 rules.add_to_pile(s, p, j, supply.take(face, "piles"))
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
         for face in card_list(cards, "hands", FACES):
@@ -91,10 +90,8 @@ def _settle_turn(s: Table) -> None:
     if s.ended:
         return
     if s.drawn and s.hand_n[s.turn_seat] == 0:
-        raise InvalidPosition("drawn: the seat on turn has drawn but holds no card")
+        raise InvalidPosition(TEXT("position.drawn", key="drawn"))
     if not s.drawn and not rules.can_act(s, s.turn_seat):  # a forced pass is made at once (P17)
         if not rules.can_act(s, 1 - s.turn_seat) and s.match_target:
-            raise InvalidPosition(
-                "no seat can act, so the deal is over; in a match the next deal would lie here (P18)"
-            )
+            raise InvalidPosition(TEXT("position.over"))
         rules.pass_on(s)

@@ -194,7 +194,7 @@ class Trainer:
         return [round(x, 3) for x in (points / games, *wilson(points, games))]
 
 
-def told(line: dict[str, Any]) -> str:
+def line_words(line: dict[str, Any]) -> str:
     """A generation in a sentence."""
     share = [f"{100 * x:.1f}" for x in line["careful"]]
     text = TEXT(
@@ -225,7 +225,7 @@ def train(
     """
     trainer = Trainer(game, name, folder, seed, tuning_of(game).training)
     while trainer.done < (generations or trainer.plan.generations) and not stop():
-        say(told(trainer.generation()))
+        say(line_words(trainer.generation()))
     if not stop():
         say(TEXT("train.calibrated", slope=f"{trainer.calibrate():.2f}"))
     return trainer

@@ -22,6 +22,7 @@ from cardhouse.server.storage.database import (
     reason,
 )
 from cardhouse.server.storage.owners import NOW
+from cardhouse.server.storage.wording import TEXT
 
 PATIENCE = 5.0
 """Seconds for which a command waits for a database."""
@@ -40,13 +41,13 @@ def engine_for(url: str, changing: bool) -> Iterator[Engine]:
     """
     path = file_of(checked_url(url))
     if path and not Path(path).is_file():
-        raise CardhouseError(f"there is no database {path}")
+        raise CardhouseError(TEXT("database.none", path=str(path)))
     engine = open_engine(url) if changing else open_to_read(url)
     try:
         reach(engine, PATIENCE, _nothing)
         yield engine
     except SQLAlchemyError as error:
-        raise CardhouseError(f"the database refused: {reason(error)}") from error
+        raise CardhouseError(TEXT("database.refused", problem=reason(error))) from error
     finally:
         engine.dispose()
 
@@ -55,8 +56,7 @@ def check_form(connection: Connection) -> None:
     """Raises CardhouseError if a database has another form than this version's."""
     if (found := revision(connection)) != (wanted := newest_form()):
         raise CardhouseError(
-            f"the database has form {found or 'none'!r}, this version needs {wanted!r}; "
-            "its server brings it there when it starts"
+            TEXT("database.form", found=repr(found or "none"), wanted=repr(wanted))
         )
 
 
@@ -90,7 +90,7 @@ def alone(url: str) -> Iterator[Engine]:
             _check_unserved(engine)
         yield engine
     except SQLAlchemyError as error:
-        raise CardhouseError(f"the database refused: {reason(error)}") from error
+        raise CardhouseError(TEXT("database.refused", problem=reason(error))) from error
     finally:
         engine.dispose()
         lock.leave()
@@ -102,4 +102,4 @@ def _check_unserved(engine: Engine) -> None:
             return
         ask = text(f"SELECT count(*) FROM processes WHERE beat > {NOW} - :living")
         if connection.scalar(ask, {"living": LIVING}):
-            raise CardhouseError("a server uses this database; stop it first")
+            raise CardhouseError(TEXT("database.in_use"))

@@ -23,6 +23,7 @@ from sqlalchemy import Connection, Engine, MetaData, Table, func, inspect, selec
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server.storage.database import migrate
+from cardhouse.server.storage.wording import TEXT
 
 FORM = 1
 PASSING = "processes", "orders", "alembic_version"
@@ -67,7 +68,7 @@ def backup(engine: Engine, target: Path) -> int:
 def _write(connection: Connection, out: TextIO) -> int:
     form = revision(connection)
     if not form:
-        raise CardhouseError("this database holds no tables of Cardhouse")
+        raise CardhouseError(TEXT("backup.no_tables"))
     _line(out, {"cardhouse_backup": FORM, "form": form, "at": time.time()})
     count = 0
     for table in _tables(connection):
@@ -88,12 +89,12 @@ def restore(engine: Engine, source: Path) -> int:
     lines = _read(source)
     head = next(lines, None)
     if not isinstance(head, dict) or head.get("cardhouse_backup") != FORM:
-        raise CardhouseError(f"{source} is no backup")
+        raise CardhouseError(TEXT("backup.not_one", file=str(source)))
     with engine.connect() as connection:
         if revision(connection):
             known = [table for table in _tables(connection) if table.name != "alembic_version"]
             if any(connection.scalar(select(func.count()).select_from(x)) for x in known):
-                raise CardhouseError("a backup is restored into an empty database; this one is not")
+                raise CardhouseError(TEXT("backup.not_empty"))
     migrate(engine, str(head.get("form")))
     with engine.begin() as connection:
         tables = {table.name: table for table in _tables(connection)}
@@ -119,13 +120,15 @@ def _fill(
             return at
         name, row = one
         if name not in tables:
-            raise CardhouseError(f"{source} has rows of {str(name)[:40]!r}, which are not known")
+            raise CardhouseError(
+                TEXT("backup.unknown_rows", file=str(source), name=repr(str(name)[:40]))
+            )
         if waiting and (name != of or len(waiting) == ROWS):
             connection.execute(tables[of].insert(), waiting)
             waiting = []
         of = name
         waiting.append({key: _in(value) for key, value in row.items()})
-    raise CardhouseError(f"{source} was cut off; nothing was restored")
+    raise CardhouseError(TEXT("backup.cut_off", file=str(source)))
 
 
 def _read(source: Path) -> Iterator[Any]:
@@ -134,9 +137,11 @@ def _read(source: Path) -> Iterator[Any]:
             for line in lines:
                 yield json.loads(line)
     except FileNotFoundError as error:
-        raise CardhouseError(f"there is no file {source}") from error
+        raise CardhouseError(TEXT("backup.no_file", file=str(source))) from error
     except (EOFError, ValueError, gzip.BadGzipFile) as error:
-        raise CardhouseError(f"{source} is no backup, or was cut off: {error}") from error
+        raise CardhouseError(
+            TEXT("backup.unreadable", file=str(source), problem=str(error))
+        ) from error
 
 
 def _tables(connection: Connection) -> list[Table]:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server.storage.orders import BANNED, order
 from cardhouse.server.storage.schema import BANS
+from cardhouse.server.storage.wording import TEXT
 
 ADDRESS, TOKEN = "address", "token"
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -43,7 +44,7 @@ def network(text: str) -> Network | None:
         return None
     if isinstance(found, ipaddress.IPv6Network) and found.prefixlen > LONGEST_V6:
         if "/" in text:
-            raise CardhouseError(f"an IPv6 prefix has at most {LONGEST_V6} bits; got {found}")
+            raise CardhouseError(TEXT("ban.prefix", most=LONGEST_V6, given=str(found)))
         return found.supernet(new_prefix=LONGEST_V6)
     return found
 

@@ -59,7 +59,9 @@ class FileLock:
         try:
             held = sqlite3.connect(self._path, timeout=0, check_same_thread=False)
         except sqlite3.OperationalError as error:
-            raise CardhouseError(f"{self._path} cannot be written: {error}") from error
+            raise CardhouseError(
+                TEXT("database.not_written", path=str(self._path), problem=str(error))
+            ) from error
         try:
             held.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -85,19 +87,20 @@ def checked_url(url: str) -> str:
     scheme, separator, _ = url.partition("://")
     if not separator:
         raise CardhouseError(
-            f"a database's address is {FORMS}; got {plain(url[:200])!r}, which names none "
-            f"(a file would be sqlite:///{plain(url[:200])})"
+            TEXT(
+                "address.no_form", forms=FORMS, given=repr(plain(url[:200])), file=plain(url[:200])
+            )
         )
     if scheme not in ("sqlite", "postgresql+psycopg"):
-        raise CardhouseError(f"a database's address is {FORMS}; got {plain(scheme[:40])}://...")
+        raise CardhouseError(TEXT("address.other", forms=FORMS, given=plain(scheme[:40])))
     try:
         found = make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise CardhouseError(f"a database's address is {FORMS}; this one cannot be read") from error
+        raise CardhouseError(TEXT("address.unreadable", forms=FORMS)) from error
     if found.host and not re.fullmatch(r"[\w.:%,-]+", found.host):
-        raise CardhouseError(f"a database's address is {FORMS}; this one names no host")
+        raise CardhouseError(TEXT("address.no_host", forms=FORMS))
     if scheme == "sqlite" and (not file_of(url) or found.database in (None, "", ":memory:")):
-        raise CardhouseError(f"a database's address is {FORMS}; this one names no file")
+        raise CardhouseError(TEXT("address.no_file", forms=FORMS))
     return url
 
 
@@ -111,7 +114,7 @@ def open_to_read(url: str) -> Engine:
     if not path:
         return open_engine(url).execution_options(postgresql_readonly=True)
     if not Path(path).is_file():
-        raise CardhouseError(f"there is no database {path}")
+        raise CardhouseError(TEXT("database.none", path=str(path)))
     return create_engine(f"sqlite:///file:{Path(path).resolve()}?mode=ro&uri=true")
 
 
@@ -156,13 +159,13 @@ def reach(engine: Engine, seconds: float, say: Callable[[str], None]) -> None:
                 if engine.dialect.name == "sqlite":
                     names = inspect(connection).get_table_names()
                     if names and "alembic_version" not in names:
-                        raise CardhouseError(f"{shown} holds something else than Cardhouse")
+                        raise CardhouseError(TEXT("database.foreign", name=shown))
             return
         except (SQLAlchemyError, sqlite3.Error) as error:
             why = reason(error)
             if not _soon(engine, error) or time.monotonic() + pause > end:
-                raise CardhouseError(f"the database {shown} cannot be used: {why}") from error
-        say(f"The database {shown} does not answer yet ({why}); next try in {pause:g} s.")
+                raise CardhouseError(TEXT("database.unusable", name=shown, problem=why)) from error
+        say(TEXT("database.waiting", name=shown, why=why, seconds=f"{pause:g}"))
         time.sleep(pause)
         pause = min(2 * pause, LAST)
 
@@ -209,5 +212,4 @@ def migrate(engine: Engine, to: str = "head") -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, to)
     except CommandError as error:
-        said = "this version of Cardhouse does not know the form that the database has"
-        raise CardhouseError(f"{said}: {plain(str(error))}") from error
+        raise CardhouseError(TEXT("database.unknown_form", problem=plain(str(error)))) from error

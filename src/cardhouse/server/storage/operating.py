@@ -24,6 +24,7 @@ from cardhouse.server.storage.schema import (
     RESULTS,
     SEATS,
 )
+from cardhouse.server.storage.wording import TEXT
 from cardhouse.server.tokens import hashed
 
 REASON = 200
@@ -112,7 +113,7 @@ def somebody(connection: Connection, text: str) -> set[str]:
     ask = select(KEYS.c.hash).where(KEYS.c.match == number, KEYS.c.seat == seat, KEYS.c.guest)
     found = set(connection.scalars(ask))
     if not found:
-        raise CardhouseError(f"nobody's token opens seat {named[2].upper()} of table {named[1]}")
+        raise CardhouseError(TEXT("ban.nobody", seat=named[2].upper(), table=named[1]))
     return found
 
 
@@ -165,5 +166,5 @@ def forget(connection: Connection, hashes: set[str]) -> Forgotten:
 def _number(connection: Connection, code: str) -> int:
     number = connection.scalar(select(MATCHES.c.id).where(MATCHES.c.code == code))
     if number is None:
-        raise CardhouseError(f"there is no table {code[:20]!r}")
+        raise CardhouseError(TEXT("ban.no_table", table=repr(code[:20])))
     return int(number)

@@ -20,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from cardhouse.server.storage.database import FileLock, migrate, open_engine, reach
 from cardhouse.server.storage.owners import Alone, Beats, Owners, Shared
 from cardhouse.server.storage.signing_keys import make_first
+from cardhouse.server.storage.wording import TEXT
 
 T = TypeVar("T")
 COLUMNS = ("match", "n", "ply", "kind", "action", "seat", "client", "at")
@@ -247,9 +248,9 @@ def _plain(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Conflict(str(error.orig))
     if isinstance(error, DBAPIError):
-        return Failed(f"the database refused: {type(error.orig).__name__}")
+        return Failed(TEXT("database.refused", problem=type(error.orig).__name__))
     if isinstance(error, PoolTimeout):
-        return Failed("the database cannot be reached")
+        return Failed(TEXT("database.away"))
     return error
 
 

@@ -72,7 +72,7 @@ async def take_up(
     return table, mine, key
 
 
-def told(cards: Cards, tries: list[Try], own: set[int]) -> m.ChallengeInfo:
+def challenge_info(cards: Cards, tries: list[Try], own: set[int]) -> m.ChallengeInfo:
     """A challenge as somebody may know it who sits at some of its tables."""
     mine = [one for one in tries if one.match in own]
     done = any(one.won is not None for one in mine)
@@ -81,13 +81,13 @@ def told(cards: Cards, tries: list[Try], own: set[int]) -> m.ChallengeInfo:
         game(cards.game).title,
         cards.options,
         [level for level in cards.seats if level],
-        [_told(one, cards.seat, one.match in own, done or one.match in own) for one in tries],
+        [_try_info(one, cards.seat, one.match in own, done or one.match in own) for one in tries],
         mine[0].code if mine else "",
         done,
     )
 
 
-def _told(one: Try, seat: int, you: bool, all: bool) -> m.ChallengeTry:
+def _try_info(one: Try, seat: int, you: bool, all: bool) -> m.ChallengeTry:
     if one.won is None or not all:
         nothing = m.SeatHelp(0, 0, 0, False)
         return m.ChallengeTry(

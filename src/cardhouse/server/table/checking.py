@@ -9,6 +9,7 @@ from cardhouse.play.match import new_match
 from cardhouse.play.session import Session
 from cardhouse.server.storage.entities import OVER, PLAYING
 from cardhouse.server.storage.repository import Found
+from cardhouse.server.wording import TEXT
 
 WRONG = CardhouseError, ValueError, TypeError, KeyError, IndexError, OverflowError
 
@@ -17,16 +18,16 @@ def trouble(found: Found) -> str:
     """What is wrong with a stored table, in a line; empty if it plays again as it should."""
     stored = found.stored
     if found.game not in names():
-        return f"no game here is called {found.game[:40]!r}"
+        return TEXT("checking.no_game", name=repr(found.game[:40]))
     rules = game(found.game).rules_version
     if stored.status not in (PLAYING, OVER) or not stored.deal:
-        return "" if not found.entries else "there are entries before the deal"
+        return "" if not found.entries else TEXT("checking.before_deal")
     if stored.rules != rules:
-        return f"it follows version {stored.rules} of the rules; this program has version {rules}"
+        return TEXT("checking.other_rules", rules=stored.rules, present=rules)
     called = [place.name or seat_letter(place.seat) for place in found.places]
     try:
         match = new_match(found.game, seed=stored.deal, names=called, **stored.options)
         Session.restore(match, found.places, [kept.entry for kept in found.entries])
     except WRONG as error:
-        return f"its entries do not fit: {error}"
+        return TEXT("checking.no_fit", problem=str(error))
     return ""

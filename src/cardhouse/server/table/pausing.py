@@ -34,22 +34,22 @@ class Pausing:
         self.game = game
         self.pauses = Pauses(game, longest, chance)
         self.clock = clock
-        self._asked: tuple[int, int] | None = None
+        self._question: tuple[int, int] | None = None
         self._since = 0.0
 
-    def asked(self, session: Session) -> None:
+    def question_put(self, session: Session) -> None:
         """Notes since when a decision is due."""
         now = session.match.ply, session.version
-        if self._asked != now:
-            self._asked, self._since = now, self.clock()
+        if self._question != now:
+            self._question, self._since = now, self.clock()
 
     def answered(self, session: Session, change: Change) -> None:
         """Notes how long a person took for a choice that looks to the others as if there might have
         been none.
         """
-        if not change.entries or change.entries[0].kind != PLAY or self._asked is None:
+        if not change.entries or change.entries[0].kind != PLAY or self._question is None:
             return
-        first, (ply, version) = change.entries[0], self._asked
+        first, (ply, version) = change.entries[0], self._question
         kind = kind_of(self.game, first.action)
         if kind is None or (first.ply, first.number) != (ply, version):
             return

@@ -109,7 +109,7 @@ def schedule(table: Table) -> None:
         return
     if not table.audience.clients and idle(table):
         return  # They go on when somebody looks.
-    table.pausing.asked(session)
+    table.pausing.question_put(session)
     due = session.next()
     if due.how == "computer":
         table.timer = asyncio.create_task(_computer(table, session, session.task()))

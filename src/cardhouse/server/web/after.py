@@ -24,7 +24,7 @@ from cardhouse.server.storage.challenges import Cards
 from cardhouse.server.storage.devices import hashes_of
 from cardhouse.server.storage.entities import OVER
 from cardhouse.server.table.challenges import challenge as challenge_with
-from cardhouse.server.table.challenges import may_challenge, take_up, told
+from cardhouse.server.table.challenges import challenge_info, may_challenge, take_up
 from cardhouse.server.table.table import Table
 from cardhouse.server.web import addresses
 from cardhouse.server.web.answers import hub_of, limits_of
@@ -78,7 +78,7 @@ async def challenged(request: Request, challenge: Cards) -> m.ChallengeInfo:
     store = hub_of(request).store
     tries = await store.read(lambda c: challenges.tries(c, challenge))
     own = await store.read(lambda c: challenges.own_tries(c, challenge, hashes_of(c, identity)))
-    return told(challenge, tries, own)
+    return challenge_info(challenge, tries, own)
 
 
 @operation(
@@ -94,7 +94,7 @@ async def taken_up(request: Request, challenge: Cards, wish: m.TakeUp) -> m.Open
         raise Refusal("limit", TEXT("refusal.many_opened"))
     tries = await hub.store.read(lambda c: challenges.tries(c, challenge))
     own = await hub.store.read(lambda c: challenges.own_tries(c, challenge, hashes_of(c, who.hash)))
-    mine = told(challenge, tries, own).mine
+    mine = challenge_info(challenge, tries, own).mine
     if mine:
         return m.Opened(mine, challenge.seat, "")
     table, seat, key = await take_up(hub, challenge, who.hash, who.bot, wish.name)

@@ -101,7 +101,7 @@ class Door:
         if one in self._held:
             self._asking[one] = None
 
-    def asked(self, one: Held) -> None:
+    def head_received(self, one: Held) -> None:
         """Notes that a request's head is there."""
         one.asking = 0.0
         self._asking.pop(one, None)
@@ -161,7 +161,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Its head is there."""
-        self.door.asked(self)
+        self.door.head_received(self)
         self.sending = time.monotonic()
         super().on_headers_complete()
 
@@ -172,7 +172,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Another protocol takes the connection over."""
-        self.door.asked(self)
+        self.door.head_received(self)
         self.sending = 0.0
         super().handle_websocket_upgrade()
 

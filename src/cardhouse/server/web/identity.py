@@ -34,12 +34,12 @@ def identity_of(scope: Any) -> Identity:
     protocol = None
     for name, value in scope["headers"]:
         if name == b"authorization" and value[:7].lower() == b"bearer ":
-            return _known(value[7:].decode("latin-1").strip(), None)
+            return _identity(value[7:].decode("latin-1").strip(), None)
     for offered in scope.get("subprotocols", ()):
         if offered == PROTOCOL:
             protocol = PROTOCOL
         elif offered.startswith(PROTOCOL + "."):
-            return _known(offered[len(PROTOCOL) + 1 :], PROTOCOL)
+            return _identity(offered[len(PROTOCOL) + 1 :], PROTOCOL)
     for name, value in scope["headers"]:
         if name == b"cookie":
             try:
@@ -52,7 +52,7 @@ def identity_of(scope: Any) -> Identity:
     return Identity(fresh, hashed(fresh), False, True, protocol)
 
 
-def _known(text: str, protocol: str | None) -> Identity:
+def _identity(text: str, protocol: str | None) -> Identity:
     text = text[:80]
     return Identity(text, hashed(text), text.startswith(BOT_PREFIX), False, protocol)
 

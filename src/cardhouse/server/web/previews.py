@@ -25,7 +25,7 @@ Preview = tuple[str, str, str]
 """Title, sentence, and the path of the picture."""
 
 
-def known(path: str) -> bool:
+def leads_somewhere(path: str) -> bool:
     """Whether the client has such a page."""
     parts = [part for part in path.split("/") if part]
     first = parts[0] if parts else ""
@@ -44,7 +44,7 @@ async def page_with_preview(request: Request, index: Path, path: str) -> tuple[s
     """
     page = _read(index, index.stat().st_mtime_ns)
     parts = [part for part in path.split("/") if part]
-    if not known(path):
+    if not leads_somewhere(path):
         return page, 404
     found: Preview | None = None
     if len(parts) >= 2 and parts[0] in ("t", "challenge"):
@@ -58,7 +58,7 @@ async def page_with_preview(request: Request, index: Path, path: str) -> tuple[s
         if parts[1] not in names():
             return page, 404
         found = _of_game(parts[1])
-    return (page if found is None else _told(request, page, path, found)), 200
+    return (page if found is None else _with_preview(request, page, path, found)), 200
 
 
 def _of_game(name: str) -> Preview:
@@ -91,7 +91,7 @@ def _of_challenge(connection: Connection, token: str) -> Preview | None:
     return title, TEXT("preview.challenge", game=title), f"/api/games/{name}/picture.png"
 
 
-def _told(request: Request, page: str, path: str, found: Preview) -> str:
+def _with_preview(request: Request, page: str, path: str, found: Preview) -> str:
     title, text, picture = found
     settings, host = hub_of(request).settings, request.headers.get("host", "")
     base = addresses.link(settings, host, "").addresses[0]

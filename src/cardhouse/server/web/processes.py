@@ -20,6 +20,7 @@ from dataclasses import replace
 from cardhouse.core.errors import CardhouseError
 from cardhouse.server.settings import Settings
 from cardhouse.server.web.addresses import host_and_port
+from cardhouse.server.wording import TEXT
 
 FIRST, LAST = 0.1, 10.0
 """Seconds before a process that ended is started anew: at first, and at most where it ends again
@@ -37,17 +38,19 @@ WRONG = 2
 def check(settings: Settings, workers: int) -> None:
     """Raises CardhouseError where a server cannot have so many processes."""
     if not 1 <= workers <= MOST:
-        raise CardhouseError(f"--workers takes a number from 1 to {MOST}; got {workers}")
+        raise CardhouseError(TEXT("serve.workers", high=MOST, given=workers, option="--workers"))
     if settings.database.startswith("sqlite"):
         raise CardhouseError(
-            "--workers needs PostgreSQL (--database postgresql://...); a SQLite file serves one process"
+            TEXT(
+                "serve.workers_postgres", option="--workers", command="--database postgresql://..."
+            )
         )
     try:
         host_and_port(settings.inner)
     except ValueError as error:
-        raise CardhouseError(f"--inner cannot be used: {error}") from error
+        raise CardhouseError(TEXT("serve.inner", problem=str(error), option="--inner")) from error
     if sys.platform == "win32":
-        raise CardhouseError("--workers does not work on this system; start servers behind a proxy")
+        raise CardhouseError(TEXT("serve.workers_system", option="--workers"))
 
 
 def share(settings: Settings, workers: int, at: int) -> Settings:
@@ -116,7 +119,7 @@ class Parent:
             self.pause[at] = FIRST
         self.due[at] = now + self.pause[at]
         self.pause[at] = min(LAST, 2 * self.pause[at])
-        told = f"process {at + 1} ended with {code} and is started anew"
+        told = TEXT("serve.anew", number=at + 1, status=code)
         print(f"cardhouse: {told}", file=sys.stderr, flush=True)
         return None
 

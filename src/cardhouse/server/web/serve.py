@@ -23,6 +23,7 @@ from cardhouse.server.web.addresses import lan_addresses, local, url
 from cardhouse.server.web.app import Server
 from cardhouse.server.web.door import guarded
 from cardhouse.server.web.log import logging_config
+from cardhouse.server.wording import TEXT
 
 GRACE = 5
 """Seconds that connections are given to end when the server goes."""
@@ -38,7 +39,7 @@ def default_database() -> str:
 def settings_from(args: argparse.Namespace) -> Settings:
     """The settings that the command line asks for. Raises CardhouseError."""
     if not 0 <= args.port <= 65535:
-        raise CardhouseError("a port is a number from 0 to 65535")
+        raise CardhouseError(TEXT("serve.port"))
     host = "0.0.0.0" if args.lan and args.host == "127.0.0.1" else args.host
     given: dict[str, Any] = {}
     kinds = {
@@ -47,19 +48,26 @@ def settings_from(args: argparse.Namespace) -> Settings:
     for pair in args.set:
         name, _, text = pair.partition("=")
         if name not in kinds:
-            raise CardhouseError(f"there is no limit {name[:40]!r}; there are {', '.join(kinds)}")
+            raise CardhouseError(
+                TEXT("serve.no_limit", name=repr(name[:40]), names=", ".join(kinds))
+            )
         try:
             value = int(text) if kinds[name] == "int" else float(text)
         except ValueError:
             value = -1
         if not 0 <= value < 1e9:
-            raise CardhouseError(f"{name} takes a number from 0 on; got {text[:20]!r}")
+            raise CardhouseError(TEXT("serve.limit", name=name, given=repr(text[:20])))
         given[name] = value
     public = tuple(x.rstrip("/") for x in args.public)
     for address in public:
         if not address.startswith(("http://", "https://")):
             raise CardhouseError(
-                f"a public address begins with http:// or https://; got {address[:60]!r}"
+                TEXT(
+                    "serve.public_address",
+                    given=repr(address[:60]),
+                    first="http://",
+                    second="https://",
+                )
             )
     return Settings(
         database=args.database or default_database(),
@@ -87,20 +95,20 @@ def shown_qr(address: str) -> None:
 def announce(settings: Settings, qr: bool) -> None:
     """Prints where the server can be reached."""
     here = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
-    print(f"Cardhouse is at {url(here, settings.port)}", flush=True)
+    print(TEXT("serve.at", address=url(here, settings.port)), flush=True)
     if local(settings.host) and settings.host not in ("0.0.0.0", "::"):
         print(
-            "Only this computer can reach it; start with --lan so that phones and friends can.",
+            TEXT("serve.alone", option="--lan"),
             flush=True,
         )
         return
     found = [*settings.public, *(url(x, settings.port) for x in lan_addresses())]
     for address in found:
-        print(f"Others in this network: {address}", flush=True)
+        print(TEXT("serve.others", address=address), flush=True)
     if found and qr and sys.stdout.isatty():
         shown_qr(found[0])
     if not found:
-        print("No other address of this computer was found.", flush=True)
+        print(TEXT("serve.no_address"), flush=True)
 
 
 def open_page(settings: Settings) -> None:
@@ -171,7 +179,9 @@ def _bind(listener: socket.socket, host: str, port: int) -> None:
     try:
         listener.bind((host, port))
     except OSError as error:
-        raise CardhouseError(f"port {port} of {host} cannot be used: {error.strerror}") from error
+        raise CardhouseError(
+            TEXT("serve.port_taken", port=port, host=host, problem=error.strerror or str(error))
+        ) from error
 
 
 def serve(
@@ -195,7 +205,7 @@ def serve(
             app.hub.store.leave()
             raise
     announce(settings, qr)
-    print("It goes on until Ctrl+C, or kill, stops it; every table is kept.", flush=True)
+    print(TEXT("serve.until", keys="Ctrl+C", command="kill"), flush=True)
     if show:
         open_page(settings)
     began = time.time()
@@ -207,7 +217,7 @@ def serve(
             workers,
             lambda at: run(Server(processes.share(settings, workers, at)), sockets[at], level),
         )
-    print(f"Stopped after {time.time() - began:.0f} s; all tables are stored.", flush=True)
+    print(TEXT("serve.stopped", seconds=f"{time.time() - began:.0f}"), flush=True)
     return status
 
 

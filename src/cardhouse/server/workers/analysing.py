@@ -77,7 +77,7 @@ class Analyses:
         """
         job = self._of(code, version)
         if job is not None and job.state != FAILED:
-            return self._told(job)
+            return self._analysis(job)
         if sum(one.state in (WAITING, WORKING) for one in self._jobs.values()) >= MOST_WAITING:
             raise Refusal("limit", TEXT("refusal.many_analyses"))
         if not self.asking.take(address):
@@ -87,7 +87,7 @@ class Analyses:
         for old in [old for old, one in self._jobs.items() if one.state in (READY, FAILED)][:-KEPT]:
             del self._jobs[old]
         job.task = asyncio.create_task(self._run(job))
-        return self._told(job)
+        return self._analysis(job)
 
     def at_leisure(self, address: str) -> bool:
         """Whether a game may be analysed without being asked for: nothing else is, and asking stays
@@ -103,13 +103,13 @@ class Analyses:
         stands.
         """
         job = self._of(code, version)
-        return None if job is None else self._told(job)
+        return None if job is None else self._analysis(job)
 
     def _of(self, code: str, version: int) -> Job | None:
         job = self._jobs.get(code)
         return job if job is not None and job.version == version else None
 
-    def _told(self, job: Job) -> m.Analysis:
+    def _analysis(self, job: Job) -> m.Analysis:
         before = [one for one in self._jobs.values() if one.state in (WAITING, WORKING)]
         ahead = before.index(job) if job.state == WAITING else 0
         return m.Analysis(

@@ -52,13 +52,13 @@ class WorkerPool:
         self._solving = 0
         self._warming = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._asked: dict[str, float] = {}
+        self._warming_since: dict[str, float] = {}
         self._loaded: set[tuple[str, str]] = set()
 
     def expect(self, game: str) -> asyncio.Task[None]:
         """Begins to compile what a game's searching players need, once, in a process of its own."""
         if game not in self._tasks:
-            self._asked[game] = asyncio.get_running_loop().time()
+            self._warming_since[game] = asyncio.get_running_loop().time()
             self._tasks[game] = asyncio.create_task(self._warm(game))
         return self._tasks[game]
 
@@ -97,7 +97,7 @@ class WorkerPool:
             until = loop.time() + self.first
             warmed = self.expect(game)
             await asyncio.wait(
-                [warmed], timeout=max(0.0, self._asked[game] + self.first - loop.time())
+                [warmed], timeout=max(0.0, self._warming_since[game] + self.first - loop.time())
             )
             if not warmed.done():
                 return None

@@ -9,6 +9,7 @@ from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.positions import Supply, a_list, card_list, card_texts, read_head, write_head
 from cardhouse.starter.duckling import rules
 from cardhouse.starter.duckling.state import FACES, MAX_HAND, Table
+from cardhouse.starter.duckling.texts import TEXT
 
 KEYS = ("stock", "hands", "trick", "taken")
 
@@ -29,7 +30,7 @@ def read(data: Any) -> Table:
     """The state of a position dictionary. Raises InvalidPosition."""
     s, complete = read_head(Table, data, KEYS, 2)
     if a_list(data.get("row", []), "row", 0):
-        raise InvalidPosition("row: this game has no rows of decisions")
+        raise InvalidPosition(TEXT("position.no_rows", key="row"))
     supply = Supply(lambda face: rules.in_deck(s, face) if face < JOKER else 0)
     rest = card_list(data.get("stock", []), "stock", FACES)
     supply.take_all(rest, "stock")
@@ -46,7 +47,7 @@ def read(data: Any) -> Table:
         for face in card_list(cards, "taken", FACES):
             s.taken[p, supply.take(face, "taken")] = 1
         if len(cards) % 2:
-            raise InvalidPosition("taken: a trick has two cards (R4)")
+            raise InvalidPosition(TEXT("position.trick", key="taken"))
         s.tricks[p] = len(cards) // 2
     supply.finish(complete)
     if not s.ended:
@@ -57,8 +58,6 @@ def read(data: Any) -> Table:
 def _check_hands(s: Table) -> None:
     more = s.hand_n[s.turn_seat] - s.hand_n[1 - s.turn_seat]
     if more != (1 if s.led else 0):
-        raise InvalidPosition(
-            "hands: both hold as many cards, but for the one that leads the trick (R2)"
-        )
+        raise InvalidPosition(TEXT("position.hands", key="hands"))
     if s.hand_n[0] == 0 and s.hand_n[1] == 0:
         rules.finish(s)

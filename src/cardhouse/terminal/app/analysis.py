@@ -48,7 +48,7 @@ class AnalysisScreen(HouseScreen):
         self.theme = theme
         self.jump = jump
         self._listed: list[Decision] = []
-        self._known = -1
+        self._shown = -1
 
     def compose(self) -> ComposeResult:
         """The widgets."""
@@ -66,13 +66,13 @@ class AnalysisScreen(HouseScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Grows with the window."""
-        self._known = -1
+        self._shown = -1
         self.renew()
 
     def theme_changed(self) -> None:
         """Draws in the new colours."""
         self.theme = self.house.settings.theme
-        self._known = -1
+        self._shown = -1
         self.renew()
 
     # Drawing
@@ -81,9 +81,9 @@ class AnalysisScreen(HouseScreen):
         """Shows what is known now."""
         analysis = self.analysis
         state = analysis.done + analysis.match.ply * analysis.finished + analysis.preparing
-        if state == self._known and not analysis.preparing:
+        if state == self._shown and not analysis.preparing:
             return
-        self._known = state
+        self._shown = state
         if analysis.finished:
             self._watch.stop()
         self._list()

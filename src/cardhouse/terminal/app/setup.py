@@ -50,7 +50,7 @@ class SetupScreen(HouseScreen):
         self.values: dict[str, Any] = {}
         self.seats: list[str] = []
         self.lot = bool(chosen.get("lot", True))
-        self.seed = self.known = ""
+        self.seed = self.verdict = ""
         self.problem = ""
         given = chosen.get("options")
         try:
@@ -181,7 +181,7 @@ class SetupScreen(HouseScreen):
                 usual=choice_words(option, option["default"]),
             )
         elif kind == "seed":
-            said = self.known or TEXT("setup.ask_verdict" if self._listed else "setup.same_deal")
+            said = self.verdict or TEXT("setup.ask_verdict" if self._listed else "setup.same_deal")
         self.query_one("#says", Static).update(f"✗ {self.problem}" if self.problem else said)
 
     # Keys
@@ -247,7 +247,7 @@ class SetupScreen(HouseScreen):
         unasked.
         """
         if self._listed and self._at == "seed":
-            self.known = verdict_words(self.game, self.seed, self.values)
+            self.verdict = verdict_words(self.game, self.seed, self.values)
             self._say()
 
     @property
@@ -256,7 +256,7 @@ class SetupScreen(HouseScreen):
         return bool(self.seed and verdict_words(self.game, self.seed, self.values))
 
     def _dealt(self, seed: str | None) -> None:
-        self.known = ""
+        self.verdict = ""
         try:
             self.seed = checked_seed(seed) if seed else ""
         except CardhouseError as error:

@@ -20,7 +20,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with one line on standard error and exit code 2."""
-        sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
+        command = f"{self.prog} --help"
+        told = TEXT("option.wrong", program=self.prog, problem=message, command=command)
+        sys.stderr.write(f"{told}\n")
         raise SystemExit(2)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.base import levels
 from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.extras import need
 from cardhouse.core.game import Game, all_games, broken, game
 from cardhouse.core.texts import HOUSE
 from cardhouse.terminal.commands import (
@@ -154,6 +155,7 @@ def bench(args: argparse.Namespace) -> int:
     within("runs", args.runs, 1, 100)
     if args.peers and not args.envs:
         raise InvalidOptions(TEXT("bench.peers"))
+    need("fast", "cardhouse bench")
     from cardhouse.lab.bench import bench as run
     from cardhouse.lab.bench import usual_sets
 
@@ -204,11 +206,11 @@ def survey(args: argparse.Namespace) -> int:
     if args.processes is not None:
         within("processes", args.processes, 1, 4096)
     if not 10 <= args.memory <= 1_000_000:
-        raise InvalidOptions("memory is a number of megabytes from 10 to 1000000")
+        raise InvalidOptions(TEXT("bounds.memory", field="memory"))
     for file in (args.out, args.plot, args.winnable, args.verdicts):
         measuring.writable(file)
     if args.proofs is not None and not args.check:
-        raise InvalidOptions("--proofs goes with --check")
+        raise InvalidOptions(TEXT("bounds.goes_with", option="--proofs", other="--check"))
     if args.check:
         from cardhouse.lab.survey import parse_deals
         from cardhouse.lab.verdict_checks import check_verdicts

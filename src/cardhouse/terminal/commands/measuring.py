@@ -210,7 +210,7 @@ def arena(args: argparse.Namespace) -> int:
     given = parse_pairs(args.option)
     options = {name: value for name, value in found.options(given).items() if name in given}
     if not 1 <= args.processes <= 256:
-        raise InvalidOptions(f"processes is a number from 1 to 256; got {args.processes}")
+        raise InvalidOptions(TEXT("bounds.processes", given=args.processes, field="processes"))
     for file in (args.csv, args.plot):
         writable(file)
     if args.variants is not None:
@@ -250,9 +250,7 @@ def _variants(args: argparse.Namespace, options: Mapping[str, Any]) -> int:
 
     option, values = parse_set(args.variants)
     if args.gauntlet:
-        raise InvalidOptions(
-            "--gauntlet and --set do not go together: a variant is played by one player on all seats"
-        )
+        raise InvalidOptions(TEXT("bounds.gauntlet_set", first="--gauntlet", second="--set"))
     games = VARIANT_GAMES if args.games is None else args.games
     plan = plan_of(
         args.game, option, values, games, options, tuple(args.players) or STRENGTHS, args.seed
@@ -300,7 +298,7 @@ def _tell(
         target = path.with_name(f"{path.stem}-{what.replace(' ', '-')}.json")
         write(record(args.game, named[job]), target)
         print(f"{what.capitalize()}: {job}\n  cardhouse replay {shlex.quote(str(target))}")
-    print(f"All games are kept in {path}; the same command goes on from there.")
+    print(TEXT("arena.kept", path=str(path)))
 
 
 def analyse(args: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from typing import Any
 from cardhouse.core.errors import CardhouseError, InvalidOptions
 from cardhouse.core.plain import plain
 from cardhouse.terminal.commands import proving
+from cardhouse.terminal.wording import TEXT
 
 DAY = 86_400.0
 STATUSES = ("waiting", "dealing", "playing", "over")
@@ -86,18 +87,18 @@ def check(args: argparse.Namespace, url: str) -> int:
             found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
             if found != ["ok"]:
                 wrong += 1
-                say(f"the file is damaged: {found[0]}")
+                say(TEXT("operate.damaged", problem=found[0]))
         for code in connection.scalars(select(MATCHES.c.code).order_by(MATCHES.c.id)).all():
             count += 1
             try:
                 table = find(connection, code)
                 said = trouble(table) if table is not None else ""
             except (*WRONG, AttributeError, SQLAlchemyError) as error:
-                said = f"it cannot be read: {type(error).__name__}"
+                said = TEXT("operate.unreadable", problem=type(error).__name__)
             if said:
                 wrong += 1
-                say(f"table {code}: {said}")
-    say(f"{count} tables; {wrong or 'nothing'} wrong.")
+                say(TEXT("operate.table", table=code, problem=said))
+    say(TEXT("operate.checked", tables=count, wrong=wrong))
     return 1 if wrong else 0
 
 
@@ -108,7 +109,7 @@ def backup(args: argparse.Namespace, url: str) -> int:
 
     with engine_for(url, changing=False) as engine:
         count = run(engine, Path(args.file))
-    say(f"{count} rows are in {args.file}.")
+    say(TEXT("operate.backed_up", rows=count, file=args.file))
     return 0
 
 
@@ -119,7 +120,7 @@ def restore(args: argparse.Namespace, url: str) -> int:
 
     with alone(url) as engine:
         count = run(engine, Path(args.file))
-    say(f"{count} rows were restored.")
+    say(TEXT("operate.restored", rows=count))
     return 0
 
 
@@ -129,11 +130,11 @@ def tables(args: argparse.Namespace, url: str) -> int:
     from cardhouse.server.storage.operating import summaries
 
     if not 1 <= args.most <= 1_000_000:
-        raise InvalidOptions("--most is a number from 1 to 1000000")
+        raise InvalidOptions(TEXT("bounds.most", option="--most"))
     with reading(url) as connection:
         found = summaries(connection, args.status, args.most)
     if args.json:
-        told([asdict(one) for one in found])
+        print_json([asdict(one) for one in found])
         return 0
     for one in found:
         names = ", ".join(name or kind for kind, name in one.seats)
@@ -154,7 +155,7 @@ def close(args: argparse.Namespace, url: str) -> int:
 
     with changing(url) as connection:
         run(connection, args.code, clean_text(args.reason)[:REASON])
-    say(f"table {args.code} is closed.")
+    say(TEXT("operate.closed", table=args.code))
     return 0
 
 
@@ -166,7 +167,7 @@ def ban(args: argparse.Namespace, url: str) -> int:
     from cardhouse.server.tokens import clean_text
 
     if not 0 <= args.days <= 36_500:
-        raise InvalidOptions("--days is a number from 0 to 36500; 0 is for ever")
+        raise InvalidOptions(TEXT("bounds.days", option="--days"))
     addresses = kept.network(args.who)
     reason = clean_text(args.reason)[:REASON]
     with changing(url) as connection:
@@ -176,7 +177,7 @@ def ban(args: argparse.Namespace, url: str) -> int:
             whom = [(kept.TOKEN, one) for one in sorted(somebody(connection, args.who))]
         for kind, what in whom:
             number = kept.ban(connection, kind, what, args.days * DAY, reason)
-            say(f"ban {number}: {kind} {what}")
+            say(TEXT("operate.banned", number=number, kind=kind, whom=what))
     return 0
 
 
@@ -187,8 +188,8 @@ def unban(args: argparse.Namespace, url: str) -> int:
 
     with changing(url) as connection:
         if not run(connection, args.number):
-            raise CardhouseError(f"there is no ban {args.number}")
-    say(f"ban {args.number} has ended.")
+            raise CardhouseError(TEXT("operate.no_ban", number=args.number))
+    say(TEXT("operate.unbanned", number=args.number))
     return 0
 
 
@@ -200,10 +201,14 @@ def bans(args: argparse.Namespace, url: str) -> int:
     with reading(url) as connection:
         found = bans_now(connection)
     if args.json:
-        told([asdict(one) for one in found])
+        print_json([asdict(one) for one in found])
         return 0
     for one in found:
-        until = f"until {moment(one.until)}" if one.until else "for ever"
+        until = (
+            TEXT("operate.banned_until", until=moment(one.until))
+            if one.until
+            else TEXT("operate.for_ever")
+        )
         say(f"{one.id:4}  {one.kind:7}  {one.what}  {until}  {one.reason}".rstrip())
     return 0
 
@@ -217,7 +222,7 @@ def reports(args: argparse.Namespace, url: str) -> int:
     with reading(url) as connection:
         found = run(connection)
     if args.json:
-        told([asdict(one) for one in found])
+        print_json([asdict(one) for one in found])
         return 0
     for one in found:
         said = f"{one.code}/{seat_letter(one.seat)}  {moment(one.said)}  x{one.times}"
@@ -233,10 +238,7 @@ def forget(args: argparse.Namespace, url: str) -> int:
 
     with changing(url) as connection:
         done = run(connection, somebody(connection, args.who))
-    say(
-        f"forgotten: seats at {done.tables} tables, {done.lines} lines of talk, "
-        f"{done.results} results."
-    )
+    say(TEXT("operate.forgotten", tables=done.tables, lines=done.lines, results=done.results))
     return 0
 
 
@@ -245,7 +247,7 @@ def say(text: str) -> None:
     print(plain(text))
 
 
-def told(data: Any) -> None:
+def print_json(data: Any) -> None:
     """Prints data as JSON, in plain letters."""
     print(json.dumps(data, indent=1).replace("\x7f", "\\u007f"))
 

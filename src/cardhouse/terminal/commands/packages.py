@@ -52,8 +52,9 @@ def add_packages(commands: Any) -> None:
         "--seconds",
         type=float,
         default=SECONDS,
-        help=f"about how long to look ({SECONDS:.0f}); a law that has begun is not cut short, "
-        "and each looks at least once, so it may take a minute or two more",
+        help=f"about how long to look ({SECONDS:.0f}): when a law's share of it is over, the law comes "
+        "to an end before the next match, position or lesson; each looks at one at least, and "
+        "what has to be compiled is compiled, so all may take a minute or two more",
     )
     check.add_argument(
         "--law", default="", metavar="TEXT", help="only laws with this in their name"

@@ -59,7 +59,7 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
     if not console.interactive:
         seat = _viewer(viewer)
         for ply, event in match.events(seat):
-            console.say(f"{ply + 1:5}  {_told(match, event, seat)}", indent="       ")
+            console.say(f"{ply + 1:5}  {_sentence(match, event, seat)}", indent="       ")
         scene = scene_for(match, viewer, console.columns)
         console.lines(
             ["", *draw(scene, console.theme, console.columns, match.players, console.listing)]
@@ -71,7 +71,7 @@ def replay(path: str, viewer: str | None, console: Console) -> int:
     return _step(match, viewer, console)
 
 
-def _told(match: Match, event: Event, seat: Viewer) -> str:
+def _sentence(match: Match, event: Event, seat: Viewer) -> str:
     """An event of a record; seats are letters, as beside the names on its table."""
     reads = 0 if match.game.solitaire else seat
     return sentence(event.told(Reader(reads)))
@@ -106,7 +106,7 @@ def _step(match: Match, viewer: str | None, console: Console) -> int:
         console.lines(status_lines(scene, console.theme, console.columns))
         for ply, event in happened:
             if ply == at - 1:
-                console.say(_told(match, event, seat))
+                console.say(_sentence(match, event, seat))
         if at == total and match.over:
             console.say(result_words(match), "good")
         try:

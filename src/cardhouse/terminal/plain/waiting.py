@@ -28,9 +28,9 @@ def wait_for(
         if console.interactive:
             said = TEXT(f"plain.ready.{what}_for", seconds=f"{seconds:.0f}")
             console.out.write(f"\r  {said} ")
-        elif not preparation.told:
+        elif not preparation.announced:
             console.say(f"  {TEXT(f'plain.ready.{what}')}", "faint")
-        shown = preparation.told = True
+        shown = preparation.announced = True
         console.out.flush()
         time.sleep(0.1)
     if shown and console.interactive:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardhouse.core.cards import SUITS
 from cardhouse.core.errors import InvalidPosition
+from cardhouse.games.carlton.texts import TEXT
 
 _NUMBERED = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K", "0": ""}
 
@@ -29,14 +30,21 @@ def from_solvitaire(data: dict[str, Any]) -> dict[str, Any]:
     unknown = set(data) - {"tableau piles", "stock", "foundations"}
     if unknown:
         raise InvalidPosition(
-            f"a deal of Carlton has tableau piles, stock and foundations, not {sorted(unknown)[0]!r}"
+            TEXT(
+                "reading.keys",
+                given=repr(sorted(unknown)[0]),
+                game="Carlton",
+                first="tableau piles",
+                second="stock",
+                third="foundations",
+            )
         )
     piles = data["tableau piles"]
     if not isinstance(piles, list) or not all(isinstance(p, list) for p in piles):
-        raise InvalidPosition("tableau piles must be a list of lists of cards")
+        raise InvalidPosition(TEXT("reading.lists", key="tableau piles"))
     stock, up = data.get("stock", []), data.get("foundations", [])
     if not isinstance(stock, list) or not isinstance(up, list):
-        raise InvalidPosition("stock and foundations must be lists of cards")
+        raise InvalidPosition(TEXT("reading.cards", first="stock", second="foundations"))
     tableau = [[_card(c) for c in pile] for pile in piles]
     small = [[str(c) == str(c).lower() for c in pile] for pile in piles]
     marked = any(any(p) for p in small) and not all(all(p) for p in small)
@@ -68,7 +76,7 @@ def _card(text: Any) -> str:
     """
     if not isinstance(text, str) or not 2 <= len(text) <= 3:
         raise InvalidPosition(
-            f"{str(text)[:20]!r} is not a card; write rank then suit, like 7S or 10D"
+            TEXT("reading.card", text=repr(str(text)[:20]), first="7S", second="10D")
         )
     word = text.upper()
     return _NUMBERED.get(word[:-1], word[:-1]) + word[-1]

@@ -269,7 +269,14 @@ def listen(address: str) -> tuple[socket.socket, str]:
             listener.close()
             raise
     except (OSError, ValueError) as error:
-        told = error.strerror if isinstance(error, OSError) else error
-        raise CardhouseError(f"--inner {address[:60]!r} cannot be used: {told}") from error
+        told = error.strerror if isinstance(error, OSError) else str(error)
+        raise CardhouseError(
+            TEXT(
+                "serve.inner_address",
+                address=repr(address[:60]),
+                problem=str(told),
+                option="--inner",
+            )
+        ) from error
     shown = f"[{host}]" if ":" in host else host
     return listener, f"{shown}:{listener.getsockname()[1]}"

@@ -26,19 +26,19 @@ class Log:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.lines: list[Line] = []
-        self._known = 0
+        self._plies = 0
 
     def clear(self) -> None:
         """Forgets everything, because another viewer comes."""
-        self.lines, self._known = [], 0
+        self.lines, self._plies = [], 0
 
     def update(self, viewer: int | None) -> None:
         """Adds what has happened since, and drops what was taken back."""
         ply = self.match.ply
         # Who gave up stands at the present ply: said anew, or taken back.
         self.lines = [line for line in self.lines if line.ply < ply]
-        for at, event in self.match.events(viewer, min(self._known, ply)):
+        for at, event in self.match.events(viewer, min(self._plies, ply)):
             if event.minor:
                 continue  # the next event names what was chosen
             self.lines.append(Line(at, narrated(self.match, event, viewer), event.moves))
-        self._known = ply
+        self._plies = ply

@@ -1,4 +1,4 @@
-"""Sitting: one table of the page: a session, whoever looks at it, and what they ask carried out."""
+"""PageTable: one table of the page: a session, whoever looks at it, and what is asked of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ half of that.
 
 
 class House(Protocol):
-    """What a sitting asks of the house that it stands in."""
+    """What a table asks of the house that it stands in."""
 
     def now(self) -> float:
         """Seconds since 1970."""
@@ -44,7 +44,7 @@ class House(Protocol):
         """Has a game stored."""
 
     def later(self, code: str, seconds: float) -> None:
-        """Has a sitting go on after some time; any earlier wish of this kind is void."""
+        """Has a table go on after some time; any earlier wish of this kind is void."""
 
     def search(self, code: str) -> None:
         """Has what is looked for at a table go on soon."""
@@ -64,7 +64,7 @@ class Line:
     base: tuple[str, int | None] | None = None
 
 
-class Sitting:
+class PageTable:
     """One table. Raises CardhouseError if what was saved does not fit."""
 
     def __init__(self, house: House, saved: Saved) -> None:
