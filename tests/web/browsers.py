@@ -42,11 +42,8 @@ def missing(browser: str) -> str | None:
 
 
 def small(name: str) -> dict[str, Any]:
-    """A small game, as the form of a new table can be asked for it."""
-    options = dict(game(name).mini)
-    if name == "carbondale":
-        options["players"] = 2
-    return {"name": name, "options": options}
+    """A small game: its name and its options."""
+    return {"name": name, "options": dict(game(name).mini)}
 
 
 def played(

@@ -17,6 +17,8 @@ from tests.server.support import LOOSE, Server
 
 LIMIT = 400
 PATIENCE = 60
+NEWS = "What happens"
+"""The name of the page's live region."""
 SETTLES = 0.12
 """Seconds for which the tree stays as it is before one listens to it."""
 
@@ -64,6 +66,7 @@ class Listener:
         self.cdp = page.context.new_cdp_session(page)
         self.cdp.send("Accessibility.enable")
         self.heard: list[str] = []
+        self._regions: set[str] = set()
         self._known: set[str] = set()
 
     def tree(self) -> Node:
@@ -92,15 +95,16 @@ class Listener:
     def _listen(self, root: Node) -> None:
         live = [*root.all("log"), *root.all("status"), *root.all("alert")]
         for region in live:
-            parts = region.children if region.role == "log" else [region]
-            for part in parts:
+            # What a region shows as it comes is no news, but for an alert and for the page's own.
+            told = region.id in self._regions or region.role == "alert" or region.name == NEWS
+            self._regions.add(region.id)
+            for part in region.children if region.role == "log" else [region]:
                 text = part.text()
                 key = f"{part.id} {text}"
                 if text and key not in self._known:
                     self._known.add(key)
-                    if region.role != "log" and not region.name and part.id in self._known:
-                        continue
-                    self.heard.append(text)
+                    if told:
+                        self.heard.append(text)
 
     def press(self, node: Node) -> bool:
         """Does what a reader's key does with a button; whether it was still there."""

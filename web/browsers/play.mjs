@@ -44,7 +44,9 @@ try {
         const began = Date.now();
         try {
           const done = await playThrough(page, wish.base, game, manner, looks);
-          console.log(JSON.stringify({ ...about, ...done, errors, seconds: (Date.now() - began) / 1000 }));
+          console.log(
+            JSON.stringify({ ...about, ...done, errors, seconds: (Date.now() - began) / 1000 }),
+          );
           if (errors.length) bad += 1;
         } catch (e) {
           bad += 1;

@@ -14,7 +14,11 @@ export function die(text) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
   };
-  return { below: (n) => Math.floor(next() * n), one: (list) => list[Math.floor(next() * list.length)], share: next };
+  return {
+    below: (n) => Math.floor(next() * n),
+    one: (list) => list[Math.floor(next() * list.length)],
+    share: next,
+  };
 }
 
 /** Waits until a function of the page says something true, and gives it. */
@@ -60,7 +64,8 @@ const CHOSEN = ".stage [aria-pressed=true]";
 async function twoPlaces(page, chance, touch) {
   const controls = await seen(page, CONTROL);
   const targets = await seen(page, TARGET);
-  if (controls.length && (!targets.length || chance.share() < 0.3)) return touch(chance.one(controls));
+  if (controls.length && (!targets.length || chance.share() < 0.3))
+    return touch(chance.one(controls));
   if (!targets.length) return sleep(30);
   // Now and then a card that is not offered: whoever plays does that, too.
   const stray = chance.share() < 0.04 ? await seen(page, ".stage .piece[role=img]") : [];
@@ -86,12 +91,17 @@ async function drag(page, chance) {
 
 /** Goes with Tab to the table or to a control, with arrows to a target, and presses Enter. */
 async function keys(page, chance) {
-  const has = await page.evaluate((...all) => all.map((x) => !!document.querySelector(x)), TARGET, CONTROL);
+  const has = await page.evaluate(
+    (...all) => all.map((x) => !!document.querySelector(x)),
+    TARGET,
+    CONTROL,
+  );
   if (!has[0] && !has[1]) return sleep(30);
   const wanted = has[1] && (!has[0] || chance.share() < 0.3) ? CONTROL : TARGET;
   for (let count = 0; ; count += 1) {
     const at = await page.evaluate(
-      (x) => (!document.querySelector(x) ? "gone" : document.activeElement?.matches(x) ? "there" : ""),
+      (x) =>
+        !document.querySelector(x) ? "gone" : document.activeElement?.matches(x) ? "there" : "",
       wanted,
     );
     if (at === "gone") return undefined;
@@ -122,25 +132,27 @@ export const MANNERS = {
       .one(list)
       .click()
       .catch((e) => {
-        if (!/detached|clickable|stale|not attached|no such (node|element)/i.test(String(e))) throw e;
+        if (!/detached|clickable|stale|not attached|no such (node|element)/i.test(String(e)))
+          throw e;
       });
   },
 };
 
-/** Fills the form of a new table as a person would, and opens it. */
+/** Goes to the form of a new table and fills it as a person would; what it does not offer is asked of the server as the form asks. */
 async function open(page, game) {
   await until(page, (name) => !!document.querySelector(`a[href="/new/${name}"]`), game.name);
   await page.click(`a[href="/new/${game.name}"]`);
   await until(page, () => !!document.querySelector("form.parts .switch input"));
   await page.click("form.parts .switch input");
+  let whole = true;
   for (const [option, value] of Object.entries(game.options)) {
     const field = `form.parts [id$="-${option}"]`;
     await until(page, (x) => !!document.querySelector(x), field);
     const kind = await page.$eval(field, (e) => (e.tagName === "SELECT" ? "select" : e.type));
     if (kind === "select") {
       const offered = await page.$eval(field, (e) => [...e.options].map((o) => o.value));
-      // What the form does not offer stays as it is.
       if (offered.includes(String(value))) await page.select(field, String(value));
+      else whole = false;
     } else {
       await page.click(field, { count: 3 });
       await page.keyboard.type(String(value));
@@ -149,7 +161,27 @@ async function open(page, game) {
   }
   const seats = await page.$$(".seats select");
   for (const seat of seats.slice(1)) await seat.select("random");
-  await page.click("form.parts button.primary");
+  if (whole) return page.click("form.parts button.primary");
+  const code = await page.evaluate(
+    async (wish) => {
+      const answer = await fetch("/api/tables", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(wish),
+      });
+      return (await answer.json()).code;
+    },
+    {
+      game: game.name,
+      options: game.options,
+      seats: [{ kind: "me" }].concat(
+        seats.slice(1).map(() => ({ kind: "computer", level: "random" })),
+      ),
+      start: true,
+      ...(seats.length ? {} : { seed: "12" }),
+    },
+  );
+  return page.goto(new URL(`/t/${code}`, page.url()).href);
 }
 
 const told = () => ({
@@ -191,7 +223,9 @@ export async function playThrough(page, base, game, manner, looks = async () => 
     await MANNERS[manner](page, chance);
     await sleep(15);
   }
-  throw new Error(`the game does not end; the table says: ${await page.$eval(".head", (e) => e.innerText)}`);
+  throw new Error(
+    `the game does not end; the table says: ${await page.$eval(".head", (e) => e.innerText)}`,
+  );
 }
 
 /** What the page says of a finished game, and whether its link can be taken along. */
@@ -209,7 +243,14 @@ async function finish(page) {
   if (button && (await button.isVisible())) {
     await button.click();
     await sleep(250);
-    shared = await page.$eval(".end", (e) => e.innerText.match(/The link[^\n]*|Copy it by hand[^\n]*/)?.[0] ?? "");
+    shared = await page.$eval(
+      ".end",
+      (e) => e.innerText.match(/The link[^\n]*|Copy it by hand[^\n]*/)?.[0] ?? "",
+    );
   }
-  return { heading, shared, over: await page.evaluate(() => document.body.scrollWidth > innerWidth) };
+  return {
+    heading,
+    shared,
+    over: await page.evaluate(() => document.body.scrollWidth > innerWidth),
+  };
 }
