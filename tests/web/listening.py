@@ -78,7 +78,9 @@ class Listener:
                 _value(one.get("role")),
                 _value(one.get("name")),
                 frozenset(
-                    p["name"] for p in one.get("properties", []) if _value(p["value"]) in ("True", "true")
+                    p["name"]
+                    for p in one.get("properties", [])
+                    if _value(p["value"]) in ("True", "true")
                 ),
                 one.get("backendDOMNodeId", 0),
             )
@@ -149,7 +151,7 @@ def offers(root: Node) -> tuple[list[tuple[str, Node]], list[Node], list[Node]]:
                 if inner.role == "button":
                     places.append((child.name if child is not table else "", inner))
     tools = root.find("group", "Actions")
-    answers = [x for x in tools.all("button")] if tools is not None else []
+    answers = tools.all("button") if tools is not None else []
     panel = root.find("tabpanel", "Choices")
     choices = [b for x in panel.all("listitem") for b in x.all("button")] if panel else []
     return places, answers, choices
@@ -212,7 +214,9 @@ def main(titles: list[str], folder: Path | None = None) -> None:
                 solo = title == "carlton"
                 players = options.pop("players", 2) if title == "carbondale" else 2
                 context = browser.new_context(
-                    base_url=server.url, reduced_motion="reduce", viewport={"width": 1280, "height": 800}
+                    base_url=server.url,
+                    reduced_motion="reduce",
+                    viewport={"width": 1280, "height": 800},
                 )
                 page = context.new_page()
                 more = {"seed": "12"} if solo else {}

@@ -99,17 +99,23 @@ async function keys(page, chance) {
   if (!has[0] && !has[1]) return sleep(30);
   const wanted = has[1] && (!has[0] || chance.share() < 0.3) ? CONTROL : TARGET;
   for (let count = 0; ; count += 1) {
-    const at = await page.evaluate(
-      (x) =>
-        !document.querySelector(x) ? "gone" : document.activeElement?.matches(x) ? "there" : "",
-      wanted,
-    );
+    // Backwards to what stands before: beyond the last element Firefox goes on to its own bars.
+    const at = await page.evaluate((x) => {
+      const goal = document.querySelector(x);
+      const here = document.activeElement;
+      if (!goal) return "gone";
+      if (here.matches(x) && document.hasFocus()) return "there";
+      const before =
+        here !== document.body &&
+        here.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING;
+      return before ? "back" : "on";
+    }, wanted);
     if (at === "gone") return undefined;
     if (at === "there") break;
-    if (count > 90) throw new Error(`no Tab leads to ${wanted}`);
-    if (count > 40) await page.keyboard.down("Shift");
+    if (count > 60) throw new Error(`no Tab leads to ${wanted}`);
+    if (at === "back") await page.keyboard.down("Shift");
     await page.keyboard.press("Tab");
-    if (count > 40) await page.keyboard.up("Shift");
+    if (at === "back") await page.keyboard.up("Shift");
   }
   if (wanted === TARGET)
     for (let n = chance.below(4); n > 0; n -= 1)
