@@ -1,4 +1,4 @@
-# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | golden | pictures | mutants | judges | learn | docs | live-docs: each sets up what it needs.
+# make run | play | web | site | site-figures | test | test-all | check | bench | load | soak | attack | timing | room | browsers | golden | pictures | mutants | judges | learn | docs | live-docs: each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,7 +10,7 @@ KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
-.PHONY: run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges learn docs lock clean
+.PHONY: browsers run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges learn docs lock clean
 .DEFAULT_GOAL := run
 
 $(READY): requirements.lock pyproject.toml
@@ -86,6 +86,9 @@ attack: $(READY)  ## kills servers and databases KILLS times under load, and loo
 
 timing: $(READY)  ## measures what the time of an answer tells about hidden cards
 	@$(BIN)/python -m tests.timing
+
+browsers: $(READY) web  ## plays small games of every title in Firefox and Chromium, by mouse, touch, keys and choices, and lists what was refused
+	@$(BIN)/python -m tests.web.browsers
 
 room: $(READY) web  ## measures how each table uses the window: 200 positions of each game at four sizes (N of them; needs chromium)
 	@$(BIN)/python -m tests.web.room $(if $(filter command line,$(origin N)),-n $(N))

@@ -13,6 +13,7 @@ export default ts.config(
   prettier,
   svelte.configs.prettier,
   { languageOptions: { globals: { ...globals.browser } } },
+  { files: ["browsers/*"], languageOptions: { globals: globals.node } },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },

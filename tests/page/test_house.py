@@ -216,6 +216,20 @@ def test_a_record_is_opened_to_be_looked_at() -> None:
     assert not looked.waits
 
 
+def test_computer_players_of_a_record_are_called_as_everywhere() -> None:
+    match = cardhouse.new_match("three_piles", names=["Ada", "careful"], seed="1")
+    while match.legal_actions:
+        match.play(match.legal_actions[0])
+    page = Page()
+    opened = page.ask("/api/records", json.loads(match.record().dumps()))
+    assert page.house.enter(1, opened["code"], "wide")
+    told = page.told[0]
+    assert [seat["name"] for seat in told["table"]["seats"]] == ["Ada", "Rules of thumb"]
+    said = " ".join(line["text"] for line in told["log"])
+    assert "Rules of thumb" in said
+    assert "careful" not in said
+
+
 FIGURES = [
     (found.name, path.stem)
     for found in all_games()

@@ -22,7 +22,7 @@ from tests.web.conftest import FLAGS, chromium
 Wish = tuple[str, dict[str, Any], int, str, int]
 # A game, its options, seats, the number of a deal if it has one, and how many decisions lie behind.
 TABLES: dict[str, Wish] = {
-    "carlton": ("carlton", {}, 1, "17", 44),
+    "carlton": ("carlton", {}, 1, "17", 26),
     "carbles": ("carbles", {"players": 6}, 6, "", 16),
     "three_piles": ("three_piles", {}, 2, "", 22),
     "carbondale": ("carbondale", {}, 2, "", 30),

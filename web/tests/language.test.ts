@@ -116,6 +116,8 @@ describe("a text", () => {
     expect(spotWords(spot({ seat: 0 }), ["You", "Ann (B)"])).toBe("your pile 2");
     expect(spotWords(spot({ seat: 1 }), ["You", "Ann (B)"])).toBe("Ann (B)'s pile 2");
     expect(spotWords(spot({ label: "", kind: "cell" }), [])).toBe("cell");
+    const empty = spot({ id: "town0(-1,2)", label: "", kind: "cell", seat: 0 });
+    expect(spotWords(empty, ["You"])).toBe("your cell at (-1,2)");
     expect(spotSentence(spot({ count: 1, highlights: ["last_deal"] }), [], [])).toBe(
       "Pile 2, 1 card, last deal",
     );

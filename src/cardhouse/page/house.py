@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, get_args
 from urllib.parse import parse_qs, urlsplit
 
+from cardhouse.agents.base import title
 from cardhouse.agents.catalogue import game_info, picture
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import Game, all_games, game, names
@@ -277,7 +278,8 @@ class House:
         record = Record.loads(text)
         record.replay()
         now = self.now()
-        seats = [Sits("computer", name) for name in record.players]
+        # Computer players are recorded by the names that programs use.
+        seats = [Sits("computer", title(name) or name) for name in record.players]
         saved = Saved(
             self._code(), record.game, record.rules, record.options, seats, record.seed or "", True, now, now, now,
             status="over", record=record.to_json(),

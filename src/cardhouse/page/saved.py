@@ -94,6 +94,7 @@ class Saved:
         """The game made again. Raises CardhouseError if it does not fit."""
         if self.record is not None:
             match = Record.from_json(self.record).replay()
+            match.players[:] = [one.name for one in self.seats]
             return Session(match, [Sitter(COMPUTER) for _ in match.players], ONLINE)
         found = game(self.game)
         if self.rules != found.rules_version:

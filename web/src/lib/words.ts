@@ -15,6 +15,9 @@ const SUITS: Record<string, string> = {
   "♧": "C",
 };
 
+/** Where a cell of a town lies, at the end of its name: column and row. */
+export const CELL = /[.(](-?\d+),(-?\d+)\)?$/;
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What there is of some texts, as a list: `a, b`. */
@@ -56,7 +59,10 @@ export const kindWords = (kind: string): string => say("spot.kind", { kind });
 
 /** A spot as a person would say it: `your hand`, `B's pile 2`, `stack 1`. */
 export function spotWords(spot: Spot, names: readonly string[]): string {
-  const place = spoken(spot.label) || kindWords(spot.kind);
+  const cell = spot.kind === "cell" ? CELL.exec(spot.id) : null;
+  const place = cell
+    ? say("spot.cell", { column: cell[1]!, row: cell[2]! })
+    : spoken(spot.label) || kindWords(spot.kind);
   if (spot.seat === null) return place;
   const owner = names[spot.seat] ?? seatLetter(spot.seat);
   return say("seat.place", { whose: owner === say("seat.you") ? "you" : "other", owner, place });

@@ -1,6 +1,6 @@
 /** What a hand may touch on a table: the path so far, the targets that go on with it, their order and their words. */
 import { say } from "../language";
-import { spoken } from "../words";
+import { spoken, spotWords } from "../words";
 import { boxOf, type Box, type Table } from "./geometry";
 import { Paths } from "./gestures";
 import type { Scene } from "./types";
@@ -16,6 +16,7 @@ export interface Aimed {
   readonly table: Table;
   readonly live: boolean;
   readonly words: ReadonlyMap<number, string>;
+  readonly names: readonly string[];
   path: string[];
 }
 
@@ -73,7 +74,14 @@ export class Aim {
     if (!this.targets.has(id)) return "";
     const actions = this.paths.actions([...this.path, id]);
     const word = actions.length === 1 ? this.#at.words.get(actions[0]!) : undefined;
-    if (word && (this.path.length || isSpot)) return spoken(word);
+    if (word && (this.path.length || isSpot)) {
+      // Of equal empty places the sentence names one: the others say that they are as good.
+      const named = this.paths.path(actions[0]!)?.[this.path.length];
+      const other = isSpot && named !== id && this.#at.table.bySpot.get(named ?? "")?.spot;
+      return other
+        ? say("board.same_as", { place: spotWords(other, this.#at.names), choice: spoken(word) })
+        : spoken(word);
+    }
     return say(
       this.path.length
         ? "board.may_be_chosen"

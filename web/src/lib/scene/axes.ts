@@ -1,4 +1,5 @@
 /** Numbers beside the cells of a town, as texts name them: columns below, rows at the left. */
+import { CELL } from "../words";
 import type { Box, Placed, Table } from "./geometry";
 
 /** Units that are left free for them on two sides of a town. */
@@ -13,7 +14,6 @@ export interface Tick {
   anchor: "middle" | "end";
 }
 
-const CELL = /[.(](-?\d+),(-?\d+)\)?$/;
 const LARGEST = 3.7;
 const SMALLEST = 2.2;
 const WANTED_PX = 9.5;
