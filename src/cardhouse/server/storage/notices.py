@@ -135,8 +135,8 @@ class Among(Within):
     def _listen(self) -> None:
         """Listens and tells until that fails or this process ends."""
         proxied = self._engine.raw_connection()
-        proxied.detach()
         connection = cast("Connection", proxied.driver_connection)
+        proxied.detach()  # It is this thread's own from here on, and knows its driver no more.
         try:
             connection.autocommit = True
             connection.execute(f"LISTEN {CHANNEL}")
