@@ -75,8 +75,8 @@ check: $(READY) web  ## style and types
 bench: $(READY)  ## measures speed and start
 	@$(BIN)/cardhouse bench
 
-load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets (COMPARE=1: a toy on boardgame.io beside it; SPECTATORS=1000: so many watch one)
-	@$(BIN)/python -m $(if $(SPECTATORS),tests.server.spectators --spectators $(SPECTATORS),tests.server.load $(if $(COMPARE),--compare))
+load: $(READY)  ## measures the server: tables of 3 Piles over WebSockets (COMPARE=1: a toy on boardgame.io beside it; SPECTATORS=1000: so many watch one; WORKERS=1,2,4: so many processes)
+	@$(BIN)/python -m $(if $(SPECTATORS),tests.server.spectators --spectators $(SPECTATORS),$(if $(WORKERS),tests.server.scaling --workers $(WORKERS),tests.server.load $(if $(COMPARE),--compare)))
 
 soak: $(READY)  ## opens, plays and lets expire TABLES tables, and counts what the server holds early and late
 	@$(BIN)/python -m tests.server.soak --tables $(TABLES)

@@ -1002,6 +1002,13 @@ export interface ChallengeTry {
   code: string;
 }
 
+/** The tables that are open to all have changed; mine: so have the reader's own. */
+export interface Lists {
+  open: Listed[];
+  mine: boolean;
+  type: "lists";
+}
+
 /** Hands over a game that was begun without a server. key: a fresh secret, which opens the seat afterwards. rules: the version of the rules that it follows; seats: one person, the others computers; seed: of the deal; entries: all that was done, in order. */
 export interface HandedGame {
   key: string;

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cardhouse.play.messages.every import Notice
+from cardhouse.play.messages.house import Listed
 from cardhouse.play.messages.parts import ChatLine
 
 
@@ -44,6 +45,15 @@ class Gone:
     type: Literal["gone"] = field(default="gone", init=False)
     text: str
     again: float
+
+
+@dataclass(slots=True)
+class Lists:
+    """The tables that are open to all have changed; mine: so have the reader's own."""
+
+    type: Literal["lists"] = field(default="lists", init=False)
+    open: list[Listed]
+    mine: bool
 
 
 FromServer = Notice | Chatted | Emoted | Rejoin | Gone

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from cardhouse.server.storage.database import FileLock, migrate, open_engine, reach
+from cardhouse.server.storage.notices import Among, Notices, Within
 from cardhouse.server.storage.owners import Alone, Beats, Owners, Shared
 from cardhouse.server.storage.signing_keys import make_first
 from cardhouse.server.storage.wording import TEXT
@@ -112,6 +113,7 @@ class Store:
         self.owners: Owners = (
             Alone(self.engine) if alone else Shared(self.engine, address, beats or Beats())
         )
+        self.notices: Notices = Within() if alone else Among(self.engine)
         self.commits = 0
         self.written = 0
         self.failures = 0
@@ -148,6 +150,7 @@ class Store:
         make_first(self.engine)
         self._loop = asyncio.get_running_loop()
         self.owners.start()
+        self.notices.start()
         self._thread = threading.Thread(target=self._work, name="cardhouse-store", daemon=True)
         self._thread.start()
 
@@ -158,6 +161,7 @@ class Store:
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
             self._thread = None
+        await self.notices.stop()
         await self.owners.stop()
         self.engine.dispose()
         self._lock.leave()

@@ -11,6 +11,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.proof import fair_deal
 from cardhouse.server.storage.entities import DEALING, OPEN, PLAYING, WAITING
+from cardhouse.server.storage.notices import BEGUN
 from cardhouse.server.table.audience import Client, tell
 from cardhouse.server.table.guards import waiting
 from cardhouse.server.table.registry import handles
@@ -100,6 +101,7 @@ async def deal_if_ready(table: Table, anyway: bool = False) -> bool:
     )
     stored.rules = rules
     stored.status, stored.deal, stored.started = PLAYING, seed, now
+    table.note(BEGUN)
     for client in table.audience.clients:
         snapshot(table, client)
     if len(table.people.persons) == 1 and table.house.settings.warm:

@@ -23,6 +23,7 @@ from cardhouse.play.session import Session
 from cardhouse.server import messages as m
 from cardhouse.server.storage import repository
 from cardhouse.server.storage.entities import PLAYING, Place
+from cardhouse.server.storage.notices import ENDED
 from cardhouse.server.storage.store import Conflict
 from cardhouse.server.storage.wording import TEXT as STORAGE
 from cardhouse.server.table.opening import fresh
@@ -157,6 +158,7 @@ async def take_along(table: Table, identity: str) -> m.TakenGames:
         table.closed = STORAGE("taken_along")
         schedule(table)
         tell_people(table)
+        table.note(ENDED)
     return await whole(table)
 
 

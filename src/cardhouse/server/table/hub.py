@@ -24,6 +24,7 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.storage import repository, signing_keys
 from cardhouse.server.storage.devices import hashes_of
 from cardhouse.server.storage.entities import DEALING, OVER, PLAYING, WAITING, StoredTable
+from cardhouse.server.storage.notices import ENDED, MUCH, OPENED, SEATS
 from cardhouse.server.storage.owners import Beats, Elsewhere
 from cardhouse.server.storage.retention import remove_old
 from cardhouse.server.storage.store import Conflict, Failed, Store, Write
@@ -152,6 +153,7 @@ class Hub:
                 if attempt == TRIES - 1:
                     raise
         table = self.tables[stored.code] = Table(self, game, stored, people)
+        table.note(OPENED)
         return table
 
     async def get(self, code: str) -> Table | None:
@@ -228,6 +230,7 @@ class Hub:
             table.audience.tell_all(m.Gone(TEXT("farewell.removed"), 0.0))
             return
         take_over(table, found)
+        table.note(SEATS)
         table.doubtful = False
         follow_seats(table)
         for client in table.audience.clients:
@@ -340,6 +343,8 @@ class Hub:
         others = self.store.owners.others
         job = Write(run=lambda c: repository.remove_expired(c, limits, now, used, others(c)))
         count = int(await self.store.write(job))
+        if count:
+            self.store.notices.note(MUCH, ENDED)
         if now - self._retained > RETAINED_EVERY:
             self._retained = now
             kept = now, s.expire_talk, s.expire_results, s.expire_reports

@@ -11,6 +11,7 @@ from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.storage.devices import seat_lent
 from cardhouse.server.storage.entities import OPEN, Place
+from cardhouse.server.storage.notices import SEATS
 from cardhouse.server.storage.repository import (
     keys_added,
     keys_removed,
@@ -59,6 +60,7 @@ async def take_seat(
     opened = {hashed(key): seat} if old == seat else {identity: seat, hashed(key): seat}
     number = table.stored.id
     await table.save(*changes, seat_changed(number, place), keys_added(number, opened, {identity}))
+    table.note(SEATS)
     follow_seats(table)
     show_everything(table, identity)
     tell_people(table)
@@ -94,6 +96,7 @@ async def stand(table: Table, client: Client, msg: m.Stand) -> None:
     if client.seat is None:
         raise Refusal("not_yours", TEXT("refusal.no_seat"))
     await table.save(*vacate(table, client.seat))
+    table.note(SEATS)
     follow_seats(table)
     tell_people(table)
     tell(client, m.Done(msg.id, 0))
@@ -111,6 +114,7 @@ async def rename(table: Table, client: Client, msg: m.Rename) -> None:
         table.match.players[client.seat] = name
     place.name = name
     await table.save(seat_changed(table.stored.id, place))
+    table.note(SEATS)
     if table.match is None:
         tell_people(table)
     else:
@@ -131,6 +135,7 @@ async def swap(table: Table, client: Client, msg: m.Swap) -> None:
     nonces[a.seat], nonces[b.seat] = nonces[b.seat], nonces[a.seat]
     keys = keys_replaced(number, people.keys, people.guests)
     await table.save(seat_changed(number, a), seat_changed(number, b), *keys)
+    table.note(SEATS)
     follow_seats(table)
     tell_people(table)
     tell(client, m.Done(msg.id, 0))
@@ -154,6 +159,7 @@ async def fill(table: Table, client: Client, msg: m.Fill) -> None:
         place.name = TEXT("name.computer_of", seat=seat_letter(msg.seat))
         changes.append(seat_changed(table.stored.id, place))
     await table.save(*changes)
+    table.note(SEATS)
     follow_seats(table)
     tell_people(table)
     tell(client, m.Done(msg.id, 0))
@@ -179,6 +185,7 @@ async def options(table: Table, client: Client, msg: m.Options) -> None:
     stored.nonces = (stored.nonces + [""] * seats)[:seats]
     stored.options = values
     await table.save(*changes, table.saved(options=values, nonces=stored.nonces))
+    table.note(SEATS)
     tell_people(table)
     tell(client, m.Done(msg.id, 0))
 
@@ -210,6 +217,7 @@ async def use_key(table: Table, identity: str, given: str) -> int:
     if len(people.keys_of(seat)) >= KEYS_MOST:
         raise Refusal("limit", TEXT("refusal.too_many_places"))
     await table.save(keys_added(table.stored.id, {identity: seat}, {identity}))
+    table.note(SEATS)
     people.open_to(seat, identity)
     follow_seats(table)
     show_everything(table, identity)
@@ -228,6 +236,7 @@ async def lend_seat(table: Table, identity: str) -> int | None:
     if seat is None or len(people.keys_of(seat)) >= KEYS_MOST:
         return None
     await table.save(keys_added(number, {identity: seat}, ()))
+    table.note(SEATS)
     people.keys[identity] = seat
     follow_seats(table)
     show_everything(table, identity)

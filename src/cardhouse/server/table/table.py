@@ -268,6 +268,10 @@ class Table:
         self.doubtful = False
         self.failures = 0
 
+    def note(self, kind: str) -> None:
+        """Tells whoever looks at a list what has happened here, after it was stored."""
+        self.house.store.notices.note(self.code, kind)
+
     def saved(self, **values: Any) -> Statement:
         """The statement that changes the table's own row."""
         return table_changed(self.stored.id, **values)

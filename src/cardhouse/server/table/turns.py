@@ -17,6 +17,7 @@ from cardhouse.play.results import level_of, won
 from cardhouse.play.session import Session
 from cardhouse.play.session_state import Change
 from cardhouse.server.storage.entities import OVER, PLAYING
+from cardhouse.server.storage.notices import BEGUN, ENDED
 from cardhouse.server.storage.results import Result, results_replaced
 from cardhouse.server.storage.store import Statement
 from cardhouse.server.table.table import Table
@@ -48,6 +49,7 @@ async def commit(table: Table, change: Change, key: str | None = None) -> None:
     publish(table, change)
     if change.ended or change.reopened:
         tell_people(table)
+        table.note(ENDED if change.ended else BEGUN)
     schedule(table)
 
 

@@ -31,6 +31,7 @@ from cardhouse.server.web.inner.passing import Visit, find_or_pass, refused_away
 from cardhouse.server.web.inner.serving import Inner, listen
 from cardhouse.server.web.lessons import learn
 from cardhouse.server.web.limits import Limits
+from cardhouse.server.web.lists import Lists
 from cardhouse.server.web.metrics import PATH as METRICS
 from cardhouse.server.web.metrics import Metrics
 from cardhouse.server.web.orders import Orders
@@ -71,6 +72,7 @@ class Server:
             listener, address = listen(settings.inner)
         self.hub = Hub(settings, address)
         self.limits = Limits(settings)
+        self.lists = Lists(self.hub.store)
         self.bans = Bans()
         self.door = Door(settings, descriptors())
         self.metrics = Metrics(self.hub, self.limits, self.door)
@@ -100,8 +102,10 @@ class Server:
         orders = Orders(self.hub, self._ban)
         await orders.start()
         self.hub.beside(orders.follow())
+        self.hub.beside(self.lists.follow())
         yield
         self.links.stop()
+        self.lists.stop()
         await self.hub.stop()
         if self.inner is not None:
             await self.inner.stop()
@@ -169,6 +173,7 @@ class Server:
     def _ban(self, bans: Bans) -> None:
         """Keeps to other bans from now on; who is at a table and banned now has to go."""
         self.bans = bans
+        self.lists.ban(bans)
         for table in self.hub.tables.values():
             for client in list(table.audience.clients):
                 if isinstance(client, Connection) and bans.of(client.address, client.identity):
@@ -216,6 +221,10 @@ class Server:
                 return
             with self.limits.connected(address):
                 await learn(receive, send, parts[2], parts[3], shape, self.limits, address, step)
+            return
+        if parts == ["ws", "lists"] and speaks_ours(query):
+            with self.limits.connected(address):
+                await self.lists.serve(address, found.hash, receive, send)
             return
         if len(parts) != 2 or parts[0] != "ws":
             await deny(send, 404)

@@ -136,6 +136,7 @@ export const place: Place = {
   people: false,
   table: (code, shape, hearing) =>
     line(hearing, (number) => ({ kind: "enter", line: number, code, shape })),
+  lists: () => null,
   lesson: (game, index, shape, at, hearing) =>
     line(hearing, (number) => ({ kind: "learn", line: number, game, index, shape, at })),
   request,

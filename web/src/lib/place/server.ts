@@ -28,6 +28,7 @@ async function request(path: string, body?: string): Promise<Answer> {
 export const place: Place = {
   people: true,
   table: (code, shape, hearing) => line(`/ws/${code}?protocol=${PROTOCOL}&shape=${shape}`, hearing),
+  lists: (hearing) => line(`/ws/lists?protocol=${PROTOCOL}`, hearing),
   lesson: (game, index, shape, at, hearing) =>
     line(`/ws/lesson/${game}/${index}?protocol=${PROTOCOL}&shape=${shape}&at=${at}`, hearing),
   request,

@@ -23,6 +23,8 @@ export interface Place {
   /** Whether other people can be met here, and players that think for long. */
   readonly people: boolean;
   table(code: string, shape: string, hearing: Hearing): Line;
+  /** A line on which changes of lists of tables are told; null where nobody else can be. */
+  lists(hearing: Hearing): Line | null;
   lesson(game: string, index: number, shape: string, at: number, hearing: Hearing): Line;
   /** Asks for something by its path; a body is sent. Rejects if nobody answers. */
   request(path: string, body?: string): Promise<Answer>;
