@@ -13,7 +13,7 @@ from cardhouse.play.figures import figure_position
 from tests.manual.examples import ROOT
 
 DOCS = ROOT / "docs"
-ASKED = re.compile(r"<!-- table:(.*)-->")
+ASKED = re.compile(r"^<!-- table:(.*)-->$", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
