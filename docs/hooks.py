@@ -5,7 +5,8 @@ The rulebooks are the games' own, the pages about the project are those beside t
 is copied by hand. A link in any page may name a file of the repository as it would there; here it
 leads to where that file stands in the manual. Where CARDHOUSE_SITE_BESIDE names the folder of the
 house without a server, it comes along, and every figure of a rulebook can be played on from: below
-its picture stands a frame, which is loaded once it is opened and seen.
+its picture stands a frame, which is loaded once it is opened and seen. Other pages say where such a
+table belongs by a comment of its own line: ``<!-- table: GAME FIGURE -->``.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ PLAY = "play"
 """Where the house without a server lies in the manual."""
 
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
+_TABLE = re.compile(r"^<!-- table: (\w+) (\w+) -->$", re.MULTILINE)
 _FENCE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 
 
@@ -61,7 +63,8 @@ def places(config: MkDocsConfig) -> dict[str, str]:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Adds the rulebooks with their pictures, the pages about the project, and the programs."""
     for game in HOUSE:
-        made = rulebook(game, partial(live, game)) if BESIDE else rulebook(game)
+        above = partial(live, game, f"rulebooks/{game.name}.md")
+        made = rulebook(game, above) if BESIDE else rulebook(game)
         files.append(File.generated(config, f"rulebooks/{game.name}.md", content=made.page))
         for name, drawn in made.pictures.items():
             files.append(File.generated(config, f"rulebooks/{name}", content=drawn))
@@ -82,11 +85,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def live(game: Game, figure: str) -> list[str]:
-    """A table that goes on from a figure, in Markdown; that of the deal stands open."""
-    address = f"../{PLAY}/index.html#/from/{game.name}/{figure}"
-    title = f"{game.title}: a table to play on from the figure above"
-    mark = "???+" if figure == "start" else "???"
+def live(game: Game, page: str, figure: str) -> list[str]:
+    """A table on a page that goes on from a figure, in Markdown; that of the deal stands open in
+    its rulebook.
+    """
+    place = posixpath.relpath(PLAY, posixpath.dirname(page) or ".")
+    address = f"{place}/index.html#/from/{game.name}/{figure}"
+    title = f"{game.title}: a table to play on from ({figure})"
+    opened = figure == "start" and page.startswith("rulebooks/")
+    mark = "???+" if opened else "???"
     return [
         "",
         f'{mark} example "Play on from here"',
@@ -98,6 +105,18 @@ def live(game: Game, figure: str) -> list[str]:
     ]
 
 
+def tables(markdown: str, page: str) -> str:
+    """A page with a table wherever a comment asks for one, where they are built at all. Raises
+    KeyError for a game that the house does not have.
+    """
+    known = {game.name: game for game in HOUSE}
+
+    def table(found: re.Match[str]) -> str:
+        return "\n".join(live(known[found[1]], page, found[2])) if BESIDE else ""
+
+    return _TABLE.sub(table, markdown)
+
+
 def on_post_build(config: MkDocsConfig) -> None:
     """Lays the house without a server into the manual, where it is to be beside it."""
     if BESIDE:
@@ -105,7 +124,9 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lets links to files of the repository lead to where these stand in the manual."""
+    """Lets links to files of the repository lead to where these stand in the manual, and lays
+    tables where the page asks for them.
+    """
     where = places(config)
     here = page.file.src_uri
     beside = {there: path for path, there in where.items() if path != "README.md"}
@@ -116,7 +137,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         there = where.get(target)
         return posixpath.relpath(there, posixpath.dirname(here) or ".") if there else found[1]
 
-    parts = _FENCE.split(markdown)
+    parts = _FENCE.split(tables(markdown, here))
     return "".join(part if i % 2 else _LINK.sub(led, part) for i, part in enumerate(parts))
 
 

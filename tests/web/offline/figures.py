@@ -25,6 +25,7 @@ from typing import Any
 from cardhouse.core.game import all_games
 from tests.web.conftest import FLAGS, chromium
 from tests.web.hands import wait
+from tests.web.offline import memory
 from tests.web.offline.conftest import BELOW, FOLDER, Files
 from tests.web.offline.test_offline import CHOOSE
 
@@ -32,8 +33,6 @@ RATE = 10_000_000 / 8
 """Bytes a second."""
 CHUNK = 16_384
 DECISIONS = 250
-REST = 30
-"""Seconds after which a browser has cleaned up what starting has left."""
 CLOCKED = """(() => {
   const Real = Worker;
   window.taken = [];
@@ -98,18 +97,6 @@ class Slow(Files):
             self.wfile.write(part)
 
 
-def memory(browser: Any) -> float:
-    """Megabytes that the largest of the browser's processes for pages holds for itself alone."""
-    session = browser.new_browser_cdp_session()
-    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    held = []
-    for one in found:
-        if one["type"] == "renderer":
-            lines = Path(f"/proc/{one['id']}/smaps_rollup").read_text().splitlines()
-            held.append(sum(int(x.split()[1]) for x in lines if x.startswith("Private_")) / 1024)
-    return max(held)
-
-
 def visits(browser: Any, url: str) -> None:
     """The first visit, and a later one."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
@@ -137,10 +124,17 @@ def visits(browser: Any, url: str) -> None:
     errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
     named = [one["errorId"] for one in errors["installabilityErrors"]]
     print(f"| errors of installability | {', '.join(named) or 'none'} |")
-    print(f"| memory of the page with its worker, playable | {memory(browser):.0f} MB |")
-    page.wait_for_timeout(1000 * REST)
-    print(f"| the same {REST} s later | {memory(browser):.0f} MB |")
     context.close()
+
+
+def held(url: str) -> None:
+    """The memory of the page with its workers, by visits that nobody watches."""
+    (first, rested), *later = memory.visits(url)
+    print(f"| memory, first visit: at most, at rest | {first:.0f} MB, {rested:.0f} MB |")
+    for name, found in zip(("at most", "at rest"), zip(*later, strict=True), strict=True):
+        print(
+            f"| memory, {len(later)} later visits: {name} | {min(found):.0f}-{max(found):.0f} MB |"
+        )
 
 
 def spread(times: list[float]) -> str:
@@ -213,6 +207,7 @@ def main(chosen: list[str]) -> int:
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium(), args=FLAGS)
         visits(browser, url)
+        held(url)
         print(
             "\n| game | decisions | median, ms | 95 %, ms | most, ms "
             "| of computers | median, ms | 95 %, ms | most, ms |\n|---|" + "---:|" * 8
