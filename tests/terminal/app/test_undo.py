@@ -74,12 +74,9 @@ async def back_and_on(
             pytest.param(*game, WHOLE, marks=pytest.mark.long)
             for game in (
                 ("three_piles", {}, (0,)),
-                ("three_piles", {}, (0, 1)),
                 ("carlton", {}, (0,)),
                 ("carbles", {"players": 2}, (0,)),
-                ("carbles", {"players": 4, "partners": True, "max_turns": 40}, (0, 1)),
                 ("carbondale", {"players": 2}, (0,)),
-                ("carbondale", {"players": 3}, (0, 1)),
                 ("carbondale_draft", {}, (0,)),
                 ("carbondale_draft", {}, (0, 1)),
             )
