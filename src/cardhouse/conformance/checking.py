@@ -120,7 +120,6 @@ def check(
         if failure is not None:
             failures.append(failure)
         say(law, failure, time.monotonic() - begun)
-    allow(None)
     return failures
 
 
@@ -137,6 +136,8 @@ def broken(law: Law, name: str, seconds: float, folder: Path) -> Failure | None:
         return None
     except Exception as error:
         return _failure(law, name, error, folder)
+    finally:
+        allow(None)
     return None
 
 
