@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.settings import Settings
 
 SMALL, LARGE = (80, 24), (140, 45)
+PATIENCE = 300.0
+"""Seconds after which nobody is believed to think any more."""
 
 
 def session(
@@ -63,11 +66,13 @@ def table(
 
 async def calm(app: CardhouseApp, pilot: Pilot[None]) -> None:
     """Waits until no computer thinks, no chance is counted, and everything is drawn."""
+    until = time.monotonic() + PATIENCE
     await pilot.pause()
     games = [screen for screen in app.screen_stack if isinstance(screen, GameScreen)]
     while any(
         screen.flow.thinking or (screen.hints.counting and screen.is_current) for screen in games
     ):
+        assert time.monotonic() < until, "it is said without end that a computer thinks"
         await pilot.pause(0.005)
     await pilot.pause()
 

@@ -81,9 +81,10 @@ async def back_and_on(
                 ("carbondale_draft", {}, (0, 1)),
             )
         ),
-        ("three_piles", {}, (0, 1), 24),
+        ("three_piles", {}, (0, 1), 16),
         ("carlton", SMALL, (0,), 60),
         ("carbles", {"players": 2}, (0,), 24),
+        ("carbondale", {"players": 3}, (0, 1), 16),
     ],
 )
 def test_undo_at_every_ply(

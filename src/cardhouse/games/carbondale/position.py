@@ -145,7 +145,7 @@ def read(data: Any) -> Table:
         for face in _cards(supply, cards, "hands"):
             s.hand[p, face] += 1
             s.hand_n[p] += 1
-            if s.hand_n[p] > s.hand_size:
+            if s.hand_n[p] > s.hand_size:  # F28
                 raise InvalidPosition(TEXT("position.hand_size", key="hands", cards=s.hand_size))
     deck = _cards(supply, data.get("deck", []), "deck")
     for i, face in enumerate(reversed(deck)):

@@ -129,6 +129,7 @@ class GameFlow:
         session, host = self.session, self.host
         waits = session.waits_for
         if waits is not None:
+            self.thinking = False
             if not self._calling:
                 self._calling = True
                 host.app.push_screen(HandOver(seat_letter(waits)), lambda _: self._arrived(waits))
