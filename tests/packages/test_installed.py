@@ -79,7 +79,7 @@ BREAKS: dict[str, tuple[str, Callable[[str], str], str]] = {
         lambda text: text.replace(f'game="{NAME}"', 'game="x"'),
         'made with game="x"',
     ),
-    "no catalogue": ("language/en.json", lambda text: text[:-9], "Expecting"),
+    "no catalogue": ("language/en.json", lambda text: text[:-9], "this is no JSON"),
     "option": ("__init__.py", lambda text: text.replace('"ranks": 3', '"ranc": 3'), "ranc"),
 }
 
