@@ -36,7 +36,7 @@ for found in all_games():
         answer = json.loads(house.ask('/api/tables', json.dumps({'game': found.name} | wish)))
         code = answer['body']['code']
         house.enter(1, code, 'tall')
-        for _ in range(150):
+        for number in range(150):
             if waits:
                 house.go_on(waits.pop())
                 continue
@@ -45,9 +45,10 @@ for found in all_games():
                 break
             action = session.state.legal(0)[-1]
             steps = session.row.steps if session.row else []
-            say(type='why', path=['x'])
-            say(type='hint')
-            say(type='peek', target='deck')
+            if number % 10 == 0:
+                say(type='why', path=['x'])
+                say(type='hint')
+                say(type='peek', target='deck')
             say(type='play', ply=session.match.ply, action=action, steps=steps)
         say(type='undo')
         say(type='redo')
