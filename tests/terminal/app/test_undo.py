@@ -67,20 +67,21 @@ async def back_and_on(
     assert not session.match.undone
 
 
+GAMES: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
+    ("three_piles", {}, (0,)),
+    ("carlton", {}, (0,)),
+    ("carbles", {"players": 2}, (0,)),
+    ("carbondale", {"players": 2}, (0,)),
+    ("carbondale_draft", {}, (0,)),
+    ("carbondale_draft", {}, (0, 1)),
+]
+"""What is played to its end: the game, its options, the people's seats."""
+
+
 @pytest.mark.parametrize(
     ("name", "options", "people", "plies"),
     [
-        *(
-            pytest.param(*game, WHOLE, marks=pytest.mark.long)
-            for game in (
-                ("three_piles", {}, (0,)),
-                ("carlton", {}, (0,)),
-                ("carbles", {"players": 2}, (0,)),
-                ("carbondale", {"players": 2}, (0,)),
-                ("carbondale_draft", {}, (0,)),
-                ("carbondale_draft", {}, (0, 1)),
-            )
-        ),
+        *(pytest.param(*one, WHOLE, marks=pytest.mark.long) for one in GAMES),
         ("three_piles", {}, (0, 1), 16),
         ("carlton", SMALL, (0,), 60),
         ("carbles", {"players": 2}, (0,), 24),
