@@ -73,7 +73,6 @@ GAMES: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("carbles", {"players": 2}, (0,)),
     ("carbondale", {"players": 2}, (0,)),
     ("carbondale_draft", {}, (0,)),
-    ("carbondale_draft", {}, (0, 1)),
 ]
 """What is played to its end: the game, its options, the people's seats."""
 
@@ -82,6 +81,7 @@ GAMES: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("name", "options", "people", "plies"),
     [
         *(pytest.param(*one, WHOLE, marks=pytest.mark.long) for one in GAMES),
+        pytest.param("carbondale_draft", {}, (0, 1), 100, marks=pytest.mark.long),
         ("three_piles", {}, (0, 1), 16),
         ("carlton", SMALL, (0,), 60),
         ("carbles", {"players": 2}, (0,), 24),
