@@ -10,6 +10,9 @@ KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
 SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
+# Tests start hundreds of programs: each would compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: browsers run extras play web site site-figures test test-all check bench load soak attack timing room golden pictures mutants judges learn docs lock clean
 .DEFAULT_GOAL := run
 

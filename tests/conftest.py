@@ -17,6 +17,8 @@ LONG = (
     "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-carbles",
     "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-carbondale_draft",
     "conformance/test_compiled.py::test_law[deals-are-the-same-carb",
+    "conformance/test_compiled.py::test_law[games-are-as-long-as-declared-carbles",
+    "conformance/test_compiled.py::test_law[games-are-as-long-as-declared-carbondale_draft",
     "conformance/test_compiled.py::test_law[playouts-end-carbles",
     "conformance/test_compiled.py::test_law[playouts-end-carbondale_draft",
     "conformance/test_fuzz.py::test_law[spoiled-positions-carbondale",
@@ -118,6 +120,9 @@ SEARCHES = (
 )
 """Tests that need the machine code of one search."""
 
+STEPS = ("envs/test_gym.py", "envs/test_vector_game.py", "lab/test_bulk.py")
+"""Tests that need the machine code of games that are stepped through many at a time."""
+
 
 def group(nodeid: str) -> str:
     """Tests with the same group run in one worker, one after the other: their machine code is
@@ -128,8 +133,8 @@ def group(nodeid: str) -> str:
     file, _, test = nodeid.partition("::")
     if file.startswith("tests/games/test_carlton_"):
         return "solver"
-    if file.startswith("tests/envs/test_") and file.endswith(("_gym.py", "_vector_game.py")):
-        return file
+    if file.removeprefix("tests/") in STEPS:
+        return "steps"
     if file == "tests/conformance/test_compiled.py" and test.startswith("test_law["):
         return test.rstrip("]").rpartition("-")[2]
     return nodeid
@@ -150,7 +155,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.args == config.getini("testpaths"):
-        for part in (*LONG, *SEARCHES):
+        for part in (*LONG, *SEARCHES, *STEPS):
             if not any(part in item.nodeid for item in items):
                 raise pytest.UsageError(f"{__file__} lists {part}, and no test is called that")
     for item in items:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import cardhouse
@@ -52,6 +53,7 @@ COMMAND = re.compile(r"cardhouse( [a-z]+)*:?")
 WORDS = re.compile(r"[a-z]{2,}[,:;]? +[A-Za-z({]|\} [a-z]{2,}")
 
 
+@cache
 def read_by_people() -> set[str]:
     """The names of errors whose words people read: CardhouseError and all below it, but those for
     whoever makes a game.
@@ -65,9 +67,6 @@ def read_by_people() -> set[str]:
     while more := {name for name, above in bases.items() if above & found} - found:
         found |= more
     return found - {"InvalidLesson", "InvalidPattern"}
-
-
-KINDS = read_by_people() | PRINTING
 
 
 def text(node: ast.expr) -> str:
@@ -108,6 +107,7 @@ def called(node: ast.Call) -> str:
 
 def sentences(source: str) -> Iterator[str]:
     """The sentences of a source that an error or a line of output says, by way of a name, too."""
+    kinds = read_by_people() | PRINTING
     tree = ast.parse(source)
     functions = [
         x for x in ast.walk(tree) if isinstance(x, (ast.FunctionDef, ast.AsyncFunctionDef))
@@ -122,7 +122,7 @@ def sentences(source: str) -> Iterator[str]:
                     if isinstance(target, ast.Name) and scope is not tree:
                         given.setdefault(target.id, []).append(node.value)
         for node in ast.walk(scope):
-            if not isinstance(node, ast.Call) or called(node) not in KINDS:
+            if not isinstance(node, ast.Call) or called(node) not in kinds:
                 continue
             waiting: list[ast.expr | str] = [x for one in node.args for x in strings(one)]
             seen: set[str] = set()
