@@ -29,6 +29,7 @@ LONG = (
     "conformance/test_observations.py::test_law[observations-at-the-end-carb",
     "conformance/test_observations.py::test_law[observations-under-every-value-of-every-option-carb",
     "conformance/test_observations.py::test_laws_over_random_play[carb",
+    "conformance/test_scenes.py::test_law[scenes-and-gestures-carbles",
     "core/test_compiled.py::test_an_edited_rule_is_played_whoever_imports_numba",
     "core/test_compiled.py::test_games_with_equal_fields_keep_their_own_rules[other_piles",
     "envs/test_docs.py::",
@@ -36,8 +37,11 @@ LONG = (
     "envs/test_gym.py::test_the_check_finds_what_differs",
     "envs/test_vector_game.py::test_saved_games_go_on_as_they_would_have[carb",
     "envs/test_vector_game.py::test_vector_games_are_matches_played_by_hand[carlton-True",
+    "games/test_carbles.py::test_B21_samples_after_burns_are_uniform_over_all_that_is_possible[barred0",
+    "games/test_carbles.py::test_B21_samples_after_burns_are_uniform_over_all_that_is_possible[barred6",
     "games/test_carbondale_draft_knowledge.py::test_D39_uniform_over_what_may_have_been_announced[cell",
     "games/test_carbondale_draft_knowledge.py::test_uniform_after_an_unseen_discard_of_a_known_card",
+    "games/test_carlton_certificates.py::test_the_checker_finds_the_safe_cards_and_dead_locks_of_the_solver[options0",
     "games/test_carlton_solver.py::test_disorder_is_the_same_for_the_same_neighbours",
     "lab/test_bulk.py::test_any_number_of_processes_gives_the_same_games",
     "lab/test_bulk.py::test_each_game_is_the_one_that_the_agents_play_on_a_match[carbondale",
@@ -47,6 +51,7 @@ LONG = (
     "play/test_changes.py::test_a_stream_of_changes_is_the_same_whatever_is_hidden[carbondale-four",
     "play/test_changes.py::test_changes_lead_to_what_a_snapshot_says[1-carbles",
     "play/test_history.py::test_the_arena_tells_who_asks[carbondale_draft",
+    "server/proof/test_keys.py::test_promise_and_record_are_signed_and_keys_rotate[postgresql",
     "server/storage/test_addresses.py::test_an_address_that_is_none[:",
     "server/storage/test_addresses.py::test_an_address_that_is_none[http",
     "server/storage/test_addresses.py::test_an_address_that_is_none[mysql",
@@ -59,10 +64,16 @@ LONG = (
     "server/storage/test_closed.py::test_entries_that_do_not_fit_close_a_table[DELETE",
     "server/storage/test_closed.py::test_entries_that_do_not_fit_close_a_table[UPDATE entries SET kind",
     "server/storage/test_operating.py::test_a_backup_while_people_play_is_the_same_tables[postgresql",
+    "server/storage/test_operating.py::test_a_move_in_flight_does_not_undo_closing[postgresql",
+    "server/storage/test_operating.py::test_a_person_is_forgotten[postgresql",
     "server/storage/test_operating.py::test_a_table_is_closed_where_it_is_played[postgresql",
+    "server/storage/test_operating.py::test_addresses_are_banned_by_their_prefix[postgresql",
+    "server/storage/test_operating.py::test_talk_is_reported_or_switched_off[postgresql",
     "server/storage/test_operating.py::test_who_is_banned_has_to_go_and_stays_out[postgresql",
+    "server/table/test_solo.py::test_a_sure_win_is_played_out[postgresql",
     "server/table/test_steps.py::test_every_message_of_a_game_may_be_sent_twice[carbles-twelve",
     "server/web/inner/test_passing.py::test_three_processes_under_load",
+    "server/web/test_serve.py::test_a_graceful_end_says_goodbye_and_keeps_what_was_acknowledged[15",
     "terminal/app/test_learning.py::test_the_first_and_the_last_lesson_are_played_through[carb",
     "terminal/app/test_learning.py::test_the_rules_are_shown_whole_with_their_figures_and_house_rulings[carb",
     "terminal/app/test_small_windows.py::test_a_table_keeps_its_shape_through_a_lesson[carbondale",
@@ -70,10 +81,12 @@ LONG = (
     "terminal/app/test_undo.py::test_undo_at_every_ply[carbles",
     "terminal/test_language.py::test_a_lesson_speaks_the_language[carb",
     "terminal/test_language.py::test_a_lesson_speaks_the_language[carlton",
+    "terminal/test_language.py::test_a_table_speaks_the_language[carbles",
     "web/test_access.py::test_axe_finds_nothing[",
     "web/test_after.py::test_the_pages_after_a_game[narrow",
     "web/test_alone.py::test_hints_alone_and_against_computers",
     "web/test_alone.py::test_stepping_through_while_the_game_goes_on_and_after",
+    "web/test_friends.py::test_a_line_is_reported_and_the_host_switches_talk_off",
     "web/test_friends.py::test_a_standing_answer_is_given_without_asking",
     "web/test_friends.py::test_an_absent_friend_is_replaced_by_vote",
     "web/test_happened.py::test_the_focus_is_never_nowhere",
@@ -86,6 +99,7 @@ LONG = (
     "web/test_play.py::test_a_usual_game_of_many_cards",
     "web/test_play.py::test_a_whole_game[carbles-mouse",
     "web/test_play.py::test_a_whole_game[carbondale-mouse",
+    "web/test_play.py::test_a_whole_game[carbondale_draft-mouse",
     "web/test_play.py::test_a_whole_game[carlton-mouse",
     "web/test_play.py::test_a_whole_game[three_piles-mouse",
     "web/test_room.py::test_hand_and_question_lie_inside_the_window[carbles 4",
@@ -105,12 +119,19 @@ LONG = (
 """Tests that cost much and have a cheaper sibling in the ordinary run: they are marked long."""
 
 
-SEARCHES = (
+SHARED = (
     "agents/test_endings.py",
     "agents/test_hint.py",
     "agents/test_learned.py",
     "agents/test_search_budget.py",
+    "agents/test_search_games.py",
+    "agents/test_search_toys.py",
+    "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-three_piles",
     "conformance/test_language.py::test_law[advice-speaks-the-language-three_piles",
+    "envs/test_gym.py",
+    "envs/test_vector_game.py",
+    "lab/test_bulk.py",
+    "lab/test_designer.py",
     "terminal/app/test_table.py::test_a_hint_comes_with_chances",
     "terminal/commands/test_measuring.py::test_a_duel_takes_any_players",
     "terminal/commands/test_measuring.py::test_an_analysis_has_a_line_a_seat",
@@ -118,23 +139,18 @@ SEARCHES = (
     "terminal/plain/test_play.py::test_a_hint_says_chances",
     "terminal/plain/test_strangers.py::test_nothing_in_a_record_acts",
 )
-"""Tests that need the machine code of one search."""
-
-STEPS = ("envs/test_gym.py", "envs/test_vector_game.py", "lab/test_bulk.py")
-"""Tests that need the machine code of games that are stepped through many at a time."""
+"""Tests that need the same machine code: that of 3 Piles, of its search, of stepping through it."""
 
 
 def group(nodeid: str) -> str:
     """Tests with the same group run in one worker, one after the other: their machine code is
     compiled once.
     """
-    if any(part in nodeid for part in SEARCHES):
-        return "search"
+    if any(part in nodeid for part in SHARED):
+        return "shared"
     file, _, test = nodeid.partition("::")
     if file.startswith("tests/games/test_carlton_"):
         return "solver"
-    if file.removeprefix("tests/") in STEPS:
-        return "steps"
     if file == "tests/conformance/test_compiled.py" and test.startswith("test_law["):
         return test.rstrip("]").rpartition("-")[2]
     return nodeid
@@ -155,7 +171,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.args == config.getini("testpaths"):
-        for part in (*LONG, *SEARCHES, *STEPS):
+        for part in (*LONG, *SHARED):
             if not any(part in item.nodeid for item in items):
                 raise pytest.UsageError(f"{__file__} lists {part}, and no test is called that")
     for item in items:
