@@ -62,7 +62,8 @@ site: $(READY) web/node_modules/.ready  ## builds dist/site: the house without a
 site-figures: site  ## measures the house without a server in Chromium
 	@$(BIN)/python -m tests.web.offline.figures
 
-test: $(READY) web  ## all tests of the ordinary run
+test:  ## all tests of the ordinary run
+	@$(MAKE) -s --no-print-directory -j 2 $(READY) web
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not long"
 
 test-all: $(READY) $(EXTRAS) web site check docs  ## every test, with coverage; fails if anything is skipped

@@ -15,12 +15,12 @@ LONG = (
     "agents/test_learned.py::test_the_learned_player_does_not_peek[carb",
     "conformance/test_compiled.py::test_a_second_process_finds_every_kernel",
     "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-carbles",
-    "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-carbondale_draft",
+    "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-carbondale",
     "conformance/test_compiled.py::test_law[deals-are-the-same-carb",
     "conformance/test_compiled.py::test_law[games-are-as-long-as-declared-carbles",
-    "conformance/test_compiled.py::test_law[games-are-as-long-as-declared-carbondale_draft",
+    "conformance/test_compiled.py::test_law[games-are-as-long-as-declared-carbondale",
     "conformance/test_compiled.py::test_law[playouts-end-carbles",
-    "conformance/test_compiled.py::test_law[playouts-end-carbondale_draft",
+    "conformance/test_compiled.py::test_law[playouts-end-carbondale",
     "conformance/test_fuzz.py::test_law[spoiled-positions-carbondale",
     "conformance/test_fuzz.py::test_law[spoiled-states-carbondale",
     "conformance/test_knowledge.py::test_law[the-hidden-changes-nothing-that-a-seat-is-told-carbles",
@@ -36,7 +36,7 @@ LONG = (
     "envs/test_gym.py::test_many_at_once_are_the_single_one_many_times[three_piles",
     "envs/test_gym.py::test_the_check_finds_what_differs",
     "envs/test_vector_game.py::test_saved_games_go_on_as_they_would_have[carb",
-    "envs/test_vector_game.py::test_vector_games_are_matches_played_by_hand[carlton-True",
+    "envs/test_vector_game.py::test_vector_games_are_matches_played_by_hand[carlton",
     "games/test_carbles.py::test_B21_samples_after_burns_are_uniform_over_all_that_is_possible[barred0",
     "games/test_carbles.py::test_B21_samples_after_burns_are_uniform_over_all_that_is_possible[barred6",
     "games/test_carbondale_draft_knowledge.py::test_D39_uniform_over_what_may_have_been_announced[cell",
@@ -46,6 +46,8 @@ LONG = (
     "lab/test_bulk.py::test_any_number_of_processes_gives_the_same_games",
     "lab/test_bulk.py::test_each_game_is_the_one_that_the_agents_play_on_a_match[carbondale",
     "packages/test_installed.py::test_a_person_plays_it_against_a_level",
+    "packages/test_page.py::test_a_whole_game[keyboard",
+    "packages/test_page.py::test_a_whole_game[roles",
     "play/test_changes.py::test_a_stream_of_changes_is_the_same_whatever_is_hidden[carbles-partners",
     "play/test_changes.py::test_a_stream_of_changes_is_the_same_whatever_is_hidden[carbles-wall",
     "play/test_changes.py::test_a_stream_of_changes_is_the_same_whatever_is_hidden[carbondale-four",
@@ -63,6 +65,7 @@ LONG = (
     "server/storage/test_closed.py::test_a_table_of_other_rules_is_shown_as_it_was_last_stored[9",
     "server/storage/test_closed.py::test_entries_that_do_not_fit_close_a_table[DELETE",
     "server/storage/test_closed.py::test_entries_that_do_not_fit_close_a_table[UPDATE entries SET kind",
+    "server/storage/test_operating.py::test_a_backup_is_of_one_moment",
     "server/storage/test_operating.py::test_a_backup_while_people_play_is_the_same_tables[postgresql",
     "server/storage/test_operating.py::test_a_move_in_flight_does_not_undo_closing[postgresql",
     "server/storage/test_operating.py::test_a_person_is_forgotten[postgresql",
@@ -86,9 +89,11 @@ LONG = (
     "web/test_after.py::test_the_pages_after_a_game[narrow",
     "web/test_alone.py::test_hints_alone_and_against_computers",
     "web/test_alone.py::test_stepping_through_while_the_game_goes_on_and_after",
+    "web/test_alone.py::test_what_is_safe_goes_up",
     "web/test_friends.py::test_a_line_is_reported_and_the_host_switches_talk_off",
     "web/test_friends.py::test_a_standing_answer_is_given_without_asking",
     "web/test_friends.py::test_an_absent_friend_is_replaced_by_vote",
+    "web/test_friends.py::test_talk_mute_and_gestures",
     "web/test_happened.py::test_the_focus_is_never_nowhere",
     "web/test_happened.py::test_the_log_goes_both_ways_by_itself",
     "web/test_language.py::test_a_lesson_of_each_game[carb",
@@ -120,18 +125,19 @@ LONG = (
 
 
 SHARED = (
+    "agents/test_arena.py",
     "agents/test_endings.py",
     "agents/test_hint.py",
     "agents/test_learned.py",
     "agents/test_search_budget.py",
     "agents/test_search_games.py",
     "agents/test_search_toys.py",
-    "conformance/test_compiled.py::test_law[compiled-rules-do-what-cpython-does-three_piles",
     "conformance/test_language.py::test_law[advice-speaks-the-language-three_piles",
     "envs/test_gym.py",
     "envs/test_vector_game.py",
     "lab/test_bulk.py",
     "lab/test_designer.py",
+    "lab/test_trajectories.py",
     "terminal/app/test_table.py::test_a_hint_comes_with_chances",
     "terminal/commands/test_measuring.py::test_a_duel_takes_any_players",
     "terminal/commands/test_measuring.py::test_an_analysis_has_a_line_a_seat",
@@ -147,7 +153,7 @@ def group(nodeid: str) -> str:
     compiled once.
     """
     if any(part in nodeid for part in SHARED):
-        return "shared"
+        return "three_piles"
     file, _, test = nodeid.partition("::")
     if file.startswith("tests/games/test_carlton_"):
         return "solver"
