@@ -89,7 +89,7 @@ def test_training_that_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
         again.generation()
     again.calibrate()
     assert whole.file.read_bytes() == parts.file.read_bytes() == again.file.read_bytes()
-    assert weights.read(whole.file, found, "value").told["trained"]["generation"] == 3
+    assert weights.read(whole.file, found, "value").header["trained"]["generation"] == 3
     lines = [json.loads(x) for x in (tmp_path / "parts" / LOG).read_text().splitlines()[1:]]
     assert [line["generation"] for line in lines] == [0, 1, 2]
     with pytest.raises(InvalidOptions):

@@ -90,10 +90,10 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
     if word not in known and (word not in SIMPLE or changes):
         names = [*SIMPLE, *([LEARNED] if game.features is not None else ()), *known]
         close = nearest(word, names)
-        asked = repr(str(name)[:40])
+        wanted = repr(str(name)[:40])
         if close:
-            raise InvalidOptions(TEXT("no_player.near", name=asked, near=close))
-        raise InvalidOptions(TEXT("no_player.among", name=asked, names=", ".join(names)))
+            raise InvalidOptions(TEXT("no_player.near", name=wanted, near=close))
+        raise InvalidOptions(TEXT("no_player.among", name=wanted, names=", ".join(names)))
     settings = known.get(word, tuning.best)
     from cardhouse.core.search_settings import changed
 

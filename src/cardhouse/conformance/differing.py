@@ -29,14 +29,14 @@ def differing(found: Any, wanted: Any) -> str:
     fields: dict[str, list[str]] = {}
     for field, said in _places(found, wanted, "", ""):
         fields.setdefault(field, []).append(said)
-    told = []
+    parts = []
     for field, places in list(fields.items())[:FIELDS]:
         more = len(places) - PLACES
         rest = f", and {more} more places" + (f" of {field}" if field else "") if more > 0 else ""
-        told.append(", ".join(places[:PLACES]) + rest)
+        parts.append(", ".join(places[:PLACES]) + rest)
     if len(fields) > FIELDS:
-        told.append(f"and {len(fields) - FIELDS} more fields differ")
-    return "; ".join(told) or "nothing that is shown differs"
+        parts.append(f"and {len(fields) - FIELDS} more fields differ")
+    return "; ".join(parts) or "nothing that is shown differs"
 
 
 def bytes_differing(kind: type[State], found: bytes, wanted: bytes) -> str:
@@ -48,18 +48,18 @@ def cards_differing(found: Iterable[str], wanted: Iterable[str]) -> str:
     """Which cards are missing and which are there too often."""
     here, there = Counter(found), Counter(wanted)
     lost, more = sorted((there - here).elements()), sorted((here - there).elements())
-    told = [f"missing: {_cut(', '.join(lost))}"] if lost else []
-    told += [f"there too often: {_cut(', '.join(more))}"] if more else []
-    return "; ".join(told) or "none is missing and none too many"
+    parts = [f"missing: {_cut(', '.join(lost))}"] if lost else []
+    parts += [f"there too often: {_cut(', '.join(more))}"] if more else []
+    return "; ".join(parts) or "none is missing and none too many"
 
 
 def members_differing(found: Iterable[Any], wanted: Iterable[Any]) -> str:
     """What two collections, whose order does not matter, do not share."""
     here, there = set(found), set(wanted)
     lost, more = sorted(there - here, key=repr), sorted(here - there, key=repr)
-    told = [f"it lacks {_cut(', '.join(map(str, lost)))}"] if lost else []
-    told += [f"it should not hold {_cut(', '.join(map(str, more)))}"] if more else []
-    return " and ".join(told) or "some of it stands there twice or in another order"
+    parts = [f"it lacks {_cut(', '.join(map(str, lost)))}"] if lost else []
+    parts += [f"it should not hold {_cut(', '.join(map(str, more)))}"] if more else []
+    return " and ".join(parts) or "some of it stands there twice or in another order"
 
 
 def twice(values: Iterable[Any]) -> str:

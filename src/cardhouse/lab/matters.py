@@ -119,8 +119,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     found = game(args.game)
     options = found.options(dict(pair.split("=", 1) for pair in args.option))
     settings = changed(replace(best(found), ms=0.0), args.search)
-    told = measure(found, options, args.games, args.each, settings, args.seed)
-    print(json.dumps(asdict(told)) if args.json else told)
+    measured = measure(found, options, args.games, args.each, settings, args.seed)
+    print(json.dumps(asdict(measured)) if args.json else measured)
     return 0
 
 

@@ -176,7 +176,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             found = game(name)
             settings = changed(replace(best(found), ms=0.0), args.search)
             for value in taught(found):
-                told = measure(
+                result = measure(
                     found,
                     value,
                     args.mistakes,
@@ -186,7 +186,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     args.glyph,
                     args.seed,
                 )
-                print(told, flush=True)
+                print(result, flush=True)
     except CardhouseError as error:
         print(error, file=sys.stderr)
         return 2

@@ -129,9 +129,9 @@ class PlayedGames:
     def _csv_rows(self) -> Iterator[list[Any]]:
         """Rows as CSV has them: of winners their seats, and lists with blanks between."""
         for row in self.rows:
-            told = {name: row[name].tolist() for name in self.columns}
-            told["winners"] = [p for p, won in enumerate(told["winners"]) if won]
-            yield [" ".join(map(str, x)) if isinstance(x, list) else x for x in told.values()]
+            cells = {name: row[name].tolist() for name in self.columns}
+            cells["winners"] = [p for p, won in enumerate(cells["winners"]) if won]
+            yield [" ".join(map(str, x)) if isinstance(x, list) else x for x in cells.values()]
 
     def record(self, index: int) -> Record:
         """The record of a game whose actions were kept, for every front end. Raises

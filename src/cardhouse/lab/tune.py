@@ -82,7 +82,7 @@ class Outcome:
         wanted = ", ".join(f"{t.measure} {t.value:g}" for t in self.targets)
         lines = [TEXT("tune.head", game=self.game.title, player=self.player, target=wanted)]
         for k, one in enumerate(self.candidates):
-            told = [
+            figures = [
                 TEXT(
                     "tune.value",
                     name=t.measure,
@@ -93,7 +93,7 @@ class Outcome:
                 for t, (v, low, high) in zip(self.targets, one.measured, strict=True)
             ]
             mark = "*" if k == 0 else "~" if k <= self.rivals else " "
-            row = {"mark": mark, "options": _said(one.options), "measured": ", ".join(told)}
+            row = {"mark": mark, "options": _said(one.options), "measured": ", ".join(figures)}
             lines.append(TEXT("tune.row", **row, games=one.games))
         lines.append(TEXT("tune.best", options=_said(self.candidates[0].options)))
         lines.append(TEXT("tune.tie", n=self.rivals) if self.rivals else TEXT("tune.sure"))

@@ -35,12 +35,12 @@ def handing(house: House, at: PageTable) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def handed(house: House, at: PageTable, told: Any) -> m.TableInfo:
-    """Marks a game as gone to a server; it is played here no more. told: the table's code there.
+def handed(house: House, at: PageTable, reply: Any) -> m.TableInfo:
+    """Marks a game as gone to a server; it is played here no more. reply: the table's code there.
     Raises Refusal.
     """
     saved = at.saved
-    code = told.get("code") if isinstance(told, dict) else None
+    code = reply.get("code") if isinstance(reply, dict) else None
     if not isinstance(code, str) or not code.isalnum() or len(code) > 12:
         raise Refusal("junk", TEXT("refusal.no_such_thing"))
     if saved.status == "playing" and saved.handing:

@@ -120,8 +120,8 @@ def _finish(at: PageTable, line: Line, msg: m.Finish) -> None:
 
 def _hint(at: PageTable, line: Line, msg: m.Hint) -> None:
     seat = playing(at)
-    asked = at.session.help.question(seat)
-    action, text = plain_hint(at.game, asked.view, asked.legal, at.match.called)
+    wanted = at.session.help.question(seat)
+    action, text = plain_hint(at.game, wanted.view, wanted.legal, at.match.called)
     _marked(at, at.session.help.hinted(seat))
     at.tell(line, m.Hinted(msg.id, action, text))
 

@@ -149,19 +149,19 @@ class PageTable:
         self.solving.drop()
         self.store(change.entries, change)
         bases = {shape: self.updates.base(self.you, shape) for shape in ("wide", "tall")}
-        told: dict[str, list[str]] = {}
+        frames: dict[str, list[str]] = {}
         behind = []
         for line in self.lines.values():
             if line.base is None or line.base != (line.shape, bases[line.shape]):
                 behind.append(line)
                 continue
-            if line.shape not in told:
+            if line.shape not in frames:
                 found = self.updates.of_change(self.you, line.shape, change)
-                told[line.shape] = [encode(one) for one in found]
+                frames[line.shape] = [encode(one) for one in found]
             line.base = line.shape, self.updates.base(self.you, line.shape)
-            for text in told[line.shape]:
+            for text in frames[line.shape]:
                 self.house.tell(line.number, text)
-        self.updates.forget({(self.you, shape) for shape in told})
+        self.updates.forget({(self.you, shape) for shape in frames})
         for line in behind:
             self.snapshot(line)
         if change.ended or change.reopened:

@@ -71,9 +71,9 @@ def won(game: Game, returned: float) -> int:
 
 def statistics(games: Iterable[Finished]) -> list[Statistics]:
     """What finished games add up to, game by game. games: in the order in which they ended."""
-    told: dict[str, Statistics] = {}
+    by_game: dict[str, Statistics] = {}
     for one in games:
-        sums = told.setdefault(one.game, Statistics(one.game))
+        sums = by_game.setdefault(one.game, Statistics(one.game))
         sums.played += 1
         sums.helped += int(one.helped)
         sums.takebacks += one.takebacks
@@ -91,4 +91,4 @@ def statistics(games: Iterable[Finished]) -> list[Statistics]:
             sums.streak = 0
         if one.won > 0 and one.against and one.against not in sums.beaten:
             sums.beaten.append(one.against)
-    return list(told.values())
+    return list(by_game.values())

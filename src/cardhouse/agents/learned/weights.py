@@ -43,12 +43,12 @@ MOST_BYTES = 1 << 20
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """A net and where it comes from. numbers: see ``net``; told: what the file's first line
+    """A net and where it comes from. numbers: see ``net``; header: what the file's first line
     says.
     """
 
     numbers: list[int]
-    told: Mapping[str, Any]
+    header: Mapping[str, Any]
 
 
 class ForeignWeights(CardhouseError):
@@ -85,7 +85,7 @@ def write(
     body = array("i", numbers)
     if sys.byteorder == "big":
         body.byteswap()
-    told = {
+    header = {
         "format": FORMAT,
         "game": game.name,
         "value": name,
@@ -96,7 +96,7 @@ def write(
         "sha256": hashlib.sha256(body.tobytes()).hexdigest(),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(json.dumps(told).encode() + b"\n" + body.tobytes())
+    path.write_bytes(json.dumps(header).encode() + b"\n" + body.tobytes())
 
 
 def read(path: Path | Traversable, game: Game, name: str) -> Weights:
@@ -111,10 +111,10 @@ def read(path: Path | Traversable, game: Game, name: str) -> Weights:
         raise ForeignWeights(TEXT("weights.missing", file=str(path))) from error
     head, _, body = data.partition(b"\n")
     try:
-        told = json.loads(head) if len(data) <= MOST_BYTES else None
+        header = json.loads(head) if len(data) <= MOST_BYTES else None
     except ValueError:
-        told = None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        header = None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise ForeignWeights(TEXT("weights.foreign", file=str(path)))
     fits = {
         "game": game.name,
@@ -122,16 +122,16 @@ def read(path: Path | Traversable, game: Game, name: str) -> Weights:
         "rules": game.rules_version,
         "features": features.VERSION,
     }
-    if any(told.get(key) != wanted for key, wanted in fits.items()):
+    if any(header.get(key) != wanted for key, wanted in fits.items()):
         raise ForeignWeights(TEXT("weights.other", file=str(path), game=game.title))
-    if hashlib.sha256(body).hexdigest() != told.get("sha256") or len(body) % 4:
+    if hashlib.sha256(body).hexdigest() != header.get("sha256") or len(body) % 4:
         raise ForeignWeights(TEXT("weights.torn", file=str(path)))
     numbers = array("i", body)
     if sys.byteorder == "big":
         numbers.byteswap()
     if not _shaped(numbers, features.SIZE):
         raise ForeignWeights(TEXT("weights.torn", file=str(path)))
-    return Weights(numbers.tolist(), told)
+    return Weights(numbers.tolist(), header)
 
 
 def _shaped(numbers: Sequence[int], inputs: int) -> bool:

@@ -97,14 +97,14 @@ class Solver:
                 continue
             if node.seat == CHANCE:
                 chances += 1
-                told = " ".join(
+                words = " ".join(
                     f'"{a}" {p!r}' for a, p in zip(node.actions, node.shares, strict=True)
                 )
-                lines.append(f'c "" {chances} "" {{ {told} }} 0')
+                lines.append(f'c "" {chances} "" {{ {words} }} 0')
             else:
-                told = " ".join(f'"{action}"' for action in node.actions)
+                words = " ".join(f'"{action}"' for action in node.actions)
                 number = self._number(node)
-                lines.append(f'p "" {node.seat + 1} {number} "" {{ {told} }} 0')
+                lines.append(f'p "" {node.seat + 1} {number} "" {{ {words} }} 0')
             todo += [node.child(action) for action in reversed(node.actions)]
         return "\n".join(lines) + "\n"
 

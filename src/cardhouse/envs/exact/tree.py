@@ -197,8 +197,8 @@ class Tree:
             one = self.position(key)
             if (one.seat, one.legal, one.returns) != (first.seat, first.legal, first.returns):
                 raise CardhouseError(TEXT("exact.unseen_decides", game=self.game.name))
-        told = tuple(_added(info, view) for info, view in zip(infos, views, strict=True))
-        return Node(self, first.seat, first.legal, told, worlds, path=path)
+        observed = tuple(_added(info, view) for info, view in zip(infos, views, strict=True))
+        return Node(self, first.seat, first.legal, observed, worlds, path=path)
 
     def _counted(self) -> None:
         self.count += 1

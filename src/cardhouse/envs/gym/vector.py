@@ -154,10 +154,10 @@ class VectorEnv(Base[Bytes, NDArray[np.int64], Any]):
     def _own(self, array: Any) -> Any:
         return array.copy() if self.copy else array
 
-    def _infos(self, told: Flags) -> dict[str, Any]:
+    def _infos(self, present: Flags) -> dict[str, Any]:
         """What is told beside observations; of those that are not marked nothing."""
         b = self._engine.block
-        every = bool(told.all())
+        every = bool(present.all())
         counts, seats = b.counts.astype(np.int64), b.learner.astype(np.int64)
         arrays = {"legal": b.legal, "counts": counts, "seat": seats}
         if self.masks:
@@ -168,8 +168,8 @@ class VectorEnv(Base[Bytes, NDArray[np.int64], Any]):
                 infos[key] = self._own(array)
             else:
                 infos[key] = np.zeros_like(array)
-                infos[key][told] = array[told]
-            infos[f"_{key}"] = told.copy()
+                infos[key][present] = array[present]
+            infos[f"_{key}"] = present.copy()
         return infos
 
     def _add_final(self, infos: dict[str, Any], over: Flags, learner: Any) -> None:
@@ -184,12 +184,12 @@ class VectorEnv(Base[Bytes, NDArray[np.int64], Any]):
         legal[ended] = -1
         seat = np.zeros(self.num_envs, np.int64)
         seat[ended] = learner[ended]
-        told = {"legal": legal, "counts": np.zeros(self.num_envs, np.int64), "seat": seat}
+        present = {"legal": legal, "counts": np.zeros(self.num_envs, np.int64), "seat": seat}
         if self.masks:
-            told["action_mask"] = np.zeros_like(self._engine.block.mask)
+            present["action_mask"] = np.zeros_like(self._engine.block.mask)
         infos["final_obs"] = final
         infos["final_info"] = {}
-        for key, array in told.items():
+        for key, array in present.items():
             infos["final_info"][key] = array
             infos["final_info"][f"_{key}"] = over.copy()
         infos["_final_obs"] = over.copy()

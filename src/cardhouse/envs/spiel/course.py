@@ -14,7 +14,7 @@ from cardhouse.play.course import returns
 class Moment:
     """A true state, what led to it, and what each seat has seen since the deal.
 
-    before: the moment before the last action. told: lines that seats bring along, where nothing
+    before: the moment before the last action. lines: lines that seats bring along, where nothing
     lies before it.
     """
 
@@ -24,14 +24,14 @@ class Moment:
         table: State,
         before: Moment | None = None,
         action: int = -1,
-        told: dict[int, str] | None = None,
+        lines: dict[int, str] | None = None,
         ply: int = 0,
     ) -> None:
         self.game, self.table, self.before, self.action = game, table, before, action
         self.ply: int = before.ply + 1 if before else ply
         self.seat = game.rules.seat(table)
         self.legal = [] if table.ended else game.legal(table)
-        self._told: dict[int, str] = dict(told or {})
+        self._lines: dict[int, str] = dict(lines or {})
 
     def after(self, action: int) -> Moment:
         """The moment after an action."""
@@ -55,13 +55,13 @@ class Moment:
         """
         missing: list[Moment] = []
         at: Moment | None = self
-        while at is not None and seat not in at._told:
+        while at is not None and seat not in at._lines:
             missing.append(at)
             at = at.before
-        text = at._told[seat] if at else ""
+        text = at._lines[seat] if at else ""
         for moment in reversed(missing):
             text += f"{moment._line(seat)}\n"
-            moment._told[seat] = text
+            moment._lines[seat] = text
         return text
 
     def _line(self, seat: int) -> str:
@@ -81,7 +81,7 @@ class Moment:
         their views of now.
         """
         table = self.game.determinize(self.view(seat), seed)
-        return Moment(self.game, table, told={seat: self.seen(seat)}, ply=self.ply)
+        return Moment(self.game, table, lines={seat: self.seen(seat)}, ply=self.ply)
 
     def returns(self, seats: int) -> list[float]:
         """A number for each seat; all 0 before the end, and if the game is cut off."""
@@ -97,16 +97,16 @@ class Moment:
         while at.before is not None:
             actions.append(at.action)
             at = at.before
-        told = {p: text for p, text in at._told.items() if at.ply}
-        return replayed, (self.game.name, at.table.to_bytes(), told, at.ply, actions[::-1])
+        lines = {p: text for p, text in at._lines.items() if at.ply}
+        return replayed, (self.game.name, at.table.to_bytes(), lines, at.ply, actions[::-1])
 
 
 def replayed(
-    name: str, start: bytes, told: dict[int, str], ply: int, actions: Sequence[int]
+    name: str, start: bytes, lines: dict[int, str], ply: int, actions: Sequence[int]
 ) -> Moment:
     """The moment that some actions lead to."""
     found = game(name)
-    moment = Moment(found, found.state_type.from_bytes(start), told=told, ply=ply)
+    moment = Moment(found, found.state_type.from_bytes(start), lines=lines, ply=ply)
     for action in actions:
         moment = moment.after(action)
     return moment

@@ -152,13 +152,13 @@ def page(title: str, about: Sequence[str], sections: Sequence[Section]) -> str:
     links = "".join(
         f'<a href="#s{i}">{escape(section.title)}</a> ' for i, section in enumerate(sections)
     )
-    told = "".join(f'<p class="about">{escape(text)}</p>' for text in about)
+    paragraphs = "".join(f'<p class="about">{escape(text)}</p>' for text in about)
     body = "".join(_section(i, section) for i, section in enumerate(sections))
     return (
         f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title><style>{STYLE}</style></head>'
-        f"<body><main><h1>{escape(title)}</h1>{told}<nav>{links}</nav>{body}</main></body></html>\n"
+        f"<body><main><h1>{escape(title)}</h1>{paragraphs}<nav>{links}</nav>{body}</main></body></html>\n"
     )
 
 

@@ -28,14 +28,14 @@ STEPS = 6
 def study(
     found: Game,
     options: dict[str, Any],
-    asked: Sequence[tuple[str, list[str]]] = (),
+    steps: Sequence[tuple[str, list[str]]] = (),
     seed: str = "1",
     seconds: float = 600.0,
     processes: int = 1,
     ray: str | None = None,
     progress: Progress = silent,
 ) -> str:
-    """The page as HTML. asked: options and their values; none for a step from every option's value.
+    """The page as HTML. steps: options and their values; none for a step from every option's value.
 
     seconds: about how long it may take; with less time fewer games are played, and the page says
     how many. Raises InvalidOptions.
@@ -44,7 +44,7 @@ def study(
         raise InvalidOptions(TEXT("report.alone", game=found.title))
     if found.observations is None:
         raise InvalidOptions(TEXT("bulk.no_observations", game=found.title))
-    sets = _sets(found, options, asked)
+    sets = _sets(found, options, steps)
     done = iter(range(1, STEPS + 1))
     pace = _pace(found, options, seed)
     fits = max(FEWEST, int(0.12 * seconds * processes / pace))
@@ -68,7 +68,7 @@ def study(
     rungs = skill.ladder(found, options, seed, 0.25 * seconds, processes, ray)
     progress(next(done), STEPS)
     lucky = skill.luck(found, options, seed, deals, processes, ray)
-    told = [
+    chapters = [
         sections.seats(found, games),
         sections.length(games),
         sections.endings(games),
@@ -86,17 +86,17 @@ def study(
         TEXT("report.about", n=len(games), options=chosen, seed=seed, rules=found.rules_version),
         TEXT("report.reading"),
     ]
-    return page(TEXT("report.title", game=found.title), about, told)
+    return page(TEXT("report.title", game=found.title), about, chapters)
 
 
 def _sets(
-    found: Game, options: dict[str, Any], asked: Sequence[tuple[str, list[str]]]
+    found: Game, options: dict[str, Any], steps: Sequence[tuple[str, list[str]]]
 ) -> list[tuple[str, list[Any]]]:
-    if not asked:
+    if not steps:
         return list(variants.values_of(found, options))
     usual = found.options(options)
     sets = []
-    for name, texts in asked:
+    for name, texts in steps:
         values = [found.options({**options, name: text})[name] for text in texts]
         sets.append((name, [v for v in dict.fromkeys(values) if v != usual[name]]))
     return sets

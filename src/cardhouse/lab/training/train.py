@@ -173,8 +173,8 @@ class Trainer:
         )
         sure = np.clip(said, CLOSE, 1 - CLOSE)
         self.fit.slope, self.fit.lift = fitting.calibrate(np.log(sure / (1 - sure)), came)
-        told = {"generation": self.done, "slope": round(self.fit.slope, 4)}
-        self._write(fitting.whole(self.fit), told)
+        progress = {"generation": self.done, "slope": round(self.fit.slope, 4)}
+        self._write(fitting.whole(self.fit), progress)
         return self.fit.slope
 
     def against(self, net: list[int], other: list[int] | None) -> list[float]:

@@ -88,10 +88,10 @@ def follows(record: Record) -> Finding:
         if known:
             return Finding("follows", False, TEXT("follows.not", why=str(error)))
         return Finding("follows", None, TEXT("follows.unchecked", why=str(error)))
-    told: dict[str, Arg] = {"plies": match.ply, "game": match.game.title}
+    arguments: dict[str, Arg] = {"plies": match.ply, "game": match.game.title}
     if not match.over:
-        return Finding("follows", True, TEXT("follows.running", **told))
-    return Finding("follows", True, TEXT("follows.over", reason=match.reason or "", **told))
+        return Finding("follows", True, TEXT("follows.running", **arguments))
+    return Finding("follows", True, TEXT("follows.over", reason=match.reason or "", **arguments))
 
 
 def shares_of(record: Record) -> Finding:

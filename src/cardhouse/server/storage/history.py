@@ -27,8 +27,8 @@ LISTED = 1000
 def games_of(connection: Connection, identity: str) -> list[GamePlayed]:
     """The games of a person, the last one first: unfinished ones, then those with a result."""
     hashes = hashes_of(connection, identity)
-    told = unfinished(connection, hashes) + finished(connection, hashes)
-    return sorted(told, key=lambda one: (one.state in (OVER, EXPIRED), -one.at))
+    games = unfinished(connection, hashes) + finished(connection, hashes)
+    return sorted(games, key=lambda one: (one.state in (OVER, EXPIRED), -one.at))
 
 
 def unfinished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed]:
@@ -62,7 +62,7 @@ def finished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed
     )
     rows = connection.execute(ask).all()
     seats = seats_of(connection, [row.id for row in rows if row.id is not None])
-    told = []
+    games = []
     for row in {row.match: row for row in rows}.values():
         there, expired = row.id is not None, row.reason == EXPIRED
         who = [
@@ -71,14 +71,14 @@ def finished(connection: Connection, hashes: Collection[str]) -> list[GamePlayed
             if row.scores is None or i < len(row.scores)
         ]
         replay = there and not other_rules(row.game, OVER, row.rules)
-        told.append(
+        games.append(
             GamePlayed(
                 row.code or "", row.game, game(row.game).title, EXPIRED if expired else OVER, row.ended, row.seat, who,
                 None if expired else row.won, row.reason,
                 row.seconds, row.takebacks, row.peeks, row.hints, bool(row.opened), aided(row), replay,
             )
         )  # fmt: skip
-    return told
+    return games
 
 
 def seats_of(connection: Connection, numbers: Collection[int]) -> dict[int, list[PlayedSeat]]:

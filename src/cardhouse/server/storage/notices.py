@@ -156,8 +156,8 @@ class Among(Within):
         with self._lock:
             leaving, self._leaving = self._leaving, {}
         if leaving:
-            told = [f"{code} {kind}" for code, kind in leaving.items()]
-            payload = MUCH if len(told) > MOST else "\n".join(told)
+            lines = [f"{code} {kind}" for code, kind in leaving.items()]
+            payload = MUCH if len(lines) > MOST else "\n".join(lines)
             try:
                 connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
             except Exception:

@@ -70,8 +70,8 @@ def summaries(connection: Connection, status: str | None, most: int) -> list[Sum
     rows = connection.execute(ask.order_by(t.updated.desc()).limit(most)).all()
     numbers = [row.id for row in rows]
     seats: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    sitting = select(SEATS).where(SEATS.c.match.in_(numbers)).order_by(SEATS.c.seat)
-    for one in connection.execute(sitting):
+    seated = select(SEATS).where(SEATS.c.match.in_(numbers)).order_by(SEATS.c.seat)
+    for one in connection.execute(seated):
         seats[one.match].append((one.kind, one.name))
     count = select(ENTRIES.c.match, func.count()).where(ENTRIES.c.match.in_(numbers))
     counted = connection.execute(count.group_by(ENTRIES.c.match)).all()
@@ -132,7 +132,7 @@ def forget(connection: Connection, hashes: set[str]) -> Forgotten:
 
     Bans stay, too: they hold nothing but the hash of a token.
     """
-    told = Forgotten()
+    forgotten = Forgotten()
     seats = select(KEYS.c.match, KEYS.c.seat).where(KEYS.c.hash.in_(hashes)).distinct()
     numbers = set()
     for number, seat in connection.execute(seats).all():
@@ -140,7 +140,7 @@ def forget(connection: Connection, hashes: set[str]) -> Forgotten:
         at = (SEATS.c.match == number) & (SEATS.c.seat == seat)
         name = connection.scalar(select(SEATS.c.name).where(at))
         said = (CHAT.c.match == number) & ((CHAT.c.seat == seat) | (CHAT.c.name == name))
-        told.lines += connection.execute(delete(CHAT).where(said)).rowcount
+        forgotten.lines += connection.execute(delete(CHAT).where(said)).rowcount
         mine = (REPORTS.c.match == number) & (REPORTS.c.seat == seat)
         connection.execute(delete(REPORTS).where(mine))
         connection.execute(delete(KEYS).where(KEYS.c.match == number, KEYS.c.seat == seat))
@@ -155,12 +155,14 @@ def forget(connection: Connection, hashes: set[str]) -> Forgotten:
     connection.execute(delete(REPORTS).where(REPORTS.c.hash.in_(hashes)))
     linked = DEVICES.c.person.in_(hashes) | DEVICES.c.device.in_(hashes)
     connection.execute(delete(DEVICES).where(linked))
-    told.results = connection.execute(delete(RESULTS).where(RESULTS.c.hash.in_(hashes))).rowcount
-    told.tables = len(numbers)
+    forgotten.results = connection.execute(
+        delete(RESULTS).where(RESULTS.c.hash.in_(hashes))
+    ).rowcount
+    forgotten.tables = len(numbers)
     codes = select(MATCHES.c.id, MATCHES.c.code).where(MATCHES.c.id.in_(numbers))
     for number, code in connection.execute(codes).all():
         reread(connection, number, code)
-    return told
+    return forgotten
 
 
 def _number(connection: Connection, code: str) -> int:

@@ -65,12 +65,12 @@ def fair(table: Table) -> m.Fair:
     stored = table.stored
     over = stored.status == OVER
     by_number = stored.chosen_seed is not None
-    told = over and not by_number
+    revealed = over and not by_number
     return m.Fair(
         "" if by_number else fair_deal.commitment(stored.secret, stored.salt),
         stored.nonces if over or stored.status == PLAYING else [],
-        stored.secret if told else "",
-        stored.salt if told else "",
-        (stored.deal or "") if told else "",
+        stored.secret if revealed else "",
+        stored.salt if revealed else "",
+        (stored.deal or "") if revealed else "",
         stored.promise,
     )

@@ -20,10 +20,10 @@ async def undo(table: Table, client: Client, msg: m.TakeBack) -> None:
     session, _, seat = playing(table, client)
     key = key_of(client, msg.id)
     if session.undo_of(seat).takeback:
-        asked = session.takeback(seat)
+        wish = session.takeback(seat)
         others = [p.seat for p in table.people.persons if p.seat != seat and not p.standin]
         if others:
-            table.ask(m.Question("takeback", seat, seat, "", asked.plies, others))
+            table.ask(m.Question("takeback", seat, seat, "", wish.plies, others))
             tell_people(table)
         else:
             await take_back(table, seat, key, agreed=True)

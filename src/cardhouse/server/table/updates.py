@@ -55,7 +55,7 @@ def publish(table: Table, change: Change) -> None:
         groups.setdefault(client.base, []).append(client)
     behind = groups.pop(None, [])
     bases = {base: updates.base(base[0], base[1]) for base in groups if base is not None}
-    told: set[tuple[int | None, str]] = set()
+    sent: set[tuple[int | None, str]] = set()
     for base, clients in groups.items():
         if base is None or base[2] != bases[base]:
             behind += clients
@@ -63,7 +63,7 @@ def publish(table: Table, change: Change) -> None:
         seat, shape, _ = base
         frames = [encode(update) for update in updates.of_change(seat, shape, change)]
         now = seat, shape, updates.base(seat, shape)
-        told.add((seat, shape))
+        sent.add((seat, shape))
         for client in clients:
             if client.seat != seat or client.shape != shape:
                 behind.append(client)
@@ -71,19 +71,19 @@ def publish(table: Table, change: Change) -> None:
             client.base = now
             for frame in frames:
                 client.send(frame)
-    updates.forget(told)
+    updates.forget(sent)
     for client in behind:
         snapshot(table, client)
 
 
 def tell_people(table: Table) -> None:
     """Tells everybody what has changed about the table itself."""
-    told = info(table)
+    now = info(table)
     frames: dict[tuple[int | None, bool], bytes] = {}
     for client in table.audience.clients:
         key = client.seat, table.is_host(client)
         if key not in frames:
-            frames[key] = encode(m.Table(told, *key))
+            frames[key] = encode(m.Table(now, *key))
         client.send(frames[key])
 
 

@@ -73,13 +73,13 @@ def link(settings: Settings, host: str, path: str) -> Link:
     host = host if re.fullmatch(HOST, host) else ""
     scheme = "https" if settings.secure else "http"
     name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
-    asked = [f"{scheme}://{host}{path}"] if host and not local(name) else []
+    known_by = [f"{scheme}://{host}{path}"] if host and not local(name) else []
     if local(settings.host) and settings.host not in ("0.0.0.0", "::"):
-        if asked:
-            return Link(asked, "")
+        if known_by:
+            return Link(known_by, "")
         return Link([url(settings.host, settings.port) + path], TEXT("link.local", command=LAN))
     others = [url(x, settings.port) + path for x in lan_addresses()]
-    found = list(dict.fromkeys(asked + others))
+    found = list(dict.fromkeys(known_by + others))
     if not found:
         return Link([url("127.0.0.1", settings.port) + path], TEXT("link.local", command=LAN))
     return Link(found, "")

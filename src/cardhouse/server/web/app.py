@@ -193,10 +193,10 @@ class Server:
         if text in self.settings.origins:
             return True
         try:
-            asked = urlsplit(text).netloc
+            host = urlsplit(text).netloc
         except ValueError:
             return False
-        return text != "null" and bool(asked == headers.get(b"host", b"").decode("latin-1").lower())
+        return text != "null" and bool(host == headers.get(b"host", b"").decode("latin-1").lower())
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()

@@ -95,7 +95,7 @@ def _size(piece: Piece) -> tuple[float, float]:
     return (CARD_HEIGHT, CARD_WIDTH) if turned else (CARD_WIDTH, CARD_HEIGHT)
 
 
-def picture(scene: Scene, title: str, told: str) -> bytes:
+def picture(scene: Scene, title: str, subtitle: str) -> bytes:
     """A scene with a title and a sentence below it, as a PNG."""
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), WOOD)
     draw = ImageDraw.Draw(image)
@@ -122,7 +122,7 @@ def picture(scene: Scene, title: str, told: str) -> bytes:
     draw.rectangle(_fine(0, low, WIDTH, HEIGHT), PAGE)
     draw.rectangle(_fine(0, low, WIDTH, low + 5), BRASS)
     draw.text((32 * FINE, (low + 16) * FINE), title, INK, _font(44 * FINE))
-    _line(draw, told, low + 74)
+    _line(draw, subtitle, low + 74)
     small = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.save(out, "PNG", optimize=True)

@@ -34,17 +34,17 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord, times: int = 1) -> str:
         """A record as JSON. times: how often it came again, where that is what the line tells."""
-        told: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
             "name": record.name,
             "text": record.getMessage()[:LONGEST],
         }
         if times > 1:
-            told["times"] = times
+            entry["times"] = times
         elif record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)[-LONGEST:]
-        return json.dumps(told).replace("\x7f", "\\u007f")
+            entry["trace"] = self.formatException(record.exc_info)[-LONGEST:]
+        return json.dumps(entry).replace("\x7f", "\\u007f")
 
 
 @dataclass

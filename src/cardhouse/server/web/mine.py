@@ -38,8 +38,8 @@ async def games(request: Request) -> m.MyGames:
 async def erased(request: Request) -> m.Erased:
     """Erases the reader's games, names, talk and devices; others keep theirs."""
     identity = request.scope["identity"].hash
-    told = await hub_of(request).store.write(Write(run=lambda c: erase(c, identity)))
-    return m.Erased(told.tables, told.lines, told.results)
+    counts = await hub_of(request).store.write(Write(run=lambda c: erase(c, identity)))
+    return m.Erased(counts.tables, counts.lines, counts.results)
 
 
 @operation("GET", "/api/devices", "devices", "The reader's other devices.")

@@ -48,7 +48,7 @@ def document(operations: Sequence[Operation]) -> dict[str, Any]:
 
 def _described(one: Operation, answers: Any, body: Any, problem: Any) -> dict[str, Any]:
     """An operation. answers, body, problem: schemas."""
-    told: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "operationId": one.name,
         "summary": one.says,
         "responses": {
@@ -56,22 +56,22 @@ def _described(one: Operation, answers: Any, body: Any, problem: Any) -> dict[st
         },
     }
     for code in one.problems:
-        told["responses"][str(code)] = {
+        entry["responses"][str(code)] = {
             "description": "What was wrong.",
             "content": {JSON: {"schema": problem}},
         }
     if one.parameters:
-        told["parameters"] = [_parameter(found) for found in one.parameters.values()]
+        entry["parameters"] = [_parameter(found) for found in one.parameters.values()]
     if body is not None:
-        told["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
-    return told
+        entry["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
+    return entry
 
 
 def _parameter(found: Parameter) -> dict[str, Any]:
-    told: dict[str, Any] = {"name": found.name, "in": found.where}
+    entry: dict[str, Any] = {"name": found.name, "in": found.where}
     if found.where == "path":
-        told["required"] = True
-    told["schema"] = found.schema()
+        entry["required"] = True
+    entry["schema"] = found.schema()
     if found.says:
-        told["description"] = found.says
-    return told
+        entry["description"] = found.says
+    return entry

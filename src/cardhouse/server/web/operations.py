@@ -152,8 +152,8 @@ class Operation:
         if self.body is not None:
             name, kind = self.body
             given[name] = await body_of(request, kind, self.most)
-        told = await self.handler(request, **given)
-        return told if isinstance(told, Response) else answer(told, self.status)
+        result = await self.handler(request, **given)
+        return result if isinstance(result, Response) else answer(result, self.status)
 
     def route(self) -> Route:
         """Where it is asked."""

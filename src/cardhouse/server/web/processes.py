@@ -119,8 +119,8 @@ class Parent:
             self.pause[at] = FIRST
         self.due[at] = now + self.pause[at]
         self.pause[at] = min(LAST, 2 * self.pause[at])
-        told = TEXT("serve.anew", number=at + 1, status=code)
-        print(f"cardhouse: {told}", file=sys.stderr, flush=True)
+        sentence = TEXT("serve.anew", number=at + 1, status=code)
+        print(f"cardhouse: {sentence}", file=sys.stderr, flush=True)
         return None
 
     def stop(self, how: int = signal.SIGTERM) -> None:

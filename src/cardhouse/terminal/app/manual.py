@@ -45,9 +45,9 @@ def rulebook(game: Game, below: Callable[[str], list[str]] = lambda figure: []) 
             continue
         name = f"{game.name}-{found[1]}.svg"
         pictures[name] = picture(game, found[1])
-        status, *told = in_words(game, found[1])
+        status, *facts = in_words(game, found[1])
         lines += [f"![{status}]({name})", "", f'??? note "{TEXT("rules.in_words")}"', ""]
-        lines += [f"    - {said}" for said in (status, *told)]
+        lines += [f"    - {said}" for said in (status, *facts)]
         lines += below(found[1])
     return Rulebook("\n".join(lines) + "\n", pictures)
 

@@ -21,8 +21,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Ends the program with one line on standard error and exit code 2."""
         command = f"{self.prog} --help"
-        told = TEXT("option.wrong", program=self.prog, problem=message, command=command)
-        sys.stderr.write(f"{told}\n")
+        sentence = TEXT("option.wrong", program=self.prog, problem=message, command=command)
+        sys.stderr.write(f"{sentence}\n")
         raise SystemExit(2)
 
 

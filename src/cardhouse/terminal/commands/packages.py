@@ -139,8 +139,8 @@ def check(args: argparse.Namespace) -> int:
             }
             for x in failures
         ]
-        told: Checked = {"game": found.name, "laws": len(laws), "failures": broken}
-        print(json.dumps(told, indent=1))
+        checked: Checked = {"game": found.name, "laws": len(laws), "failures": broken}
+        print(json.dumps(checked, indent=1))
     verdict = "check.all" if not failures else "check.some"
     kept = len(laws) - len(failures)
     print(TEXT(verdict, game=found.title, kept=kept, laws=len(laws)), file=out)

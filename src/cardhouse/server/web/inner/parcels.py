@@ -20,7 +20,7 @@ class Opening(msgspec.Struct, array_like=True):
     since: int | None
 
 
-class Asked(msgspec.Struct, array_like=True):
+class PassedRequest(msgspec.Struct, array_like=True):
     """A request over HTTP about a table, and who asks."""
 
     method: str
@@ -33,7 +33,7 @@ class Asked(msgspec.Struct, array_like=True):
     address: str
 
 
-class Answered(msgspec.Struct, array_like=True):
+class PassedResponse(msgspec.Struct, array_like=True):
     """What was answered over HTTP. moved: nothing was; the table is not there any more."""
 
     status: int

@@ -21,7 +21,13 @@ from cardhouse.server.web.answers import STATUS, deny, problem, read_body
 from cardhouse.server.web.connection import Connection
 from cardhouse.server.web.identity import Identity
 from cardhouse.server.web.inner.link import Link, Links
-from cardhouse.server.web.inner.parcels import Answered, Asked, Opening, packed, unpacked
+from cardhouse.server.web.inner.parcels import (
+    Opening,
+    PassedRequest,
+    PassedResponse,
+    packed,
+    unpacked,
+)
 from cardhouse.server.web.inner.wire import SHORT, Kind
 from cardhouse.server.web.limits import Limits
 
@@ -142,12 +148,14 @@ class Waiting:
     """A request over HTTP that an owner has not answered yet."""
 
     def __init__(self) -> None:
-        self.answer: asyncio.Future[Answered | None] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[PassedResponse | None] = (
+            asyncio.get_running_loop().create_future()
+        )
 
     def got(self, kind: Kind, data: bytes) -> None:
         """Takes the answer."""
         if kind is Kind.ANSWER and not self.answer.done():
-            self.answer.set_result(unpacked(Answered, data))
+            self.answer.set_result(unpacked(PassedResponse, data))
 
     def cut(self) -> None:
         """The owner is gone."""
@@ -155,10 +163,10 @@ class Waiting:
             self.answer.set_result(None)
 
 
-async def ask(link: Link, asked: Asked) -> Answered | None:
+async def ask(link: Link, inquiry: PassedRequest) -> PassedResponse | None:
     """What another process answers; None if it is gone."""
     waiting = Waiting()
-    number = link.open(waiting, Kind.ASK, packed(asked))
+    number = link.open(waiting, Kind.ASK, packed(inquiry))
     try:
         return await waiting.answer
     finally:
@@ -169,15 +177,15 @@ async def turns_elsewhere(links: Links, owners: list[Elsewhere], who: Identity) 
     """The codes of somebody's tables at other processes where it is their turn, as far as those
     answer soon.
     """
-    asked = Asked("GET", "/api/tables", b"mine=1", [], b"", who.hash, who.bot, "")
+    inquiry = PassedRequest("GET", "/api/tables", b"mine=1", [], b"", who.hash, who.bot, "")
 
     async def one(owner: Elsewhere) -> set[str]:
         with suppress(TimeoutError, msgspec.MsgspecError):
             async with asyncio.timeout(LISTING):
                 link = await links.reach(owner)
-                told = None if link is None else await ask(link, asked)
-                if told is not None and told.status == 200:
-                    found = msgspec.json.decode(told.body, type=list[Listed])
+                reply = None if link is None else await ask(link, inquiry)
+                if reply is not None and reply.status == 200:
+                    found = msgspec.json.decode(reply.body, type=list[Listed])
                     return {x.code for x in found if x.your_turn}
         return set()
 
@@ -193,7 +201,7 @@ async def passed_on(links: Links, request: Request, code: str, away: Away) -> Re
         raise away
     who = scope["identity"]
     headers = [(n, v) for n, v in scope["headers"] if n in HEADERS]
-    asked = Asked(
+    inquiry = PassedRequest(
         scope["method"], scope["path"], scope["query_string"], headers, await read_body(request),
         who.hash, who.bot, scope["address"],
     )  # fmt: skip
@@ -201,56 +209,56 @@ async def passed_on(links: Links, request: Request, code: str, away: Away) -> Re
         found = await links.find(code)
         if not isinstance(found, Link):
             # It is ours by now, or gone: the request begins again here.
-            return await _again(request, asked)
+            return await _again(request, inquiry)
         try:
             async with asyncio.timeout(ANSWERING):
-                told = await ask(found, asked)
+                reply = await ask(found, inquiry)
         except TimeoutError:
             break
-        if told is not None and not told.moved:
-            return _response(told)
+        if reply is not None and not reply.moved:
+            return _response(reply)
         links.forget(code)
     raise Refusal("unavailable", STORAGE("elsewhere"))
 
 
-def _response(told: Answered) -> Response:
-    response = Response(told.body, told.status)
+def _response(reply: PassedResponse) -> Response:
+    response = Response(reply.body, reply.status)
     response.raw_headers = [
-        *((n, v) for n, v in told.headers if n != b"content-length"),
-        (b"content-length", str(len(told.body)).encode()),
+        *((n, v) for n, v in reply.headers if n != b"content-length"),
+        (b"content-length", str(len(reply.body)).encode()),
     ]
     return response
 
 
-async def _again(request: Request, asked: Asked) -> Response:
-    return _response(await answered(request.app, asked, request.scope["identity"]))
+async def _again(request: Request, inquiry: PassedRequest) -> Response:
+    return _response(await respond(request.app, inquiry, request.scope["identity"]))
 
 
-async def answered(app: Any, asked: Asked, who: Identity) -> Answered:
+async def respond(app: Any, inquiry: PassedRequest, who: Identity) -> PassedResponse:
     """What the app here answers to a request that was passed on."""
     scope = {
-        "type": "http", "http_version": "1.1", "method": asked.method, "scheme": "http", "path": asked.path,
-        "raw_path": asked.path.encode(), "query_string": asked.query, "headers": asked.headers, "root_path": "",
-        "client": None, "server": None, "identity": who, "address": asked.address, "passed_on": True,
+        "type": "http", "http_version": "1.1", "method": inquiry.method, "scheme": "http", "path": inquiry.path,
+        "raw_path": inquiry.path.encode(), "query_string": inquiry.query, "headers": inquiry.headers, "root_path": "",
+        "client": None, "server": None, "identity": who, "address": inquiry.address, "passed_on": True,
     }  # fmt: skip
-    told = Answered(500, [], b"")
+    reply = PassedResponse(500, [], b"")
     body = bytearray()
 
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": asked.body, "more_body": False}
+        return {"type": "http.request", "body": inquiry.body, "more_body": False}
 
     async def send(message: Any) -> None:
         if message["type"] == "http.response.start":
-            told.status = message["status"]
-            told.headers = [(bytes(n), bytes(v)) for n, v in message.get("headers", [])]
+            reply.status = message["status"]
+            reply.headers = [(bytes(n), bytes(v)) for n, v in message.get("headers", [])]
         else:
             body.extend(message.get("body", b""))
 
     with suppress(Exception):  # It has been answered by then, and logged.
         await app(scope, receive, send)
-    told.body = bytes(body)
-    told.moved = bool(scope.get("moved"))
-    return told
+    reply.body = bytes(body)
+    reply.moved = bool(scope.get("moved"))
+    return reply
 
 
 async def refused_away(request: Request, error: Exception) -> Response:

@@ -23,8 +23,14 @@ from cardhouse.server.web.addresses import host_and_port
 from cardhouse.server.web.answers import STATUS, problem
 from cardhouse.server.web.connection import POLICY, Connection, serve_at
 from cardhouse.server.web.identity import Identity
-from cardhouse.server.web.inner.parcels import Answered, Asked, Opening, packed, unpacked
-from cardhouse.server.web.inner.passing import answered
+from cardhouse.server.web.inner.parcels import (
+    Opening,
+    PassedRequest,
+    PassedResponse,
+    packed,
+    unpacked,
+)
+from cardhouse.server.web.inner.passing import respond
 from cardhouse.server.web.inner.wire import (
     NONCE,
     PROOF,
@@ -122,7 +128,7 @@ class Guest(Wire):
             opening = unpacked(Opening, data)
             self._inner.beside(self._connect(channel, served, opening))
         elif kind is Kind.ASK:
-            self._inner.beside(self._answer(channel, unpacked(Asked, data)))
+            self._inner.beside(self._answer(channel, unpacked(PassedRequest, data)))
         elif kind is Kind.END:
             served = self._served.pop(channel, None)
             if served is not None:
@@ -180,17 +186,17 @@ class Guest(Wire):
             self._served.pop(channel, None)
             await connection.stop()
 
-    async def _answer(self, channel: int, asked: Asked) -> None:
+    async def _answer(self, channel: int, inquiry: PassedRequest) -> None:
         owners, hold = self._inner.owners, self._inner.settings.hold
         if owners.late and not await owners.ready(hold):
             silent = problem(503, STORAGE("no_storage"))
-            told = Answered(503, silent.raw_headers, bytes(silent.body))
+            reply = PassedResponse(503, silent.raw_headers, bytes(silent.body))
         else:
-            who = Identity("", asked.identity, asked.bot, False)
-            told = await answered(self._inner.web, asked, who)
+            who = Identity("", inquiry.identity, inquiry.bot, False)
+            reply = await respond(self._inner.web, inquiry, who)
             while owners.late and not self.lost:
                 await owners.ready(hold)
-        self.write(Kind.ANSWER, channel, packed(told))
+        self.write(Kind.ANSWER, channel, packed(reply))
 
 
 class Inner:
@@ -269,12 +275,12 @@ def listen(address: str) -> tuple[socket.socket, str]:
             listener.close()
             raise
     except (OSError, ValueError) as error:
-        told = error.strerror if isinstance(error, OSError) else str(error)
+        reply = error.strerror if isinstance(error, OSError) else str(error)
         raise CardhouseError(
             TEXT(
                 "serve.inner_address",
                 address=repr(address[:60]),
-                problem=str(told),
+                problem=str(reply),
                 option="--inner",
             )
         ) from error

@@ -46,7 +46,7 @@ class Kind(IntEnum):
     TEXT = auto()
     """A message, as the client or the table sent it."""
     ASK = auto()
-    """A request over HTTP: an Asked."""
+    """A request over HTTP: a PassedRequest."""
     END = auto()
     """The client is gone, or does not wait any longer."""
     TAKEN = auto()
@@ -58,7 +58,7 @@ class Kind(IntEnum):
     CLOSE = auto()
     """The connection ends: its code, as two bytes, and the reason."""
     ANSWER = auto()
-    """An Answered."""
+    """A PassedResponse."""
     PING = auto()
     PONG = auto()
     """Still here; one byte, 1 while this process has to be silent."""
