@@ -14,7 +14,7 @@ from cardhouse.core.scene import Piece, Scene, Spot
 from cardhouse.server.web import drawing
 
 STROKES = Path(__file__).parent / "strokes.txt"
-"""What was drawn of ``TABLE`` when its picture was looked at. Delete it and run the test to write
+"""What was drawn of ``TABLE`` and ``LARGE`` when their pictures were looked at. Delete it and run the test to write
 it anew; look at the picture then."""
 
 FACES = ("AS", "TH", "7C", "KD", "XX", None, "??")
@@ -48,13 +48,14 @@ TABLE = _scene(
         _spot("row", 24, 0, 60, 14, "row"),
         _spot("tight row", 24, 16, 24, 14, "row"),
         _spot("one in a row", 50, 16, 20, 14, "row"),
+        _spot("two in a row", 72, 32, 24, 14, "row"),
         _spot("stack", 72, 16, 10, 14, "stack"),
         _spot("pile", 84, 16, 10, 14, "pile"),
         _spot("cell", 24, 32, 10, 14, "cell"),
         _spot("free cell", 36, 32, 10, 14, "cell"),
         _spot("space", 50, 34, 4, 4, "space"),
         _spot("free space", 58, 34, 3, 5, "space"),
-        _spot("crowd", 66, 32, 12, 12, "space"),
+        _spot("crowd", 84, 50, 12, 12, "space"),
     ],
     [
         *_cards("short fan", "AS", None, "TH", "7C"),
@@ -62,6 +63,7 @@ TABLE = _scene(
         *reversed(_cards("row", *FACES[:5])),
         *_cards("tight row", "3H", "4H", "5H"),
         *_cards("one in a row", "9D"),
+        *_cards("two in a row", "6C", "JS"),
         *_cards("stack", "2C", "3C"),
         *_cards("pile", "4C", "5C"),
         *_cards("cell", "QS", rotation=90),
@@ -69,6 +71,14 @@ TABLE = _scene(
         *_marbles("crowd", 0, 1, 2, 12, 4),
     ],
 )
+
+LARGE = _scene(
+    [_spot("cell", 0, 0, 10, 14, "cell"), _spot("far", 1990, 480, 10, 14, "cell")],
+    [*_cards("cell", "AS"), *_cards("far", "TD")],
+    2000,
+    500,
+)
+"""So large that lines are as thin as they get, and wider than the felt is."""
 
 
 class Strokes:
@@ -79,7 +89,7 @@ class Strokes:
         self.real = drawing.ImageDraw.ImageDraw(image)
 
     def textlength(self, text: str, font: Any) -> float:
-        return 10.0 * len(text)
+        return 8.0 * len(text)
 
     def text(self, at: tuple[float, float], text: str, fill: str, font: Any, **more: str) -> None:
         self._keep("text", (at, text, fill, font.size, *more.values()))
@@ -119,7 +129,8 @@ def strokes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_table_is_drawn_stroke_by_stroke_as_it_was(strokes: list[str]) -> None:
-    drawing.picture(TABLE, "A title", "A sentence below it")
+    for table in (TABLE, LARGE):
+        drawing.picture(table, "A title", "A sentence below it")
     text = "\n".join(strokes) + "\n"
     if not STROKES.exists():
         STROKES.write_text(text, encoding="utf-8")
@@ -160,7 +171,7 @@ def test_a_table_without_anything_on_it_is_drawn_whole() -> None:
 
 
 def test_a_sentence_is_cut_only_where_it_runs_out(strokes: list[str]) -> None:
-    fits = (drawing.WIDTH - 64) * drawing.FINE // 10
+    fits = (drawing.WIDTH - 64) * drawing.FINE // 8
     for length in (fits, fits + 1, 3 * fits):
         drawing.picture(_scene([], []), "", "m" * length)
     shown = [line.split()[4] for line in strokes if " text " in line and "m" in line.split()[4]]
