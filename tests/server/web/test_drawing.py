@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import cardhouse
 from cardhouse.core.scene import Piece, Scene, Spot
 from cardhouse.server.web import drawing
 
 STROKES = Path(__file__).parent / "strokes.txt"
-"""What was drawn of ``TABLE`` and ``LARGE`` when their pictures were looked at. Delete it and run the test to write
-it anew; look at the picture then."""
+"""What was drawn of ``TABLE`` and ``LARGE`` when their pictures were looked at. Delete it and run
+the test to write it anew; look at the pictures then.
+"""
 
 FACES = ("AS", "TH", "7C", "KD", "XX", None, "??")
 
@@ -86,7 +87,7 @@ class Strokes:
 
     def __init__(self, image: Image.Image, kept: list[str]) -> None:
         self.kept, self.image = kept, image
-        self.real = drawing.ImageDraw.ImageDraw(image)
+        self.real = ImageDraw.ImageDraw(image)
 
     def textlength(self, text: str, font: Any) -> float:
         return 8.0 * len(text)
@@ -124,7 +125,7 @@ def strokes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         paste(self, card, at, mask)
 
     monkeypatch.setattr(Image.Image, "paste", laid)
-    monkeypatch.setattr(drawing.ImageDraw, "Draw", lambda image: Strokes(image, kept))
+    monkeypatch.setattr(ImageDraw, "Draw", lambda image: Strokes(image, kept))
     return kept
 
 
@@ -138,7 +139,7 @@ def test_a_table_is_drawn_stroke_by_stroke_as_it_was(strokes: list[str]) -> None
     assert text.splitlines() == STROKES.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("width, height", [(20.0, 90.0), (300.0, 20.0)])
+@pytest.mark.parametrize(("width", "height"), [(20.0, 90.0), (300.0, 20.0)])
 def test_whatever_lies_on_the_table_lies_on_the_felt(
     strokes: list[str], width: float, height: float
 ) -> None:
@@ -162,7 +163,8 @@ def test_whatever_lies_on_the_table_lies_on_the_felt(
     free = (2 * drawing.EDGE + 12) * fine if width > height else 2 * drawing.EDGE * fine
     across, down = left + right, top + bottom
     assert (across if width > height else down) == pytest.approx(free + 6 * zoom, abs=3 + zoom / 7)
-    assert abs(left - right) <= 2 and abs(top - bottom) <= 2
+    assert abs(left - right) <= 2
+    assert abs(top - bottom) <= 2
 
 
 def test_a_table_without_anything_on_it_is_drawn_whole() -> None:
