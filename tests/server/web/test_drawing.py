@@ -92,9 +92,11 @@ class Strokes:
     def textlength(self, text: str, font: Any) -> float:
         return 8.0 * len(text)
 
-    def text(self, at: tuple[float, float], text: str, fill: str, font: Any, **more: str) -> None:
-        self._keep("text", (at, text, fill, font.size, *more.values()))
-        self.real.text(at, text, fill, font, **more)
+    def text(
+        self, at: tuple[float, float], text: str, fill: str, font: Any, anchor: str | None = None
+    ) -> None:
+        self._keep("text", (at, text, fill, font.size, anchor or ""))
+        self.real.text(at, text, fill, font, anchor=anchor)
 
     def __getattr__(self, name: str) -> Any:
         def draw(*given: Any) -> None:

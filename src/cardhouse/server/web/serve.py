@@ -157,21 +157,26 @@ def listeners(settings: Settings, count: int) -> list[socket.socket]:
     shared = count > 1 and sys.platform == "linux"
     found: list[socket.socket] = []
     port = settings.port
-    for _ in range(count if shared else 1):
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        found.append(listener)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if shared and len(found) == 1:
-            # Nobody else's port is shared: it must be free without asking for that.
-            with socket.socket(family, socket.SOCK_STREAM) as probe:
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                _bind(probe, settings.host, port)
-                port = probe.getsockname()[1]
-        if shared:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        _bind(listener, settings.host, port)
-        if count > 1:
-            listener.listen(2048)
+    try:
+        for _ in range(count if shared else 1):
+            listener = socket.socket(family, socket.SOCK_STREAM)
+            found.append(listener)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared and len(found) == 1:
+                # Nobody else's port is shared: it must be free without asking for that.
+                with socket.socket(family, socket.SOCK_STREAM) as probe:
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                    _bind(probe, settings.host, port)
+                    port = probe.getsockname()[1]
+            if shared:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            _bind(listener, settings.host, port)
+            if count > 1:
+                listener.listen(2048)
+    except CardhouseError:
+        for one in found:
+            one.close()
+        raise
     return found if shared else found * count
 
 
