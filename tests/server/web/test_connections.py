@@ -8,6 +8,7 @@ import types
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 
 from cardhouse.play.refusals import Refusal
@@ -190,6 +191,10 @@ def test_where_all_is_full_whoever_asks_longest_goes_once() -> None:
     assert door.enter(Held("192.0.2.101"))
     assert [i for i, one in enumerate(held) if one.went] == [1]
     assert (door.held, door.refused) == (20, 1)
+    # Whoever has asked is not sent away; the next is the one who came after them.
+    last = Held("192.0.2.102")
+    assert door.enter(last)
+    assert [i for i, one in enumerate(held) if one.went] == [1]
 
 
 def test_the_door_is_watched_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,3 +294,26 @@ def test_orders_are_read_from_the_last_one_on() -> None:
     asyncio.run(Orders.look(following))
     assert asked == [0, 9]
     assert BACK >= 0
+
+
+def test_orders_that_cannot_be_read_are_logged_and_read_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    troubles: list[Exception] = [
+        SQLAlchemyError("away"),
+        ValueError("odd"),
+        SQLAlchemyError("away"),
+    ]
+    hub = types.SimpleNamespace(settings=types.SimpleNamespace(look=0))
+    following: Any = types.SimpleNamespace(hub=hub)
+
+    async def look() -> None:
+        if not troubles:
+            raise asyncio.CancelledError
+        raise troubles.pop(0)
+
+    following.look = look
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(Orders.follow(following))
+    said = [(one.levelname, one.getMessage().split()[0]) for one in caplog.records]
+    assert said == [("WARNING", "orders"), ("ERROR", "an"), ("WARNING", "orders")]
