@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import types
 from typing import Any
@@ -64,6 +65,35 @@ def test_a_client_follows_a_table_that_moves(moved: int) -> None:
     assert found is None
     assert links.forgotten == ["code"] * moved
     assert [x.get("status") for x in sent] == ([503, None] if moved == passing.TRIES else [])
+
+
+@pytest.mark.parametrize("taken", [None, 404, 0])
+def test_a_client_that_has_gone_is_forgotten_by_its_link(taken: int | None) -> None:
+    done: list[object] = []
+
+    async def main() -> bool:
+        class Taking(passing.Passed):
+            def __init__(self, connection: Any) -> None:
+                super().__init__(connection)
+                self.taken.set_result(taken)
+
+        async def nothing(*_: Any) -> Any:
+            """Is awaited."""
+
+        to: Any = types.SimpleNamespace(open=lambda *_: 9, close=done.append)
+        connection = types.SimpleNamespace(start=lambda: None, stop=nothing)
+        limits = types.SimpleNamespace(connected=lambda _: contextlib.nullcontext())
+        who = types.SimpleNamespace(hash="h", bot=False, protocol=None)
+        visit: Any = types.SimpleNamespace(
+            who=who, address="192.0.2.1", shape="wide", since=None, limits=limits,
+            connection=lambda _: connection, _pass_on=nothing,
+        )  # fmt: skip
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(passing, "Passed", Taking)
+            return await passing.Visit.passed(visit, to, "code", nothing, nothing)
+
+    assert asyncio.run(main()) is (taken is not None)
+    assert done == [9]
 
 
 def request() -> Any:
