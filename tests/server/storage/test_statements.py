@@ -162,10 +162,11 @@ def test_statements_change_what_they_say() -> None:
 
 def test_lists_have_what_they_shall_and_nothing_else() -> None:
     """Against all tables, looked at one by one."""
-    kinds = product(("waiting", "dealing", "playing", "over"), *[(False, True)] * 5)
+    statuses = ("waiting", "dealing", "playing", "over")
+    kinds = list(product(statuses, product((False, True), repeat=5)))
     with bare() as connection:
         tables = []
-        for number, (status, listed, shut, handed, taken, mine) in enumerate(kinds, 1):
+        for number, (status, (listed, shut, handed, taken, mine)) in enumerate(kinds, 1):
             if (shut + handed + taken) < 2 and not (handed and mine):
                 tables.append((number, status, listed, shut, handed, taken, mine))
                 put(
