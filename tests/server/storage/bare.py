@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, insert
 
+from cardhouse.server.storage.results import Result
 from cardhouse.server.storage.schema import CHAT, ENTRIES, KEYS, MATCHES, METADATA, PICTURES, SEATS
 from cardhouse.server.storage.store import Statement
 
@@ -64,6 +65,13 @@ def put(connection: Connection, number: int, seats: int = 2, **values: Any) -> N
             connection.execute(insert(KEYS).values(**opens))
     seen = {"rules": 1, "ply": 1, "entries": number, "state": {"a": number}}
     connection.execute(insert(PICTURES).values(match=number, **seen))
+
+
+def result(guest: str, match: int, ended: float, seat: int = 0, reason: str = "goal") -> Result:
+    """What a finished game came to for somebody."""
+    return Result(
+        guest, match, "carlton", 1, 9.5, True, 1, 2, 3, 4, seat, "careful", [7, 8], reason, ended
+    )  # fmt: skip
 
 
 def rows(connection: Connection) -> dict[str, list[Row]]:
