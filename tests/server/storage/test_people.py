@@ -223,6 +223,7 @@ def fill(connection: Connection) -> None:
         reported(1, "code1", ChatLine(0, "A1", "I am A1", 10.0), "bob"),
         reported(1, "code1", ChatLine(1, "B1", "I am B1", 11.0), "ann"),
         reported(1, "code1", ChatLine(1, "B1", "I am B1", 11.0), "dan"),
+        reported(9, "code9", ChatLine(0, "A9", "I am A9", 10.0), "dan"),
         *results_replaced(1, [result("ann", 1, 5.0), result("bob", 1, 5.0, 1)]),
     )
     assert devices.passed(connection, "bob", "one")

@@ -22,6 +22,7 @@ from cardhouse.server.storage.store import (
     Statement,
     Store,
     Write,
+    _resolve,
     check_owned,
     insert_entries,
 )
@@ -130,3 +131,28 @@ def test_what_fails_is_counted_and_told_to_whom_it_concerns(tmp_path: Path) -> N
     assert ran == [8]
     assert counts() == (3, 5, 3, 5)
     store.leave()
+
+
+def test_whoever_waits_is_told_and_whoever_does_not_any_more_is_left_alone() -> None:
+    async def main() -> None:
+        loop = asyncio.get_running_loop()
+        jobs = [Write(future=loop.create_future()) for _ in range(3)]
+        gone = jobs[2].future
+        assert gone is not None
+        gone.cancel()
+        refused = NotOurs()
+        _resolve(
+            [
+                (jobs[0], "done", None),
+                (jobs[1], None, refused),
+                (jobs[2], "late", None),
+                (Write(), 0, None),
+            ]
+        )
+        assert jobs[0].future is not None
+        assert jobs[1].future is not None
+        assert jobs[0].future.result() == "done"
+        assert jobs[1].future.exception() is refused
+        assert gone.cancelled()
+
+    asyncio.run(main())
