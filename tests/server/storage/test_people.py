@@ -142,6 +142,26 @@ def test_bans_are_stored_ended_and_told(clock: Clock) -> None:
         assert bans_now(connection) == rest[1:]
 
 
+def test_a_ban_holds_until_its_end_and_not_at_it(clock: Clock) -> None:
+    held = bans.Bans(
+        [
+            Ban(1, bans.TOKEN, "eve", NOW + 50, "", NOW),
+            Ban(2, bans.TOKEN, "eve", NOW + 20, "", NOW),
+            Ban(3, bans.TOKEN, "sam", 0.0, "", NOW),
+            Ban(4, bans.ADDRESS, "192.0.2.0/24", NOW + 50, "", NOW),
+            Ban(5, bans.ADDRESS, "nonsense", 0.0, "", NOW),
+        ]
+    )
+    clock.now += 49
+    for at in (True, False):
+        assert held.of("192.0.2.9", "") == at
+        assert held.of("198.51.100.1", "eve") == at
+        assert held.of("nonsense", "sam")
+        assert not held.of("198.51.100.1", "ann")
+        clock.now += 1
+    assert not bans.Bans().of("192.0.2.9", "eve")
+
+
 def test_orders_are_kept_for_an_hour(clock: Clock) -> None:
     with bare() as connection:
         assert orders.newest(connection) == 0
