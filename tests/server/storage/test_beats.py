@@ -138,7 +138,8 @@ def test_whoever_was_late_is_told_what_is_left_before_it_speaks_again(
         for number, owner in enumerate((one.name, "two", one.name, None), 1):
             house.table(number, owner)
         lost: list[Mapping[int, int]] = []
-        assert not await one.ready(-1.0)
+        async with asyncio.timeout(1):
+            assert not await one.ready(-1.0)
         waiting = asyncio.create_task(one.ready(50.0))
         await asyncio.sleep(0)
 
