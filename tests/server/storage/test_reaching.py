@@ -19,6 +19,8 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.server.storage import access, database
 from cardhouse.server.storage.backups import revision
 from cardhouse.server.storage.database import migrate, newest_form, open_engine, reach
+from cardhouse.server.storage.notices import Among, Within
+from cardhouse.server.storage.owners import Alone, Beats, Shared
 from cardhouse.server.storage.store import Store
 
 URL = "postgresql+psycopg://ann:secret@there/x"
@@ -163,6 +165,49 @@ def test_a_file_that_is_served_is_not_taken(url: str) -> None:
             pass
     with access.alone(url) as engine, engine.connect() as connection:
         access.check_form(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+        connection.commit()
+    with pytest.raises(CardhouseError, match="something else than Cardhouse"), access.alone(url):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("given", "means"),
+    [
+        ("sqlite:///x.db", "sqlite:///x.db"),
+        ("postgres://u:p@there:5/x", "postgresql+psycopg://u:p@there:5/x"),
+        ("postgresql://u@a,b/x?host=/tmp", "postgresql+psycopg://u@a,b/x?host=/tmp"),
+        ("postgresql+psycopg://u@[::1]/x", "postgresql+psycopg://u@[::1]/x"),
+        ("postgresql://u@the re/x", "names no host"),
+        ("x.db", "which names none (a file would be sqlite:///x.db)"),
+        ("mysql://x/y", "got mysql://..."),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("postgresql://u:secret@host:port/x", "cannot be read"),
+    ],
+)
+def test_what_an_address_means(given: str, means: str) -> None:
+    if "://" in means and " " not in means and "..." not in means:
+        assert database.checked_url(given) == means
+        return
+    with pytest.raises(CardhouseError) as told:
+        database.checked_url(given)
+    assert means in str(told.value)
+    assert "secret" not in str(told.value)
+
+
+def test_a_store_has_one_process_or_many(url: str) -> None:
+    alone, many = Store(url), Store(URL, "one:1", Beats(1.0, 2.0, 3.0))
+    assert isinstance(alone.owners, Alone)
+    assert type(alone.notices) is Within
+    assert alone.owners.secret == ""
+    assert isinstance(many.owners, Shared)
+    assert type(many.notices) is Among
+    assert (many.owners._address, many.owners._beats) == ("one:1", Beats(1.0, 2.0, 3.0))
+    assert len(many.owners.secret) == 64
+    for one in (alone, many):
+        assert len(one.owners.name) == 32
+        one.leave()
 
 
 def test_one_process_at_a_time_brings_postgresql_to_its_newest_form(postgres: str) -> None:
