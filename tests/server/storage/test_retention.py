@@ -7,14 +7,24 @@ from typing import Any
 
 from sqlalchemy import func, insert, select
 
+from cardhouse.server.storage.challenges import Cards
 from cardhouse.server.storage.database import migrate, open_engine
 from cardhouse.server.storage.history import games_of
 from cardhouse.server.storage.repository import remove_expired
 from cardhouse.server.storage.results import statistics
 from cardhouse.server.storage.retention import remove_old
-from cardhouse.server.storage.schema import BANS, CHAT, ENTRIES, KEYS, MATCHES, REPORTS, RESULTS
-
-NOW = 1_000_000.0
+from cardhouse.server.storage.schema import (
+    BANS,
+    CHALLENGES,
+    CHAT,
+    DEVICES,
+    ENTRIES,
+    KEYS,
+    MATCHES,
+    REPORTS,
+    RESULTS,
+)
+from tests.server.storage.bare import NOW, bare, changes, put, rows
 
 
 def test_what_has_had_its_time_goes(tmp_path: Path) -> None:
@@ -113,3 +123,29 @@ def test_a_finished_game_stays_as_long_as_somebody_has_its_result(tmp_path: Path
         remove_old(connection, NOW, talk=100, results=100, reports=100)
         assert remove_expired(connection, {"over": 100}, NOW, ()) == 1
     engine.dispose()
+
+
+def test_passes_challenges_talk_and_bans_go_after_their_end_and_not_at_it() -> None:
+    with bare() as connection:
+        for number, (status, age) in enumerate((("over", 100), ("over", 101), ("playing", 500)), 1):
+            put(connection, number, status=status, updated=NOW - age)
+        for number in (1, 9):
+            cards = Cards(f"t{number}", number, "carlton", 1, {}, [], 0, "", 0.0)
+            connection.execute(insert(CHALLENGES).values(**vars(cards)))
+        for name, device, until in (
+            ("ends", None, NOW), ("ended", None, NOW - 1), ("used", "phone", NOW - 1),
+        ):  # fmt: skip
+            row = {"id": name, "person": "ann", "device": device, "name": "", "at": 0.0}
+            connection.execute(insert(DEVICES).values(**row, until=until))
+        for until in (0.0, NOW - 1, NOW):
+            ban = {"kind": "token", "what": "", "until": until, "reason": "", "at": 0.0}
+            connection.execute(insert(BANS).values(**ban))
+        before = rows(connection)
+        remove_old(connection, NOW, talk=100, results=100, reports=100)
+        changed = changes(before, rows(connection))
+        assert {name: come for name, (_, come) in changed.items() if come} == {}
+        assert [row["match"] for row in changed.pop("chat")[0]] == [2, 2]
+        assert [row["match"] for row in changed.pop("challenges")[0]] == [9]
+        assert [row["id"] for row in changed.pop("devices")[0]] == ["ended"]
+        assert [row["until"] for row in changed.pop("bans")[0]] == [NOW - 1]
+        assert changed == {}
