@@ -20,18 +20,19 @@ OWN, OTHER = "a" * 32, "b" * 32
 
 
 class Transport(asyncio.Transport):
-    """Keeps what is written."""
+    """Keeps what is written. owed: how many bytes the other side has not read."""
 
     def __init__(self) -> None:
         super().__init__()
         self.written = b""
+        self.owed = 0
         self.aborted = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += bytes(data)
 
     def get_write_buffer_size(self) -> int:
-        return 0
+        return self.owed
 
     def abort(self) -> None:
         self.aborted = True
