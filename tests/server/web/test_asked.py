@@ -1,12 +1,10 @@
 """What is asked over HTTP, and by whom, without a socket: records and endings of finished games,
-pages of links, and visitors from elsewhere.
+long paths, and sockets that are refused.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-import time
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,13 +12,9 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from cardhouse.core.game import game
 from cardhouse.server import messages as m
 from cardhouse.server.messages.protocol import PROTOCOL
-from cardhouse.server.storage import challenges
-from cardhouse.server.storage.challenges import Cards
-from cardhouse.server.storage.store import Write
-from cardhouse.server.tokens import good_code, hashed
+from cardhouse.server.tokens import hashed
 from cardhouse.server.web import routes
 from tests.server.ears import House, dealt
 
@@ -100,46 +94,6 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that is built."""
     (tmp_path / "index.html").write_text(INDEX)
     monkeypatch.setattr(routes, "STATIC", tmp_path)
-
-
-def previewed(page: httpx.Response) -> tuple[int, str, str]:
-    """The status of a page, the title and the picture of its preview."""
-    found = dict(re.findall(r'<meta property="(og:\w+)" content="([^"]*)"', page.text))
-    return page.status_code, found.get("og:title", ""), found.get("og:image", "")
-
-
-@pytest.mark.usefixtures("built")
-def test_each_challenge_is_previewed_as_the_game_that_it_is(asked: Asked) -> None:
-    names = ("three_piles", "carlton")
-
-    async def main() -> None:
-        for at, name in enumerate(names):
-            cards = Cards(f"{name}-token", 9000 + at, name, 1, {}, [""], 0, "1", time.time())
-            await asked.house.hub.store.write(Write(run=lambda c, x=cards: challenges.kept(c, x)))  # type: ignore[misc]
-            assert not good_code(cards.token)
-            told = previewed(await asked.get(f"/challenge/{cards.token}"))
-            picture = f"http://house/api/games/{name}/picture.png"
-            assert told == (200, game(name).title, picture)
-        for wrong in ("none", "three_piles-token/more", ""):
-            page = await asked.get(f"/challenge/{wrong}")
-            assert previewed(page) == (404, "", "")
-
-    asked.run(main())
-
-
-@pytest.mark.usefixtures("built")
-def test_pages_are_as_deep_as_they_are(asked: Asked) -> None:
-    async def main() -> None:
-        new = m.NewTable("carlton", seats=[m.NewSeat("me")], name="Ann")
-        code = (await asked.house.opened(new, hashed(ANN))).code
-        there = f"/t/{code}", "/games", "/new/carlton", "/rules/carlton", "/learn/carlton/0", "/"
-        for path in there:
-            page = await asked.get(path)
-            assert (page.status_code, "house" in page.text) == (200, True), path
-        for path in (*(f"{one}/0" for one in there[:-1]), "/t", "/new", "/t/aaaaaaaa", "/nope"):
-            assert (await asked.get(path)).status_code == 404, path
-
-    asked.run(main())
 
 
 @pytest.mark.usefixtures("built")

@@ -192,21 +192,6 @@ def test_where_all_is_full_whoever_asks_longest_goes_once() -> None:
     assert (door.held, door.refused) == (20, 1)
 
 
-def test_whoever_has_asked_to_the_end_does_not_go_for_somebody_who_comes() -> None:
-    door = Door(Settings(), RESERVE + 20)
-    held = [Held(f"192.0.2.{i}") for i in range(20)]
-    assert all(door.enter(one) for one in held)
-    door.head_received(held[0])
-    new = Held("192.0.2.100")
-    assert door.enter(new)
-    assert [i for i, one in enumerate(held) if one.went] == [1]
-    for one in (*held, new):
-        door.head_received(one)
-    assert not door.enter(Held("192.0.2.101"))
-    assert (door.held, door.refused) == (20, 2)
-    assert not any(one.went for one in (*held[2:], new))
-
-
 def test_the_door_is_watched_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardhouse.server.web.door.EVERY", 0)
     door = Door(Settings(), 1024)

@@ -1,5 +1,5 @@
-"""What goes on over a link between two processes, without a second one: how much may come or be
-owed, clients and requests that are passed on, and owners that are looked for again.
+"""What goes on over a link between two processes, without a second one: clients and
+requests that are passed on, as the owner hears of them, and owners that are looked for again.
 """
 
 from __future__ import annotations
@@ -18,16 +18,13 @@ from cardhouse.server.settings import Settings
 from cardhouse.server.storage.owners import Elsewhere
 from cardhouse.server.table.hub import Away
 from cardhouse.server.web.identity import Identity
-from cardhouse.server.web.inner import serving
 from cardhouse.server.web.inner.link import Link, Links
 from cardhouse.server.web.inner.parcels import PassedResponse, packed
 from cardhouse.server.web.inner.passing import Visit, find_or_pass, passed_on
-from cardhouse.server.web.inner.serving import Inner
 from cardhouse.server.web.inner.wire import HEAD, NONCE, SHORT, Kind, key_of, proof
 from cardhouse.server.web.limits import Limits
 from tests.server.web.inner.test_wire import OTHER, Transport, frame, linked
 
-MIB = 1 << 20
 CODE = "aaaaaaaa"
 WHO = Identity("t" * 20, "h" * 64, False, False, "cardhouse")
 
@@ -65,27 +62,6 @@ async def a_moment() -> None:
     """Lets all that can go on go on."""
     for _ in range(8):
         await asyncio.sleep(0)
-
-
-@pytest.mark.parametrize("over", [0, 1])
-def test_a_frame_has_16_mib_at_most(over: int) -> None:
-    async def main() -> None:
-        link, transport = proven()
-        link.data_received(HEAD.pack(16 * MIB + over, Kind.TEXT, 1))
-        assert (link.lost, transport.aborted) == (over > 0, over > 0)
-
-    run(main)
-
-
-@pytest.mark.parametrize("over", [0, 1])
-def test_whoever_leaves_more_than_64_mib_unread_is_let_go_of(over: int) -> None:
-    async def main() -> None:
-        link, transport = proven()
-        transport.owed = 64 * MIB + over
-        link.write(Kind.TEXT, 1, b"x")
-        assert (link.lost, transport.aborted) == (over > 0, over > 0)
-
-    run(main)
 
 
 def visit() -> Visit:
@@ -193,23 +169,6 @@ def test_a_table_that_has_moved_here_is_found_here() -> None:
     run(main)
 
 
-def test_a_table_that_is_never_where_it_should_be_is_looked_for_three_times() -> None:
-    async def main() -> None:
-        house, (link, transport), client = House(away=100), proven(), Client()
-        links = links_of(house, link)
-        going = find_or_pass(links, visit(), CODE, client.events.get, client.send)
-        task = asyncio.create_task(going)
-        for number in (1, 2, 3):
-            await a_moment()
-            link.data_received(frame(Kind.MOVED, b"", number))
-        assert await task is None
-        assert client.told[0]["status"] == 503
-        assert house.asked == 3
-        assert [kind for kind, _ in frames(transport.written)] == [Kind.OPEN, Kind.END] * 3
-
-    run(main)
-
-
 def test_an_owner_that_cannot_be_reached_is_tried_three_times() -> None:
     async def main() -> None:
         house = House(away=100, address="127.0.0.1:x")
@@ -244,33 +203,5 @@ def test_an_answer_comes_back_as_the_owner_gave_it() -> None:
         assert (response.status_code, bytes(response.body)) == (201, b"<svg/>")
         assert response.raw_headers == [*kept, (b"content-length", b"6")]
         assert list(frames(transport.written)) == [(Kind.ASK, 1), (Kind.END, 1)]
-
-    run(main)
-
-
-def test_what_is_served_beside_is_forgotten_when_it_ends_and_told_of_where_it_fails(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    failed: list[BaseException] = []
-    monkeypatch.setattr(serving.LOG, "error", lambda _, exc_info: failed.append(exc_info))
-    given: Any = None
-    ends = asyncio.Event()
-
-    async def works() -> None:
-        await ends.wait()
-
-    async def fails() -> None:
-        raise ValueError("as it is")
-
-    async def main() -> None:
-        inner = Inner(given, given, given, given, "")
-        inner.beside(works())
-        inner.beside(fails())
-        await a_moment()
-        assert [str(one) for one in failed] == ["as it is"]
-        assert len(inner._tasks) == 1
-        ends.set()
-        await a_moment()
-        assert not inner._tasks
 
     run(main)
