@@ -51,7 +51,7 @@ def _played(one: Saved) -> m.GamePlayed:
     ]
     return m.GamePlayed(
         code=one.code, game=one.game, title=found.title, state=one.status, at=one.ended or one.changed,
-        you=one.you, seats=seats, won=result and result.won, reason="", seconds=one.played,
+        you=one.you, seats=seats, won=result.won if result else None, reason="", seconds=one.played,
         takebacks=result.takebacks if result else 0, peeks=result.peeks if result else 0,
         hints=result.hints if result else 0, opened=bool(result and result.opened),
         aided=result is not None and aided(result), replay=one.rules == found.rules_version,
