@@ -54,6 +54,11 @@ def test_own_games_are_found_again(host: Host, visitor: Visitor, tmp_path: Path)
     page.goto(host.url)
     begin(page, "Carlton")
     page.get_by_role("link", name="Cardhouse").first.click()
+    # Nobody is told a code of a table that nobody else can come to.
+    code = str(page.evaluate("() => JSON.parse(localStorage['cardhouse.mine'])[0].code"))
+    kept = page.get_by_role("link", name="Carlton: your turn")
+    kept.wait_for()
+    assert code not in kept.inner_text()
     # As in another tab: by the link's own address.
     page.goto(page.get_by_role("link", name="My games").evaluate("link => link.href"))
     unfinished = page.locator("main li").filter(has_text="Carlton").first
