@@ -8,7 +8,7 @@ N ?= 300
 TABLES ?= 10000
 KILLS ?= 100
 CLIENT := src/cardhouse/server/static/index.html
-SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
+SOURCES := $(shell find web/src -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 # Tests start hundreds of programs: each would compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE

@@ -12,7 +12,7 @@ import cardhouse
 from cardhouse.core.game import all_games
 from cardhouse.page.house import House
 from cardhouse.play.match import new_match
-from cardhouse.play.messages.reader import as_json
+from cardhouse.play.messages.reader import encode
 
 GAMES = [one.name for one in all_games()]
 
@@ -73,7 +73,7 @@ def test_the_first_table_is_the_one_that_a_server_deals(name: str) -> None:
     page.open(name, seed="71")
     match = new_match(name, seed="71", names=_names(new_match(name).seats))
     shown = page.told[0]["now"]["scene"]
-    assert shown["pieces"] == as_json(match.scene(0))["pieces"]
+    assert shown["pieces"] == json.loads(encode(match.scene(0)))["pieces"]
     assert page.told[0]["table"]["seed"] == "71"
 
 
@@ -120,6 +120,31 @@ def test_undo_peeks_hints_and_statistics() -> None:
     assert again[0]["type"] == "rematch"
     assert again[0]["code"] != code
     assert page.house.saved[again[0]["code"]].seed == page.house.saved[code].seed
+
+
+def test_own_games_are_listed_with_what_they_came_to() -> None:
+    page = Page()
+    assert page.ask("/api/games-played") == {"games": [], "statistics": []}
+    going = page.open("carlton", seed="7")
+    lost = page.open("three_piles", name="Ada")
+    page.say(type="resign")
+    figure = page.open("carbondale", figure="start")
+    page.say(type="resign")
+    record = new_match("carbles", players=2, seed=5)
+    looked_at = page.ask("/api/records", json.loads(record.record(cardhouse.TRUTH).dumps()))["code"]
+    told = page.ask("/api/games-played")
+    games = {one["code"]: one for one in told["games"]}
+    assert next(iter(games)) == going
+    assert set(games) == {going, lost, figure, looked_at}
+    assert [one["state"] for one in told["games"]] == ["playing", "over", "over", "over"]
+    assert games[lost]["won"] == -1
+    assert [one["name"] for one in games[lost]["seats"]] == ["Ada", "Computer"]
+    assert (games[lost]["you"], games[lost]["at"]) == (0, page.house.saved[lost].ended)
+    assert games[figure]["won"] is None  # it counts nowhere
+    assert games[looked_at]["you"] is None
+    assert {one["kind"] for one in games[looked_at]["seats"]} == {"bot"}
+    assert [(one["game"], one["played"]) for one in told["statistics"]] == [("three_piles", 1)]
+    assert all(one["replay"] for one in told["games"])
 
 
 def test_what_is_known_of_a_deal_is_told() -> None:

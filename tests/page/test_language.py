@@ -108,6 +108,7 @@ def heard() -> list[Any]:
     ask(f"/api/tables/{gone}/handing", {})
     ask("/api/tables?mine=1")
     ask("/api/statistics")
+    ask("/api/games-played")
     return told
 
 

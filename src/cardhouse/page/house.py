@@ -19,6 +19,7 @@ from cardhouse.core.rng import new_seed
 from cardhouse.page.continuing import continued
 from cardhouse.page.handing import handed, handing
 from cardhouse.page.handling import handle
+from cardhouse.page.history import books, known, listed, my_games
 from cardhouse.page.saved import READER as SAVED
 from cardhouse.page.saved import Saved, Sits, collection, read_collection
 from cardhouse.page.table import PageTable
@@ -30,7 +31,6 @@ from cardhouse.play.match import Record, match_from_position
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import Reader, encode
 from cardhouse.play.refusals import Refusal
-from cardhouse.play.results import statistics
 from cardhouse.play.verdicts import deal_known
 
 CODE, LETTERS = 8, "abcdefghjkmnpqrstuvwxyz23456789"
@@ -165,7 +165,7 @@ class House:
             case ["api", "tables"] if body is not None:
                 return self._open(WISHES.read(json.loads(body) | {"type": "open"}))
             case ["api", "tables"]:
-                return self._listed() if query.get("mine") == "1" else []
+                return self._going() if query.get("mine") == "1" else []
             case ["api", "tables", code]:
                 return self._table(code).info()
             case ["api", "tables", code, "handing"] if body is not None:
@@ -175,8 +175,9 @@ class House:
             case ["api", "tables", code, "record"]:
                 return self._table(code).record()
             case ["api", "statistics"]:
-                ended = sorted(self.saved.values(), key=lambda one: one.ended)
-                return statistics(one.result for one in ended if one.result is not None)
+                return books(self.saved.values())
+            case ["api", "games-played"]:
+                return my_games(self.saved.values())
             case ["api", "records"] if body is not None:
                 return self._look_at(body)
             case ["api", "continued"] if body is not None:
@@ -205,11 +206,9 @@ class House:
             raise Refusal("closed", TEXT("refusal.no_table"))
         return self.tables.get(code) or PageTable(self, saved)
 
-    def _listed(self) -> list[m.Listed]:
+    def _going(self) -> list[m.Listed]:
         """The games that go on, the last one first."""
-        known = [one for one in self.saved.values() if one.game in names()]
-        going = sorted((one for one in known if one.status == "playing"), key=lambda x: -x.changed)
-        return [listed(one) for one in going]
+        return [listed(one) for one in known(self.saved.values()) if one.status == "playing"]
 
     # New tables
 
@@ -299,11 +298,3 @@ class House:
             self.keep(one)
             taken += 1
         return taken
-
-
-def listed(one: Saved) -> m.Listed:
-    """A game as one of those that go on."""
-    return m.Listed(
-        one.code, one.game, game(one.game).title, one.status, [seat.name for seat in one.seats],
-        0, one.you, True, one.changed,
-    )  # fmt: skip

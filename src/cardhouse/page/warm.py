@@ -43,7 +43,7 @@ def warm() -> None:
         for figure in figures.iterdir() if figures.is_dir() else ():
             figure_position(found, figure.name.removesuffix(".json"))
         _play(house, found, waits)
-    for path in ("/api/tables?mine=1", "/api/statistics", "/api/saved"):
+    for path in ("/api/tables?mine=1", "/api/statistics", "/api/games-played", "/api/saved"):
         house.ask(path)
     house.ask("/api/saved", _body(house.ask("/api/saved")))
     del house

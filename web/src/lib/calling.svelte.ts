@@ -1,10 +1,11 @@
 /** Calls somebody back whose turn it is while the page is out of sight: a notification, and a mark on its icon. */
+// Icons are asked for past a service worker: as part of the program they need no network.
+import ICON_TURN from "../icons/icon-turn.svg?inline";
+import ICON from "../icons/icon.svg?inline";
 import { say } from "./language";
 import { store, stored } from "./prefs.svelte";
 
 const KEY = "cardhouse.calling";
-const ICON = "/icon.svg";
-const ICON_TURN = "/icon-turn.svg";
 
 const possible = (): boolean => typeof Notification === "function" && isSecureContext;
 

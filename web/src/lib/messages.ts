@@ -892,7 +892,7 @@ export interface MyGames {
   statistics: Statistics[];
 }
 
-/** A game in the list of one's own. code: of its table, "" if that is gone; state: a table's, or ``expired`` where the table went before the game was finished; at: when it ended, or was last played at, in seconds since 1970; won: 1, 0 (a draw), -1, None if it was not finished. opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be looked at again. */
+/** A game in the list of one's own. code: of its table, "" if that is gone; state: a table's, or ``expired`` where the table went before the game was finished; at: when it ended, or was last played at, in seconds since 1970; won: 1, 0 (a draw), -1, None if it was not finished or counts nowhere. opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be looked at again. */
 export interface GamePlayed {
   code: string;
   game: string;

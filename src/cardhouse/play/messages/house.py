@@ -129,6 +129,53 @@ class Statistics:
 
 
 @dataclass(slots=True)
+class PlayedSeat:
+    """Somebody in a list of games. kind: person, bot, computer (with its level) or open."""
+
+    name: str
+    kind: str
+    level: str
+    score: int | None
+
+
+@dataclass(slots=True)
+class GamePlayed:
+    """A game in the list of one's own. code: of its table, "" if that is gone; state: a table's, or
+    ``expired`` where the table went before the game was finished; at: when it ended, or was last
+    played at, in seconds since 1970; won: 1, 0 (a draw), -1, None if it was not finished
+    or counts nowhere.
+
+    opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be
+    looked at again.
+    """
+
+    code: str
+    game: str
+    title: str
+    state: str
+    at: float
+    you: int | None
+    seats: list[PlayedSeat]
+    won: int | None
+    reason: str
+    seconds: float
+    takebacks: int
+    peeks: int
+    hints: int
+    opened: bool
+    aided: bool
+    replay: bool
+
+
+@dataclass(slots=True)
+class MyGames:
+    """All that is stored of one person's games: the list, and what it comes to."""
+
+    games: list[GamePlayed]
+    statistics: list[Statistics]
+
+
+@dataclass(slots=True)
 class Problem:
     """What was wrong and what would be right."""
 

@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from cardhouse.core.cards import MOST_SEATS
-from cardhouse.play.messages.house import Statistics
 from cardhouse.play.messages.parts import Value
 
 Named = Annotated[str, Meta(max_length=40)]
@@ -155,49 +154,6 @@ class Keys(Struct):
     """All keys that the server has signed with, the newest first."""
 
     keys: list[PublicKey]
-
-
-class PlayedSeat(Struct):
-    """Somebody in a list of games. kind: person, bot, computer (with its level) or open."""
-
-    name: str
-    kind: str
-    level: str
-    score: int | None
-
-
-class GamePlayed(Struct):
-    """A game in the list of one's own. code: of its table, "" if that is gone; state: a table's, or
-    ``expired`` where the table went before the game was finished; at: when it ended, or was last
-    played at, in seconds since 1970; won: 1, 0 (a draw), -1, None if it was not finished.
-
-    opened: whether open help was on; aided: whether it is counted apart; replay: whether it can be
-    looked at again.
-    """
-
-    code: str
-    game: str
-    title: str
-    state: str
-    at: float
-    you: int | None
-    seats: list[PlayedSeat]
-    won: int | None
-    reason: str
-    seconds: float
-    takebacks: int
-    peeks: int
-    hints: int
-    opened: bool
-    aided: bool
-    replay: bool
-
-
-class MyGames(Struct):
-    """All that is stored of one person's games: the list, and what it comes to."""
-
-    games: list[GamePlayed]
-    statistics: list[Statistics]
 
 
 class Erased(Struct):

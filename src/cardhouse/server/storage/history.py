@@ -11,8 +11,8 @@ from sqlalchemy import Connection, select
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.game import game, names
+from cardhouse.play.messages.house import GamePlayed, PlayedSeat
 from cardhouse.play.results import aided
-from cardhouse.server.messages.http import GamePlayed, PlayedSeat
 from cardhouse.server.storage.devices import hashes_of
 from cardhouse.server.storage.entities import OPEN, OVER
 from cardhouse.server.storage.operating import Forgotten, forget
