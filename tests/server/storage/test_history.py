@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from cardhouse.server.messages.http import GamePlayed, PlayedSeat
+from cardhouse.play.messages.house import GamePlayed, PlayedSeat
 from cardhouse.server.storage.history import games_of
 from cardhouse.server.storage.results import Result, remember_expired, results_replaced
 from cardhouse.server.storage.schema import SEATS

@@ -14,12 +14,12 @@ from cardhouse.server.table.hub import Away
 from cardhouse.server.web.identity import Identity
 from cardhouse.server.web.inner import passing
 from cardhouse.server.web.inner.link import Link
-from cardhouse.server.web.inner.parcels import Answered, Asked, Opening
+from cardhouse.server.web.inner.parcels import Opening, PassedRequest, PassedResponse
 from cardhouse.server.web.inner.serving import Guest, Served
 from cardhouse.server.web.inner.wire import SHORT, Kind
 
-GOOD = Answered(200, [(b"content-length", b"9"), (b"x-own", b"1")], b"hello")
-MOVED = Answered(503, [], b"", True)
+GOOD = PassedResponse(200, [(b"content-length", b"9"), (b"x-own", b"1")], b"hello")
+MOVED = PassedResponse(503, [], b"", True)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_whoever_connects_is_told_where_no_table_is(
 
 
 def passed(
-    monkeypatch: pytest.MonkeyPatch, found: list[Answered | str | None]
+    monkeypatch: pytest.MonkeyPatch, found: list[PassedResponse | str | None]
 ) -> tuple[int, bytes, list[str]]:
     """Status and body of a request whose owner gives some answers (gone: none; "here": the table is
     ours), and how often another owner was looked for.
@@ -64,13 +64,15 @@ def passed(
     async def find(code: str) -> object:
         return None if left[0] == "here" else object.__new__(Link)
 
-    async def ask(_link: Link, asked: Asked) -> object:
-        assert asked == Asked("GET", "/api/x", b"a=1", [(b"host", b"h")], b"", "me", True, "there")
+    async def ask(_link: Link, asked: PassedRequest) -> object:
+        assert asked == PassedRequest(
+            "GET", "/api/x", b"a=1", [(b"host", b"h")], b"", "me", True, "there"
+        )
         return left.pop(0)
 
-    async def again(_app: object, asked: Asked, who: Identity) -> Answered:
+    async def again(_app: object, asked: PassedRequest, who: Identity) -> PassedResponse:
         assert (asked.path, who.hash) == ("/api/x", "me")
-        return Answered(201, [], b"own")
+        return PassedResponse(201, [], b"own")
 
     async def body(_request: object) -> bytes:
         return b""
