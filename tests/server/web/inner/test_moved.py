@@ -78,7 +78,7 @@ def passed(
         return b""
 
     monkeypatch.setattr(passing, "ask", ask)
-    monkeypatch.setattr(passing, "answered", again)
+    monkeypatch.setattr(passing, "respond", again)
     monkeypatch.setattr(passing, "read_body", body)
     links: Any = SimpleNamespace(find=find, forget=forgotten.append)
     scope = {
