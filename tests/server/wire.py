@@ -29,6 +29,8 @@ CALM = {
     "messages_burst": 1e5,
 }
 
+CONNECTED = "a connection without a network"
+
 
 @contextlib.asynccontextmanager
 async def hub(folder: Path, **more: Any) -> AsyncIterator[Hub]:
@@ -38,6 +40,11 @@ async def hub(folder: Path, **more: Any) -> AsyncIterator[Hub]:
     try:
         yield made
     finally:
+        # A test that fails leaves connections behind, which would wait for storage for ever.
+        left = [task for task in asyncio.all_tasks() if task.get_name() == CONNECTED]
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
         await made.stop()
 
 
@@ -53,7 +60,9 @@ class Wire:
             Limits(at.house.settings), identity, False, "test", "wide", self._take
         )
         self.connection.start()
-        self._task = asyncio.create_task(serve_at(at, self.connection, self._in.get, None))
+        self._task = asyncio.create_task(
+            serve_at(at, self.connection, self._in.get, None), name=CONNECTED
+        )
         self._count = 0
 
     async def _take(self, message: Any) -> None:
@@ -101,6 +110,13 @@ class Wire:
         await self.connection.stop()
 
 
+async def dealt(table: Table) -> None:
+    """Waits until the cards of a table are dealt."""
+    async with asyncio.timeout(10):
+        while table.match is None:
+            await asyncio.sleep(0.01)
+
+
 async def against(
     made: Hub, game: str, level: str = "random", identity: str = "me"
 ) -> tuple[Table, Wire]:
@@ -110,6 +126,5 @@ async def against(
     wire = Wire(table, identity)
     wire.connection.send(b'{"type":"begun"}')
     await wire.until("begun")
-    while table.match is None:
-        await asyncio.sleep(0.01)
+    await dealt(table)
     return table, wire

@@ -43,7 +43,7 @@ from cardhouse.server.table.opening import open_table
 from cardhouse.server.table.registry import HANDLERS
 from cardhouse.server.table.table import Table
 from cardhouse.server.tokens import hashed
-from tests.server.wire import Wire, against, hub
+from tests.server.wire import Wire, against, dealt, hub
 
 
 class Hand(Wire):
@@ -216,8 +216,7 @@ def test_a_vote_asks_whoever_else_is_there(tmp_path: Path, monkeypatch: pytest.M
             for seat, hand in ((1, guest), (2, third), (3, fourth)):
                 await hand.answered("sit", seat=seat, name="")
             await host.answered("start")
-            while table.match is None:
-                await asyncio.sleep(0.01)
+            await dealt(table)
             await ended(third, fourth)
             await asyncio.sleep(0.05)
             table.people.places[2].left -= 1

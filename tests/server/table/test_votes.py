@@ -96,7 +96,7 @@ def test_who_goes_away_is_not_waited_for(four: tuple[Server, list[Player]]) -> N
     asked(b, [1, 2])
     c.close()
     asked(b, [1])
-    b.ask("answer", agree=True)
+    b.until("done", id=b.ask("answer", agree=True))
     table(a, 3, standin=True)
 
 
