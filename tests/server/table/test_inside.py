@@ -15,6 +15,8 @@ from sqlalchemy import delete
 
 import cardhouse
 from cardhouse.core.game import game
+from cardhouse.core.solving import UNKNOWN
+from cardhouse.play.help import LOOKS
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.settings import Settings
@@ -31,6 +33,7 @@ from cardhouse.server.table import (
     info,
     pausing,
     pictures,
+    solver,
     turns,
     updates,
     votes,
@@ -652,5 +655,91 @@ def test_whoever_leaves_is_noted_as_away_from_then_on(tmp_path: Path) -> None:
             assert not table.audience.present(2)
             await host.close()
             assert table.host_left >= before
+
+    asyncio.run(main())
+
+
+def test_what_is_solved_belongs_to_one_match() -> None:
+    dropped: list[int] = []
+    first, second = cardhouse.new_match("carlton", seed=1), cardhouse.new_match("carlton", seed=2)
+    table: Any = types.SimpleNamespace(solving=None)
+    found = solver._solving(table, first)
+    assert found.match is first
+    assert solver._solving(table, first) is found
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(found), "drop", lambda self: dropped.append(id(self)))
+        other = solver._solving(table, second)
+    assert (other.match, dropped) == (second, [id(found)])
+    assert table.solving is other
+
+
+def test_the_lamp_is_told_look_by_look_and_charged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    charged: list[tuple[str, float]] = []
+    asked: list[tuple[str, int, float]] = []
+
+    async def solve(what: Any) -> dict[str, Any]:
+        asked.append((what[0], what[3], what[4]))
+        return {"verdict": UNKNOWN, "first": -1, "cpu": 0.25 * (what[3] + 1)}
+
+    async def main() -> list[int]:
+        async with hub(tmp_path) as made:
+            monkeypatch.setattr(made.workers, "solve", solve)
+            monkeypatch.setattr(made.solving, "charge", lambda *what: charged.append(what))
+            new = m.NewTable("carlton", seats=[m.NewSeat("me")], start=True)
+            table, _, _ = await open_table(made, "me", False, new)
+            me = Hand(table, "me")
+            await dealt(table)
+            name = me.ask("lamp", stay=False)
+            looks: list[int] = []
+            while not looks or looks[-1] < LOOKS:
+                looks.append(len((await me.until("lit", id=name))["looks"]))
+            await me.close()
+            return looks
+
+    assert asyncio.run(main()) == list(range(LOOKS + 1))
+    assert asked == [("look", number, solver.LOOK) for number in range(LOOKS)]
+    assert charged == [("test", min(solver.LOOK, 0.25 * (i + 1))) for i in range(LOOKS)]
+
+
+def test_a_line_of_talk_reaches_whoever_sits(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hub(tmp_path) as made:
+            _, (host, guest) = await waiting(made)
+            await guest.answered("sit", seat=1, name="")
+            host._in.put_nowait(
+                {"type": "websocket.receive", "text": '{"type":"chat","text":"hello"}'}
+            )
+            for hand in (host, guest):
+                assert (await hand.until("chatted"))["line"]["text"] == "hello"
+            await ended(host, guest)
+
+    asyncio.run(main())
+
+
+def test_a_second_hint_ends_the_first_whose_position_has_passed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: Any) -> Any:
+        await asyncio.sleep(30)
+
+    async def main() -> None:
+        async with hub(tmp_path) as made:
+            table, me = await against(made, "three_piles")
+            monkeypatch.setattr(made.workers, "hint", never)
+            first = me.ask("hint")
+            while table.thought is None:
+                await asyncio.sleep(0.005)
+            thought = table.thought
+            monkeypatch.setattr(type(thought), "holds", lambda *_: False)
+            second = me.ask("hint")
+            told = await me.until("refused", id=first)
+            assert told["code"] == "stale"
+            assert table.thought is not None
+            assert table.thought.ids == [second]
+            assert thought.task is not None
+            assert thought.task.cancelled() or thought.task.cancelling()
+            await me.close()
 
     asyncio.run(main())
