@@ -26,6 +26,7 @@ from cardhouse.core.contract import (
     Measures,
     Notation,
     Observations,
+    Planner,
     Positions,
     Preview,
     Rules,
@@ -65,6 +66,7 @@ def offered(
     evaluator: Evaluator[S] | None = None,
     tuning: Tuning | None = None,
     timing: Timing | None = None,
+    planner: Planner | None = None,
 ) -> None:
     """A game's parts; what it loads when asked must be the same."""
     HELD.add(kind.GAME)
@@ -76,7 +78,7 @@ def offered(
     assert given == (*loaded, *drawn)
     assert found.observations == observe
     assert found.action_table == action_table
-    extras = (comfort, measures, hints, solver, evaluator, tuning, timing)
+    extras = (comfort, measures, hints, solver, evaluator, tuning, timing, planner)
     assert extras == (
         found.comfort,
         found.measures,
@@ -85,6 +87,7 @@ def offered(
         found.evaluator,
         found.tuning,
         found.timing,
+        found.planner,
     )
 
 
@@ -228,6 +231,7 @@ def test_carlton() -> None:
         lessons,
         notation,
         observe,
+        planner,
         position,
         preview,
         rules,
@@ -255,6 +259,7 @@ def test_carlton() -> None:
         comfort=comfort.COMFORT,
         solver=solver,
         tuning=tuning.TUNING,
+        planner=planner,
     )
 
 
@@ -315,7 +320,10 @@ def test_partners_are_one_side() -> None:
 
 def test_nothing_is_offered_that_is_not_declared() -> None:
     for found in all_games():
-        for part in ("comfort", "measures", "hints", "solver", "evaluator", "tuning", "timing"):
+        for part in (
+            *("comfort", "measures", "hints", "solver"),
+            *("evaluator", "tuning", "timing", "planner"),
+        ):
             assert (vars(Game)[part].__get__(found, Game) is not None) == (part in found.offers)
         assert (found.observations is not None) == ("observe" in found.offers)
 

@@ -54,7 +54,13 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "A cannot play any card and burns Joker",
             "you cannot play any card and burn Joker",
         ),
-        ("nothing", 0, {}, "A does nothing", "you do nothing"),
+        (
+            "nothing",
+            0,
+            {},
+            "A brings no marble out: a Joker may also do nothing",
+            "you bring no marble out: a Joker may also do nothing",
+        ),
         (
             "choose",
             0,

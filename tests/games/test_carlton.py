@@ -580,8 +580,9 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
         "pile3",
     }
     assert "1 deal, last 1-4" in [spot.note for spot in drawn.spots]
-    assert "1 deal left on piles 1-4 only" in drawn.status
-    assert "9 deals left, the last on piles 1-4 only" in scene(seen(dealt(1))).status
+    assert "1 deal left, a card each for piles 1-4 only" in drawn.status
+    told = scene(seen(dealt(1))).status
+    assert "9 deals left, the last one a card each for piles 1-4 only" in told
 
 
 def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:

@@ -177,11 +177,11 @@ def test_a_game_that_ends_says_how_and_how_far_it_came() -> None:
     ("stock", "said"),
     [
         (0, "no deal left"),
-        (1, "1 deal left on pile 1 only"),
-        (5, "1 deal left on piles 1-5 only"),
+        (1, "1 deal left, a card for pile 1 only"),
+        (5, "1 deal left, a card each for piles 1-5 only"),
         (8, "1 deal left"),
-        (9, "2 deals left, the last on pile 1 only"),
-        (12, "2 deals left, the last on piles 1-4 only"),
+        (9, "2 deals left, the last one a card for pile 1 only"),
+        (12, "2 deals left, the last one a card each for piles 1-4 only"),
         (16, "2 deals left"),
     ],
 )

@@ -294,3 +294,58 @@ def test_a_figure_that_is_not_there_is_refused() -> None:
         wish = {"game": "carlton", "figure": figure}
         status = 200 if not figure else 400
         Page().ask("/api/tables", wish, status)
+
+
+def test_one_game_is_erased_or_all_of_them() -> None:
+    page = Page()
+    one, other = page.open("three_piles", name="Ada"), page.open("carlton", seed="7")
+    page.say(type="resign")
+    assert page.ask("/api/games-played/erase", {"code": one}) == {"tables": 1, "results": 0}
+    assert [game["code"] for game in page.ask("/api/games-played")["games"]] == [other]
+    assert "Ada" not in page.kept[one]
+    assert not page.house.enter(5, one, "wide")
+    page.ask(f"/api/tables/{one}", status=404)
+    page.ask("/api/games-played/erase", {"code": one}, 404)
+    assert page.ask("/api/games-played/erase", {}) == {"tables": 1, "results": 1}
+    assert page.ask("/api/games-played") == {"games": [], "statistics": []}
+    again = Page()
+    again.house.remember(page.kept.values())
+    assert again.ask("/api/games-played") == {"games": [], "statistics": []}
+
+
+def test_what_one_tab_erases_another_does_not_store_again() -> None:
+    page, other = Page(), Page()
+    code = page.open("carlton", seed="3")
+    other.house.remember(page.kept.values())
+    other.house.enter(1, code, "wide")
+    page.ask("/api/games-played/erase", {"code": code})
+    other.house.remember([page.kept[code]])
+    told = other.say(type="play", ply=0, action=0)
+    assert [(one["type"], one["id"], one["text"]) for one in told] == [
+        ("refused", "x", "This game was erased in another tab.")
+    ]
+    assert other.kept == {}
+    other.house.leave(1)
+
+
+def test_an_erased_game_can_be_taken_in_again() -> None:
+    page = Page()
+    code = page.open("carlton", seed="3")
+    file = json.loads(page.ask("/api/saved"))
+    page.ask("/api/games-played/erase", {"code": code})
+    erased = json.loads(page.kept[code])["edition"]
+    assert page.ask("/api/saved", file) == 1
+    assert json.loads(page.kept[code])["edition"] > erased
+    other = Page()
+    other.house.remember([page.kept[code]])
+    assert [game["code"] for game in other.ask("/api/games-played")["games"]] == [code]
+
+
+def test_the_list_of_own_games_tells_scores() -> None:
+    page = Page()
+    page.open("three_piles", seed="3")
+    while (now := page.now())["choices"]:
+        page.say(type="play", ply=now["ply"], action=now["choices"][0]["action"])
+    (game,) = page.ask("/api/games-played")["games"]
+    assert [one["score"] for one in game["seats"]] == now["result"]["scores"]
+    assert now["result"]["scores"] != [0, 0]

@@ -109,6 +109,9 @@ def heard() -> list[Any]:
     ask("/api/tables?mine=1")
     ask("/api/statistics")
     ask("/api/games-played")
+    house.enter(1, gone, "wide")
+    ask("/api/games-played/erase", {})
+    house.hear(1, '{"type": "sync"}')
     return told
 
 

@@ -16,7 +16,7 @@ from tests.web.test_gestures import alone
 
 def sheet(page: Any) -> Any:
     """Opens what belongs to the deal."""
-    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="This deal", exact=True).click()
     return page.get_by_role("group", name="This deal")
 
 
@@ -34,13 +34,13 @@ def test_deals_by_number_and_of_the_day(person: Callable[..., Any]) -> None:
             )
         )
     assert tables[0] == tables[1]
-    assert "Deal 4711" in sheet(page).inner_text()
+    assert "Deal no. 4711" in sheet(page).inner_text()
     first_table = page.url
     page.get_by_role("button", name="Same deal again").click()
     page.wait_for_url(lambda url: url != first_table)
     page.get_by_role("group", name="This deal").wait_for(state="detached")
     page.wait_for_selector(".status.yours")
-    assert "Deal 4711" in sheet(page).inner_text()
+    assert "Deal no. 4711" in sheet(page).inner_text()
     for one in (page, other):
         one.goto("/new/carlton")
         one.get_by_role("button", name="Today's deal").click()

@@ -45,7 +45,7 @@ def given_up(site: Server, plies: int) -> tuple[str, list[dict[str, Any]]]:
 
 
 def analysed(
-    page: Any, code: str, verdicts: list[dict[str, Any]], button: str = "Analyse"
+    page: Any, code: str, verdicts: list[dict[str, Any]], button: str = "Analyse the game"
 ) -> list[str]:
     """Opens the analysis of a game, which the server has ready when it is asked a second time; how
     it was asked.
@@ -124,6 +124,6 @@ def test_who_may_not_have_an_analysis_yet_is_told(person: Callable[..., Any], si
     answer = {"status": 404, "body": body, "content_type": "application/json"}
     page.route(f"**/api/tables/{code}/analysis", lambda route: route.fulfill(**answer))
     page.goto(f"/t/{code}")
-    page.get_by_role("button", name="Analyse", exact=True).click()
+    page.get_by_role("button", name="Analyse the game", exact=True).click()
     page.get_by_role("alert").get_by_text(text).wait_for()
     page.get_by_role("button", name="Try again").wait_for()

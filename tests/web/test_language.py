@@ -249,7 +249,7 @@ def test_a_lesson_of_each_game(name: str, eyes: Eyes) -> None:
 def test_an_analysis(eyes: Eyes, site: Server) -> None:
     code, verdicts = given_up(site, 4)
     page = eyes.page
-    analysed(page, code, verdicts, "Åñåļýšé")
+    analysed(page, code, verdicts, "Åñåļýšé ţĥé ĝåɱé")
     eyes.look("analysis")
     page.locator(".named button").last.click()
     page.wait_for_selector(".warning.back")

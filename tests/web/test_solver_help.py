@@ -22,7 +22,7 @@ def begin(page: Any, deal: int) -> None:
 
 def sheet(page: Any) -> Any:
     """Opens what belongs to the deal."""
-    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="This deal", exact=True).click()
     return page.get_by_role("group", name="This deal")
 
 

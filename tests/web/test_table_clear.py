@@ -129,7 +129,7 @@ def test_the_end_has_one_main_answer(size: tuple[int, int], person: Callable[...
     # Whoever looked at the panels below the table sees how it ended.
     page.wait_for_function("() => scrollY === 0")
     shown = boxes(page, ".end :is(button, a.button, summary)")
-    assert len(shown) <= 4 + page.locator(".end .moments button").count()
+    assert len(shown) <= 5 + page.locator(".end .moments button").count()
     assert page.locator(".end .primary").count() == 1
     page.locator(".end summary").click()
     page.get_by_role("button", name="Share the replay").wait_for()

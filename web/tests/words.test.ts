@@ -18,7 +18,7 @@ import {
 describe("words", () => {
   it("are spoken", () => {
     expect(spoken("put 7♡ onto 10♣")).toBe("put seven of hearts onto ten of clubs");
-    expect(spokenScore("2♡ 10♢, 3 to go")).toBe("2 hearts 10 diamonds, 3 to go");
+    expect(spokenScore("5 of 10: 2♡ + 5♢")).toBe("5 of 10: 2 hearts + 5 diamonds");
     expect(spokenSentence("5♠ is turned up.")).toBe("Five of spades is turned up.");
     expect(clock(3661)).toBe("1:01:01");
     expect(clock(65)).toBe("1:05");

@@ -17,7 +17,7 @@ from cardhouse.core.texts import capital
 if TYPE_CHECKING:
     from cardhouse.core.search_settings import Settings
 
-LEARNED = "learned"
+LEARNED, PLANNER = "learned", "planner"
 CHEATS = {"cheat-deck": 1, "cheat-hands": 2}
 """Players that see every card, or every hand only: the numbers of ``agents.search.tree``."""
 
@@ -87,8 +87,15 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
         }
     if word == LEARNED and game.features is not None and not changes:
         return word, tuning.best
+    if word == PLANNER and "planner" in game.offers:
+        from cardhouse.agents.planner import playouts_of
+
+        playouts_of(changes)
+        return word, tuning.best
     if word not in known and (word not in SIMPLE or changes):
-        names = [*SIMPLE, *([LEARNED] if game.features is not None else ()), *known]
+        own = [LEARNED] if game.features is not None else []
+        own += [PLANNER] if PLANNER in game.offers else []
+        names = [*SIMPLE, *own, *known]
         close = nearest(word, names)
         wanted = repr(str(name)[:40])
         if close:
@@ -106,13 +113,18 @@ def make(name: str, game: Game, seed: int | str | None = None) -> Agent:
     Besides the levels there are, for measuring: ``learned`` (one ply ahead by what was learned),
     ``search`` (as the game is searched best), ``thumb`` (the same by rules of thumb alone), the
     rivals that the game's tuning names, and CHEATS, which must be given the true state
-    (``sees_truth``) and search by rules of thumb. Settings of one's own may follow the name of any
-    that searches: ``search:ms=100,horizon=4``.
+    (``sees_truth``) and search by rules of thumb; ``planner`` is a game's own player, where it has
+    one (``planner:playouts=300``). Settings of one's own may follow the name of any that searches:
+    ``search:ms=100,horizon=4``.
     """
     chosen = new_seed() if seed is None else seed
     if name in SIMPLE:
         return SIMPLE[name](game, chosen)
     word, settings = check(name, game)
+    if word == PLANNER:
+        from cardhouse.agents.planner import PlannerAgent, playouts_of
+
+        return PlannerAgent(game, chosen, playouts_of(name.partition(":")[2]))
     if word == LEARNED:
         from cardhouse.agents.learned.agent import LearnedAgent
 

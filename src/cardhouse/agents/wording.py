@@ -14,6 +14,11 @@ def thumb_words(action: str) -> str:
     return TEXT("hint.thumb", action=action)
 
 
+def planned_words(action: str) -> str:
+    """A hint by a game's own planner: an action in words, and where it comes from."""
+    return TEXT("hint.planned", action=action)
+
+
 def learned_words(action: str, facts: Sequence[str] = ()) -> str:
     """A hint by what was learned: an action in words, where it comes from, and sure facts that
     speak for it.

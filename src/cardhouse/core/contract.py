@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cardhouse.core.action_kinds import ActionKind
     from cardhouse.core.lessons import Lesson
     from cardhouse.core.observing import Field
-    from cardhouse.core.solving import Progress, Solution
+    from cardhouse.core.solving import Progress, Solution, Stop
 
 S = TypeVar("S", bound=State)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
@@ -42,6 +42,7 @@ Extra = Literal[
     "features",
     "stacking",
     "ending",
+    "planner",
 ]
 """The parts that a game may lack; each is the file of this name in its folder."""
 
@@ -373,6 +374,22 @@ class Solver(Protocol[S_in]):
 
     def read_foreign(self, data: dict[str, Any], /) -> dict[str, Any] | None:
         """A position of ours from another program's deal; None if it is no form that is known."""
+
+
+class Plan(Protocol):
+    """What a planner plays one game by: views in, actions out."""
+
+    def choose(self, view: Any, legal: Sequence[int], stop: Stop | None = ..., /) -> int:
+        """One of the legal actions, from the view of the seat that decides."""
+
+
+class Planner(Protocol):
+    """``planner``: a player of the game's own, which thinks ahead from what its seat sees."""
+
+    def plan(self, seed: int | str, playouts: int = ..., /) -> Plan:
+        """A player for one game, the same for the same seed. playouts: how many deals it plays on
+        in thought, each time that it thinks.
+        """
 
 
 def checked_extras(offers: Iterable[str]) -> None:

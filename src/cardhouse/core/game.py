@@ -25,6 +25,7 @@ from cardhouse.core.contract import (
     Measures,
     Notation,
     Observations,
+    Planner,
     Positions,
     Preview,
     Rules,
@@ -145,6 +146,7 @@ class Game:
     features = ExtraPart[Features[State]]("features", Features)
     stacking = ExtraPart[Stacking[State]]("stacking", Stacking)
     ending = ExtraPart[Ending[State]]("ending", Ending)
+    planner = ExtraPart[Planner]("planner", Planner)
 
     def __post_init__(self) -> None:
         checked_extras(self.offers)

@@ -45,9 +45,13 @@ def my_games(games: Iterable[Saved]) -> m.MyGames:
 def _played(one: Saved) -> m.GamePlayed:
     found, result = game(one.game), one.result
     # Whoever sat in a record that was read from a file has a name there, and no level.
+    scores: list[int | None] = [*result.scores] if result else []
+    scores += [None] * (len(one.seats) - len(scores))
     seats = [
-        m.PlayedSeat(s.name, "bot" if s.kind == COMPUTER and not s.level else s.kind, s.level, None)
-        for s in one.seats
+        m.PlayedSeat(
+            s.name, "bot" if s.kind == COMPUTER and not s.level else s.kind, s.level, score
+        )
+        for s, score in zip(one.seats, scores, strict=False)
     ]
     return m.GamePlayed(
         code=one.code, game=one.game, title=found.title, state=one.status, at=one.ended or one.changed,

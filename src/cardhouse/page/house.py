@@ -20,8 +20,7 @@ from cardhouse.page.continuing import continued
 from cardhouse.page.handing import handed, handing
 from cardhouse.page.handling import handle
 from cardhouse.page.history import books, known, listed, my_games
-from cardhouse.page.saved import READER as SAVED
-from cardhouse.page.saved import Saved, Sits, collection, read_collection
+from cardhouse.page.saved import STORED, Erased, Saved, Sits, collection, read_collection
 from cardhouse.page.table import PageTable
 from cardhouse.page.wishes import WISHES, Wish, around, players, wanted
 from cardhouse.page.wording import TEXT
@@ -60,6 +59,7 @@ class House:
         self.now = clock
         self._keep = keep
         self.saved: dict[str, Saved] = {}
+        self.erased: dict[str, int] = {}
         self.tables: dict[str, PageTable] = {}
         self._lessons: dict[int, Learning] = {}
         self._at: dict[int, str] = {}
@@ -67,13 +67,19 @@ class House:
     # What is stored
 
     def remember(self, texts: Iterable[str]) -> None:
-        """Takes in games as they are stored; those who look at one are shown it as it is stored."""
+        """Takes in games as they are stored; those who look at one are shown it as it is stored.
+        What another tab has erased is here no more.
+        """
         for text in texts:
             try:
-                saved = SAVED.decode(text)
+                saved = STORED.decode(text)
             except CardhouseError:
                 continue  # Another version of this page may know what it is.
+            if isinstance(saved, Erased):
+                self._let_go(saved)
+                continue
             self.saved[saved.code] = saved
+            self.erased.pop(saved.code, None)
             old = self.tables.pop(saved.code, None)
             if old is not None and old.lines:
                 self.tables[saved.code] = table = PageTable(self, saved)
@@ -84,7 +90,13 @@ class House:
         """Has a game stored."""
         saved.edition += 1
         self.saved[saved.code] = saved
+        self.erased.pop(saved.code, None)
         self._keep(saved.code, saved.edition, saved.dumps())
+
+    def _let_go(self, erased: Erased) -> None:
+        self.saved.pop(erased.code, None)
+        self.tables.pop(erased.code, None)
+        self.erased[erased.code] = erased.edition
 
     # Tables and lessons over lines
 
@@ -115,7 +127,14 @@ class House:
             if learning is not None:
                 self.tell(line, encode(learning.answer(LEARNER.decode(text))))
             else:
-                handle(self.tables[self._at[line]], line, REQUESTS.decode(text))
+                request = REQUESTS.decode(text)
+                table = self.tables.get(self._at.get(line, ""))
+                if table is not None:
+                    handle(table, line, request)
+                    return
+                name = str(json.loads(text).get("id", ""))
+                erased = TEXT("refusal.erased")
+                self.tell(line, encode(m.Refused(name, "closed", erased, [], 0)))
         except CardhouseError as error:
             self.tell(line, encode(m.Refused("", "junk", str(error), [], at)))
 
@@ -178,6 +197,8 @@ class House:
                 return books(self.saved.values())
             case ["api", "games-played"]:
                 return my_games(self.saved.values())
+            case ["api", "games-played", "erase"] if body is not None:
+                return self._erase(json.loads(body).get("code"))
             case ["api", "records"] if body is not None:
                 return self._look_at(body)
             case ["api", "continued"] if body is not None:
@@ -270,7 +291,16 @@ class House:
         seed = saved.seed if same and found.solitaire else None
         return self._fresh(found, dict(saved.options), seats, seed)
 
-    # Files
+    # Files, and what is no more
+
+    def _erase(self, code: Any) -> dict[str, int]:
+        """Erases a game, or all where no code is given; tells how many games and results."""
+        gone = list(self.saved.values()) if code is None else [self._table(str(code)).saved]
+        for one in gone:
+            erased = Erased(one.code, one.edition + 1)
+            self._let_go(erased)
+            self._keep(erased.code, erased.edition, erased.dumps())
+        return {"tables": len(gone), "results": sum(one.result is not None for one in gone)}
 
     def _look_at(self, text: str) -> m.Opened:
         """Opens a record to look at."""
@@ -293,7 +323,7 @@ class House:
             own = self.saved.get(one.code)
             if own is not None and own.changed >= one.changed:
                 continue
-            one.edition = own.edition if own is not None else 0
+            one.edition = self.erased.get(one.code, 0) if own is None else own.edition
             self.tables.pop(one.code, None)
             self.keep(one)
             taken += 1

@@ -45,6 +45,7 @@ class Result:
     ended: float
     opened: int = 0
     against: str = ""
+    scores: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -125,7 +126,23 @@ class Saved:
         return encode(self)
 
 
+@dataclass(slots=True)
+class Erased:
+    """What stays of a game that was erased: that there was one, so that another tab does not store
+    it again. edition: see ``Saved``.
+    """
+
+    type: Literal["erased"] = field(default="erased", init=False)
+    code: Annotated[str, Bounds(pattern="^[a-z0-9]{1,12}$")]
+    edition: int
+
+    def dumps(self) -> str:
+        """What stays as JSON text."""
+        return encode(self)
+
+
 READER: Reader[Saved] = Reader((Saved,))
+STORED: Reader[Saved | Erased] = Reader((Saved, Erased))
 
 
 def collection(games: Iterable[Saved]) -> str:

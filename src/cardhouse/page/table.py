@@ -191,6 +191,7 @@ class PageTable:
         return Result(
             self.game.name, won(self.game, returned), round(self.clock.played, 1), any(counts.values()),
             counts[TAKEBACK], counts[PEEK], counts[HINT], now, counts[OPEN_HELP], against,
+            list(self.match.scores),
         )  # fmt: skip
 
     # Whoever decides next

@@ -8,8 +8,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cardhouse.agents.agent import Agent
 from cardhouse.agents.answers import answers
-from cardhouse.agents.base import make
+from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.levels import best
 from cardhouse.agents.rows import row_words, whole_row
 from cardhouse.core.extras import available
@@ -44,13 +45,15 @@ class Hints:
         self.game = game
         self.names = names
         self.searches = game.searched and available("fast")
+        self.plans = game.planner is not None and available("fast")
+        self.planner: Agent | None = None
         self.preparation: Preparation | None = None
 
     def prepare(self) -> bool:
         """Begins to get ready, if that is still needed; returns whether a hint can be given at
         once.
         """
-        if self.searches and self.preparation is None:
+        if (self.searches or self.plans) and self.preparation is None:
             self.preparation = Preparation(self.game, "hint")
         return self.preparation is None or self.preparation.done
 
@@ -58,6 +61,8 @@ class Hints:
         """A hint for the seat that decides, from its view; thinks for about a second once all is
         ready.
         """
+        if self.plans:
+            return self.planned(view, legal) if self.prepare() else self.by_thumb(view, legal)
         until = time.monotonic() + LONGEST
         while not self.prepare() and time.monotonic() < until and not stop():
             time.sleep(0.05)
@@ -67,6 +72,13 @@ class Hints:
 
         found = hint(self.game, view, legal, best(self.game), stop=stop, names=self.names)
         return Hint(found.action, str(found))
+
+    def planned(self, view: State, legal: Sequence[int]) -> Hint:
+        """What the game's own planner would do; it goes on with its plan from hint to hint."""
+        from cardhouse.agents.planned import planned_hint
+
+        self.planner = self.planner or make(PLANNER, self.game)
+        return Hint(*planned_hint(self.game, self.planner, view, legal, self.names))
 
     def by_thumb(self, view: State, legal: Sequence[int]) -> Hint:
         """What a careful player would do."""

@@ -60,6 +60,11 @@ def warm_up(name: str, who: str) -> None:
     match = cardhouse.new_match(name, seed=1)
     word, _, _ = who.partition(":")
     found = game(name)
+    if found.planner is not None and who == "hint":
+        from cardhouse.agents.planned import warm_up as warm_planner
+
+        warm_planner(found)
+        return
     quick = f"{word}:iterations=2" if word not in tuning_of(found).rivals else who
     for _ in range(200):
         legal = list(match.legal_actions)

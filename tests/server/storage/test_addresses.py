@@ -26,7 +26,7 @@ def run(*line: str, home: Path) -> tuple[int, str, str]:
 
 def refused(url: str, home: Path, *words: str) -> None:
     """Demands one line and exit code 2 of the server and of a command."""
-    for line in (("serve", "--port", str(free_port())), ("server", "tables")):
+    for line in (("serve", "--port", str(free_port())), ("server", "tables"), ("server", "keys")):
         code, out, err = run(*line, "--database", url, home=home)
         assert code == 2, (line, out, err)
         assert out == ""
@@ -38,7 +38,8 @@ def refused(url: str, home: Path, *words: str) -> None:
 @pytest.mark.parametrize(
     "url",
     ["nonsense", "/var/lib/cardhouse.db", "x.db", "mysql://x/y", "://", "sqlite://", "sqlite:///", "\x1b[2J",
-     "sqlite:///:memory:", "postgresql://[x", "postgresql://u:secret@host:port/x", "http://x"],
+     "sqlite:///:memory:", "sqlite:///x%00y", "sqlite:///x.db?timeout=5",
+     "postgresql://[x", "postgresql://u:secret@host:port/x", "http://x"],
 )  # fmt: skip
 def test_an_address_that_is_none(url: str, tmp_path: Path) -> None:
     refused(url, tmp_path, "a database's address is")
@@ -58,7 +59,26 @@ def test_a_database_of_something_else(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "x.db") as other:
         other.execute("CREATE TABLE recipes (id INTEGER)")
     other.close()
-    refused(f"sqlite:///{tmp_path / 'x.db'}", tmp_path, "something else")
+    was = (tmp_path / "x.db").read_bytes()
+    refused(f"sqlite:///{tmp_path / 'x.db'}", tmp_path, f"sqlite:///{tmp_path / 'x.db'} holds")
+    assert (tmp_path / "x.db").read_bytes() == was
+
+
+def test_names_of_files_are_read_alike_by_all(tmp_path: Path) -> None:
+    from cardhouse.server.storage.access import reading
+    from cardhouse.server.storage.database import migrate, open_engine
+
+    for called, name in (
+        ("a%20b.db", "a b.db"),
+        ("100%25.db", "100%.db"),
+        ("a#b%3F.db", "a#b?.db"),
+    ):
+        engine = open_engine(f"sqlite:///{tmp_path}/{called}")
+        migrate(engine)
+        engine.dispose()
+        assert (tmp_path / name).is_file()
+        with reading(f"sqlite:///{tmp_path}/{called}") as connection:
+            assert connection.exec_driver_sql("SELECT count(*) FROM matches").scalar() == 0
 
 
 def test_a_database_that_is_not_there(postgres: str, tmp_path: Path) -> None:

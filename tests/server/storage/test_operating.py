@@ -152,6 +152,8 @@ def test_which_bans_hold() -> None:
     for address in ("192.0.3.9", "2001:db9::/64", "198.51.100.7", "unknown"):
         assert not bans.of(address, "b" * 64)
     assert str(network("2001:db8::1")) == "2001:db8::/64"
+    assert str(network("::ffff:203.0.113.7")) == "203.0.113.7/32"
+    assert str(network("::ffff:203.0.113.0/120")) == "203.0.113.0/24"
     assert network("nobody") is None
     with pytest.raises(CardhouseError, match="64 bits"):
         network("2001:db8::/96")
@@ -177,7 +179,7 @@ def test_a_person_is_forgotten(server: Server) -> None:
     assert secret in stored(server.database)
     assert secret in told(server, "reports")
     out = told(server, "forget", first.token)
-    assert "seats at 1 tables, 1 lines" in out
+    assert "seats at 1 table, 1 line of talk" in out
     assert secret not in stored(server.database)
     shown = second.until("snapshot")
     assert secret not in json.dumps(shown["table"])

@@ -63,6 +63,16 @@ def test_a_lock_goes_with_its_holder(tmp_path: Path) -> None:
     second.leave()
 
 
+def test_a_lock_is_the_files_whatever_it_is_called(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "x y.db")
+    first = FileLock(f"sqlite:///{tmp_path}/x y.db")
+    first.take()
+    for called in ("x%20y.db", "link.db", f"../{tmp_path.name}/x y.db"):
+        with pytest.raises(CardhouseError, match="already"):
+            FileLock(f"sqlite:///{tmp_path}/{called}").take()
+    first.leave()
+
+
 def add_table(store: Store, code: str, owner: str | None) -> Write:
     """Stores a bare table."""
     from sqlalchemy import insert

@@ -220,13 +220,18 @@ def test_somebody_is_known_by_a_token_its_hash_or_a_seat() -> None:
         put(connection, 1)
         put(connection, 2, seats=1)
         assert operating.somebody(connection, "a" * 64) == {"a" * 64}
-        assert operating.somebody(connection, "A token") == {hashed("A token")}
+        assert operating.somebody(connection, "A_token-of-24-characters") == {
+            hashed("A_token-of-24-characters")
+        }
         assert operating.somebody(connection, "code1/A") == {"ann"}
         assert operating.somebody(connection, "code1/b") == {"bob"}
         with pytest.raises(CardhouseError, match="nobody's token opens seat B of table code2"):
             operating.somebody(connection, "code2/B")
         with pytest.raises(CardhouseError, match="there is no table 'code3'"):
             operating.somebody(connection, "code3/A")
+        for none in ("", "999.1.1.1", "::1/999", "Ann", "code1/Z", "a token with spaces", "x" * 81):
+            with pytest.raises(CardhouseError, match="is no token"):
+                operating.somebody(connection, none)
 
 
 def fill(connection: Connection) -> None:

@@ -83,10 +83,14 @@ def test_it_is_not_waited_for_longer_than_was_asked(monkeypatch: pytest.MonkeyPa
 
 
 def test_one_that_refuses_for_good_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    shut = Waiting(monkeypatch, 'FATAL:  password authentication failed for user "ann"')
-    with pytest.raises(CardhouseError, match="password authentication failed"):
-        shut.reach(60.0)
-    assert (shut.said, shut.now) == ([], 0.0)
+    for why in (
+        'FATAL:  password authentication failed for user "ann"',
+        'connection is bad: invalid sslmode value: "nonsense"',
+    ):
+        shut = Waiting(monkeypatch, why)
+        with pytest.raises(CardhouseError, match=why):
+            shut.reach(60.0)
+        assert (shut.said, shut.now) == ([], 0.0)
 
 
 @pytest.fixture
@@ -115,7 +119,7 @@ def test_an_empty_file_and_one_of_ours_are_reached_another_is_not(
     with engine.connect() as connection:
         pragmas = ("journal_mode", "synchronous", "foreign_keys", "cache_size")
         told = [connection.scalar(text(f"PRAGMA {name}")) for name in pragmas]
-        assert told == ["wal", 2, 1, -4000]
+        assert told == ["wal", 2, 1, -1000]
         access.check_form(connection)
     with sqlite3.connect(tmp_path / "other.db") as other:
         other.execute("CREATE TABLE recipes (id INTEGER)")

@@ -126,6 +126,13 @@ def test_whoever_takes_too_long_is_not_waited_for(hasty: Server, data: bytes) ->
     one.close()
 
 
+def test_a_body_that_is_said_to_be_too_long_is_not_waited_for(hasty: Server) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n{}"
+    one = half(hasty, "127.0.0.1", head)
+    assert b" 400 " in one.recv(65536)
+    one.close()
+
+
 def test_a_request_that_is_slow_but_not_too_slow_is_answered(hasty: Server) -> None:
     one = half(hasty, "127.0.0.1", b"GET /api/health HTTP/1.1\r\n")
     time.sleep(0.3)
@@ -197,3 +204,16 @@ def test_lessons_are_connections_too(hasty: Server) -> None:
         with pytest.raises(ConnectionClosed):
             # Nothing is done in it.
             lesson.recv(10)
+
+
+def test_who_is_refused_or_leaves_is_no_failure(hasty: Server) -> None:
+    begun = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{"
+    half(hasty, "127.0.0.11", begun).close()
+    with pytest.raises(Exception, match="404"):
+        connect(f"ws://127.0.0.1:{hasty.port}/ws/nothing/at/all").__enter__()
+    deadline = time.monotonic() + 1.5
+    while time.monotonic() < deadline:
+        said = hasty.log.read_text()
+        assert "Exception in ASGI" not in said
+        assert "handshake" not in said
+        time.sleep(0.1)

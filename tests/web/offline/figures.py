@@ -33,6 +33,7 @@ RATE = 10_000_000 / 8
 """Bytes a second."""
 CHUNK = 16_384
 DECISIONS = 250
+VISITS = 5
 CLOCKED = """(() => {
   const Real = Worker;
   window.taken = [];
@@ -94,7 +95,10 @@ class Slow(Files):
             with Slow.line:
                 time.sleep(len(part) / RATE)
                 Slow.sent += len(part)
-            self.wfile.write(part)
+            try:
+                self.wfile.write(part)
+            except (BrokenPipeError, ConnectionResetError):
+                return
 
 
 def visits(browser: Any, url: str) -> None:
@@ -121,10 +125,23 @@ def visits(browser: Any, url: str) -> None:
         wait(page)
         times.append(time.monotonic() - began)
     print(f"| later visit: playable, median of 5 | {statistics.median(times):.1f} s |")
-    errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
-    named = [one["errorId"] for one in errors["installabilityErrors"]]
-    print(f"| errors of installability | {', '.join(named) or 'none'} |")
     context.close()
+
+
+def installable(player: Any, url: str) -> None:
+    """What Chromium holds against installing the page, in a profile that it keeps."""
+    with tempfile.TemporaryDirectory() as folder:
+        context = player.chromium.launch_persistent_context(
+            folder, executable_path=chromium(), args=FLAGS
+        )
+        page = context.new_page()
+        page.set_default_timeout(120_000)
+        page.goto(url)
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+        named = [one["errorId"] for one in errors["installabilityErrors"]]
+        print(f"| errors of installability | {', '.join(named) or 'none'} |")
+        context.close()
 
 
 def held(url: str) -> None:
@@ -147,34 +164,49 @@ def spread(times: list[float]) -> str:
 
 
 def lighthouse(url: str) -> None:
-    """What Lighthouse says of the home page, where it is installed (``LIGHTHOUSE``: its
-    command).
+    """What Lighthouse says of the home page to a phone with a slow processor, where it is installed
+    (``LIGHTHOUSE``: its command). Medians of ``VISITS`` visits, with the lowest and the highest.
     """
     command = os.environ.get("LIGHTHOUSE", "") or shutil.which("lighthouse")
     if not command:
         print("\nLighthouse is not here (LIGHTHOUSE=... names its command).")
         return
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        flags = "--headless=new --no-sandbox"
-        subprocess.run(
-            [*command.split(), url, "--quiet", "--output=json", f"--output-path={report}", f"--chrome-flags={flags}"],
-            env=os.environ | {"CHROME_PATH": str(chromium())}, check=False, timeout=300,
-        )  # fmt: skip
-        if not report.is_file():
-            print("\nLighthouse found nothing out.")
-            return
-        found = json.loads(report.read_text())
-    print("\n| Lighthouse | |\n|---|---:|")
-    for one in found["categories"].values():
-        print(f"| {one['title']} | {100 * (one['score'] or 0):.0f} |")
+    found: list[dict[str, Any]] = []
+    for _ in range(VISITS):
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "report.json"
+            subprocess.run(
+                [
+                    *command.split(), url, "--quiet", "--output=json", f"--output-path={report}",
+                    "--chrome-flags=--headless=new --no-sandbox",
+                ],
+                env=os.environ | {"CHROME_PATH": str(chromium())}, check=False, timeout=300,
+            )  # fmt: skip
+            if report.is_file():
+                found.append(json.loads(report.read_text()))
+    if not found:
+        print("\nLighthouse found nothing out.")
+        return
+    version = found[0]["lighthouseVersion"]
+    print(
+        f"\n| Lighthouse {version}, {len(found)} visits | median | from | to |\n|---|---:|---:|---:|"
+    )
+    for name, one in found[0]["categories"].items():
+        scores = [100 * (each["categories"][name]["score"] or 0) for each in found]
+        middle = statistics.median(scores)
+        print(f"| {one['title']} | {middle:.0f} | {min(scores):.0f} | {max(scores):.0f} |")
     for name in (
         "first-contentful-paint",
         "largest-contentful-paint",
         "total-blocking-time",
         "cumulative-layout-shift",
     ):
-        print(f"| {found['audits'][name]['title']} | {found['audits'][name]['displayValue']} |")
+        values = [each["audits"][name]["numericValue"] for each in found]
+        digits = 3 if name.endswith("shift") else 0
+        spread = (statistics.median(values), min(values), max(values))
+        unit = found[0]["audits"][name]["numericUnit"]
+        told = " | ".join(f"{value:.{digits}f}" for value in spread)
+        print(f"| {found[0]['audits'][name]['title']}, {unit} | {told} |")
 
 
 def decisions(browser: Any, url: str, title: str) -> None:
@@ -207,6 +239,7 @@ def main(chosen: list[str]) -> int:
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=chromium(), args=FLAGS)
         visits(browser, url)
+        installable(player, url)
         held(url)
         print(
             "\n| game | decisions | median, ms | 95 %, ms | most, ms "

@@ -55,9 +55,9 @@ def test_own_games_are_found_again(host: Host, visitor: Visitor, tmp_path: Path)
     begin(page, "Carlton")
     page.get_by_role("link", name="Cardhouse").first.click()
     # Nobody is told a code of a table that nobody else can come to.
-    code = str(page.evaluate("() => JSON.parse(localStorage['cardhouse.mine'])[0].code"))
     kept = page.get_by_role("link", name="Carlton: your turn")
     kept.wait_for()
+    code = str(page.evaluate("() => JSON.parse(localStorage['cardhouse.mine'])[0].code"))
     assert code not in kept.inner_text()
     # As in another tab: by the link's own address.
     page.goto(page.get_by_role("link", name="My games").evaluate("link => link.href"))
@@ -84,3 +84,39 @@ def test_nobody_is_talked_to_in_an_empty_house(host: Host, visitor: Visitor) -> 
     begin(page, "3 Piles")
     assert page.get_by_role("log", name="Talk").count() == 0
     assert page.get_by_text("Nobody has said anything yet").count() == 0
+
+
+def test_a_game_is_erased_for_good_in_every_tab(host: Host, visitor: Visitor) -> None:
+    page = visitor()
+    page.goto(host.url)
+    cut(host, page)
+    begin(page, "3 Piles")
+    give_up(page)
+    page.goto(host.url)
+    begin(page, "Carlton")
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait(other)
+    page.get_by_role("link", name="Cardhouse").first.click()
+    page.get_by_role("link", name="My games").click()
+    erasing = page.get_by_role("button", name="Erase Carlton")
+    erasing.click()
+    page.get_by_role("button", name="No", exact=True).click()  # it has the focus
+    erasing.click()
+    page.get_by_text("Erase this game for good?").wait_for()
+    page.get_by_role("button", name="Yes, erase it").click()
+    page.get_by_text("It is erased.").wait_for()
+    assert page.evaluate("() => document.activeElement.id") == "main"
+    assert page.locator("main li").filter(has_text="Carlton").count() == 0
+    # The tab that shows it says so, and brings nothing back.
+    other.locator(".choices button").first.click()
+    other.get_by_text("erased in another tab").first.wait_for()
+    page.reload()
+    page.locator("main li").filter(has_text="3 Piles").first.wait_for()
+    assert page.locator("main li").filter(has_text="Carlton").count() == 0
+    page.get_by_text("Files and erasing").click()
+    page.get_by_role("button", name="Erase all games").click()
+    page.get_by_role("button", name="Yes, erase it").click()
+    page.get_by_text("You have not played yet.").wait_for()
+    page.reload()
+    page.get_by_text("You have not played yet.").wait_for()

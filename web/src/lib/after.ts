@@ -15,6 +15,9 @@ import { store, stored } from "./prefs.svelte";
 
 export const myGames = (): Promise<MyGames> => json("/api/games-played");
 export const eraseGames = (): Promise<Erased> => json("/api/games-played/erase", {});
+/** Erases one game of this browser; all of them without a code. */
+export const eraseHere = (code?: string): Promise<unknown> =>
+  json("/api/games-played/erase", code === undefined ? {} : { code });
 export const devices = (): Promise<Devices> => json("/api/devices");
 export const newPass = (): Promise<Pass> => json("/api/passes", {});
 export const shutOut = (id: string): Promise<Devices> => json("/api/devices/shut-out", { id });

@@ -80,14 +80,16 @@ export function day(at: number): string {
   return new Date(1000 * at).toLocaleDateString(spoken, { dateStyle: "medium" });
 }
 
-/** What browsers need long to make is made once for all texts. */
+/** What browsers need long to make is made once for all texts, and when the first of them asks. */
 function formattersOf(chosen: string): Formatters {
-  const numbers = new Intl.NumberFormat(chosen);
-  const plurals = new Intl.PluralRules(chosen);
+  let numbers: Intl.NumberFormat | undefined;
+  let plurals: Intl.PluralRules | undefined;
   return {
     getNumberFormat: (_, style) =>
-      style ? new Intl.NumberFormat(chosen, style as object) : numbers,
+      style
+        ? new Intl.NumberFormat(chosen, style as object)
+        : (numbers ??= new Intl.NumberFormat(chosen)),
     getDateTimeFormat: (_, style) => new Intl.DateTimeFormat(chosen, style),
-    getPluralRules: () => plurals,
+    getPluralRules: () => (plurals ??= new Intl.PluralRules(chosen)),
   };
 }

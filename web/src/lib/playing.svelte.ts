@@ -1,4 +1,5 @@
 /** One person's play at a table: what a hand asks for, what is answered, what is looked at. */
+import { cited } from "./cited";
 import { Again } from "./again.svelte";
 import { Analysing } from "./analysis.svelte";
 import { between, tracesOf, turnsOf, type Traced } from "./happened";
@@ -37,6 +38,10 @@ export class Playing {
   path = $state<string[]>([]);
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   refusal = $state("");
+  /** The rules that the last refusal cites. */
+  cites = $state.raw<readonly string[]>([]);
+  /** The rules that somebody wants to read. */
+  wanted = $state.raw<readonly string[]>([]);
   hint = $state("");
   /** A player thinks about a hint. */
   thinking = $state(false);
@@ -205,6 +210,7 @@ export class Playing {
   refuse(text: string, targets: readonly string[]): void {
     this.hint = "";
     this.told = null;
+    ({ text, rules: this.cites } = cited(text));
     this.refusal = text;
     this.pointed = new Set(targets);
     sound("no");

@@ -89,13 +89,27 @@ def chance(net: Ints, out: int) -> int:
 
 
 @rule
+def learned(s: Any, seat: int, x: Ints) -> bool:
+    """Whether a position is one that the net values; then its features are in ``x``."""
+    if ops.seat(s) < 0:
+        return False
+    ops.features(s, seat, x)
+    return True
+
+
+@rule
+def result(s: Any, seat: int) -> int:
+    """What a finished game is worth to a seat, in 1/SURE."""
+    if s.winners == 0:
+        return SURE // 2
+    return SURE if (s.winners >> seat) & 1 else 0
+
+
+@rule
 def value(s: Any, seat: int, net: Ints, x: Ints, units: Ints) -> int:
     """What a seat may expect of a position, in 1/SURE: of a finished game its result, else what was
     learned.
     """
-    if ops.seat(s) < 0:
-        if s.winners == 0:
-            return SURE // 2
-        return SURE if (s.winners >> seat) & 1 else 0
-    ops.features(s, seat, x)
-    return chance(net, output(net, x, units))
+    if learned(s, seat, x):
+        return chance(net, output(net, x, units))
+    return result(s, seat)

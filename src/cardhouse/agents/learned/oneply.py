@@ -46,6 +46,22 @@ def settle(s: Any, out: Ints) -> None:
 
 
 @rule
+def imagine(states: Any, rng: Ints) -> None:
+    """Lays a deal that fits ``states[VIEW]`` into ``states[WORLD]``."""
+    ops.put(states, WORLD, states[VIEW])
+    ops.determinize(states[WORLD], rng)
+
+
+@rule
+def try_out(states: Any, action: int, out: Ints) -> None:
+    """Makes an action in the deal that is imagined, and plays on in ``states[WORK]``."""
+    ops.put(states, WORK, states[WORLD])
+    s = states[WORK]
+    ops.apply(s, action)
+    settle(s, out)
+
+
+@rule
 def value_actions(
     states: Any, seat: int, legal: Ints, n: int, worlds: int, rng: Ints,
     net: Ints, x: Ints, units: Ints, out: Ints, sums: Ints,
@@ -56,14 +72,10 @@ def value_actions(
     for i in range(n):
         sums[i] = 0
     for _ in range(worlds):
-        ops.put(states, WORLD, states[VIEW])
-        ops.determinize(states[WORLD], rng)
+        imagine(states, rng)
         for i in range(n):
-            ops.put(states, WORK, states[WORLD])
-            s = states[WORK]
-            ops.apply(s, legal[i])
-            settle(s, out)
-            sums[i] += value(s, seat, net, x, units)
+            try_out(states, legal[i], out)
+            sums[i] += value(states[WORK], seat, net, x, units)
 
 
 def value_all(

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from cardhouse.agents.learned import oneply
-from cardhouse.agents.learned.net import FIRST, SECOND, SURE
+from cardhouse.agents.learned.net import FIRST, SECOND, SURE, learned, result
+from cardhouse.agents.learned.net import chance as chance_of
+from cardhouse.agents.learned.quick import QuickNet
 from cardhouse.agents.learned.weights import Weights
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator
@@ -33,28 +35,34 @@ class PlainValues:
     def __init__(self, game: Game, weights: Weights, seed: int | str) -> None:
         assert game.features is not None
         self.net = weights.numbers
+        self.quick = QuickNet(self.net)
         self.rng = generator(f"learned {seed}")
         self.states = [game.state_type() for _ in range(3)]
         self.inputs = [0] * game.features.SIZE
-        self.units = [0] * (self.net[FIRST] + self.net[SECOND])
         self.out = [0] * game.max_legal
-        self.sums = [0] * game.max_legal
 
     def actions(self, view: State, seat: int, legal: Sequence[int], worlds: int) -> list[int]:
         """The sum of what each action is worth to the seat that decides, over so many deals that
         fit its view.
         """
-        self.states[oneply.VIEW].assign(view)
-        oneply.value_all(
-            self.states, seat, list(legal), len(legal), worlds, self.rng, self.net, self.inputs, self.units, self.out,
-            self.sums,
-        )  # fmt: skip
-        return self.sums[: len(legal)]
+        states, sums = self.states, [0] * len(legal)
+        states[oneply.VIEW].assign(view)
+        for _ in range(worlds):
+            oneply.imagine(states, self.rng)
+            for i, action in enumerate(legal):
+                oneply.try_out(states, action, self.out)
+                sums[i] += self._value(states[oneply.WORK], seat)
+        return sums
 
     def position(self, state: State, seat: int) -> int:
         """What a seat may expect of a position, from its own view, in 1/SURE."""
         self.states[oneply.WORK].assign(state)
-        return oneply.value_at(self.states, oneply.WORK, seat, self.net, self.inputs, self.units)
+        return self._value(self.states[oneply.WORK], seat)
+
+    def _value(self, state: State, seat: int) -> int:
+        if learned(state, seat, self.inputs):
+            return chance_of(self.net, self.quick.output(self.inputs))
+        return result(state, seat)
 
 
 class FastValues:

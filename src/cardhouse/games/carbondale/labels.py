@@ -56,9 +56,19 @@ def _status(
 
 
 @kept(1024)
-def score(hearts: int, diamonds: int, left: int) -> str:
-    """The red cards of a town, and how many are still to come."""
-    return TEXT("scene.score", hearts=hearts, diamonds=diamonds, n=left)
+def score(hearts: int, diamonds: int, left: int, wanted: int) -> str:
+    """The red cards of a town, and how many of those that win it has. left: cards that it lacks."""
+    return TEXT(
+        "scene.score", hearts=hearts, diamonds=diamonds, n=left, have=wanted - left, all=wanted
+    )
+
+
+@kept(64)
+def spare_note(first: str, second: str = "") -> str:
+    """The ranks that the next decks are made of."""
+    if second:
+        return TEXT("scene.note.next_then", first=first, second=second)
+    return TEXT("scene.note.next", first=first)
 
 
 @kept(64)

@@ -29,6 +29,7 @@ from cardhouse.games.carbondale.labels import (
     known_cards,
     label,
     score,
+    spare_note,
     status,
 )
 from cardhouse.games.carbondale.notation import text_of
@@ -80,7 +81,9 @@ def _panel(view: Table, p: int) -> SeatPanel:
         seat_letter(p),
         legality.seat(view) == p,
         view.turn_seat == p and not view.ended,
-        score(view.hearts[p], view.diamonds[p], town.shortfall(view, p)),
+        score(
+            view.hearts[p], view.diamonds[p], town.shortfall(view, p), view.goal[0] + view.goal[1]
+        ),
         (p,),
         cards_in_hand(view.hand_n[p]),
     )
@@ -359,4 +362,4 @@ def _spare_note(view: Table) -> str:
             spans.append(
                 f"{min(ranks)}-{max(ranks)}" if min(ranks) < max(ranks) else f"{min(ranks)}"
             )
-    return " ".join(spans)
+    return spare_note(*spans) if spans else ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
 from cardhouse.core.scene import (
     CARD_HEIGHT,
@@ -36,23 +39,34 @@ from cardhouse.games.carlton.texts import FIXED, TEXT
 STEP = CARD_WIDTH + 2
 FAN = 76.0
 STOCK_ROWS = 3
+TALL_STOCK = (0, 36, 44, 4)
+FOLDED = 116.0
+"""Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
+OPEN, COVERED = 3.4, 0.8
+"""How much of a card in a fan has to be seen at least, about."""
+
+Cell: TypeAlias = tuple[int, int, int, int]
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table: piles as fans; stock and foundations on the right (wide), or below and above them
-    (tall).
+    (tall). While the piles are short, a tall table has two rows of them, and the rest on the right.
     """
     wide = shape == "wide"
     table = SceneBuilder()
     if wide:
-        ids = _piles(table, view, (2.0, 2.0, FAN), (0, 0, 80 - 16, 21))
-        width, height = _side(table, view, 2.0 + STEP * view.piles + 2)
+        ids = _piles(table, view, [(2.0, FAN)], (0, 0, 80 - 16, 21))
+        width, height = _side(table, view, 2.0 + STEP * view.piles + 2, _side_cell)
+    elif rows := _two_rows(view):
+        ids = _piles(table, view, rows, (0, 4, 44, 32))
+        x = 2.0 + STEP * _in_a_row(view, rows) + 2
+        width, height = _side(table, view, x, _row_cell)[0], FOLDED
     else:
         _foundation_row(table, view)
-        ids = _piles(table, view, (2.0, CARD_HEIGHT + 6, 1.3 * FAN), (0, 4, 44, 32))
+        ids = _piles(table, view, [(CARD_HEIGHT + 6, 1.3 * FAN)], (0, 4, 44, 32))
         width = 2 + STEP * max(view.piles, view.suits * view.decks)
         height = CARD_HEIGHT + 6 + 1.3 * FAN + 3
-        _stock(table, view, (2.0, height), (0, 36, 44, 4))
+        _stock(table, view, (2.0, height), TALL_STOCK)
         height += CARD_HEIGHT + 2
     return Scene(
         game="carlton",
@@ -84,23 +98,50 @@ def _panel(view: Table) -> SeatPanel:
     )
 
 
+def _in_a_row(view: Table, rows: list[tuple[float, float]]) -> int:
+    """How many piles lie side by side."""
+    return -(-view.piles // len(rows))
+
+
+def _two_rows(view: Table) -> list[tuple[float, float]]:
+    """Where each of two rows of piles lies, and its height: as much as its longest pile needs.
+    Nothing where they are too long for that.
+    """
+    half = -(-view.piles // 2)
+    needs = [
+        CARD_HEIGHT + max(_deep(view, i) for i in range(first, min(first + half, view.piles)))
+        for first in (0, half)
+    ]
+    free = FOLDED - 2.0 - 4.0 - 2.0 - sum(needs)
+    if free < 0:
+        return []
+    first, second = (need + free / 2 for need in needs)
+    return [(2.0, first), (2.0 + first + 4.0, second)]
+
+
+def _deep(view: Table, i: int) -> float:
+    """How far the cards of a pile reach below its first one, at least."""
+    down = view.down_n[i]
+    return COVERED * down + OPEN * max(view.pile_n[i] - down - 1, 0)
+
+
 def _piles(
-    table: SceneBuilder,
-    view: Table,
-    box: tuple[float, float, float],
-    cell: tuple[int, int, int, int],
+    table: SceneBuilder, view: Table, rows: list[tuple[float, float]], cell: Cell
 ) -> list[list[str]]:
-    """Lays the piles side by side as fans; returns the ids of each pile's cards."""
-    x, y, height = box
+    """Lays the piles side by side as fans, in rows of some place and height; returns the ids of
+    each pile's cards.
+    """
     pitch = cell[2] // max(view.piles, 8)
     short_deal = view.stock_n < view.piles
+    across = _in_a_row(view, rows)
     ids = []
     for i in range(view.piles):
         down = view.down_n[i]
+        y, height = rows[i // across]
         spot = table.spot(
             f"pile{i}",
             "pile",
-            (x + STEP * i, y, CARD_WIDTH, height),
+            (2.0 + STEP * (i % across), y, CARD_WIDTH, height),
             (cell[0] + pitch * i, cell[1], pitch, cell[3]),
             "fan",
             label=FIXED("scene.pile", pile=i + 1),
@@ -118,23 +159,35 @@ def _pile_note(down: int, cards: int) -> str:
     return "" if cards else TEXT("scene.empty")
 
 
-def _side(table: SceneBuilder, view: Table, x: float) -> tuple[float, float]:
+def _side(
+    table: SceneBuilder, view: Table, x: float, cell_of: Callable[[Table, int, int], Cell]
+) -> tuple[float, float]:
     """Stock above, foundations below it in two columns; returns width and height of the table."""
-    _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS))
+    wide = cell_of is _side_cell
+    _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK)
     y = 2.0 + CARD_HEIGHT + 5
     for suit in range(view.suits):
         for k in range(2 - view.decks, 2):
             box = (x + STEP * (k - 2 + view.decks), y + (CARD_HEIGHT + 1) * suit)
-            cell = (64 + 8 * (k - 2 + view.decks), STOCK_ROWS + 1 + suit, 7, 1)
-            _foundation(table, view, suit, k, box, cell)
+            _foundation(table, view, suit, k, box, cell_of(view, suit, k))
     return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * len(SUITS)) + 2
+
+
+def _side_cell(view: Table, suit: int, k: int) -> Cell:
+    """Where a foundation stands in a grid of characters: on the right."""
+    return (64 + 8 * (k - 2 + view.decks), STOCK_ROWS + 1 + suit, 7, 1)
+
+
+def _row_cell(view: Table, suit: int, k: int) -> Cell:
+    """The same, above the piles."""
+    return (5 * (suit * view.decks + k - 2 + view.decks), 0, 5, 4)
 
 
 def _foundation_row(table: SceneBuilder, view: Table) -> None:
     for suit in range(view.suits):
         for k in range(2 - view.decks, 2):
             at = suit * view.decks + k - 2 + view.decks
-            _foundation(table, view, suit, k, (2.0 + STEP * at, 2.0), (5 * at, 0, 5, 4))
+            _foundation(table, view, suit, k, (2.0 + STEP * at, 2.0), _row_cell(view, suit, k))
 
 
 def _foundation(
@@ -143,7 +196,7 @@ def _foundation(
     suit: int,
     k: int,
     at: tuple[float, float],
-    cell: tuple[int, int, int, int],
+    cell: Cell,
 ) -> None:
     count = view.up[suit, k]
     box = (*at, CARD_WIDTH, CARD_HEIGHT)
@@ -155,9 +208,7 @@ def _foundation(
         table.cards(spot, [card_text(face_of(suit, count))])
 
 
-def _stock(
-    table: SceneBuilder, view: Table, at: tuple[float, float], cell: tuple[int, int, int, int]
-) -> None:
+def _stock(table: SceneBuilder, view: Table, at: tuple[float, float], cell: Cell) -> None:
     box = (*at, CARD_WIDTH, CARD_HEIGHT)
     spot = table.spot(
         "stock",

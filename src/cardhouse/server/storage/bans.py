@@ -18,6 +18,8 @@ ADDRESS, TOKEN = "address", "token"
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 LONGEST_V6 = 64
 """Bits of an IPv6 address that tell one visitor from another; the rest each chooses alone."""
+MAPPED = 96
+"""Bits before an IPv4 address that is written as one of IPv6 (``::ffff:203.0.113.7``)."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,11 @@ def network(text: str) -> Network | None:
         found = ipaddress.ip_network(text, strict=False)
     except ValueError:
         return None
-    if isinstance(found, ipaddress.IPv6Network) and found.prefixlen > LONGEST_V6:
+    if not isinstance(found, ipaddress.IPv6Network):
+        return found
+    if found.prefixlen >= MAPPED and (mapped := found.network_address.ipv4_mapped):
+        return ipaddress.ip_network((mapped, found.prefixlen - MAPPED))
+    if found.prefixlen > LONGEST_V6:
         if "/" in text:
             raise CardhouseError(TEXT("ban.prefix", most=LONGEST_V6, given=str(found)))
         return found.supernet(new_prefix=LONGEST_V6)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import URL, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
@@ -18,6 +21,8 @@ from cardhouse.core.plain import plain
 from cardhouse.server.storage.wording import TEXT
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+CONNECTIONS = 6
+"""How many connections a server holds to its SQLite file: as many threads read, or write."""
 FORMS = "sqlite:///FILE or postgresql://USER@HOST/NAME"
 FIRST, LAST = 0.5, 10.0
 """Seconds between the first two tries to reach a database, and most between two later ones."""
@@ -28,25 +33,30 @@ SOON = (
     "remaining connection slots",
 )
 """What PostgreSQL says when it will be there in a moment."""
+NEVER = ("connection is bad: invalid",)
+"""What is said of an address that no server is asked with: waiting would not help."""
+OURS = "alembic_version"
+"""The table that a database of Cardhouse has, whatever its form."""
 
 
 def file_of(url: str) -> str:
     """The path of a SQLite database; empty for any other."""
-    return url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""
+    return unquote(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else ""
 
 
 class FileLock:
     """The lock that the one serving process holds on a SQLite file; nothing with any other
     database.
 
-    It lies on a file of its own beside the database, so that backups and lists may read that at any
-    time. SQLite's own locking is used since it works on every system, and a lock goes with its
-    process, however that ends.
+    It is the file's, by whatever link or spelling it is called, and lies on a file of its own
+    beside the database, so that backups and lists may read that at any time. SQLite's own locking
+    is used since it works on every system, and a lock goes with its process, however that ends.
     """
 
     def __init__(self, url: str) -> None:
         path = file_of(url)
-        self._path = f"{path}.serving" if path and path != ":memory:" else ""
+        file = path and path != ":memory:"
+        self._path = f"{os.path.realpath(path)}.serving" if file else ""
         self._shown = path
         self._held: sqlite3.Connection | None = None
 
@@ -99,8 +109,11 @@ def checked_url(url: str) -> str:
         raise CardhouseError(TEXT("address.unreadable", forms=FORMS)) from error
     if found.host and not re.fullmatch(r"[\w.:%,-]+", found.host):
         raise CardhouseError(TEXT("address.no_host", forms=FORMS))
-    if scheme == "sqlite" and (not file_of(url) or found.database in (None, "", ":memory:")):
-        raise CardhouseError(TEXT("address.no_file", forms=FORMS))
+    if scheme == "sqlite":
+        if "?" in url:
+            raise CardhouseError(TEXT("address.more", forms=FORMS))
+        if file_of(url) in ("", ":memory:") or "\0" in file_of(url):
+            raise CardhouseError(TEXT("address.no_file", forms=FORMS))
     return url
 
 
@@ -115,7 +128,21 @@ def open_to_read(url: str) -> Engine:
         return open_engine(url).execution_options(postgresql_readonly=True)
     if not Path(path).is_file():
         raise CardhouseError(TEXT("database.none", path=str(path)))
-    return create_engine(f"sqlite:///file:{Path(path).resolve()}?mode=ro&uri=true")
+    name = f"file:{quote(str(Path(path).resolve()))}?mode=ro"
+    return create_engine(
+        URL.create("sqlite", database=path),
+        creator=lambda: sqlite3.connect(name, uri=True, check_same_thread=False),
+    )
+
+
+def open_all(engine: Engine) -> None:
+    """Opens all connections to a SQLite file at once, so that a server holds as many descriptors at
+    its first table as at its last.
+    """
+    if engine.dialect.name == "sqlite":
+        with ExitStack() as opened:
+            for _ in range(CONNECTIONS):
+                opened.enter_context(engine.connect())
 
 
 def open_engine(url: str) -> Engine:
@@ -127,16 +154,24 @@ def open_engine(url: str) -> Engine:
         return create_engine(url, pool_pre_ping=True)
     path = file_of(url)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": 10})
+    engine = create_engine(
+        URL.create("sqlite", database=path),
+        connect_args={"timeout": 10},
+        pool_size=CONNECTIONS,
+        pool_use_lifo=True,
+    )
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
+        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        names = [name for (name,) in cursor.fetchall()]
+        if not names or OURS in names:  # A file of something else stays as it is.
+            cursor.execute("PRAGMA journal_mode=WAL")
         for pragma in (
-            "journal_mode=WAL",
             "synchronous=FULL",
             "foreign_keys=ON",
-            "cache_size=-4000",
+            "cache_size=-1000",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
@@ -158,7 +193,7 @@ def reach(engine: Engine, seconds: float, say: Callable[[str], None]) -> None:
                 connection.execute(text("SELECT 1"))
                 if engine.dialect.name == "sqlite":
                     names = inspect(connection).get_table_names()
-                    if names and "alembic_version" not in names:
+                    if names and OURS not in names:
                         raise CardhouseError(TEXT("database.foreign", name=shown))
             return
         except (SQLAlchemyError, sqlite3.Error) as error:
@@ -184,6 +219,8 @@ def _soon(engine: Engine, error: Exception) -> bool:
     if engine.dialect.name == "sqlite" or not isinstance(error, OperationalError):
         return False
     said = str(error.orig)
+    if any(one in said for one in NEVER):
+        return False
     return "FATAL:" not in said or any(one in said for one in SOON)
 
 

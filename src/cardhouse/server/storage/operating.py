@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, select, update
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import CardhouseError
+from cardhouse.core.plain import plain
 from cardhouse.server.storage.entities import OPEN, WAITING
 from cardhouse.server.storage.orders import reread
 from cardhouse.server.storage.schema import (
@@ -29,6 +30,7 @@ from cardhouse.server.tokens import hashed
 
 REASON = 200
 HASH = re.compile(r"[0-9a-f]{64}")
+A_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,80}")
 SEAT = re.compile(r"([a-z0-9]{1,12})/([A-La-l])")
 
 
@@ -101,12 +103,14 @@ def somebody(connection: Connection, text: str) -> set[str]:
     """The hashes of a person's tokens: of a token, of a hash, or of who sits on a seat
     (``CODE/B``).
 
-    Raises CardhouseError for a seat where nobody sits.
+    Raises CardhouseError for a seat where nobody sits, and for what can be no token.
     """
     if HASH.fullmatch(text):
         return {text}
     named = SEAT.fullmatch(text)
     if named is None:
+        if not A_TOKEN.fullmatch(text):
+            raise CardhouseError(TEXT("ban.nothing", given=repr(plain(text[:80]))))
         return {hashed(text)}
     number = _number(connection, named[1])
     seat = ord(named[2].upper()) - ord("A")

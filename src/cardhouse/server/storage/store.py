@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Executable, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from cardhouse.server.storage.database import FileLock, migrate, open_engine, reach
+from cardhouse.server.storage.database import FileLock, migrate, open_all, open_engine, reach
 from cardhouse.server.storage.notices import Among, Notices, Within
 from cardhouse.server.storage.owners import Alone, Beats, Owners, Shared
 from cardhouse.server.storage.signing_keys import make_first
@@ -148,6 +148,7 @@ class Store:
         self.open()
         migrate(self.engine)
         make_first(self.engine)
+        open_all(self.engine)
         self._loop = asyncio.get_running_loop()
         self.owners.start()
         self.notices.start()

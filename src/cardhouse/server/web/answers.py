@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Send
 
@@ -44,8 +44,12 @@ def problem(status: int, text: str) -> Response:
 
 
 async def read_body(request: Request, most: int = BODY) -> bytes:
-    """The body of a request, of so many bytes at most. Raises Refusal."""
-    data = b""
+    """The body of a request, of so many bytes at most; one that is said to have more is not waited
+    for. Raises Refusal.
+    """
+    data, told = b"", request.headers.get("content-length", "")
+    if told.isdecimal() and int(told[:20]) > most:
+        raise Refusal("junk", TEXT("refusal.too_long", bytes=most))
     async for part in request.stream():
         data += part
         if len(data) > most:
@@ -120,6 +124,11 @@ async def http_error(_request: Request, error: Exception) -> Response:
     return found
 
 
+async def left(_request: Request, _error: Exception) -> Response:
+    """Whoever asked is gone before all of the request came; nobody reads this."""
+    return Response(status_code=400)
+
+
 async def failed(_request: Request, _error: Exception) -> Response:
     """Whatever else went wrong; the log says what."""
     return problem(500, TEXT("refusal.failed"))
@@ -128,6 +137,7 @@ async def failed(_request: Request, _error: Exception) -> Response:
 HANDLED: dict[Any, Any] = {
     500: failed,
     Refusal: refused,
+    ClientDisconnect: left,
     CardhouseError: wrong,
     HTTPException: http_error,
 }

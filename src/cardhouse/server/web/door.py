@@ -13,6 +13,7 @@ import asyncio
 import time
 from typing import Protocol
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -201,6 +202,12 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         if isinstance(before, GuardedHttp):
             self.address = before.address
             self.door.hand_over(before, self)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Sends; whoever is refused has been answered, which uvicorn would log as a failure."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Counts it no more."""

@@ -33,7 +33,10 @@ def default_database() -> str:
     """DATABASE_URL, or a SQLite file in the user's data folder."""
     from cardhouse.play.folders import home
 
-    return os.environ.get("DATABASE_URL") or f"sqlite:///{home() / 'tables.db'}"
+    if given := os.environ.get("DATABASE_URL"):
+        return given
+    file = str(home() / "tables.db").replace("%", "%25").replace("?", "%3F")
+    return f"sqlite:///{file}"
 
 
 def settings_from(args: argparse.Namespace) -> Settings:

@@ -146,10 +146,11 @@ class WorkerPool:
     async def hint(
         self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
     ) -> tuple[int, str] | None:
-        """An action and a sentence: of a search, or of the rules of thumb while that is not ready;
-        None if all fails.
+        """An action and a sentence: of a search or a game's own planner, or of the rules of thumb
+        while those are not ready; None if all fails.
 
-        A solitaire is not searched: by random play hardly any deal is won.
+        A solitaire is not searched, since by random play hardly any deal is won; its planner is
+        not waited for.
         """
         request = {
             "do": "hint",
@@ -160,11 +161,9 @@ class WorkerPool:
             "names": names,
         }
         try:
-            found = (
-                None
-                if game.solitaire
-                else await self._ask(self.worker(table), game.name, request, self.patience)
-            )
+            found = None
+            if not game.solitaire or (game.planner and self.expect(game.name).done()):
+                found = await self._ask(self.worker(table), game.name, request, self.patience)
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
         except (RuntimeError, OSError) as error:

@@ -21,7 +21,7 @@ import msgspec
 
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.base import make
+from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game, register_all
 from cardhouse.core.texts import ENGLISH, speak
@@ -100,12 +100,7 @@ class Thinker:
 
     def _choose(self, request: Request, stop: threading.Event) -> int | str:
         found = game(request["game"])
-        key = request["table"], request["game"], request["level"]
-        with self._guard:
-            seat = self._seats.setdefault(key, Seat())
-            self._seats.move_to_end(key)
-            while len(self._seats) > KEPT:
-                self._seats.popitem(last=False)
+        seat = self._seat(request, request["level"])
         with seat.lock:
             # Making an agent may compile for long; other seats must not wait for that.
             agent = seat.agent = seat.agent or make(request["level"], found)
@@ -117,11 +112,28 @@ class Thinker:
             agent.stop = stop.is_set
             return agent.choose(found.state_type.from_bytes(request["view"]), request["legal"])
 
-    def _hint(self, request: Request, stop: threading.Event) -> tuple[int, str]:
-        from cardhouse.agents.hint import hint
+    def _seat(self, request: Request, level: str) -> Seat:
+        key = request["table"], request["game"], level
+        with self._guard:
+            seat = self._seats.setdefault(key, Seat())
+            self._seats.move_to_end(key)
+            while len(self._seats) > KEPT:
+                self._seats.popitem(last=False)
+        return seat
 
+    def _hint(self, request: Request, stop: threading.Event) -> tuple[int, str]:
         found = game(request["game"])
         view, names = found.state_type.from_bytes(request["view"]), tuple(request["names"])
+        if found.planner is not None:
+            from cardhouse.agents.planned import planned_hint
+
+            seat = self._seat(request, PLANNER)
+            with seat.lock:
+                planner = seat.agent = seat.agent or make(PLANNER, found)
+                planner.stop = stop.is_set
+                return planned_hint(found, planner, view, request["legal"], names)
+        from cardhouse.agents.hint import hint
+
         given = hint(found, view, request["legal"], stop=stop.is_set, names=names)
         return given.action, str(given)
 
@@ -169,6 +181,10 @@ class Thinker:
             solver = game(request["game"]).solver
             if solver is not None:
                 solver.warm_up()
+            if game(request["game"]).planner is not None:
+                from cardhouse.agents.planned import warm_up
+
+                warm_up(game(request["game"]))
             return True
         from cardhouse.agents.hint import hint
         from cardhouse.core.search_settings import Settings

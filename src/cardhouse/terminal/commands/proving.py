@@ -90,25 +90,18 @@ def keys(args: argparse.Namespace, url: str) -> int:
     """Lists the keys that a server signs with, or rotates them, served or not. Raises
     CardhouseError.
     """
-    from sqlalchemy.exc import SQLAlchemyError
-
     from cardhouse.server.proof.verifying import moment
     from cardhouse.server.proof.wording import TEXT as PROOF
     from cardhouse.server.storage import signing_keys
-    from cardhouse.server.storage.database import file_of, open_engine
+    from cardhouse.server.storage.access import changing, reading
 
-    path = file_of(url)
-    if path and not Path(path).is_file():
-        raise CardhouseError(PROOF("keys.no_database", path=path))
-    try:
-        engine = open_engine(url)
-        with engine.begin() as connection:
-            if args.change == "rotate":
-                signing_keys.rotate(connection)
+    if args.change == "rotate":
+        with changing(url) as connection:
+            signing_keys.rotate(connection)
             found = signing_keys.published(connection)
-        engine.dispose()
-    except SQLAlchemyError as error:
-        raise CardhouseError(PROOF("keys.none")) from error
+    else:
+        with reading(url) as connection:
+            found = signing_keys.published(connection)
     if not found:
         raise CardhouseError(PROOF("keys.none"))
     for one in found:

@@ -11,7 +11,7 @@ from cardhouse.core.texts import HOUSE, capital, listed
 from cardhouse.terminal.drawing.tokens import card_token
 from cardhouse.terminal.wording import TEXT, player_name
 
-RANGES = re.compile(r"\d+(-\d+)?( \d+(-\d+)?)*")
+RANGES = re.compile(r"\d+(-\d+)?(,? \d+(-\d+)?)*")
 """A note that is nothing but ranks."""
 
 
@@ -127,7 +127,7 @@ def _place(scene: Scene, spot: Spot, there: Sequence[Piece]) -> str:
         )
     note = "" if spot.note in body else spot.note
     if RANGES.fullmatch(note):
-        note = TEXT("describe.ranks", ranks=HOUSE("list.comma").join(note.split()))
+        note = TEXT("describe.ranks", ranks=HOUSE("list.comma").join(note.replace(",", "").split()))
     said = [x for x in (body, note, _highlights(spot.highlights)) if x]
     return TEXT("describe.line", what=name, says=HOUSE("list.comma").join(said))
 

@@ -4,7 +4,9 @@ nginx, PostgreSQL.
 
 from __future__ import annotations
 
+import contextlib
 import re
+import socket
 import threading
 from pathlib import Path
 from typing import Any
@@ -88,6 +90,17 @@ def test_the_parts_play_together(postgres: str, tmp_path: Path) -> None:
             player.close()
             assert front.http("/metrics")[0] == 404
             assert front.http("/api/health")[0] == 200
+            # Whoever holds too many connections is refused, and the log does not grow by that.
+            address = ("127.0.0.1", front.port)
+            with contextlib.ExitStack() as held:
+                several = [
+                    held.enter_context(socket.create_connection(address, 20)) for _ in range(140)
+                ]
+                for one in several:
+                    one.sendall(b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n")
+                told = [one.recv(12)[9:] for one in several]
+            assert {*told} == {b"200", b"429"}
+        assert "limiting" not in (tmp_path / "error.log").read_text()
     finally:
         server.kill(15)
 

@@ -1,6 +1,7 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { CARD_W, type Box, type Placed, type Table } from "./geometry";
+import type { Scene } from "./types";
 
 export interface Note {
   id: string;
@@ -241,6 +242,14 @@ function measure(text: string, size: number): number {
   }
   return (pen ? pen.measureText(text).width / 100 : text.length * GLYPH) * size;
 }
+
+/** A table at the end of a game: rows say nothing more of what might be put onto them. */
+export const finished = (scene: Scene): Scene => ({
+  ...scene,
+  spots: scene.spots.map((spot) =>
+    spot.layout === "row" && spot.kind !== "hand" && spot.note ? { ...spot, note: "" } : spot,
+  ),
+});
 
 /** A row that says something about itself, and is long enough for it. */
 const isRibbon = (placed: Placed, size: number): boolean => {

@@ -1,0 +1,175 @@
+"""Carlton's planner: it plays by what it sees alone, the same for the same seed, and ends what is
+known to its end.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import cast
+
+import msgspec
+import pytest
+
+from cardhouse.agents import make
+from cardhouse.agents.planned import planned_hint
+from cardhouse.core.errors import InvalidOptions
+from cardhouse.core.game import game
+from cardhouse.core.rng import generator
+from cardhouse.games.carlton.actions import DEAL, play_up
+from cardhouse.games.carlton.planner import Budget, CarltonPlanner
+from cardhouse.games.carlton.planner.thinking import (
+    NO_ACTION,
+    Thinker,
+    blank,
+    face_down,
+    harmless,
+    until_shown,
+)
+from cardhouse.games.carlton.state import Table
+from cardhouse.server.workers.thinker import Thinker as Thinking
+from cardhouse.terminal.hints import Hints
+
+G = game("carlton")
+SMALL = Budget(playouts=40, ways=6, width=6, plies=10)
+
+
+def walked(deal: int, plies: int) -> Table:
+    """A deal some careful moves on."""
+    state = G.new_state({}, deal)
+    player = make("careful", G, deal)
+    for _ in range(plies):
+        G.rules.apply(state, player.choose(G.hidden(state, 0), G.legal(state)))
+    return cast(Table, state)
+
+
+@pytest.mark.parametrize("deal", [3, 4])
+def test_it_plays_the_same_whatever_the_hidden_cards_are(deal: int) -> None:
+    """Views, not truths: after each other deal that agrees with the view the choices are equal."""
+    truth, player = walked(deal, 12), CarltonPlanner("x", SMALL)
+    for ply in range(25):
+        other = G.hidden(truth, 0)
+        G.knowledge.determinize(other, generator(f"other {ply}"))
+        views = [G.hidden(one, 0) for one in (truth, other)]
+        assert views[0] == views[1]
+        legal = G.legal(other)
+        fresh = [CarltonPlanner(ply, SMALL).choose(view, legal) for view in views]
+        assert fresh[0] == fresh[1]
+        action = player.choose(views[1], legal)
+        assert action in legal
+        G.rules.apply(truth, action)
+        if truth.ended:
+            return
+
+
+def test_what_is_seen_decides_also_what_is_thought() -> None:
+    state = walked(7, 20)
+    view = cast(Table, G.hidden(state, 0))
+    first, second = (Thinker(SMALL).think(view, "seed") for _ in range(2))
+    assert [(x.moves, x.total, x.tries) for x in first] == [
+        (x.moves, x.total, x.tries) for x in second
+    ]
+    assert len(first) > 1
+    assert sum(x.tries for x in first) >= SMALL.playouts
+    assert first[0].tries == max(x.tries for x in first)
+
+
+def test_each_way_ends_where_a_card_shows() -> None:
+    view = cast(Table, G.hidden(walked(7, 20), 0))
+    for way in Thinker(SMALL).ways(view, "seed"):
+        assert face_down(way.before) == face_down(view)
+        assert G.rules.verdict(way.before, way.last) == 0
+        if way.last != DEAL:
+            after = way.before.copy()
+            G.rules.apply(after, way.last)
+            assert face_down(after) < face_down(view)
+        assert until_shown(view, way.moves) == (way.before, way.last)
+
+
+def test_what_is_known_is_played_to_its_end() -> None:
+    """With all cards open, and the stock empty, there is nothing to guess."""
+    options = {"suits": 2, "ranks": 4, "piles": 4, "faces": "all", "first_pile": 4, "pile_step": 0}
+    state = G.new_state(options, 5)
+    assert state.to_bytes()
+    won = 0
+    for deal in range(5):
+        state, player = G.new_state(options, deal), CarltonPlanner(deal, SMALL)
+        while not state.ended and not player.resigned:
+            G.rules.apply(state, player.choose(G.hidden(state, 0), G.legal(state)))
+        won += state.winners
+    assert won > 0
+
+
+def test_a_thought_that_is_stopped_answers_at_once() -> None:
+    view = G.hidden(walked(7, 20), 0)
+    legal = G.legal(view)
+    player = CarltonPlanner(1, Budget(playouts=10**6, width=6, plies=10))
+    assert player.choose(view, legal, lambda: True) in legal
+
+
+def test_hidden_cards_are_thought_of_as_what_no_foundation_waits_for() -> None:
+    state = cast(Table, G.new_state({}, 1))
+    assert blank(state) % 13 == 12
+    state.up[2, 0] = state.up[2, 1] = 1
+    assert blank(state) == 26
+
+
+def test_a_card_that_does_no_harm_goes_up() -> None:
+    """Deal 40001 begins with an ace on the first pile."""
+    state = cast(Table, G.new_state({}, 40001))
+    assert harmless(state) == play_up(0)
+    G.rules.apply(state, play_up(0))
+    assert harmless(cast(Table, G.hidden(state, 0))) == NO_ACTION
+
+
+def test_the_planner_is_an_agent_with_a_budget() -> None:
+    view = G.hidden(walked(7, 20), 0)
+    legal = G.legal(view)
+    agent = make("planner:playouts=30", G, 4)
+    assert agent.choose(view, legal) == make("planner:playouts=30", G, 4).choose(view, legal)
+    for wrong in ("planner:playouts=0", "planner:ms=3", "planner:playouts=99999"):
+        with pytest.raises(InvalidOptions, match="playouts from 1 to 10000"):
+            make(wrong, G, 1)
+    with pytest.raises(InvalidOptions):
+        make("planner", game("three_piles"), 1)
+
+
+def test_a_hint_goes_on_with_the_plan_of_the_last_one() -> None:
+    state, planner = walked(3, 12), make("planner:playouts=40", G, 5)
+    alone = make("planner:playouts=40", G, 5)
+    for _ in range(8):
+        view, legal = G.hidden(state, 0), G.legal(state)
+        action, text = planned_hint(G, planner, view, legal, ("You",))
+        assert action == alone.choose(view, legal)
+        assert text.startswith(G.notation.long(view, action, ("You",)))
+        assert "fit what you see" in text
+        G.rules.apply(state, action)
+
+
+def test_the_terminal_gives_hints_by_the_planner_once_it_is_ready() -> None:
+    state, hints = walked(3, 12), Hints(G)
+    view, legal = G.hidden(state, 0), G.legal(state)
+    first = hints.hint(view, legal)
+    assert first.action in legal
+    assert hints.preparation is not None
+    hints.preparation._process.wait(300)
+    assert "fit what you see" in hints.hint(view, legal).text
+    hints.stop()
+
+
+def test_the_servers_thinker_keeps_a_plan_for_each_table() -> None:
+    state, thinker = walked(3, 12), Thinking(io.BytesIO())
+    request = {
+        "id": 1, "do": "hint", "game": "carlton", "view": G.hidden(state, 0).to_bytes(),
+        "legal": G.legal(state), "names": [],
+    }  # fmt: skip
+    told = []
+    for table in ("one.0", "one.0", "two.0"):
+        one = request | {"table": table}
+        thinker.answer(one, thinker.take(one))
+        data = thinker.out.getvalue()  # type: ignore[attr-defined]
+        told.append(msgspec.msgpack.decode(data[4:])["result"])
+        thinker.out.seek(0)
+        thinker.out.truncate()
+    assert told[0] == told[1]
+    assert "fit what you see" in told[2][1]
+    assert len(thinker._seats) == 2

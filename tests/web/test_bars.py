@@ -1,0 +1,153 @@
+"""The bars above a table: what is asked and what is told lie below each other, whatever is told;
+nobody scrolls but the person; a price is told for what is pointed at, not for what comes to lie
+below the pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.hands import open_table, seats, wait
+
+BARS = """() => {
+  const box = at => { const e = document.querySelector(at), b = e.getBoundingClientRect();
+    return {top: b.top, bottom: b.bottom, shown: getComputedStyle(e).visibility === 'visible'}; };
+  const picked = document.querySelector('.stage .piece.picked');
+  return {asked: box('.asked'), told: box('.told .sheet'), line: box('.told'),
+    text: document.querySelector('.told .texts').innerText,
+    over: [...document.querySelectorAll('.told .sheet *')].every(
+      e => e.getBoundingClientRect().bottom <= box('.told .sheet').bottom + 1),
+    touched: picked && picked.getBoundingClientRect().top};
+}"""
+TALL = 60
+"""Pixels: what is told needs more than its line."""
+
+
+def phone(person: Callable[..., Any], touch: bool, width: int = 390) -> Any:
+    """A page as wide as a phone."""
+    page = person(width, 844, has_touch=touch, is_mobile=touch)
+    page.set_default_timeout(20_000)
+    return page
+
+
+def lie_apart(page: Any) -> dict[str, Any]:
+    """What lies where, once it is sure that both bars can be read."""
+    found: dict[str, Any] = page.evaluate(BARS)
+    assert found["over"], found
+    assert found["told"]["top"] >= 0, found
+    if found["asked"]["shown"]:
+        assert found["asked"]["bottom"] <= found["told"]["top"] + 1, found
+        assert found["asked"]["top"] >= -6, found
+    else:
+        assert found["told"]["top"] <= found["asked"]["top"] + 1, found
+        assert found["told"]["bottom"] <= found["line"]["bottom"] + 1, found
+    return found
+
+
+@pytest.mark.parametrize("scrolled", [0, 8, 60])
+def test_a_long_price_covers_nothing_that_is_asked(
+    person: Callable[..., Any], scrolled: int
+) -> None:
+    page = phone(person, touch=False, width=320)
+    open_table(page, "carlton", {}, seats(1), seed="bars")
+    assert wait(page) == "mine"
+    # Large letters: whatever is told is long.
+    page.evaluate("() => { document.documentElement.style.fontSize = '21px'; }")
+    page.mouse.wheel(0, scrolled)
+    page.wait_for_timeout(200)
+    long = 0
+    for target in page.locator(".stage .piece.target").all():
+        box = target.bounding_box()
+        page.mouse.move(box["x"] + 9, box["y"] + box["height"] - 6)
+        page.wait_for_timeout(400)
+        if page.locator(".told.telling").count():
+            found = lie_apart(page)
+            long += found["told"]["bottom"] - found["told"]["top"] > TALL
+    assert long
+
+
+@pytest.mark.parametrize("scrolled", [0, 8])
+def test_a_finger_covers_nothing_that_is_asked(person: Callable[..., Any], scrolled: int) -> None:
+    page = phone(person, touch=True, width=320)
+    open_table(page, "carbondale", {}, seats(2))
+    assert wait(page) == "mine"
+    page.evaluate("y => scrollTo(0, y)", scrolled)
+    box = page.locator(".stage .piece.target").last.bounding_box()
+    page.touchscreen.tap(box["x"] + 9, box["y"] + 9)
+    page.wait_for_timeout(400)
+    lie_apart(page)
+
+
+def test_a_row_below_a_pointer_at_rest_is_not_asked_for(person: Callable[..., Any]) -> None:
+    page = person(1280, 800)
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    rested = 0
+    for _ in range(8):
+        if wait(page) == "end":
+            break
+        box = page.locator(".choices li button").first.bounding_box()
+        at = (box["x"] + 40, box["y"] + box["height"] / 2)
+        page.mouse.move(*at)
+        page.mouse.move(at[0] + 2, at[1])
+        page.locator(".told.telling").wait_for()
+        page.mouse.down()
+        page.mouse.up()
+        page.wait_for_timeout(700)
+        wait(page)
+        page.wait_for_timeout(300)
+        assert not page.locator(".told.telling").count()
+        rested += page.locator(".choices li button:hover").count()
+    assert rested
+
+
+@pytest.mark.parametrize("game", ["carbondale", "carbondale_draft", "carlton"])
+def test_a_table_begins_at_its_top(person: Callable[..., Any], game: str) -> None:
+    page = phone(person, touch=True)
+    page.emulate_media(reduced_motion="no-preference")
+    open_table(page, game, {}, seats(1 if game == "carlton" else 2))
+    assert wait(page) == "mine"
+    page.wait_for_timeout(1500)
+    assert page.evaluate("() => scrollY") == 0
+    hand = page.locator(".stage .target").last.bounding_box()
+    assert hand["y"] + hand["height"] <= 844
+
+
+def test_all_players_are_seen_on_a_phone(person: Callable[..., Any]) -> None:
+    page = phone(person, touch=True)
+    open_table(page, "carbles", {"players": 4}, seats(4))
+    assert wait(page) == "mine"
+    for panel in page.locator(".seats li").all():
+        box = panel.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    assert not page.locator(".scores").count()
+    page.evaluate("() => scrollTo(0, 400)")
+    line = page.locator(".head .scores")
+    line.wait_for()
+    assert line.locator("span").count() == 4
+    box = line.bounding_box()
+    assert 0 <= box["y"] <= 200
+    assert box["x"] + box["width"] <= 390
+    page.evaluate("() => scrollTo(0, 0)")
+    line.wait_for(state="detached")
+
+
+def test_the_first_line_of_the_log_is_whole(person: Callable[..., Any]) -> None:
+    page = person(1280, 800)
+    open_table(page, "three_piles", {}, seats(2))
+    for _ in range(14):
+        if wait(page) == "end":
+            break
+        page.locator(".choices li button").first.dispatch_event("click")
+        page.wait_for_timeout(250)
+    cut = page.evaluate(
+        """() => { const log = document.querySelector('.log'), top = log.getBoundingClientRect().top;
+          return {scrolls: log.scrollHeight > log.clientHeight + 4,
+            cut: [...log.querySelectorAll('.lines > span')].map(e => e.getBoundingClientRect())
+              .filter(b => b.top < top - 1 && b.bottom > top + 1).length}; }"""
+    )
+    assert cut == {"scrolls": True, "cut": 0}
