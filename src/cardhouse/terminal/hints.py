@@ -44,8 +44,9 @@ class Hints:
     def __init__(self, game: Game, names: tuple[str, ...] = ()) -> None:
         self.game = game
         self.names = names
-        self.searches = game.searched and available("fast")
-        self.plans = game.planner is not None and available("fast")
+        compiled = available("fast")
+        self.searches = compiled and game.searched
+        self.plans = compiled and game.planner is not None  # looking for a planner imports it
         self.planner: Agent | None = None
         self.preparation: Preparation | None = None
 

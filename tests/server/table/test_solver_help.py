@@ -8,6 +8,7 @@ tells them apart.
 from __future__ import annotations
 
 import re
+import time
 from functools import cache
 from typing import Any
 
@@ -48,6 +49,16 @@ def lit(player: Player, **more: Any) -> dict[str, Any]:
 def known(player: Player) -> dict[str, Any]:
     """What open help knows."""
     return player.until("known", WAIT, id=player.ask("truth"))
+
+
+def planned(server: Server) -> None:
+    """Waits until hints are the planner's: until its machine code is there they are rules of thumb."""
+    player = alone(server, guest(), seed="1", options=SMALL)
+    until = time.monotonic() + WAIT
+    while "rules of thumb" in player.until("hinted", WAIT, id=player.ask("hint"))["text"]:
+        assert time.monotonic() < until
+        time.sleep(0.5)
+    player.close()
 
 
 def test_the_lamp_says_what_the_view_says_and_is_remembered(lone: Server) -> None:
@@ -115,6 +126,7 @@ def test_after_the_game_it_is_told_where_it_was_lost(lone: Server) -> None:
 
 def test_no_byte_tells_twins_apart_without_open_help(lone: Server) -> None:
     """Everything that both players are told is the same, the lamp too; with open help it is not."""
+    planned(lone)
     told: list[list[str]] = []
     for seed in twins():
         player = alone(lone, guest(), seed=str(seed), options=SMALL)

@@ -35,7 +35,7 @@ from cardhouse.terminal.files import SavedGame, read_match
 from cardhouse.terminal.plain.console import Console, Leave
 from cardhouse.terminal.plain.game import PlainGame
 from cardhouse.terminal.plain.output import Output
-from cardhouse.terminal.warm_up import Preparation
+from cardhouse.terminal.warm_up import Preparation, warm_up
 
 GAME = "three_piles"
 SOURCE = str(Path(__file__).resolve().parents[3] / "src")
@@ -198,7 +198,13 @@ def test_without_a_compiler_hints_are_a_careful_players(monkeypatch: pytest.Monk
     assert hinted(match, out).startswith("A careful player's choice: ")
 
 
-def test_a_solitaires_hints_are_a_careful_players() -> None:
+def test_a_solitaires_hints_are_a_planners_or_without_a_compiler_a_careful_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    warm_up("carlton", "hint")
+    match, out = play(["hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
+    assert "did best in deals that fit what you see" in hinted(match, out)
+    monkeypatch.setattr("cardhouse.terminal.hints.available", lambda extra: False)
     match, out = play(["hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
     assert hinted(match, out).startswith("A careful player's choice: ")
 

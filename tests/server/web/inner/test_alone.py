@@ -104,7 +104,7 @@ def request() -> Any:
 
     scope = {"method": "POST", "path": "/api/tables/code/x", "query_string": b"", "headers": [],
              "identity": types.SimpleNamespace(hash="h", bot=False), "address": "192.0.2.1"}  # fmt: skip
-    return types.SimpleNamespace(scope=scope, stream=stream)
+    return types.SimpleNamespace(scope=scope, stream=stream, headers={"content-length": "4"})
 
 
 def test_a_request_is_asked_again_where_the_table_went(monkeypatch: pytest.MonkeyPatch) -> None:
