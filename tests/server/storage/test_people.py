@@ -17,7 +17,7 @@ from cardhouse.server.storage.operating import Forgotten, Reported, Summary
 from cardhouse.server.storage.orders import BANNED, TABLE, Order, orders_after
 from cardhouse.server.storage.repository import keys_added, reported, said
 from cardhouse.server.storage.results import results_replaced
-from cardhouse.server.storage.schema import DEVICES, MATCHES, ORDERS
+from cardhouse.server.storage.schema import DEVICES, MATCHES, ORDERS, SEATS
 from cardhouse.server.tokens import hashed
 from tests.server.storage.bare import NOW, bare, carry_out, changes, put, result, rows
 
@@ -282,6 +282,18 @@ def test_of_somebody_who_is_forgotten_nothing_is_left_and_of_others_everything()
         ]  # fmt: skip
         assert [x["what"] for x in come.pop("orders")] == ["code1", "code2", "code3"]
         assert come == {}
+
+
+def test_what_a_namesake_said_stays() -> None:
+    with bare() as connection:
+        fill(connection)
+        connection.execute(update(SEATS).where(SEATS.c.match == 1).values(name="Kim"))
+        carry_out(connection, *(said(1, ChatLine(n, "Kim", f"{n}", 5.0)) for n in (-1, 0, 1)))
+        before = rows(connection)
+        operating.forget(connection, {"ann"})
+        gone = changes(before, rows(connection))["chat"][0]
+        spoken = [x["seat"] for x in gone if x["name"] == "Kim"]
+        assert spoken == [-1, 0]
 
 
 def test_somebody_who_hosts_is_forgotten_at_tables_where_they_do_not_sit() -> None:

@@ -143,7 +143,12 @@ def forget(connection: Connection, hashes: set[str]) -> Forgotten:
         numbers.add(number)
         at = (SEATS.c.match == number) & (SEATS.c.seat == seat)
         name = connection.scalar(select(SEATS.c.name).where(at))
-        said = (CHAT.c.match == number) & ((CHAT.c.seat == seat) | (CHAT.c.name == name))
+        # What was said under the name before sitting here, but not by another who bears it, too.
+        namesake = select(SEATS.c.seat).where(
+            SEATS.c.match == number, SEATS.c.seat != seat, SEATS.c.name == name
+        )
+        before = (CHAT.c.name == name) & CHAT.c.seat.not_in(namesake)
+        said = (CHAT.c.match == number) & ((CHAT.c.seat == seat) | before)
         forgotten.lines += connection.execute(delete(CHAT).where(said)).rowcount
         mine = (REPORTS.c.match == number) & (REPORTS.c.seat == seat)
         connection.execute(delete(REPORTS).where(mine))
