@@ -163,25 +163,30 @@ def _observe_danger(s: Table, seat: int, mate: int, out: Ints) -> None:
 
 @rule
 def _observe_cards(s: Table, seat: int, out: Ints) -> None:
-    """Hands that are seen, and what is left for the others."""
+    """Hands that are seen, and what is left for the others.
+
+    What is left is counted in one number, four bits a rank: no rank has more than eight cards.
+    """
+    left = s.jokers << (4 * JOKER)
     for r in range(s.ranks):
-        out[_UNSEEN + r] = s.copies
-    out[_UNSEEN + JOKER] = s.jokers
+        left += s.copies << (4 * r)
     for i in range(s.discard_n):
-        face = s.discard[i]
-        out[_UNSEEN + (JOKER if face == 52 else face % 13)] -= 1
+        face = s.discard[i] & 63
+        left -= 1 << (4 * (face % 13 if face < 52 else JOKER))
     q = seat
     for i in range(s.players if s.open_hands else 1):
         at = _HAND + RANKS * i
         for r in range(s.ranks):
             n = s.hand[q, r] + s.hand[q, r + 13] + s.hand[q, r + 26] + s.hand[q, r + 39]
             out[at + r] = n
-            out[_UNSEEN + r] -= n
+            left -= n << (4 * r)
         out[at + JOKER] = s.hand[q, 52]
-        out[_UNSEEN + JOKER] -= s.hand[q, 52]
+        left -= s.hand[q, 52] << (4 * JOKER)
         q += 1
         if q == s.players:
             q = 0
+    for r in range(RANKS):
+        out[_UNSEEN + r] = (left >> (4 * r)) & 15
 
 
 @rule
