@@ -13,7 +13,7 @@ from cardhouse.core.state import Ints
 from cardhouse.games.three_piles.action_features import observe_action
 from cardhouse.games.three_piles.fields import ACTION_FIELDS, DIAMOND, FIELDS, LEFT_OUT, MOST
 from cardhouse.games.three_piles.rules import in_deck
-from cardhouse.games.three_piles.state import MAX_PILES, Table
+from cardhouse.games.three_piles.state import FACES, MAX_PILES, Table
 
 __all__ = ["ACTION_FIELDS", "FIELDS", "LEFT_OUT", "observe", "observe_action"]
 
@@ -57,10 +57,9 @@ def observe(s: Table, seat: int, out: Ints) -> None:
     for i in range(SIZE):
         out[i] = 0
     _observe_course(s, seat, out)
-    _observe_hands(s, seat, out)
-    for i in range(2):
-        _observe_piles(s, seat if i == 0 else 1 - seat, i, out)
-    _observe_stacks(s, out)
+    hand = _observe_hand(s, seat, out)
+    piles = _observe_piles(s, seat, 0, out) | _observe_piles(s, 1 - seat, 1, out)
+    _observe_rest(s, hand | piles | _observe_stacks(s, out), piles, out)
     out[_OPTIONS] = s.hand_size
     out[_OPTIONS + 1] = s.piles
     out[_OPTIONS + 2] = s.stacks
@@ -86,57 +85,66 @@ def _observe_course(s: Table, seat: int, out: Ints) -> None:
 
 
 @rule
-def _observe_hands(s: Table, seat: int, out: Ints) -> None:
-    """Own hand, sizes of hands, and every card of the game as unseen but those in the own hand."""
+def _observe_hand(s: Table, seat: int, out: Ints) -> int:
+    """Own hand and sizes of hands; returns the cards of the hand as bits by face."""
     out[_HAND_N] = s.hand_n[seat]
     out[_HAND_N + 1] = s.hand_n[1 - seat]
-    for suit in range(4):
-        if in_deck(s, 13 * suit):
-            for face in range(13 * suit, 13 * suit + s.ranks):
-                out[_HAND + face] = s.hand[seat, face]
-                out[_UNSEEN + face] = 1 - s.hand[seat, face]
-    for r in range(s.ranks):
-        out[_LOOSE + r] = s.suits
+    held = 0
+    for face in range(FACES):
+        n = s.hand[seat, face] + 0
+        out[_HAND + face] = n
+        held |= n << face
+    return held
 
 
 @rule
-def _observe_piles(s: Table, p: int, i: int, out: Ints) -> None:
-    """The piles of seat p, which is the i-th from the one that sees."""
+def _observe_rest(s: Table, seen: int, piles: int, out: Ints) -> None:
+    """What is neither in the own hand nor on the table, and of each rank how many cards lie on no
+    pile.
+    """
+    for suit in range(4):
+        there = in_deck(s, 13 * suit) + 0
+        for face in range(13 * suit, 13 * suit + s.ranks):
+            out[_UNSEEN + face] = there & ~(seen >> face)
+    for r in range(s.ranks):
+        laid = piles >> r
+        taken = (laid & 1) + (laid >> 13 & 1) + (laid >> 26 & 1) + (laid >> 39 & 1)
+        out[_LOOSE + r] = s.suits - taken
+
+
+@rule
+def _observe_piles(s: Table, p: int, i: int, out: Ints) -> int:
+    """The piles of seat p, which is the i-th from the one that sees; returns their cards as bits by
+    face.
+
+    Written without branches that depend on cards: where these lie no processor foresees.
+    """
+    cards = 0
     longest = 0
     total = 0
     for j in range(s.piles):
         k = MAX_PILES * i + j
-        n = s.pile_n[p, j]
-        if n == 0:
-            out[_BELOW + k] = s.ranks
-            out[_ABOVE + k] = s.ranks
-            continue
-        low = s.low[p, j]
-        high = s.high[p, j]
+        n = s.pile_n[p, j] + 0
+        low = s.low[p, j] + 0
+        high = s.high[p, j] + 0
         diamonds = 0
-        for r in range(low - 1, high):
-            card = s.pile[p, j, r]
-            if card > 0:
-                out[_PILE + 13 * k + r] = card
-                out[_UNSEEN + 13 * (card - 1) + r] = 0
-                out[_LOOSE + r] -= 1
-                if card == DIAMOND:
-                    diamonds += 1
+        for r in range(13):
+            card = s.pile[p, j, r] + 0
+            out[_PILE + 13 * k + r] = card
+            cards |= ((1 << 13 * card) >> 13) << r  # nothing where no card lies
+            diamonds += 1 if card == DIAMOND else 0
+        ace = 1 if low == 1 else 0
+        king = 1 if high == s.ranks else 0
         out[_PILE_N + k] = n
         out[_LOW + k] = low
         out[_HIGH + k] = high
-        out[_BELOW + k] = low - 1
+        out[_BELOW + k] = low - 1 if n > 0 else s.ranks
         out[_ABOVE + k] = s.ranks - high
         out[_DIAMONDS + k] = diamonds
-        total += diamonds * s.diamond_points
-        if low == 1:
-            out[_HAS_ACE + k] = 1
-            if high == s.ranks:
-                total += s.ends_points
-        if high == s.ranks:
-            out[_HAS_KING + k] = 1
-        if n > longest:
-            longest = n
+        out[_HAS_ACE + k] = ace
+        out[_HAS_KING + k] = king
+        total += diamonds * s.diamond_points + (ace & king) * s.ends_points
+        longest = n if n > longest else longest
     total += longest * s.length_points
     out[_LONGEST + i] = longest
     out[_POINTS + i] = bounded(total, 0, MOST)
@@ -144,19 +152,23 @@ def _observe_piles(s: Table, p: int, i: int, out: Ints) -> None:
         out[_TOTALS + i] = bounded(s.totals[p], 0, MOST)
         reached = s.totals[p] if s.ended else s.totals[p] + total
         out[_PROGRESS + i] = hundredths(reached, s.match_target)
+    return cards
 
 
 @rule
-def _observe_stacks(s: Table, out: Ints) -> None:
+def _observe_stacks(s: Table, out: Ints) -> int:
+    """The stacks; returns their cards as bits by face."""
+    cards = 0
     for i in range(s.stacks):
-        n = s.stack_n[i]
+        n = s.stack_n[i] + 0
         out[_STACK_N + i] = n
         for k in range(n):
-            face = s.stack[i, k]
+            face = s.stack[i, k] & 63
             out[_STACK_OF + face] = i + 1
             out[_DEPTH + face] = n - k
-            out[_UNSEEN + face] = 0
+            cards |= 1 << face
         if n > 0:
-            face = s.stack[i, n - 1]
+            face = s.stack[i, n - 1] & 63
             out[_TOP_RANK + 13 * i + face % 13] = 1
             out[_TOP_SUIT + 4 * i + face // 13] = 1
+    return cards
