@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
+from cardhouse.core.cards import card_text
+from cardhouse.core.errors import InvalidPosition
 from cardhouse.core.game import game
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.legality import NO_ACTION, verdict
@@ -38,3 +40,27 @@ def test_a_deal_leaves_nothing_of_the_one_before() -> None:
     rules.deal(state)
     rules.deal(other)
     assert state.to_json() == other.to_json()
+
+
+def test_a_full_hand_with_all_piles_and_stacks_lists_every_action_and_a_larger_one_is_refused() -> (
+    None
+):
+    def position(cards: int, drawn: bool) -> dict[str, Any]:
+        hand = [card_text(face) for face in range(cards)]
+        return {
+            "game": "three_piles",
+            "options": {"hand_size": 8, "piles": 5, "stacks": 5},
+            "complete": False,
+            "deck": ["KC"] if drawn else [],
+            "stacks": [["AC"], ["2C"], ["3C"], ["4C"], ["5C"]],
+            "piles": [[["6D"], ["6H"], ["7H"], ["7D"], ["7C"]], [[]] * 5],
+            "hands": [hand, []],
+            "drawn": drawn,
+        }
+
+    for cards, drawn in ((8, False), (9, True)):
+        state = PILES.positions.read(position(cards, drawn))
+        possible = [a for a in range(PILES.actions) if verdict(cast(Table, state), a) == 0]
+        assert PILES.legal(state) == possible
+        with pytest.raises(InvalidPosition, match=f"hands.* at most {cards}"):
+            PILES.positions.read(position(cards + 1, drawn))

@@ -7,6 +7,7 @@ from cardhouse.core.state import Ints
 from cardhouse.games.three_piles.actions import (
     ACTIONS,
     DRAW,
+    MAX_LEGAL,
     PUT,
     TAKE,
     face_of_action,
@@ -17,7 +18,7 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.state import FACES, Table
+from cardhouse.games.three_piles.state import FACES, MAX_HAND, Table
 
 (
     NO_ACTION,
@@ -32,13 +33,31 @@ from cardhouse.games.three_piles.state import FACES, Table
     FIRST_EMPTY,
 ) = range(1, 11)
 
+_HELD = MAX_LEGAL - MAX_HAND - 2
+"""Where ``legal`` notes the hand, which is at most MAX_HAND + 1 cards: an action is written there
+only when the card that lay there has been read.
+"""
+
 
 @rule
 def fits(s: Table, p: int, j: int, rank: int) -> int:
     """1 if a rank goes below or above everything in a pile, or the pile is empty (P10; the ace is
     low, P5).
     """
-    return 1 if s.pile_n[p, j] == 0 or rank < s.low[p, j] or rank > s.high[p, j] else 0
+    low = s.low[p, j] + 0  # an empty pile's are 0
+    high = s.high[p, j] + 0
+    return 1 if rank < low or rank > high else 0
+
+
+@rule
+def first_empty(s: Table, p: int) -> int:
+    """The first empty pile of a seat, into which alone a new one may be begun (P22); ``piles``
+    without one.
+    """
+    j = 0
+    while j < s.piles and s.pile_n[p, j] > 0:
+        j += 1
+    return j
 
 
 @rule
@@ -47,11 +66,25 @@ def onto_pile(s: Table, p: int, j: int, face: int) -> int:
     if j >= s.piles:
         return NO_PLACE
     if s.pile_n[p, j] == 0:
-        for other in range(j):
-            if s.pile_n[p, other] == 0:
-                return FIRST_EMPTY  # P22
-        return 0
+        return 0 if j == first_empty(s, p) else FIRST_EMPTY
     return 0 if face < 0 or fits(s, p, j, face % 13 + 1) else NO_FIT
+
+
+@rule
+def list_onto_piles(s: Table, face: int, begins: int, action: int, n: int, out: Ints) -> int:
+    """Appends what lays a face onto the piles, the action for the first of them being given;
+    returns how many stand there then.
+
+    begins: the pile that may be begun. What is no action is written, too, and the next one over it:
+    which pile takes a card, no processor foresees.
+    """
+    p = s.turn_seat
+    rank = face % 13 + 1
+    for j in range(s.piles):
+        there = 1 if s.pile_n[p, j] > 0 else 0
+        out[n] = action + j
+        n += (there | (1 if j == begins else 0)) & (fits(s, p, j, rank) | (1 if face < 0 else 0))
+    return n
 
 
 @rule
@@ -122,27 +155,28 @@ def legal(s: Table, out: Ints) -> int:
     n = 0
     if s.ended:
         return 0
+    p = s.turn_seat
+    begins = first_empty(s, p)
     if not s.drawn:
         if draw_verdict(s) == 0:
             out[n] = DRAW
             n += 1
         for i in range(s.stacks):
-            for j in range(s.piles):
-                if take_verdict(s, i, j) == 0:
-                    out[n] = take(i, j)
-                    n += 1
+            top = s.stack_n[i] - 1
+            if top >= 0:
+                n = list_onto_piles(s, s.stack[i, top], begins, take(i, 0), n, out)
         if s.deck_n > 0:
-            return n
-    p = s.turn_seat
+            return n  # P11
+    held = 0
     for face in range(FACES):
-        if s.hand[p, face] and hand_verdict(s, face) == 0:
-            for j in range(s.piles):
-                if onto_pile(s, p, j, face) == 0:
-                    out[n] = put(face, j)
-                    n += 1
-    for face in range(FACES):
-        if s.hand[p, face] and hand_verdict(s, face) == 0:
-            for i in range(s.stacks):
-                out[n] = lay(face, i)
-                n += 1
+        out[_HELD + held] = face
+        held += s.hand[p, face]
+    for k in range(held):
+        face = out[_HELD + k] + 0
+        n = list_onto_piles(s, face, begins, put(face, 0), n, out)
+    for k in range(held):
+        face = out[_HELD + k] + 0
+        for i in range(s.stacks):
+            out[n] = lay(face, i)
+            n += 1
     return n

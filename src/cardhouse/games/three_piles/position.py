@@ -18,7 +18,7 @@ from cardhouse.core.positions import (
 )
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.notation import pile_faces
-from cardhouse.games.three_piles.state import FACES, Table
+from cardhouse.games.three_piles.state import FACES, MAX_HAND, Table
 from cardhouse.games.three_piles.texts import TEXT
 
 KEYS = ("deck", "stacks", "piles", "hands", "drawn", "totals", "leader")
@@ -72,15 +72,16 @@ def read(data: Any) -> Table:
                 if s.pile_n[p, j] and face % 13 + 1 <= s.high[p, j]:
                     raise InvalidPosition(TEXT("position.order", key="piles", card=card_text(face)))
                 rules.add_to_pile(s, p, j, supply.take(face, "piles"))
+    s.drawn = int(truth_value(data.get("drawn", False), "drawn"))
     for p, cards in enumerate(a_list(data.get("hands", [[], []]), "hands", 2, 2)):
-        for face in card_list(cards, "hands", FACES):
+        most = MAX_HAND + (1 if s.drawn and p == s.turn_seat else 0)
+        for face in card_list(cards, "hands", most):
             s.hand[p, supply.take(face, "hands")] = 1
             s.hand_n[p] += 1
     totals = a_list(data.get("totals", [0, 0]), "totals", 2, 2)
     for p in range(2):
         s.totals[p] = integer(totals[p], "totals", 0, MAX_TOTAL)
     s.leader = integer(data.get("leader", 0), "leader", 0, 1)
-    s.drawn = int(truth_value(data.get("drawn", False), "drawn"))
     supply.finish(complete)
     _settle_turn(s)
     return s
