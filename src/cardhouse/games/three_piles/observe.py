@@ -90,12 +90,14 @@ def _observe_hands(s: Table, seat: int, out: Ints) -> None:
     """Own hand, sizes of hands, and every card of the game as unseen but those in the own hand."""
     out[_HAND_N] = s.hand_n[seat]
     out[_HAND_N + 1] = s.hand_n[1 - seat]
+    ranks = s.ranks
     for suit in range(4):
         if in_deck(s, 13 * suit):
-            for face in range(13 * suit, 13 * suit + s.ranks):
-                out[_HAND + face] = s.hand[seat, face]
-                out[_UNSEEN + face] = 1 - s.hand[seat, face]
-    for r in range(s.ranks):
+            for face in range(13 * suit, 13 * suit + ranks):
+                held = s.hand[seat, face]
+                out[_HAND + face] = held
+                out[_UNSEEN + face] = 1 - held
+    for r in range(ranks):
         out[_LOOSE + r] = s.suits
 
 
@@ -104,39 +106,35 @@ def _observe_piles(s: Table, p: int, i: int, out: Ints) -> None:
     """The piles of seat p, which is the i-th from the one that sees."""
     longest = 0
     total = 0
+    ranks = s.ranks
     for j in range(s.piles):
         k = MAX_PILES * i + j
         n = s.pile_n[p, j]
-        if n == 0:
-            out[_BELOW + k] = s.ranks
-            out[_ABOVE + k] = s.ranks
-            continue
         low = s.low[p, j]
         high = s.high[p, j]
         diamonds = 0
-        for r in range(low - 1, high):
+        # Every rank, without a question: where the cards lie cannot be foretold, and a guess that
+        # fails costs more than the whole row.
+        for r in range(13):
             card = s.pile[p, j, r]
-            if card > 0:
-                out[_PILE + 13 * k + r] = card
-                out[_UNSEEN + 13 * (card - 1) + r] = 0
-                out[_LOOSE + r] -= 1
-                if card == DIAMOND:
-                    diamonds += 1
+            here = 1 if card > 0 else 0
+            out[_PILE + 13 * k + r] = card
+            # What is no card is noted where something else is written last.
+            out[_UNSEEN + 13 * card - 13 + r if card > 0 else _OPTIONS] = 0
+            out[_LOOSE + r] -= here
+            diamonds += 1 if card == DIAMOND else 0
+        ace = 1 if low == 1 else 0
+        king = 1 if high == ranks else 0
         out[_PILE_N + k] = n
         out[_LOW + k] = low
         out[_HIGH + k] = high
-        out[_BELOW + k] = low - 1
-        out[_ABOVE + k] = s.ranks - high
+        out[_BELOW + k] = low - 1 if n > 0 else ranks
+        out[_ABOVE + k] = ranks - high
         out[_DIAMONDS + k] = diamonds
-        total += diamonds * s.diamond_points
-        if low == 1:
-            out[_HAS_ACE + k] = 1
-            if high == s.ranks:
-                total += s.ends_points
-        if high == s.ranks:
-            out[_HAS_KING + k] = 1
-        if n > longest:
-            longest = n
+        out[_HAS_ACE + k] = ace
+        out[_HAS_KING + k] = king
+        total += diamonds * s.diamond_points + ace * king * s.ends_points
+        longest = n if n > longest else longest
     total += longest * s.length_points
     out[_LONGEST + i] = longest
     out[_POINTS + i] = bounded(total, 0, MOST)
