@@ -18,6 +18,7 @@ import pytest
 from cardhouse.conformance import (
     checking,
     fuzz,
+    indices,
     plies,
     rulebook,
     scenes,
@@ -61,7 +62,7 @@ def failure_of(module: Any, name: str, folder: Path) -> Failure:
 
 QUICK = [
     x
-    for m in (rulebook, plies, scenes, views, fuzz, speaking, speaking_of_data)
+    for m in (rulebook, plies, indices, scenes, views, fuzz, speaking, speaking_of_data)
     for x in laws_in(m)
 ]
 
@@ -140,6 +141,17 @@ def test_a_rule_that_raises(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     found = failure_of(plies, "the-laws-of-every-ply", tmp_path)
     assert "raised IndexError (list index out of range)" in found.what
     assert "after 1 plies" in found.where or "after 0 plies" in found.where
+
+
+def test_a_rule_that_counts_from_the_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    whole = rules.score
+
+    def last(s: Table, p: int) -> int:
+        return whole(s, p) + 0 * s.hand[p, -1]
+
+    monkeypatch.setattr(rules, "score", last)
+    found = failure_of(indices, "rules-never-count-from-the-end", tmp_path)
+    assert "rules never count from the end, but hand was asked for (0, -1)" in found.what
 
 
 def test_a_reason_without_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardhouse.conformance import plies
+from cardhouse.conformance import indices, plies
 from cardhouse.conformance.plies import check_somewhere
 from cardhouse.conformance.suite import Law
 from cardhouse.core.game import names
@@ -18,6 +18,11 @@ from .support import every_game, laws_of
 
 @laws_of(plies)
 def test_law(law: Law, name: str) -> None:
+    law.check(name)
+
+
+@laws_of(indices)
+def test_indices(law: Law, name: str) -> None:
     law.check(name)
 
 

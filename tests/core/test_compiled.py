@@ -191,3 +191,18 @@ def test_the_games_can_be_imported_by_their_names() -> None:
         text=True,
     )
     assert done.stdout == "carlton\n", done.stderr
+
+
+def test_rules_alone_never_count_from_the_end() -> None:
+    numba, np = pytest.importorskip("numba"), pytest.importorskip("numpy")
+    from numba.np import arrayobj
+
+    from cardhouse.core import compiled
+
+    compiled.compiled(kernels.verdict_at, game("three_piles"))
+    assert arrayobj.fix_integer_index.__module__ == compiled.__name__, "rules became slower"
+
+    def last(numbers: Any, index: int) -> int:
+        return int(numbers[index])
+
+    assert numba.njit(last)(np.arange(5), -1) == 4  # others' code does as it always did

@@ -17,6 +17,7 @@ from cardhouse.conformance import (
     choices,
     drawn_at_random,
     fuzz,
+    indices,
     machine,
     observed,
     plies,
@@ -34,6 +35,7 @@ from cardhouse.core.game import Game, game
 MODULES = (
     rulebook,
     plies,
+    indices,
     scenes,
     views,
     teaching,

@@ -2,7 +2,8 @@
 
 What a rule may do, so that both ways agree step by step:
 
-- read and write single elements of a State (``s.turn``, ``s.hand[p, f]``), never slices;
+- read and write single elements of a State (``s.turn``, ``s.hand[p, f]``), never slices, and never
+  from the end: an index is 0 or more, as compiled code does not ask whether it is negative;
 - use ints (results within int64), ``while``, ``for ... in range``, ``if``, other rules,
   module-level int constants;
 - no dicts, strings, exceptions, closures, floats in state, NumPy or imports of scene or knowledge.

@@ -171,7 +171,7 @@ def _observe_cards(s: Table, seat: int, out: Ints) -> None:
     for r in range(s.ranks):
         left += s.copies << (4 * r)
     for i in range(s.discard_n):
-        face = s.discard[i] & 63
+        face = s.discard[i]
         left -= 1 << (4 * (face % 13 if face < 52 else JOKER))
     q = seat
     for i in range(s.players if s.open_hands else 1):

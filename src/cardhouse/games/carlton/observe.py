@@ -109,16 +109,15 @@ def _observe_cards(s: Table, out: Ints) -> None:
     for i in range(s.piles):
         down = s.down_n[i]
         n = s.pile_n[i]
-        for _ in range(down):
-            out[at] = FACE_DOWN
-            at += 1
+        for k in range(down):
+            out[at + k] = FACE_DOWN
         for k in range(down, n):
             face = s.pile[i, k]
-            out[at] = face + 1
-            at += 1
+            out[at + k] = face + 1
             out[_UNSEEN + face] -= 1
             least = out[_COVER + face]
             out[_COVER + face] = n - k if n - k < least else least
+        at += n
 
 
 @rule

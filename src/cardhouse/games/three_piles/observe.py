@@ -163,12 +163,12 @@ def _observe_stacks(s: Table, out: Ints) -> int:
         n = s.stack_n[i] + 0
         out[_STACK_N + i] = n
         for k in range(n):
-            face = s.stack[i, k] & 63
+            face = s.stack[i, k] + 0
             out[_STACK_OF + face] = i + 1
             out[_DEPTH + face] = n - k
             cards |= 1 << face
         if n > 0:
-            face = s.stack[i, n - 1] & 63
+            face = s.stack[i, n - 1] + 0
             out[_TOP_RANK + 13 * i + face % 13] = 1
             out[_TOP_SUIT + 4 * i + face // 13] = 1
     return cards
