@@ -20,7 +20,7 @@ from cardhouse.agents.analyse import (
 )
 from cardhouse.agents.base import make
 from cardhouse.agents.chart import intervals_chart, sparkline
-from cardhouse.agents.hint import Hint, difference, follow_ups, hint
+from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart
 from cardhouse.agents.levels import best
 from cardhouse.agents.rows import row_words, whole_row
 from cardhouse.agents.search import Searcher
@@ -168,6 +168,23 @@ def test_a_hint_is_told_to_its_seat_with_the_names_of_the_others() -> None:
     assert told
     for who, text in told:
         assert text.startswith("you " if who == seat else ("Ann ", "Ben ")[who]), text
+
+
+def test_what_an_action_does_itself_is_no_news_where_it_is_done_later() -> None:
+    match = played(12)
+    seat, view = match.seat or 0, match.view(match.seat)
+    takes = next(a for a in match.legal_actions if match.text(a).startswith("S"))
+    other = next(a for a in match.legal_actions if a != takes)
+    searcher = Searcher(match.game, FEW, "news")
+    searcher.plant(view, seat)
+    searcher.run(400, 2.0)
+    before = match.copy()
+    before.play(takes)
+    done = {event.told(Reader(seat)) for _, event in before.events(seat, match.ply)[:1]}
+    said = {text for _, text in follow_ups(match.game, view, other, searcher, Reader(seat))}
+    for after in told_apart(match.game, view, takes, other, searcher, Reader(seat)):
+        assert not done & {text for _, text in after}
+    assert said, "there is something to tell apart"
 
 
 def test_points_given_away_are_those_that_are_printed() -> None:

@@ -30,13 +30,17 @@ def by_thumb(
 
 
 def merits(
-    game: Game, row: Sequence[Step], names: tuple[str, ...] = (), sure: bool = False
+    game: Game,
+    row: Sequence[Step],
+    names: tuple[str, ...] = (),
+    sure: bool = False,
+    but: Sequence[str] = (),
 ) -> list[str]:
     """What speaks most for a whole move by the game's rules of thumb, in words; a later step knows
     better than an earlier one.
 
     sure: without what compares with other actions, which holds for whoever goes by these rules
-    alone.
+    alone. but: what is not worth telling, since it speaks for something else as well.
     """
     if game.merits is None:
         return []
@@ -45,4 +49,5 @@ def merits(
         for fact in game.merits.merits(step.view, step.action, names):
             if not (sure and fact.key in game.merits.COMPARED):
                 found[fact.key] = fact.text
-    return [found[key] for key in game.merits.ORDER if key in found][:CLAUSES]
+    told = (found[key] for key in game.merits.ORDER if key in found)
+    return [text for text in told if text not in but][:CLAUSES]
