@@ -18,18 +18,20 @@ from cardhouse.agents.analyse import (
     named,
     within,
 )
+from cardhouse.agents.base import make
 from cardhouse.agents.chart import intervals_chart, sparkline
-from cardhouse.agents.hint import Hint, difference, follow_ups, hint
+from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart
 from cardhouse.agents.levels import best
 from cardhouse.agents.rows import row_words, whole_row
 from cardhouse.agents.search import Searcher
+from cardhouse.agents.thumb import by_thumb
 from cardhouse.agents.wording import odds_words
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import changed
 from cardhouse.core.texts import Reader
-from cardhouse.play.match import Match, new_match
+from cardhouse.play.match import Match, match_from_position, new_match
 
 from . import support  # noqa: F401  (registers the games)
 
@@ -76,6 +78,52 @@ def test_a_whole_move_is_named_and_can_be_played(name: str) -> None:
         found.play(action)
 
 
+@pytest.mark.parametrize(
+    "name", ["carbles", "carbondale", "carbondale_draft", "carlton", "three_piles"]
+)
+def test_rules_of_thumb_say_why(name: str) -> None:
+    match, careful = new_match(name, seed=11), make("careful", game(name), 1)
+    assert match.game.merits is not None
+    silent, asked, keys = [], 0, set()
+    while not match.over and asked < 60:
+        view, legal = match.view(match.seat), list(match.legal_actions)
+        if len(legal) > 1:
+            asked += 1
+            action, text = by_thumb(match.game, view, legal, match.called)
+            assert action in legal
+            if ", by the rules of thumb: " not in text:
+                silent.append(text)
+            for one in legal:
+                keys |= {fact.key for fact in match.game.merits.merits(view, one, match.called)}
+        match.play(careful.choose(view, legal))
+    assert len(silent) <= asked // 10, silent
+    assert keys <= set(match.game.merits.ORDER)
+    assert set(match.game.merits.COMPARED) <= set(match.game.merits.ORDER)
+
+
+def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
+    def told(match: Match) -> str:
+        view, legal = match.view(match.seat), list(match.legal_actions)
+        return by_thumb(match.game, view, legal, match.called)[1]
+
+    def carbles(hand: list[str], track: dict[str, int]) -> Match:
+        hands = [hand, ["2"], ["2"], ["2"]]
+        keys = {"game": "carbles", "options": {"players": 4, "partners": True}}
+        return match_from_position({**keys, "track": track, "hands": hands})
+
+    thumb = ", by the rules of thumb: "
+    kill = told(carbles(["5"], {"10": 0, "15": 1}))
+    assert kill.partition(thumb)[2] == (
+        "kills B's marble on space 15; a marble comes 5 spaces nearer to its goal"
+    )
+    spared = told(carbles(["5"], {"10": 0, "15": 2}))
+    assert "kills" not in spared.partition(thumb)[2], "a partner's marble is no prey"
+    kept = told(carbles(["5", "Joker"], {"10": 0}))
+    assert "a Joker stays in your hand" in kept or "one more marble" in kept
+    (alone,) = [told(carbles(["9"], {}))]
+    assert alone == "burn a 9: nothing else is allowed"
+
+
 def test_odds_are_told_in_words() -> None:
     told = [odds_words(chance) for chance in (0.0, 0.03, 0.2, 0.5, 0.7, 1.0)]
     assert len(set(told)) == 6
@@ -120,6 +168,23 @@ def test_a_hint_is_told_to_its_seat_with_the_names_of_the_others() -> None:
     assert told
     for who, text in told:
         assert text.startswith("you " if who == seat else ("Ann ", "Ben ")[who]), text
+
+
+def test_what_an_action_does_itself_is_no_news_where_it_is_done_later() -> None:
+    match = played(12)
+    seat, view = match.seat or 0, match.view(match.seat)
+    takes = next(a for a in match.legal_actions if match.text(a).startswith("S"))
+    other = next(a for a in match.legal_actions if a != takes)
+    searcher = Searcher(match.game, FEW, "news")
+    searcher.plant(view, seat)
+    searcher.run(400, 2.0)
+    before = match.copy()
+    before.play(takes)
+    done = {event.told(Reader(seat)) for _, event in before.events(seat, match.ply)[:1]}
+    said = {text for _, text in follow_ups(match.game, view, other, searcher, Reader(seat))}
+    for after in told_apart(match.game, view, takes, other, searcher, Reader(seat)):
+        assert not done & {text for _, text in after}
+    assert said, "there is something to tell apart"
 
 
 def test_points_given_away_are_those_that_are_printed() -> None:

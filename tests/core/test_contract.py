@@ -24,6 +24,7 @@ from cardhouse.core.contract import (
     Hints,
     Knowledge,
     Measures,
+    Merits,
     Notation,
     Observations,
     Planner,
@@ -62,6 +63,7 @@ def offered(
     comfort: Comfort[S] | None = None,
     measures: Measures[S] | None = None,
     hints: Hints[S] | None = None,
+    merits: Merits[S] | None = None,
     solver: Solver[S] | None = None,
     evaluator: Evaluator[S] | None = None,
     tuning: Tuning | None = None,
@@ -78,11 +80,12 @@ def offered(
     assert given == (*loaded, *drawn)
     assert found.observations == observe
     assert found.action_table == action_table
-    extras = (comfort, measures, hints, solver, evaluator, tuning, timing, planner)
+    extras = (comfort, measures, hints, merits, solver, evaluator, tuning, timing, planner)
     assert extras == (
         found.comfort,
         found.measures,
         found.hints,
+        found.merits,
         found.solver,
         found.evaluator,
         found.tuning,
@@ -105,6 +108,7 @@ def test_carbles() -> None:
         knowledge,
         lessons,
         measures,
+        merits,
         notation,
         observe,
         position,
@@ -133,6 +137,7 @@ def test_carbles() -> None:
         lessons,
         observe,
         action_table,
+        merits=merits,
         comfort=comfort.COMFORT,
         measures=measures,
         evaluator=evaluator,
@@ -149,6 +154,7 @@ def test_carbondale() -> None:
         knowledge,
         lessons,
         measures,
+        merits,
         notation,
         observe,
         position,
@@ -175,6 +181,7 @@ def test_carbondale() -> None:
         lessons,
         observe,
         action_table,
+        merits=merits,
         measures=measures,
         tuning=tuning.TUNING,
         timing=timing,
@@ -189,6 +196,7 @@ def test_carbondale_draft() -> None:
         knowledge,
         lessons,
         measures,
+        merits,
         notation,
         observe,
         position,
@@ -215,6 +223,7 @@ def test_carbondale_draft() -> None:
         lessons,
         observe,
         action_table,
+        merits=merits,
         measures=measures,
         tuning=tuning.TUNING,
         timing=timing,
@@ -229,6 +238,7 @@ def test_carlton() -> None:
         events,
         knowledge,
         lessons,
+        merits,
         notation,
         observe,
         planner,
@@ -256,6 +266,7 @@ def test_carlton() -> None:
         lessons,
         observe,
         action_table,
+        merits=merits,
         comfort=comfort.COMFORT,
         solver=solver,
         tuning=tuning.TUNING,
@@ -272,6 +283,7 @@ def test_three_piles() -> None:
         knowledge,
         lessons,
         measures,
+        merits,
         notation,
         observe,
         position,
@@ -298,6 +310,7 @@ def test_three_piles() -> None:
         lessons,
         observe,
         action_table,
+        merits=merits,
         comfort=comfort.COMFORT,
         measures=measures,
         tuning=tuning.TUNING,
@@ -321,7 +334,7 @@ def test_partners_are_one_side() -> None:
 def test_nothing_is_offered_that_is_not_declared() -> None:
     for found in all_games():
         for part in (
-            *("comfort", "measures", "hints", "solver"),
+            *("comfort", "measures", "hints", "merits", "solver"),
             *("evaluator", "tuning", "timing", "planner"),
         ):
             assert (vars(Game)[part].__get__(found, Game) is not None) == (part in found.offers)

@@ -669,6 +669,26 @@ def test_preview_tells_kills_and_what_a_seven_keeps() -> None:
     assert {fact.key for fact in match.preview("to A1")} == {"home", "finished"}
 
 
+def test_preview_of_a_marble_tells_where_it_lands_or_that_this_is_chosen_next() -> None:
+    def told(match: Match, text: str) -> tuple[str, ...]:
+        return tuple(fact.text for fact in match.preview(text))
+
+    match = play(board(["5"], {10: 0, 15: 1}), "5")
+    assert told(match, "from 10") == ("it goes to space 15", "kills B's marble on space 15")
+    match = play(board(["A"], {70: 0}, goals={0: [0, 1, 1, 1]}), "A")
+    assert told(match, "from 70")[0] == "where it goes is chosen next, one of 2 places"
+    match = play(board(["2"], {70: 0}, goals={0: [1, 0, 0, 0]}), "2")
+    assert told(match, "from A1")[0] == "it goes to goal space A3"
+    match = play(board(["7"], {10: 0, 30: 0}), "7")
+    assert told(match, "from 10") == ("how many of the 7 steps it walks is chosen next",)
+    match = play(match, "from 10", "to 13")
+    assert told(match, "from 30")[0] == "it goes to space 34", "the steps that are left"
+    match = play(board(["7"], {10: 0}), "7")
+    assert told(match, "from 10")[0] == "it goes to space 17", "the only marble walks all"
+    match = play(board(["J"], {10: 0, 40: 1}), "J")
+    assert told(match, "from 10") == ("where it goes is chosen next, one of 2 places",)
+
+
 @pytest.mark.parametrize("players", range(1, 13))
 def test_board_pictures_hold_every_place_once(players: int) -> None:
     match = cardhouse.new_match("carbles", players=players, seed=1)

@@ -96,6 +96,14 @@ def test_a_game_that_was_kept_goes_on_where_it_was(name: str) -> None:
     assert [one["code"] for one in listed] == [code]
 
 
+def test_hints_of_carlton_say_that_they_are_by_the_rules_of_thumb() -> None:
+    """Its planner needs compiled code, which there is none of here."""
+    page = Page()
+    page.open("carlton", seed="12")
+    (told,) = [one for one in page.say(type="hint") if one["type"] == "hinted"]
+    assert ", by the rules of thumb: " in told["text"]
+
+
 def test_undo_peeks_hints_and_statistics() -> None:
     page = Page()
     code = page.open("carlton", winnable="easy")

@@ -13,7 +13,7 @@ from cardhouse.play.ending import result_words
 from cardhouse.play.help import Lamp, Look, Truth, truth_words, warning_words
 from cardhouse.play.lookback import LookBack, where_words
 from cardhouse.play.match import Match
-from cardhouse.play.wording import TEXT, hint_words, possible_words
+from cardhouse.play.wording import TEXT, possible_words
 from cardhouse.play.worker_pool import LocalPool
 from tests.games.catalogues import english, pseudo, unreadable, unused
 
@@ -40,7 +40,7 @@ def ended() -> Iterator[tuple[Match, int]]:
 
 def said() -> set[str]:
     """Everything that can be said."""
-    found = {warning_words(), hint_words("7"), possible_words([]), possible_words(["7", "8"])}
+    found = {warning_words(), possible_words([]), possible_words(["7", "8"])}
     for match, seat in ended():
         found |= {result_words(match), result_words(match, [seat])}
     looks = [Look(SOLVED, 1), Look(UNSOLVABLE), Look(UNKNOWN)]

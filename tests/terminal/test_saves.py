@@ -131,6 +131,34 @@ def test_a_full_disk_leaves_the_old_save_whole_and_nothing_beside_it(
     assert path.read_bytes() != before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be bounded there")
+def test_a_write_that_really_ends_midway_leaves_the_old_save_whole() -> None:
+    """No file may grow beyond some bytes: the system itself ends the write, as on a full disk."""
+    _, path = saved()
+    before = path.read_bytes()
+    room = len(before) // 2
+
+    def resume(bounded: bool) -> str:
+        import resource
+
+        bound = (resource.RLIMIT_FSIZE, (room, room))
+        done = subprocess.run(
+            [sys.executable, "-m", "cardhouse", "play", GAME, "--plain", "--resume"],
+            input="1\n1\n1\n", capture_output=True, text=True, timeout=120,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            preexec_fn=(lambda: resource.setrlimit(*bound)) if bounded else None,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return " ".join(done.stdout.split())
+
+    assert resume(bounded=True).count("This game is not kept") == 1
+    assert path.read_bytes() == before
+    assert [one.name for one in path.parent.iterdir()] == [path.name], "no .part is left"
+    assert "not kept" not in resume(bounded=False)
+    assert read_record(str(path)).ply > 5, "it goes on from where the old save was"
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
 def test_where_nothing_can_be_written_games_are_kept_elsewhere_and_one_line_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -80,6 +80,8 @@ def main() -> int:
     parser.add_argument("--phone", action="store_true", help="390 x 844 instead of 1440 x 900")
     parser.add_argument("--pictures", type=Path, help="a folder for pictures of each game")
     wanted = parser.parse_args()
+    if wanted.pictures:
+        wanted.pictures.mkdir(parents=True, exist_ok=True)
     bad = 0
     refusals: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as home:

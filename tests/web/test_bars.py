@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.web.hands import open_table, seats, wait
+from tests.web.positions import SITTINGS, Viewer, positions
 
 BARS = """() => {
   const box = at => { const e = document.querySelector(at), b = e.getBoundingClientRect();
@@ -134,6 +135,33 @@ def test_all_players_are_seen_on_a_phone(person: Callable[..., Any]) -> None:
     assert box["x"] + box["width"] <= 390
     page.evaluate("() => scrollTo(0, 0)")
     line.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+def test_what_a_score_is_made_up_of_can_be_read_on_a_phone(
+    site: Any, browser: Any, size: tuple[int, int]
+) -> None:
+    """Where it makes up no number of a town, and so nobody would find it on the table."""
+    (sitting,) = (s for s in SITTINGS if s.title == "three_piles 2")
+    late = list(positions(sitting, 6))[-1]
+    viewer = Viewer(browser, site.url, late, size, has_touch=True, is_mobile=True)
+    viewer.show(late)
+    notes = viewer.page.evaluate(
+        """() => [...document.querySelectorAll('.seats li .note')].map(e => {
+          const outer = e.closest('li').getBoundingClientRect(), range = document.createRange();
+          range.selectNodeContents(e);
+          const lines = [...range.getClientRects()].filter(r => r.width);
+          return {text: e.innerText, size: parseFloat(getComputedStyle(e).fontSize),
+            inside: lines.length > 0 && lines.every(r => r.left >= outer.left && r.right <= outer.right
+              && r.top >= outer.top && r.bottom <= outer.bottom)}; })"""
+    )
+    assert len(notes) == 2
+    for note in notes:
+        assert note["inside"], note
+        assert note["size"] >= 11, note
+        assert "longest" in note["text"], note
+        assert "diamonds" in note["text"], note
+    viewer.close()
 
 
 def test_the_first_line_of_the_log_is_whole(person: Callable[..., Any]) -> None:

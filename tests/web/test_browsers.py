@@ -5,6 +5,7 @@ each by ear.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,10 +18,12 @@ from tests.web.hands import open_table, seats
 from tests.web.listening import listen
 
 SYMBOLS = "♠♡♥♢♦♣"
+ENDS = re.compile(r"^ +.*(\bwins?\b|\ba draw\b|\bLost\b|comes out|game ends)")
+"""What is said of an end, whichever game it is."""
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("manner", ["mouse", "keys"])
+@pytest.mark.parametrize("manner", ["mouse", "touch", "keys"])
 @pytest.mark.parametrize("browser", sorted(BROWSERS))
 def test_every_title_by_one_list_of_steps(browser: str, manner: str, site: Server) -> None:
     if lack := missing(browser):
@@ -50,6 +53,8 @@ def test_a_whole_game_by_ear(name: str, person: Callable[..., Any]) -> None:
     assert heard.end
     for line in heard.lines:
         assert not set(line) & set(SYMBOLS), f"drawn, not said: {line}"
+    told = [line for line in heard.lines if ENDS.search(line)]
+    assert len(told) == 1, f"the end is told once, not so: {told}"
     pressed = [line for line in heard.lines if line.startswith(">")]
     # A cell without its place could be any.
     assert not [x for x in pressed if x.startswith("> Your cell,")], pressed

@@ -127,6 +127,17 @@ describe("the announcer", () => {
     expect(texts(one)).toEqual(["Another line."]);
   });
 
+  it("leaves the end to whoever knows the scores, but for what somebody did", () => {
+    const one = new Announcer();
+    const end = { ...line(4, 1, 1, { text: "You win." }), seat: null };
+    one.hear([...log.slice(0, 2), end], undefined, true);
+    one.hear([...log.slice(0, 2), end], undefined, true);
+    expect(texts(one).at(-1)).not.toBe("You win.");
+    const other = new Announcer();
+    other.hear([line(1, 1, 1, { text: "You give up." })], undefined, true);
+    expect(texts(other)).toEqual(["You give up."]);
+  });
+
   it("keeps no more than can be read", () => {
     const one = new Announcer();
     for (let i = 0; i < 200; i++) one.say(`${i}`);

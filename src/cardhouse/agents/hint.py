@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.among import among
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.rows import row_words, whole_row
+from cardhouse.agents.rows import Step, row_words, whole_row
+from cardhouse.agents.thumb import CLAUSES, merits
 from cardhouse.agents.wording import TEXT, odds_words, percent, points
 from cardhouse.core.events import Fact
 from cardhouse.core.game import Game
@@ -91,12 +92,15 @@ def hint(
     searcher.run(chosen.iterations, chosen.ms / 1000, stop)
     best, second = rank(searcher, legal, chosen, stop)
     reader = Reader(seat, names)
-    why = reason(game, view, best, second, searcher, reader)
+    seen = told_apart(game, view, best.action, second.action, searcher, reader) if second else None
     iterations = searcher.iterations
-    best_text = _whole(game, view, best.action, searcher, chosen, stop, names)
+    row = _whole(game, view, best.action, searcher, chosen, stop)
+    why = TEXT("hint.why.forced")
+    if second is not None and seen is not None:
+        why = reason(game, row, best, second, seen, reader)
     return Hint(
         best.action,
-        best_text,
+        row_words(game, row, names),
         best.mean,
         second.action if second else None,
         game.notation.long(view, second.action, names) if second else "",
@@ -114,9 +118,8 @@ def _whole(
     searcher: Searcher,
     settings: Settings,
     stop: Stop | None,
-    names: tuple[str, ...],
-) -> str:
-    """The whole move in words: each further step has a small share of the budget."""
+) -> list[Step]:
+    """The whole move: each further step has a small share of the budget."""
     seat = int(game.rules.seat(view))
 
     def choose(later: State, legal: Sequence[int]) -> int:
@@ -124,7 +127,7 @@ def _whole(
         searcher.run(max(settings.iterations // SHARE, 1), settings.ms / 1000 / SHARE, stop)
         return max(searcher.lines(legal), key=lambda line: (line.visits, line.mean)).action
 
-    return row_words(game, whole_row(game, view, action, choose), names)
+    return whole_row(game, view, action, choose)
 
 
 def rank(
@@ -144,28 +147,58 @@ def rank(
 
 
 def reason(
-    game: Game, view: State, best: Line, second: Line | None, searcher: Searcher, reader: Reader
+    game: Game,
+    row: Sequence[Step],
+    best: Line,
+    second: Line,
+    seen: tuple[dict[tuple[int, str], float], dict[tuple[int, str], float]],
+    reader: Reader,
 ) -> str:
-    """One sentence why: in the game's own words if it has any, else sure consequences and what
-    would follow.
+    """One sentence why: in the game's own words if it has any, else what speaks for the whole move
+    and not for the runner-up, and what would follow. seen: see ``told_apart``.
     """
-    if second is None:
-        return TEXT("hint.why.forced")
-    one, two = best.action, second.action
-    seen = (
-        follow_ups(game, view, one, searcher, reader),
-        follow_ups(game, view, two, searcher, reader),
-    )
+    view, one, two = row[0].view, best.action, second.action
     said = game.hints.why(view, one, two, *seen) if game.hints is not None else ""
     if said:
         return said
     names = tuple(reader.names)
-    parts = [fact.text for fact in telling(game, view, one, two, names)[:2]]
+    if game.merits is None:
+        parts = [fact.text for fact in telling(game, view, one, two, names)[:CLAUSES]]
+    else:
+        but = merits(game, [Step(view, two)], names, sure=True)
+        parts = merits(game, row, names, sure=True, but=but)
     striking = difference(*seen)
     if striking:
         parts.append(striking)
     slight = TEXT("hint.why.looked" if alike(best.mean, second.mean) else "hint.why.slight")
     return TEXT("hint.why.join").join(parts) or slight
+
+
+def told_apart(
+    game: Game, view: State, best: int, second: int, searcher: Searcher, reader: Reader
+) -> tuple[dict[tuple[int, str], float], dict[tuple[int, str], float]]:
+    """What follows two actions, see ``follow_ups``; without what either of them does itself, which
+    is no news where the other one is made later.
+    """
+    done = _deeds(game, best, searcher, reader) | _deeds(game, second, searcher, reader)
+    after, instead = (
+        {
+            key: share
+            for key, share in follow_ups(game, view, action, searcher, reader).items()
+            if key not in done
+        }
+        for action in (best, second)
+    )
+    return after, instead
+
+
+def _deeds(game: Game, action: int, searcher: Searcher, reader: Reader) -> set[tuple[int, str]]:
+    """What is told of an action itself."""
+    state, actions = searcher.line(action, 1)
+    before, own = state.copy(), int(game.rules.seat(state))
+    game.rules.apply(state, actions[0])
+    events = (event.seen_by(own) for event in game.events.events(before, actions[0], state))
+    return {(event.seat, event.told(reader)) for event in events if event.seat is not None}
 
 
 def telling(

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardhouse.agents.hint import telling
 from cardhouse.agents.learned.agent import LearnedAgent
 from cardhouse.agents.learned.weights import weights
 from cardhouse.agents.rows import row_words, whole_row
-from cardhouse.agents.thumb import by_thumb
-from cardhouse.agents.wording import learned_words
+from cardhouse.agents.thumb import by_thumb, merits
+from cardhouse.agents.wording import forced_words, learned_words
 from cardhouse.core.game import Game
 from cardhouse.core.rng import new_seed
 from cardhouse.core.state import State
@@ -27,8 +26,9 @@ def plain_hint(
     if game.features is None or weights(game, view) is None:
         return by_thumb(game, view, legal, names)
     seed, called = new_seed(), tuple(names)
-    first, second = (*LearnedAgent(game, seed).ranked(view, legal), None)[:2]
-    assert first is not None
+    first = LearnedAgent(game, seed).ranked(view, legal)[0]
     row = whole_row(game, view, first, LearnedAgent(game, seed, LATER).choose)
-    facts = telling(game, view, first, second, called)[:2] if second is not None else []
-    return first, learned_words(row_words(game, row, called), [fact.text for fact in facts])
+    words = row_words(game, row, called)
+    if len(legal) == len(row) == 1:
+        return first, forced_words(words)
+    return first, learned_words(words, merits(game, row, called, sure=True))

@@ -1,5 +1,5 @@
-"""A hint by the rules of thumb: what a careful player would do. Nothing is searched, nothing is
-compiled.
+"""A hint by the rules of thumb: what a careful player would do, and why. Nothing is searched,
+nothing is compiled.
 """
 
 from __future__ import annotations
@@ -7,17 +7,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import row_words, whole_row
-from cardhouse.agents.wording import thumb_words
+from cardhouse.agents.rows import Step, row_words, whole_row
+from cardhouse.agents.wording import forced_words, thumb_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+
+CLAUSES = 2
+"""So many reasons are told at most."""
 
 
 def by_thumb(
     game: Game, view: State, legal: Sequence[int], names: Sequence[str]
 ) -> tuple[int, str]:
     """An action and the hint in words. names: what the players are called."""
-    careful = make("careful", game)
+    careful, called = make("careful", game), tuple(names)
     action = careful.choose(view, legal)
     row = whole_row(game, view, action, careful.choose)
-    return action, thumb_words(row_words(game, row, tuple(names)))
+    words = row_words(game, row, called)
+    if len(legal) == len(row) == 1:
+        return action, forced_words(words)
+    return action, thumb_words(words, merits(game, row, called))
+
+
+def merits(
+    game: Game,
+    row: Sequence[Step],
+    names: tuple[str, ...] = (),
+    sure: bool = False,
+    but: Sequence[str] = (),
+) -> list[str]:
+    """What speaks most for a whole move by the game's rules of thumb, in words; a later step knows
+    better than an earlier one.
+
+    sure: without what compares with other actions, which holds for whoever goes by these rules
+    alone. but: what is not worth telling, since it speaks for something else as well.
+    """
+    if game.merits is None:
+        return []
+    found: dict[str, str] = {}
+    for step in row:
+        for fact in game.merits.merits(step.view, step.action, names):
+            if not (sure and fact.key in game.merits.COMPARED):
+                found[fact.key] = fact.text
+    told = (found[key] for key in game.merits.ORDER if key in found)
+    return [text for text in told if text not in but][:CLAUSES]

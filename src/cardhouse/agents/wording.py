@@ -9,9 +9,18 @@ from cardhouse.core.texts import Texts
 TEXT = Texts("cardhouse.agents")
 
 
-def thumb_words(action: str) -> str:
-    """A hint where nothing was searched: an action in words, and where it comes from."""
-    return TEXT("hint.thumb", action=action)
+def thumb_words(action: str, reasons: Sequence[str] = ()) -> str:
+    """A hint where nothing was searched: an action in words, where it comes from, and what speaks
+    for it.
+    """
+    if not reasons:
+        return TEXT("hint.thumb", action=action)
+    return TEXT("hint.thumb_why", action=action, why=TEXT("hint.why.join").join(reasons))
+
+
+def forced_words(action: str) -> str:
+    """A hint where there is no choice."""
+    return TEXT("hint.forced", action=action, why=TEXT("hint.why.forced"))
 
 
 def planned_words(action: str) -> str:

@@ -140,6 +140,18 @@ def the_hidden_changes_nothing_that_a_seat_is_told(name: str) -> None:
                         _same_answers(match, other, chance)
 
 
+def _same_merits(match: Match, other: Match, action: int) -> None:
+    part = match.game.merits
+    if part is None:
+        return
+    told, instead = (part.merits(now.view(now.seat), action, now.called) for now in (match, other))
+    assert instead == told, (
+        f"what speaks for action {action} depends on what is hidden: {instead} or {told}"
+    )
+    unknown = {fact.key for fact in told} - set(part.ORDER)
+    assert not unknown, f"what speaks for action {action} is not in ORDER of merits.py: {unknown}"
+
+
 def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
     legal = list(match.legal_actions)
     tried = [
@@ -156,6 +168,7 @@ def _same_answers(match: Match, other: Match, chance: random.Random) -> None:
                 f"the preview of action {action} depends on what is hidden: "
                 f"{other.preview(action)} or {match.preview(action)}"
             )
+            _same_merits(match, other, action)
             assert other.text(action) == match.text(action), (
                 f"the text of action {action} depends on what is hidden: {other.text(action)!r} "
                 f"or {match.text(action)!r}"

@@ -34,6 +34,7 @@ Extra = Literal[
     "comfort",
     "measures",
     "hints",
+    "merits",
     "solver",
     "evaluator",
     "tuning",
@@ -240,6 +241,25 @@ class Hints(Protocol[S_in]):
         /,
     ) -> str:
         """One sentence; empty where the game has no words of its own."""
+
+
+class Merits(Protocol[S_in]):
+    """``merits.py``: what speaks for an action by the game's own rules of thumb (``advice.py``)."""
+
+    @property
+    def ORDER(self) -> tuple[str, ...]:
+        """The keys of the facts, what counts most first."""
+
+    @property
+    def COMPARED(self) -> frozenset[str]:
+        """The keys of those that compare with the other actions, as ``weigh`` does: they hold for
+        its own choice only.
+        """
+
+    def merits(self, view: S_in, action: int, names: tuple[str, ...] = (), /) -> list[Fact]:
+        """What an action surely brings of what ``weigh`` rewards, to one who decides from a view;
+        empty where there is nothing to say. names: what the seats are called.
+        """
 
 
 class Observations(Protocol[S_in]):

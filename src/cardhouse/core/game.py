@@ -23,6 +23,7 @@ from cardhouse.core.contract import (
     Hints,
     Knowledge,
     Measures,
+    Merits,
     Notation,
     Observations,
     Planner,
@@ -138,6 +139,7 @@ class Game:
     comfort = ExtraMember[Comfort[State]]("comfort", "COMFORT", _is_comfort)
     measures = ExtraPart[Measures[State]]("measures", Measures)
     hints = ExtraPart[Hints[State]]("hints", Hints)
+    merits = ExtraPart[Merits[State]]("merits", Merits)
     solver = ExtraPart[Solver[State]]("solver", Solver)
     evaluator = ExtraPart[Evaluator[State]]("evaluator", Evaluator)
     tuning = cast("ExtraMember[Tuning]", ExtraMember("tuning", "TUNING", _is_tuning))

@@ -42,11 +42,6 @@ def _called(players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def hint_words(chosen: str) -> str:
-    """What is said where nothing searches: what a careful player would do."""
-    return TEXT("hint.careful", action=chosen)
-
-
 def possible_words(facts: Sequence[str]) -> str:
     """What is said to whoever asks why not, of what may be done: what surely follows."""
     said = TEXT("hint.possible_with", facts="; ".join(facts)) if facts else TEXT("hint.possible")

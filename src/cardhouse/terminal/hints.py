@@ -12,14 +12,14 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.levels import best
-from cardhouse.agents.rows import row_words, whole_row
+from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.texts import find_action
-from cardhouse.play.wording import hint_words, possible_words
+from cardhouse.play.wording import possible_words
 from cardhouse.terminal.warm_up import Preparation
 
 LONGEST = 120.0
@@ -83,10 +83,7 @@ class Hints:
 
     def by_thumb(self, view: State, legal: Sequence[int]) -> Hint:
         """What a careful player would do."""
-        careful = make("careful", self.game, view.turn)
-        action = int(careful.choose(view, legal))
-        row = whole_row(self.game, view, action, careful.choose)
-        return Hint(action, hint_words(row_words(self.game, row, self.names)))
+        return Hint(*by_thumb(self.game, view, legal, self.names))
 
     def stop(self) -> None:
         """Ends what still gets ready."""

@@ -28,9 +28,26 @@ def four(tmp_path: Path) -> Iterator[tuple[Server, list[Player]]]:
         for player in players:
             while player.now is None:
                 player.read()
+        stands(players)
         yield server, players
         for player in players:
             player.close()
+
+
+def stands(players: list[Player]) -> None:
+    """Reads until somebody has a choice: what needs none is played by itself, and a play ends a
+    vote.
+    """
+    first = players[0]
+    while True:
+        assert first.now is not None
+        seat, version = first.now["deciding"], first.now["version"]
+        whoever = players[seat]
+        while whoever.now is None or whoever.now["version"] < version:
+            whoever.read()
+        if whoever.now["version"] == version and len(whoever.now["choices"]) > 1:
+            return
+        first.read()
 
 
 def table(player: Player, seat: int, **fits: Any) -> None:

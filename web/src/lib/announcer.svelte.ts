@@ -29,8 +29,11 @@ export class Announcer {
     this.#lines = log.filter((line) => line.ply === this.#ply).length;
   }
 
-  /** Tells what of a log has not been told. after: what was taken back begins there. */
-  hear(log: readonly LogLine[], after?: number): void {
+  /**
+   * Tells what of a log has not been told. after: what was taken back begins there. over: the game has ended; how, which is
+   * the last thing that nobody did, is said by whoever shows the end, with the scores.
+   */
+  hear(log: readonly LogLine[], after?: number, over = false): void {
     if (after !== undefined && after <= this.#ply)
       this.known(log.filter((line) => line.ply < after));
     const told = this.#lines;
@@ -41,6 +44,8 @@ export class Announcer {
     });
     if (!fresh.length) return;
     this.known(log);
-    this.say(...fresh.map((line) => spokenSentence(line.text)));
+    const end = over ? log[log.length - 1] : undefined;
+    const news = fresh.filter((line) => line !== end || line.seat !== null);
+    this.say(...news.map((line) => spokenSentence(line.text)));
   }
 }

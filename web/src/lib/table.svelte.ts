@@ -69,8 +69,8 @@ export class TableLink {
   news = $state("");
   waiting = $state(0);
 
-  /** The log has changed; what was taken back began at `after`. */
-  onlog: (log: readonly LogLine[], after?: number) => void = () => {};
+  /** The log has changed; what was taken back began at `after`. over: the game has ended with it. */
+  onlog: (log: readonly LogLine[], after?: number, over?: boolean) => void = () => {};
   onchat: (line: ChatLine) => void = () => {};
   onsolver: (message: Lit | TruthFound | Lost | Refused) => void = () => {};
 
@@ -263,7 +263,7 @@ export class TableLink {
         const lost = message.you === this.you ? lostRow(this.now, message.now) : null;
         this.#people(message.table, message.you);
         this.log = message.log;
-        this.onlog(this.log);
+        this.onlog(this.log, undefined, !!message.now?.result);
         this.chat = message.chat;
         this.standing = message.standing;
         this.#base = message.now;
@@ -285,7 +285,7 @@ export class TableLink {
         this.#base = now;
         this.log = [...this.log.filter((line) => line.ply < message.since), ...message.log];
         this.#show(now, message.motions, message.replay && message.motions.length === 0);
-        this.onlog(this.log, message.back ? message.since : undefined);
+        this.onlog(this.log, message.back ? message.since : undefined, !!now.result);
         break;
       }
       case "row": {

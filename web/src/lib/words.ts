@@ -1,7 +1,7 @@
 /** Sentences for people who listen, and small helpers of wording. */
 import { seatLetter } from "./cards/seats";
 import { say } from "./language";
-import type { Piece, SeatInfo, Spot } from "./messages";
+import type { Piece, Result, SeatInfo, Spot } from "./messages";
 
 /** The letters of suits as they are drawn and as they are typed. */
 const SUITS: Record<string, string> = {
@@ -44,6 +44,12 @@ export const spokenScore = (text: string): string =>
 
 /** A whole sentence with symbols written out; it may begin with one, and so with a word that is now written small. */
 export const spokenSentence = (text: string): string => capital(spoken(text));
+
+/** How a game ended: who won, and why it ended where that was not by the goal. */
+export const endWords = (status: string, result: Result | null, solitaire: boolean): string =>
+  result?.reason && result.reason !== "goal" && !solitaire
+    ? say("end.status", { status: capital(status), reason: result.reason.replaceAll(" ", "_") })
+    : capital(status);
 
 /** What a seat is called: its player's name and its letter. */
 export function seatName(seats: readonly SeatInfo[], seat: number, you: number | null): string {

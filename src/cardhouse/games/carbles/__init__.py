@@ -51,6 +51,7 @@ GAME = Game(
     plies=722.2,
     offers=(
         "action_table",
+        "merits",
         "comfort",
         "evaluator",
         "measures",

@@ -9,6 +9,7 @@ from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
     FROM,
+    MAX_LEGAL,
     NOTHING,
     OUT,
     PLAY,
@@ -20,7 +21,7 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, entry, offset, stride
-from cardhouse.games.carbles.notation import NAMES, whose_marble
+from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
@@ -31,8 +32,9 @@ def _said(id: str, **numbers: int) -> str:
 
 
 def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """What a card may do, whose marbles it moves, hand size, marbles killed (own and partner's
-    too), marbles home, what a swap does, and the steps that a 7 keeps.
+    """What a card may do, whose marbles it moves, hand size, where a chosen marble lands if that is
+    sure, marbles killed (own and partner's too), marbles home, what a swap does, and the steps that
+    a 7 keeps.
     """
     p = view.turn_seat
     kind = kind_of(action)
@@ -51,7 +53,7 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     if kind == NOTHING:
         return [Fact("nothing", True, _said("fact.nothing"))]
     if kind == FROM:
-        return []
+        return _landing(view, action, names)
     facts = [
         Fact(
             "kills",
@@ -85,6 +87,24 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         left = view.left - stride(view, q, source, target)
         facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
     return facts
+
+
+def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """Where the chosen marble goes, and what that brings, if there is but one way; else that its
+    steps of the 7, or where it goes, are chosen next.
+    """
+    after = view.copy()
+    rules.apply(after, action)
+    ways = [0] * MAX_LEGAL
+    n = rules.legal(after, ways)
+    if n == 1:
+        to = ways[0]
+        place = place_text(to)
+        said = TEXT("fact.lands" if place_of(to) < IN_GOAL else "fact.lands_home", place=place)
+        return [Fact("lands", place, said), *preview(after, to, names)]
+    if rank_of_action(view.row[0]) == SEVEN:
+        return [Fact("splits", view.left, _said("fact.splits", left=view.left))]
+    return [Fact("ways", n, _said("fact.ways", ways=n))]
 
 
 def _kills(view: Table, q: int, space: int, names: tuple[str, ...]) -> str:

@@ -58,6 +58,15 @@ GAME = Game(
             "stalemate": "draw",
         },
     },
-    offers=("action_table", "measures", "tuning", "observe", "timing", "features", "stacking"),
+    offers=(
+        "action_table",
+        "merits",
+        "measures",
+        "tuning",
+        "observe",
+        "timing",
+        "features",
+        "stacking",
+    ),
     secret_choices=True,
 )

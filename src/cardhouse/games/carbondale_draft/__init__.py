@@ -27,6 +27,15 @@ GAME = Game(
     branching=3.21,
     decisions=(200.1, 397.9),
     plies=532.0,
-    offers=("action_table", "measures", "tuning", "observe", "timing", "features", "stacking"),
+    offers=(
+        "action_table",
+        "merits",
+        "measures",
+        "tuning",
+        "observe",
+        "timing",
+        "features",
+        "stacking",
+    ),
     secret_choices=True,
 )

@@ -26,5 +26,5 @@ GAME = Game(
     decisions=(174.0, 217.0),
     plies=195.0,
     playout_cap=300,
-    offers=("action_table", "comfort", "solver", "tuning", "observe", "planner"),
+    offers=("action_table", "merits", "comfort", "solver", "tuning", "observe", "planner"),
 )

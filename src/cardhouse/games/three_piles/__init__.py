@@ -23,6 +23,7 @@ GAME = Game(
     notable={"single": {}, "match": {"match_target": 100}},
     offers=(
         "action_table",
+        "merits",
         "comfort",
         "measures",
         "tuning",

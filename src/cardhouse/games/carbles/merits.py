@@ -1,0 +1,92 @@
+"""What speaks for an action in Carbles by the rules of thumb."""
+
+from __future__ import annotations
+
+from cardhouse.core.events import Fact
+from cardhouse.core.texts import Arg, Reader, Seat
+from cardhouse.games.carbles.actions import (
+    BURN,
+    OUT,
+    PLAY,
+    SWAP,
+    TO,
+    kind_of,
+    rank_of_action,
+    seat_of_action,
+)
+from cardhouse.games.carbles.advice import later
+from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor, entry, offset
+from cardhouse.games.carbles.effects import holds
+from cardhouse.games.carbles.notation import NAMES, card_words
+from cardhouse.games.carbles.preview import ends, killed, preview
+from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.worth import mates, risk
+
+ORDER = ("finished", "home", "kills", "out", "back", "deeper", "calm", "nearer", "keeps", "useless")
+COMPARED = frozenset(("useless",))
+
+
+def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
+    """Marbles that come home, out, out of reach or nearer, rivals killed or thrown back, good cards
+    kept.
+    """
+    kind, reader = kind_of(action), Reader(view.turn_seat, names)
+    if kind in (PLAY, BURN):
+        return _hand(view, rank_of_action(action), kind == BURN)
+    if kind == OUT:
+        args: dict[str, Arg] = {"owner": Seat(seat_of_action(action))}
+        out = Fact("out", True, TEXT.write("merit.out", args, reader))
+        return [*_prey(view, action, names), out]
+    if kind in (TO, SWAP):
+        return [*_prey(view, action, names), *_way(view, action, kind == SWAP, reader)]
+    return []
+
+
+def _hand(view: Table, rank: int, burned: bool) -> list[Fact]:
+    """The card that is worth most later stays in the hand."""
+    held = [r for r in range(RANKS) if holds(view, view.turn_seat, r) > (r == rank)]
+    best = max(held, key=lambda r: later(view, r), default=rank)
+    if later(view, best) > later(view, rank):
+        return [Fact("keeps", NAMES[best], TEXT("merit.keeps", card=card_words(best)))]
+    return [Fact("useless", True, TEXT("merit.useless"))] if burned and held else []
+
+
+def _prey(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """What comes home and who is killed, but for the own side's marbles."""
+    facts = preview(view, action, names)
+    kills = (fact for fact in facts if fact.key == "kills")
+    p = view.turn_seat
+    prey = [
+        fact
+        for fact, (q, _) in zip(kills, killed(view, action), strict=True)
+        if not mates(view, p, q)
+    ]
+    return [*(fact for fact in facts if fact.key in ("finished", "home")), *prey]
+
+
+def _way(view: Table, action: int, swaps: bool, reader: Reader) -> list[Fact]:
+    """How far a marble comes, and whether it gets away from those behind it."""
+    q, (source, target) = actor(view), ends(view, action)
+    if source >= IN_GOAL:
+        return [Fact("deeper", True, TEXT("merit.deeper"))]
+    if target >= IN_GOAL:
+        return []
+    facts = []
+    if swaps:
+        r = view.track[target] - 1
+        back = _left(view, r, source) - _left(view, r, target)
+        if back > 0 and not mates(view, q, r):
+            args: dict[str, Arg] = {"owner": Seat(r), "n": back}
+            facts.append(Fact("back", back, TEXT.write("merit.back", args, reader)))
+    elif risk(view, q, source) > 0 == risk(view, q, target):
+        facts.append(Fact("calm", True, TEXT("merit.calm")))
+    nearer = _left(view, q, source) - _left(view, q, target)
+    if nearer > 0:
+        facts.append(Fact("nearer", nearer, TEXT("merit.nearer", n=nearer)))
+    return facts
+
+
+def _left(view: Table, q: int, space: int) -> int:
+    """Steps that a marble of q on the track has to go to its entry."""
+    return offset(view, space, entry(view, q))
