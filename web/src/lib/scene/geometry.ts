@@ -269,6 +269,8 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
   const w = CARD_W * scale;
   const h = CARD_H * scale;
   const full = { x: -w / 2, y: -h / 2, w, h };
+  // Where the next row covers the foot of a place, only what is seen of its cards can be touched.
+  const seen = Math.min(h, box.h);
   switch (spot.layout) {
     case "fan": {
       const steps = fanSteps(pieces, box.h - h, wishes);
@@ -309,7 +311,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         return {
           piece,
           x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * far * 0.4,
-          y: box.y + box.h / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1 * scale,
+          y: box.y + seen / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1 * scale,
           scale,
           hit: full,
         };
@@ -322,12 +324,16 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         // A turned card leans on what its foot points at.
         const turn = (piece.rotation * Math.PI) / 180;
         const lean = piece.rotation ? 2.4 * scale : 0;
+        const flat = piece.rotation % 180 !== 0;
         return {
           piece,
           x: box.x + box.w / 2 - Math.sin(turn) * lean,
-          y: box.y + box.h / 2 + Math.cos(turn) * lean,
+          y:
+            box.y +
+            (flat ? seen : spot.layout === "cell" ? Math.max(h, box.h) : box.h) / 2 +
+            Math.cos(turn) * lean,
           scale,
-          hit: full,
+          hit: spot.layout === "cell" && !flat ? { ...full, h: seen } : full,
         };
       });
     }
