@@ -1,7 +1,7 @@
 /** How a table is fitted into its room, and how its parts share it. */
 import { describe, expect, it } from "vitest";
 import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
-import { fitTo, handWish } from "../src/lib/scene/fit";
+import { fitTo, grownWish } from "../src/lib/scene/fit";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const base = { cell: [0, 0, 1, 1], label: "", seat: null, count: null, note: "", highlights: [] };
@@ -97,8 +97,8 @@ describe("a table in its room", () => {
 
   it("draws the own hand large enough to read on a phone, and where it was put", () => {
     const fit = fitTo(towns(7, 6), ROOMS[2]!, "", false);
-    expect(fit.hand!.scale * fit.px * CARD_W).toBeCloseTo(handWish(ROOMS[2]!, 5, 0.12));
-    expect(handWish(ROOMS[2]!, 5, 0.12)).toBeGreaterThan(45);
+    expect(fit.hand!.scale * fit.px * CARD_W).toBeCloseTo(grownWish(ROOMS[2]!, 5));
+    expect(grownWish(ROOMS[2]!, 5)).toBeGreaterThan(45);
     const table = layOut(fit.scene, {
       pixels: fit.px,
       pickable: new Set(),

@@ -32,13 +32,13 @@ const READABLE = 1.1;
 /** Pixels below which a town facing the own one may be drawn smaller, too. */
 const NARROW = 700;
 /** A way to arrange the table is kept until another one is better by so much. */
-const LOYALTY = 1.06;
+const LOYALTY = 1.025;
 /** Pixels of a unit between which the largest is looked for, and how exactly. */
 const LEAST = 0.3;
 const MOST = 9;
 const EXACT = 1.01;
 /** What it costs that cards cover each other's feet, the denser the more. */
-const COVERED = [0, 0.06, 0.12, 0.2];
+const COVERED = [0, 0.04, 0.08, 0.12];
 /** How much larger than a town's cards others may be drawn, and in what steps. */
 const GROWN = 1.6;
 const STEP = 0.05;
@@ -46,7 +46,7 @@ const STEP = 0.05;
 const WORDS = 5;
 const WORDS_PX = 14.5;
 /** What a hand is worth that lies below everything else, where it is looked for. */
-const BELOW = 0.02;
+const BELOW = 0.01;
 
 /** Pixels that cards should be wide, of a town, of another's where there are many, and elsewhere: by what a window leaves. */
 interface Goals {
@@ -58,7 +58,7 @@ const LYING: Goals = { town: 22, many: 18, card: 30 };
 const UPRIGHT: Goals = { town: 28, many: 20, card: 34 };
 const SCREEN: Goals = { town: 30, many: 22, card: 44 };
 const DESK: Goals = { town: 40, many: 26, card: 56 };
-const goalsIn = ({ w, h }: Room): Goals =>
+export const goalsIn = ({ w, h }: Room): Goals =>
   h < 420 ? LYING : w < 500 ? UPRIGHT : w < 1050 || h < 640 ? SCREEN : DESK;
 
 /** Whether the table grows while it is played on. */
@@ -186,13 +186,13 @@ function wayOf(text: string): Way | null {
 
 /** A card that is as wide as it should be is worth 1; more is worth less and less, and what is too small is missed. */
 const U = (px: number, goal: number): number =>
-  px < goal ? px / goal : 1 + 0.4 * Math.log(px / goal);
+  px < goal ? px / goal : 1 + 0.25 * Math.log(px / goal);
 
 /** The own town and the others have to be read; that cards cover each other must bring something. */
 function worthOf(px: number, smaller: number, dense: number, towns: number, goals: Goals): number {
   const width = px * CARD_W;
   const other = towns > 3 ? goals.many : goals.town;
-  return U(width, goals.town) + U(width * smaller, other) - 2 * COVERED[dense]!;
+  return U(width, (goals.town + other) / 2) + U(width * smaller, other) - 2 * COVERED[dense]!;
 }
 
 /** The enlarged town counts until it is large enough, then what is left to the others. */

@@ -1,5 +1,5 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
-import { arrange, grows } from "./arrange";
+import { arrange, goalsIn, grows } from "./arrange";
 import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
@@ -28,11 +28,15 @@ const SHARE = 0.14;
 const LESS = 0.12;
 
 /** Width in pixels that a card of the own hand should have at least. */
-export function handWish(room: Room, cards: number, share = SHARE): number {
-  const tall = Math.max(SMALLEST, Math.min(LARGEST, (room.h * share * CARD_W) / CARD_H));
+export function handWish(room: Room, cards: number, share = SHARE, least = SMALLEST): number {
+  const tall = Math.max(least, Math.min(LARGEST, (room.h * share * CARD_W) / CARD_H));
   const across = (room.w - 12) / (1 + 0.55 * (Math.max(cards, 5) - 1));
   return Math.min(tall, across);
 }
+
+/** The same where the table grows: less, but no less than its other cards should have. */
+export const grownWish = (room: Room, cards: number): number =>
+  handWish(room, cards, LESS, Math.max(SMALLEST, goalsIn(room).card));
 
 /** Fits a scene into a room. last: the way that the one before was arranged. zoomed: whose town is enlarged. */
 export function fitTo(
@@ -44,7 +48,7 @@ export function fitTo(
 ): Fit {
   const own = ownHand(scene);
   const cards = own ? scene.pieces.filter((p) => p.spot === own.id).length : 0;
-  const wish = own && !still ? handWish(room, cards, grows(scene) ? LESS : SHARE) : 0;
+  const wish = !own || still ? 0 : grows(scene) ? grownWish(room, cards) : handWish(room, cards);
   const measure = (w: number, h: number): number => {
     const small = own
       ? Math.min(room.w / w, (room.h - (wish * CARD_H) / CARD_W) / (h + 3))

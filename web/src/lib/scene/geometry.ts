@@ -208,7 +208,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     const last = places[places.length - 1];
     if (spot.layout === "fan" && last)
       box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
-    height = Math.max(height, box.y + box.h + 2);
+    height = Math.max(height, box.y + box.h + (fitted === undefined ? 2 : 0.5));
     placed.push({
       spot,
       box,

@@ -27,6 +27,8 @@ const UPRIGHT = [99, 11.5, 9, 7];
 /** The same where cards lie across: those show their whole width. */
 const ACROSS = [99, 12.4, 10.4, 9.4];
 export const DENSEST = UPRIGHT.length - 1;
+/** Width of a letter of the words at a pile, for the height that they need. */
+const LETTER = 0.46;
 /** Closed cards of somebody else where room is short, and a place where nothing lies yet. */
 const CLOSED = 0.6;
 const EMPTY = 0.5;
@@ -225,6 +227,8 @@ function middleForms(spots: readonly Spot[], count: Count, k: number, words: num
       if (beside) x += w + 6;
       else y += cardH + words;
     }
+    for (const { spot } of laid)
+      right = Math.max(right, spot.x + Math.min(12, spot.label.length) * words * LETTER);
     const h = beside ? Math.max(deep, words + cardH) : rows.length ? y - words : deep;
     return { w: right, h, laid };
   };
