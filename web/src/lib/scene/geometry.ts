@@ -191,7 +191,9 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   for (const spot of scene.spots) {
     const lying = (pieces.get(spot.id) ?? []).sort((a, b) => a.order - b.order);
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
-    let scale = wishes.scales?.get(spot.id) ?? 1;
+    // A hand that is lower than a card is drawn smaller.
+    let scale =
+      wishes.scales?.get(spot.id) ?? (spot.kind === "hand" ? Math.min(1, spot.h / CARD_H) : 1);
     if (spot === own && fitted) {
       scale = fitted.scale;
       box = { ...box, w: spot.w + wider };
