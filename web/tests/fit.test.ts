@@ -109,11 +109,41 @@ describe("a table in its room", () => {
     expect(table.height * fit.px).toBeLessThanOrEqual(ROOMS[2]!.h + 2 * fit.px + 1);
   });
 
+  it("draws cards of piles as large as they should be while towns are small", () => {
+    const fit = fitTo(towns(6, 6, 4), ROOMS[2]!, "", false);
+    expect((fit.scales.get("deck") ?? 1) * fit.px * CARD_W).toBeGreaterThanOrEqual(34);
+  });
+
   it("never makes the own town the smaller one", () => {
     const fit = fitTo(towns(6, 5, 4), ROOMS[2]!, "", false);
     for (const s of fit.scene.spots)
       if (s.kind === "cell" && s.seat === 0) expect(fit.scales.get(s.id) ?? 1).toBe(1);
   });
+
+  for (const [i, least, other] of [
+    [0, 40, 26],
+    [1, 30, 22],
+    [2, 22, 19],
+    [3, 22, 18],
+  ] as const)
+    for (const seats of [2, 4])
+      it(`lets rows cover each other before ${seats} towns become too small at ${ROOMS[i]!.w}`, () => {
+        const fit = fitTo(towns(6, 6, seats), ROOMS[i]!, "", false);
+        const table = layOut(fit.scene, {
+          pixels: fit.px,
+          pickable: new Set(),
+          scales: fit.scales,
+        });
+        for (const { spot, box, places, scale } of table.spots) {
+          if (spot.kind !== "cell") continue;
+          const width = scale * fit.px * CARD_W;
+          expect(width, spot.id).toBeGreaterThanOrEqual(spot.seat === 0 ? least : other);
+          // Rank and suit stand in the upper 6 of 14 units; a card lies at the head of its place.
+          expect(box.h / scale, spot.id).toBeGreaterThanOrEqual(6.99);
+          expect(places[0]!.y - (CARD_H * scale) / 2, spot.id).toBeCloseTo(box.y);
+          expect(places[0]!.hit.h, spot.id).toBeCloseTo(Math.min(box.h, CARD_H * scale));
+        }
+      });
 
   for (const [i, goal] of [
     [2, 28],

@@ -2,25 +2,11 @@
  * Shares the felt among the parts of a growing table: each seat's town with what belongs to it, the piles between them,
  * and the own hand. The room is cut into parts in the way that leaves the largest cards.
  */
-import { CARD_H, CARD_W, type Box } from "./geometry";
-import { blocksOf, DENSEST, type Block, type Form } from "./parts";
-import { sizeOf, slice, type Cut } from "./slices";
+import { bisect, Filler, LEAST, type Arranged, type Part, type Room, type Way } from "./filler";
+import { CARD_W } from "./geometry";
+import { blocksOf, DENSEST, type Block } from "./parts";
+import type { Cut } from "./slices";
 import type { Scene, Spot } from "./types";
-
-interface Room {
-  w: number;
-  h: number;
-}
-export interface Arranged {
-  /** Pixels of a unit. */
-  px: number;
-  spots: Spot[];
-  scales: Map<string, number>;
-  /** Where the own hand lies, in units; null if nobody's is drawn larger. */
-  hand: (Box & { scale: number }) | null;
-  /** The way it was done, to be kept while it serves. */
-  way: string;
-}
 
 /** How much smaller than the own town the others may be drawn. */
 const SMALLER = [1, 0.92, 0.86, 0.8, 0.74];
@@ -33,18 +19,8 @@ const READABLE = 1.1;
 const NARROW = 700;
 /** A way to arrange the table is kept until another one is better by so much. */
 const LOYALTY = 1.025;
-/** Pixels of a unit between which the largest is looked for, and how exactly. */
-const LEAST = 0.3;
-const MOST = 9;
-const EXACT = 1.01;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
-/** How much larger than a town's cards others may be drawn, and in what steps. */
-const GROWN = 1.6;
-const STEP = 0.05;
-/** Height of the words at a pile: units, and pixels. */
-const WORDS = 5;
-const WORDS_PX = 14.5;
 /** What a hand is worth that lies below everything else, where it is looked for. */
 const BELOW = 0.01;
 
@@ -65,22 +41,11 @@ export const goalsIn = ({ w, h }: Room): Goals =>
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** A way to arrange the table, but for its size: how much smaller the others are, how dense, in which order, cut how. */
-interface Way {
-  smaller: number;
-  dense: number;
-  order: number;
-  cut: Cut;
-}
-
 interface Chosen {
   px: number;
   way: Way;
   score: number;
 }
-
-/** A part of the table: a block of it, or the own hand. */
-type Part = Block | "hand";
 
 /** Arranges a table. wish: pixels that a card of the own hand is wide at least. last: the way that was taken before. zoomed: whose town is enlarged. */
 export function arrange(
@@ -106,10 +71,10 @@ export function arrange(
         : room.w < NARROW
           ? SMALLER.slice(0, 3)
           : SMALLER.slice(0, 1);
-  const maker = new Maker(room, wish, held, goals, (block, smaller) =>
+  const filler = new Filler(room, wish, held, goals.card, (block, smaller) =>
     (zoom === null ? block.seat === null || block.seat === me : block.seat === zoom) ? 1 : smaller,
   );
-  if (zoom !== null) maker.grown = 1;
+  if (zoom !== null) filler.grown = 1;
   /** What a way is worth, without what it is worth that the hand lies below everything else. */
   const worth = (px: number, smaller: number, dense: number): number =>
     zoom !== null
@@ -125,7 +90,7 @@ export function arrange(
   const before = wayOf(last);
   const parts = before && orders[before.order];
   if (before && parts && scales.includes(before.smaller) && countOf(before.cut) === parts.length) {
-    const px = maker.largestCut(parts, before);
+    const px = filler.largestCut(parts, before);
     if (px) {
       chosen = scored(px, before);
       chosen.score *= LOYALTY;
@@ -136,7 +101,7 @@ export function arrange(
       orders.forEach((order, i) => {
         const beaten = chosen?.score ?? 0;
         const least = bisect((px) => worth(px, smaller, dense) + BELOW <= beaten);
-        const found = maker.largest(order, smaller, dense, least ?? LEAST);
+        const found = filler.largest(order, smaller, dense, least ?? LEAST);
         if (!found) return;
         const trial = scored(found.px, { smaller, dense, order: i, cut: found.cut });
         if (trial.score > beaten) chosen = trial;
@@ -154,7 +119,7 @@ export function arrange(
   };
   const order = orders[chosen.way.order]!;
   // Found from nothing, so that what is given back comes out as it was.
-  return maker.place(order, chosen.way, maker.largestCut(order, chosen.way) ?? chosen.px, own);
+  return filler.place(order, chosen.way, filler.largestCut(order, chosen.way) ?? chosen.px, own);
 }
 
 /** In which orders the parts may lie: the hand after all else, or below the piles. */
@@ -198,166 +163,3 @@ function worthOf(px: number, smaller: number, dense: number, towns: number, goal
 /** The enlarged town counts until it is large enough, then what is left to the others. */
 const worthZoomed = (px: number, smaller: number): number =>
   (Math.min(px, ENOUGH) + px * smaller * 0.15) * Math.min(1, (px * smaller) / READABLE);
-
-/** The most pixels of a unit at which something holds that holds below, too; null if it does not even at the least. */
-function bisect(holds: (px: number) => boolean, least = LEAST): number | null {
-  if (!holds(least)) return null;
-  let low = least;
-  let high = MOST;
-  while (high / low > EXACT) {
-    const px = Math.sqrt(low * high);
-    if (holds(px)) low = px;
-    else high = px;
-  }
-  return low;
-}
-
-/** Finds how large parts can be in a room, and puts them there. */
-class Maker {
-  grown = GROWN;
-
-  constructor(
-    readonly room: Room,
-    readonly wish: number,
-    readonly held: number,
-    readonly goals: Goals,
-    readonly scale: (block: Block, smaller: number) => number,
-  ) {}
-
-  /** How much larger than its town's cards a block's other cards are. */
-  #more(px: number, scale: number): number {
-    const wanted = this.goals.card / CARD_W / (px * scale);
-    return Math.max(1, Math.min(this.grown, Math.ceil(wanted / STEP) * STEP));
-  }
-
-  forms(block: Block, way: { smaller: number; dense: number }, px: number): readonly Form[] {
-    const s = this.scale(block, way.smaller);
-    const words = Math.max(WORDS, Math.min(8, Math.ceil((2 * WORDS_PX) / px / s) / 2));
-    return block.forms(way.dense, this.#more(px, s), words);
-  }
-
-  /** The own hand in pixels. */
-  #hand(px: number): { w: number; h: number; card: number } {
-    const card = Math.max(this.wish, CARD_W * px);
-    const n = Math.max(this.held, 5);
-    return {
-      w: card * (1 + 0.55 * (n - 1)) + 4 * px,
-      h: (card * CARD_H) / CARD_W + px,
-      card,
-    };
-  }
-
-  sizes(
-    parts: readonly Part[],
-    way: { smaller: number; dense: number },
-    px: number,
-  ): { w: number; h: number }[][] {
-    return parts.map((part) => {
-      if (part === "hand") return [this.#hand(px)];
-      const s = px * this.scale(part, way.smaller);
-      return this.forms(part, way, px).map(({ w, h }) => ({ w: w * s, h: h * s }));
-    });
-  }
-
-  #gap(px: number): number {
-    return Math.max(6, Math.min(4 * px, 16));
-  }
-
-  #inside(px: number): Room {
-    return { w: this.room.w - 3 * px, h: this.room.h - 1.5 * px };
-  }
-
-  /** The largest that parts can be, if that is more than so much. */
-  largest(
-    parts: readonly Part[],
-    smaller: number,
-    dense: number,
-    least: number,
-  ): { px: number; cut: Cut } | null {
-    let cut: Cut | null = null;
-    const foot = parts.indexOf("hand");
-    const px = bisect((at) => {
-      const sizes = this.sizes(parts, { smaller, dense }, at);
-      const found = slice(sizes, this.#inside(at), this.#gap(at), foot);
-      cut = found ?? cut;
-      return found !== null;
-    }, least);
-    return cut && px ? { px, cut } : null;
-  }
-
-  /** The largest that a cut allows; null if it does not fit at all. */
-  largestCut(parts: readonly Part[], way: Way): number | null {
-    return bisect((px) => {
-      const { w, h } = sizeOf(way.cut, this.sizes(parts, way, px), this.#gap(px));
-      const inside = this.#inside(px);
-      return w <= inside.w && h <= inside.h;
-    });
-  }
-
-  /** Puts the parts where they belong, and what is free between them. */
-  place(parts: readonly Part[], way: Way, px: number, own: Spot | undefined): Arranged {
-    const spots: Spot[] = [];
-    const scales = new Map<string, number>();
-    const sizes = this.sizes(parts, way, px);
-    const gap = this.#gap(px);
-    let hand: Arranged["hand"] = null;
-    const leaf = (part: number, form: number, box: Box): void => {
-      const block = parts[part]!;
-      if (block === "hand") {
-        const { card } = this.#hand(px);
-        const h = (card * CARD_H) / CARD_W / px;
-        hand = {
-          x: box.x / px,
-          y: (box.y + box.h) / px - h,
-          w: box.w / px,
-          h,
-          scale: card / CARD_W / px,
-        };
-        if (own) spots.push({ ...own, x: hand.x, y: hand.y, w: hand.w, h: hand.h });
-        return;
-      }
-      const s = this.scale(block, way.smaller);
-      const { w, h, laid } = this.forms(block, way, px)[form]!;
-      const x = (box.x + (box.w - w * s * px) / 2) / px;
-      const y = (box.y + (box.h - h * s * px) / 2) / px;
-      for (const { spot, k } of laid) {
-        spots.push({ ...spot, x: x + spot.x * s, y: y + spot.y * s, w: spot.w * s, h: spot.h * s });
-        if (s * k !== 1) scales.set(spot.id, s * k);
-      }
-    };
-    const put = (cut: Cut, box: Box): void => {
-      if (!("kids" in cut)) {
-        leaf(cut.part, cut.form, box);
-        return;
-      }
-      // What comes first lies above, or on the right.
-      const kids = cut.down ? cut.kids : [...cut.kids].reverse();
-      const lengths = kids.map((kid) => sizeOf(kid, sizes, gap)[cut.down ? "h" : "w"]);
-      const all = lengths.reduce((a, b) => a + b, 0);
-      const free = (cut.down ? box.h : box.w) - all;
-      // The hand stays at the foot, whatever is free above it.
-      const foot = cut.down && hasHand(kids[kids.length - 1]!, parts);
-      const between = Math.max(gap, Math.min(free / (kids.length + (foot ? 0 : 1)), 26 * px));
-      let at = foot ? free - between * (kids.length - 1) : (free - between * (kids.length - 1)) / 2;
-      if (foot) at = Math.min(at, between);
-      kids.forEach((kid, i) => {
-        const length = lengths[i]!;
-        const end = foot && i === kids.length - 1;
-        const start = end ? (cut.down ? box.h : box.w) - length : at;
-        put(
-          kid,
-          cut.down
-            ? { x: box.x, y: box.y + start, w: box.w, h: length }
-            : { x: box.x + start, y: box.y, w: length, h: box.h },
-        );
-        at = start + length + between;
-      });
-    };
-    const inside = this.#inside(px);
-    put(way.cut, { x: 1.5 * px, y: px, w: inside.w, h: inside.h });
-    return { px, spots, scales, hand, way: JSON.stringify(way) };
-  }
-}
-
-const hasHand = (cut: Cut, parts: readonly Part[]): boolean =>
-  "kids" in cut ? cut.kids.some((kid) => hasHand(kid, parts)) : parts[cut.part] === "hand";

@@ -74,9 +74,13 @@ export function slice(
   return best ? cutOf(best) : null;
 }
 
+/** A form of a part; its last one if it has fewer by now than when it was cut. */
+export const formOf = <T>(forms: readonly T[], form: number): T =>
+  forms[Math.min(form, forms.length - 1)]!;
+
 /** How much room a cut needs. */
 export function sizeOf(cut: Cut, parts: readonly (readonly Sized[])[], gap: number): Sized {
-  if (!("kids" in cut)) return parts[cut.part]![cut.form]!;
+  if (!("kids" in cut)) return formOf(parts[cut.part]!, cut.form);
   const sizes = cut.kids.map((kid) => sizeOf(kid, parts, gap));
   const across = (list: number[]) => Math.max(...list);
   const along = (list: number[]) => list.reduce((a, b) => a + b, 0) + gap * (list.length - 1);
