@@ -23,20 +23,19 @@ export interface Fit {
 
 const SMALLEST = 34;
 const LARGEST = 60;
-/** Share of the height that the own hand may take while the rest is small, and where the rest still grows. */
-const SHARE = 0.14;
-const LESS = 0.12;
+/** Share of the height that the own hand may take while the rest is small. */
+const SHARE = 0.12;
 
 /** Width in pixels that a card of the own hand should have at least. */
-export function handWish(room: Room, cards: number, share = SHARE, least = SMALLEST): number {
-  const tall = Math.max(least, Math.min(LARGEST, (room.h * share * CARD_W) / CARD_H));
+export function handWish(room: Room, cards: number, least = SMALLEST): number {
+  const tall = Math.max(least, Math.min(LARGEST, (room.h * SHARE * CARD_W) / CARD_H));
   const across = (room.w - 12) / (1 + 0.55 * (Math.max(cards, 5) - 1));
   return Math.min(tall, across);
 }
 
-/** The same where the table grows: less, but no less than its other cards should have. */
+/** The same where the table grows: no less than its other cards should have. */
 export const grownWish = (room: Room, cards: number): number =>
-  handWish(room, cards, LESS, Math.max(SMALLEST, goalsIn(room).card));
+  handWish(room, cards, Math.max(SMALLEST, goalsIn(room).card));
 
 /** Fits a scene into a room. last: the way that the one before was arranged. zoomed: whose town is enlarged. */
 export function fitTo(
