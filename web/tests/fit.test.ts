@@ -1,7 +1,7 @@
 /** How a table is fitted into its room, and how its parts share it. */
 import { describe, expect, it } from "vitest";
 import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
-import { fitTo, handWish } from "../src/lib/scene/fit";
+import { fitTo, grownWish } from "../src/lib/scene/fit";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const base = { cell: [0, 0, 1, 1], label: "", seat: null, count: null, note: "", highlights: [] };
@@ -97,8 +97,8 @@ describe("a table in its room", () => {
 
   it("draws the own hand large enough to read on a phone, and where it was put", () => {
     const fit = fitTo(towns(7, 6), ROOMS[2]!, "", false);
-    expect(fit.hand!.scale * fit.px * CARD_W).toBeCloseTo(handWish(ROOMS[2]!, 5));
-    expect(handWish(ROOMS[2]!, 5)).toBeGreaterThan(45);
+    expect(fit.hand!.scale * fit.px * CARD_W).toBeCloseTo(grownWish(ROOMS[2]!, 5));
+    expect(grownWish(ROOMS[2]!, 5)).toBeGreaterThan(45);
     const table = layOut(fit.scene, {
       pixels: fit.px,
       pickable: new Set(),
@@ -109,11 +109,41 @@ describe("a table in its room", () => {
     expect(table.height * fit.px).toBeLessThanOrEqual(ROOMS[2]!.h + 2 * fit.px + 1);
   });
 
+  it("draws cards of piles as large as they should be while towns are small", () => {
+    const fit = fitTo(towns(6, 6, 4), ROOMS[2]!, "", false);
+    expect((fit.scales.get("deck") ?? 1) * fit.px * CARD_W).toBeGreaterThanOrEqual(34);
+  });
+
   it("never makes the own town the smaller one", () => {
     const fit = fitTo(towns(6, 5, 4), ROOMS[2]!, "", false);
     for (const s of fit.scene.spots)
       if (s.kind === "cell" && s.seat === 0) expect(fit.scales.get(s.id) ?? 1).toBe(1);
   });
+
+  for (const [i, least, other] of [
+    [0, 40, 26],
+    [1, 30, 22],
+    [2, 22, 19],
+    [3, 22, 18],
+  ] as const)
+    for (const seats of [2, 4])
+      it(`lets rows cover each other before ${seats} towns become too small at ${ROOMS[i]!.w}`, () => {
+        const fit = fitTo(towns(6, 6, seats), ROOMS[i]!, "", false);
+        const table = layOut(fit.scene, {
+          pixels: fit.px,
+          pickable: new Set(),
+          scales: fit.scales,
+        });
+        for (const { spot, box, places, scale } of table.spots) {
+          if (spot.kind !== "cell") continue;
+          const width = scale * fit.px * CARD_W;
+          expect(width, spot.id).toBeGreaterThanOrEqual(spot.seat === 0 ? least : other);
+          // Rank and suit stand in the upper 6 of 14 units; a card lies at the head of its place.
+          expect(box.h / scale, spot.id).toBeGreaterThanOrEqual(6.99);
+          expect(places[0]!.y - (CARD_H * scale) / 2, spot.id).toBeCloseTo(box.y);
+          expect(places[0]!.hit.h, spot.id).toBeCloseTo(Math.min(box.h, CARD_H * scale));
+        }
+      });
 
   for (const [i, goal] of [
     [2, 28],

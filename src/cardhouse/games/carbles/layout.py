@@ -28,6 +28,9 @@ COLUMNS = {True: 80, False: 44}
 ROWS = {True: 21, False: 40}
 HAND_WIDTH = 46.0
 NARROW_HAND = 13.0
+SMALL_HAND = 0.55
+"""How much smaller closed hands are drawn that would need a second line below a board."""
+NARROW_EDGE = 3.6
 MOST_ON_RING = 4
 LEAST_FOLDED = 12
 """Spaces a seat from which on a goal has room inside its tooth."""
@@ -93,7 +96,8 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
         gate = points[(p * spaces - gap) % length]
         goals.append([_shift(gate, inward, PITCH * (i + 1)) for i in range(marbles)])
         lots.append(_shift(_shift(points[p * spaces], inward, 11.0), along, 7.0))
-    numbers = {s: _shift(points[s], _directions_at(players, spaces, s), -PITCH) for s in labels}
+    outside = -PITCH if wide else -PITCH + 0.8
+    numbers = {s: _shift(points[s], _directions_at(players, spaces, s), outside) for s in labels}
     return _boxes(players, points, goals, lots, numbers, wide)
 
 
@@ -107,7 +111,10 @@ def _boxes(
 ) -> Boxes:
     """The places around their middles, and the cards beside the board."""
     flat = [*points, *numbers.values(), *lots, *(g for goal in goals for g in goal)]
-    edge = 5.0 if players > MOST_ON_RING else 4.0
+    if players > MOST_ON_RING:
+        edge = 5.0 if wide else LOT / 2
+    else:
+        edge = 4.0 if wide else NARROW_EDGE
     left, top = min(x for x, _ in flat) - edge, min(y for _, y in flat) - edge
     board_w, board_h = max(x for x, _ in flat) + edge - left, max(y for _, y in flat) + edge - top
 
@@ -180,6 +187,8 @@ def _crowd(
     x, y = (w + 3, 3.0) if wide else (2.0, h + 4)
     per_line = 3 if wide else int((w - 2) // across)
     start = per_line if wide else 2
+    if not wide and players + 1 > per_line:
+        return _small_crowd(players, w, y)
 
     def box(k: int, width: float) -> Box:
         return (x + across * (k % per_line), y + step * (k // per_line), width, CARD_HEIGHT)
@@ -189,6 +198,27 @@ def _crowd(
     below = max(h + 2, hands[-1][1] + step)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     deck, discards = box(0, CARD_WIDTH), box(1, CARD_WIDTH)
+    return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
+
+
+def _small_crowd(players: int, w: float, y: float) -> tuple[float, float, list[Box], Box, Box]:
+    """The same below a board that is high already: small hands in two lines beside deck and
+    discards.
+    """
+    width = max(w, 78.0)
+    x = 2 + 2 * (CARD_WIDTH + 5)
+    per_line = -(-(players - 1) // 2)
+    across, wide, high = (
+        (width - x) / per_line, NARROW_HAND * SMALL_HAND, CARD_HEIGHT * SMALL_HAND
+    )  # fmt: skip
+    hands = [
+        (round(x + across * (k % per_line), 2), y + (high + 2) * (k // per_line), wide, high)
+        for k in range(players - 1)
+    ]
+    below = y + 2 * high + 2.5
+    deck = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
+    discards = (2.0 + CARD_WIDTH + 5, y, CARD_WIDTH, CARD_HEIGHT)
+    own = (2.0, below, 74.0, CARD_HEIGHT)
     return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
 
 

@@ -1,25 +1,15 @@
 /**
- * Shares the felt among the parts of a growing table: each seat's town with what belongs to it, and the piles between
- * them. The parts are put into rows or columns in the way that leaves the largest cards.
+ * Shares the felt among the parts of a growing table: each seat's town with what belongs to it, the piles between them,
+ * and the own hand. The room is cut into parts in the way that leaves the largest cards.
  */
-import { blocksOf, MIDDLES, type Block, type Form } from "./parts";
+import { bisect, Filler, LEAST, type Arranged, type Part, type Room, type Way } from "./filler";
+import { CARD_W } from "./geometry";
+import { blocksOf, DENSEST, type Block } from "./parts";
+import type { Cut } from "./slices";
 import type { Scene, Spot } from "./types";
 
-export interface Arranged {
-  /** Pixels of a unit. */
-  px: number;
-  spots: Spot[];
-  scales: Map<string, number>;
-  /** The way it was done, to be kept while it serves. */
-  way: string;
-  score: number;
-}
-/** Pixels of a unit for a table of some size without the own hand. */
-export type Measure = (w: number, h: number) => number;
-
-const GAP = 5;
 /** How much smaller than the own town the others may be drawn. */
-const SMALLER = [1, 0.86, 0.74];
+const SMALLER = [1, 0.92, 0.86, 0.8, 0.74];
 /** How much smaller all else may be drawn than a town that is enlarged. */
 const STRIPS = [0.66, 0.56, 0.48, 0.44, 0.4, 0.36, 0.32];
 /** Pixels of a unit at which an enlarged town is large enough, and below which a strip cannot be read. */
@@ -27,180 +17,149 @@ const ENOUGH = 4.4;
 const READABLE = 1.1;
 /** Pixels below which a town facing the own one may be drawn smaller, too. */
 const NARROW = 700;
-/** A way to arrange the table is kept until another one makes its cards larger by so much. */
-const LOYALTY = 1.1;
+/** A way to arrange the table is kept until another one is better by so much. */
+const LOYALTY = 1.025;
+/** What it costs that cards cover each other's feet, the denser the more. */
+const COVERED = [0, 0.04, 0.08, 0.12];
+/** What a hand is worth that lies below everything else, where it is looked for. */
+const BELOW = 0.01;
 
-/** Covered cards are worth less. */
-const COVERED = 0.78;
+/** Pixels that cards should be wide, of a town, of another's where there are many, and elsewhere: by what a window leaves. */
+interface Goals {
+  town: number;
+  many: number;
+  card: number;
+}
+const LYING: Goals = { town: 22, many: 18, card: 30 };
+const UPRIGHT: Goals = { town: 28, many: 20, card: 34 };
+const SCREEN: Goals = { town: 30, many: 22, card: 44 };
+const DESK: Goals = { town: 40, many: 26, card: 56 };
+export const goalsIn = ({ w, h }: Room): Goals =>
+  h < 420 ? LYING : w < 500 ? UPRIGHT : w < 1050 || h < 640 ? SCREEN : DESK;
 
 /** Whether the table grows while it is played on. */
 export const grows = (scene: Scene): boolean =>
   scene.spots.some((s) => s.layout === "cell" && s.kind === "cell");
 
-/** How large a part is drawn beside others. */
-type Scale = (block: Block) => number;
+interface Chosen {
+  px: number;
+  way: Way;
+  score: number;
+}
 
-/** Arranges all but the own hand. last: the way that was taken before. room: what is free, in pixels. zoomed: whose town is enlarged. */
+/** Arranges a table. wish: pixels that a card of the own hand is wide at least. last: the way that was taken before. zoomed: whose town is enlarged. */
 export function arrange(
   scene: Scene,
   own: Spot | undefined,
-  measure: Measure,
-  room: (px: number) => { w: number; h: number },
+  room: Room,
+  wish: number,
   last: string,
   zoomed: number | null = null,
 ): Arranged {
   const blocks = blocksOf(scene, own);
   const zoom = blocks.some((b) => b.seat === zoomed) ? zoomed : null;
-  let best: Arranged | null = null;
-  let kept: Arranged | null = null;
   const me = Math.max(scene.viewer ?? 0, 0);
+  const held = own ? scene.pieces.filter((p) => p.spot === own.id).length : 0;
+  const orders = ordersOf(blocks, me, own !== undefined);
   const towns = blocks.filter((b) => b.seat !== null).length;
-  const free = towns > 2 ? SMALLER : room(1).w < NARROW ? SMALLER.slice(0, 2) : [1];
-  const ways = zoom === null ? free : STRIPS;
-  const scaleBy =
-    (smaller: number): Scale =>
-    (block) =>
-      (zoom === null ? block.seat === null || block.seat === me : block.seat === zoom)
-        ? 1
-        : smaller;
-  for (const columns of [false, true])
-    for (let cut = 0; cut < 1 << (blocks.length - 1); cut++) {
-      const rows = lines(blocks, columns, cut);
-      for (const smaller of ways)
-        for (let form = 0; form < formsOf(blocks); form++) {
-          const { w, h } = sizes(rows, scaleBy(smaller), columns, form);
-          const px = measure(w, h);
-          const worth = zoom === null ? worthOf(px, smaller) : worthZoomed(px, smaller);
-          const trial = { px, score: form >= MIDDLES ? worth * COVERED : worth };
-          const way = `${smaller} ${columns} ${cut} ${form}`;
-          if (best && trial.score <= best.score && way !== last) continue;
-          const found = { ...trial, way, spots: [], scales: new Map<string, number>() };
-          if (way === last) kept = found;
-          if (!best || trial.score > best.score) best = found;
-        }
-    }
-  const chosen = kept && best && best.score < kept.score * LOYALTY ? kept : best!;
-  const [smaller, columns, cut, form] = chosen.way.split(" ");
-  return place(
-    blocks,
-    scaleBy(Number(smaller)),
-    columns === "true",
-    Number(cut),
-    Number(form),
-    chosen,
-    room(chosen.px),
+  const goals = goalsIn(room);
+  const scales =
+    zoom !== null
+      ? STRIPS
+      : towns > 2
+        ? SMALLER
+        : room.w < NARROW
+          ? SMALLER.slice(0, 3)
+          : SMALLER.slice(0, 1);
+  const filler = new Filler(room, wish, held, goals.card, (block, smaller) =>
+    (zoom === null ? block.seat === null || block.seat === me : block.seat === zoom) ? 1 : smaller,
   );
-}
-
-/** Forms are numbered: those of the middle, then the same again with rows that cover each other. */
-const formsOf = (blocks: readonly Block[]): number =>
-  blocks.some((b) => b.seat !== null && b.forms.length > 1) ? 2 * MIDDLES : MIDDLES;
-
-const formOf = (block: Block, form: number): Form =>
-  block.seat === null
-    ? block.forms[Math.min(form % MIDDLES, block.forms.length - 1)]!
-    : block.forms[Math.min(Math.floor(form / MIDDLES), block.forms.length - 1)]!;
-
-/** The blocks in lines, by the bits of a number: where one is set a new line begins. */
-function lines(blocks: readonly Block[], columns: boolean, cut: number): Block[][] {
-  const order = columns ? [...blocks].reverse() : blocks;
-  const found: Block[][] = [[]];
-  order.forEach((block, i) => {
-    if (i && (cut >> (i - 1)) & 1) found.push([]);
-    found[found.length - 1]!.push(block);
+  if (zoom !== null) filler.grown = 1;
+  /** What a way is worth, without what it is worth that the hand lies below everything else. */
+  const worth = (px: number, smaller: number, dense: number): number =>
+    zoom !== null
+      ? worthZoomed(px, smaller) * (1 - COVERED[dense]!)
+      : worthOf(px, smaller, dense, towns, goals);
+  let chosen: Chosen | null = null;
+  const scored = (px: number, way: Way): Chosen => ({
+    px,
+    way,
+    score: worth(px, way.smaller, way.dense) + (isBelow(way.cut, orders[way.order]!) ? BELOW : 0),
   });
-  // The own town is on the left of its row, and at the foot of its column.
-  return found.map((line) => [...line].reverse());
-}
-
-function sizes(
-  rows: Block[][],
-  scale: Scale,
-  columns: boolean,
-  form: number,
-): { w: number; h: number; along: number[]; deep: number[] } {
-  const along: number[] = [];
-  const deep: number[] = [];
-  for (const row of rows) {
-    let a = 0;
-    let d = 0;
-    for (const block of row) {
-      const f = formOf(block, form);
-      const s = scale(block);
-      a += (columns ? f.h : f.w) * s;
-      d = Math.max(d, (columns ? f.w : f.h) * s);
+  // What was done before is the first try, and has to be clearly beaten.
+  const before = wayOf(last);
+  const parts = before && orders[before.order];
+  if (before && parts && scales.includes(before.smaller) && countOf(before.cut) === parts.length) {
+    const px = filler.largestCut(parts, before);
+    if (px) {
+      chosen = scored(px, before);
+      chosen.score *= LOYALTY;
     }
-    along.push(a + GAP * (row.length - 1));
-    deep.push(d);
   }
-  const across = Math.max(...along);
-  const depth = deep.reduce((x, y) => x + y, 0) + GAP * (rows.length - 1);
-  return { w: (columns ? depth : across) + 4, h: (columns ? across : depth) + 4, along, deep };
+  for (let dense = 0; dense <= DENSEST; dense++)
+    for (const smaller of scales)
+      orders.forEach((order, i) => {
+        const beaten = chosen?.score ?? 0;
+        const least = bisect((px) => worth(px, smaller, dense) + BELOW <= beaten);
+        const found = filler.largest(order, smaller, dense, least ?? LEAST);
+        if (!found) return;
+        const trial = scored(found.px, { smaller, dense, order: i, cut: found.cut });
+        if (trial.score > beaten) chosen = trial;
+      });
+  // Where nothing fits at all everything lies below everything else.
+  chosen ??= {
+    px: LEAST,
+    score: 0,
+    way: {
+      smaller: 1,
+      dense: DENSEST,
+      order: 0,
+      cut: { down: true, kids: orders[0]!.map((_, part) => ({ part, form: 0 })) },
+    },
+  };
+  const order = orders[chosen.way.order]!;
+  // Found from nothing, so that what is given back comes out as it was.
+  return filler.place(order, chosen.way, filler.largestCut(order, chosen.way) ?? chosen.px, own);
 }
 
-/** The own town counts most, but the others have to be read, too. */
-const worthOf = (px: number, smaller: number): number =>
-  Math.min(px, px * smaller * 1.3) + px * 0.05;
+/** In which orders the parts may lie: the hand after all else, or below the piles. */
+function ordersOf(blocks: Block[], me: number, hand: boolean): Part[][] {
+  if (!hand) return [blocks];
+  const others = blocks.filter((b) => b.seat !== me && b.seat !== null);
+  const piles = blocks.filter((b) => b.seat === null);
+  const mine = blocks.filter((b) => b.seat === me);
+  return [
+    [...blocks, "hand"],
+    [...others, ...piles, "hand", ...mine],
+    ...(piles.length ? [[...others, ...mine, ...piles, "hand"] as Part[]] : []),
+  ];
+}
+
+const countOf = (cut: Cut): number =>
+  "kids" in cut ? cut.kids.reduce((sum, kid) => sum + countOf(kid), 0) : 1;
+
+/** Whether the own hand lies below everything else. */
+function isBelow(cut: Cut, parts: readonly Part[]): boolean {
+  if (!("kids" in cut) || !cut.down) return false;
+  const foot = cut.kids[cut.kids.length - 1]!;
+  return !("kids" in foot) && parts[foot.part] === "hand";
+}
+
+function wayOf(text: string): Way | null {
+  return text ? (JSON.parse(text) as Way) : null;
+}
+
+/** A card that is as wide as it should be is worth 1; more is worth less and less, and what is too small is missed. */
+const U = (px: number, goal: number): number =>
+  px < goal ? px / goal : 1 + 0.25 * Math.log(px / goal);
+
+/** The own town and the others have to be read; that cards cover each other must bring something. */
+function worthOf(px: number, smaller: number, dense: number, towns: number, goals: Goals): number {
+  const width = px * CARD_W;
+  const other = towns > 3 ? goals.many : goals.town;
+  return U(width, (goals.town + other) / 2) + U(width * smaller, other) - 2 * COVERED[dense]!;
+}
 
 /** The enlarged town counts until it is large enough, then what is left to the others. */
 const worthZoomed = (px: number, smaller: number): number =>
   (Math.min(px, ENOUGH) + px * smaller * 0.15) * Math.min(1, (px * smaller) / READABLE);
-
-function place(
-  blocks: Block[],
-  scale: Scale,
-  columns: boolean,
-  cut: number,
-  form: number,
-  chosen: Arranged,
-  room: { w: number; h: number },
-): Arranged {
-  const rows = lines(blocks, columns, cut);
-  const { deep } = sizes(rows, scale, columns, form);
-  const spots: Spot[] = [];
-  const scales = new Map<string, number>();
-  const across = columns ? room.h : room.w;
-  const depth = columns ? room.w : room.h;
-  const between = spread(
-    depth,
-    deep.reduce((a, b) => a + b, 0),
-    deep.length,
-  );
-  let d = between.start;
-  rows.forEach((row, i) => {
-    const lengths = row.map((b) => (columns ? formOf(b, form).h : formOf(b, form).w) * scale(b));
-    const beside = spread(
-      across,
-      lengths.reduce((a, b) => a + b, 0),
-      row.length,
-    );
-    let a = beside.start;
-    row.forEach((block, j) => {
-      const f = formOf(block, form);
-      const s = scale(block);
-      const off = (deep[i]! - (columns ? f.w : f.h) * s) / 2;
-      const x = columns ? d + off : a;
-      const y = columns ? a : d + off;
-      for (const spot of f.spots) {
-        spots.push({
-          ...spot,
-          x: x + spot.x * s,
-          y: y + spot.y * s,
-          w: spot.w * s,
-          h: spot.h * s,
-        });
-        if (s !== 1) scales.set(spot.id, s);
-      }
-      a += lengths[j]! + beside.gap;
-    });
-    d += deep[i]! + between.gap;
-  });
-  return { ...chosen, spots, scales };
-}
-
-/** Some lengths in a room: the gap between them, and where the first one begins. */
-function spread(room: number, taken: number, n: number): { gap: number; start: number } {
-  const free = room - taken;
-  const gap = Math.max(GAP, Math.min(free / (n + 1), 26));
-  return { gap, start: Math.max(1, (free - gap * (n - 1)) / 2) };
-}

@@ -1,5 +1,5 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
-import { arrange, grows } from "./arrange";
+import { arrange, goalsIn, grows } from "./arrange";
 import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
@@ -24,14 +24,18 @@ export interface Fit {
 const SMALLEST = 34;
 const LARGEST = 60;
 /** Share of the height that the own hand may take while the rest is small. */
-const SHARE = 0.14;
+const SHARE = 0.12;
 
 /** Width in pixels that a card of the own hand should have at least. */
-export function handWish(room: Room, cards: number): number {
-  const tall = Math.max(SMALLEST, Math.min(LARGEST, (room.h * SHARE * CARD_W) / CARD_H));
+export function handWish(room: Room, cards: number, least = SMALLEST): number {
+  const tall = Math.max(least, Math.min(LARGEST, (room.h * SHARE * CARD_W) / CARD_H));
   const across = (room.w - 12) / (1 + 0.55 * (Math.max(cards, 5) - 1));
   return Math.min(tall, across);
 }
+
+/** The same where the table grows: no less than its other cards should have. */
+export const grownWish = (room: Room, cards: number): number =>
+  handWish(room, cards, Math.max(SMALLEST, goalsIn(room).card));
 
 /** Fits a scene into a room. last: the way that the one before was arranged. zoomed: whose town is enlarged. */
 export function fitTo(
@@ -43,8 +47,7 @@ export function fitTo(
 ): Fit {
   const own = ownHand(scene);
   const cards = own ? scene.pieces.filter((p) => p.spot === own.id).length : 0;
-  const wish = own ? (still ? 0 : handWish(room, cards)) : 0;
-  const handOf = (px: number) => (own ? Math.max(1, wish / CARD_W / px) * CARD_H + 3 : 0);
+  const wish = !own || still ? 0 : grows(scene) ? grownWish(room, cards) : handWish(room, cards);
   const measure = (w: number, h: number): number => {
     const small = own
       ? Math.min(room.w / w, (room.h - (wish * CARD_H) / CARD_W) / (h + 3))
@@ -53,25 +56,13 @@ export function fitTo(
     return Math.min(room.w / w, room.h / (h + CARD_H + 3));
   };
   if (grows(scene)) {
-    const found = arrange(
-      scene,
-      own,
-      measure,
-      (px) => ({ w: room.w / px, h: room.h / px - handOf(px) }),
-      last,
-      zoomed,
-    );
-    const px = found.px;
-    const width = room.w / px;
-    const height = room.h / px;
-    const hand = own ? handBelow(height, width, Math.max(1, wish / CARD_W / px)) : null;
-    const spots = own && hand ? [...found.spots, moved(own, hand)] : found.spots;
+    const { px, spots, scales, hand, way } = arrange(scene, own, room, wish, last, zoomed);
     return {
-      scene: { ...scene, width, height, spots },
-      scales: found.scales,
+      scene: { ...scene, width: room.w / px, height: room.h / px, spots },
+      scales,
       hand,
       px,
-      way: found.way,
+      way,
     };
   }
   const rest = own

@@ -191,7 +191,9 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   for (const spot of scene.spots) {
     const lying = (pieces.get(spot.id) ?? []).sort((a, b) => a.order - b.order);
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
-    let scale = wishes.scales?.get(spot.id) ?? 1;
+    // A hand that is lower than a card is drawn smaller.
+    let scale =
+      wishes.scales?.get(spot.id) ?? (spot.kind === "hand" ? Math.min(1, spot.h / CARD_H) : 1);
     if (spot === own && fitted) {
       scale = fitted.scale;
       box = { ...box, w: spot.w + wider };
@@ -208,7 +210,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
     const last = places[places.length - 1];
     if (spot.layout === "fan" && last)
       box = { ...box, h: Math.max(box.h, last.y + (CARD_H * scale) / 2 - box.y) };
-    height = Math.max(height, box.y + box.h + 2);
+    height = Math.max(height, box.y + box.h + (fitted === undefined ? 2 : 0.5));
     placed.push({
       spot,
       box,
@@ -269,6 +271,8 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
   const w = CARD_W * scale;
   const h = CARD_H * scale;
   const full = { x: -w / 2, y: -h / 2, w, h };
+  // Where the next row covers the foot of a place, only what is seen of its cards can be touched.
+  const seen = Math.min(h, box.h);
   switch (spot.layout) {
     case "fan": {
       const steps = fanSteps(pieces, box.h - h, wishes);
@@ -309,7 +313,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         return {
           piece,
           x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * far * 0.4,
-          y: box.y + box.h / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1 * scale,
+          y: box.y + seen / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1 * scale,
           scale,
           hit: full,
         };
@@ -322,12 +326,16 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
         // A turned card leans on what its foot points at.
         const turn = (piece.rotation * Math.PI) / 180;
         const lean = piece.rotation ? 2.4 * scale : 0;
+        const flat = piece.rotation % 180 !== 0;
         return {
           piece,
           x: box.x + box.w / 2 - Math.sin(turn) * lean,
-          y: box.y + box.h / 2 + Math.cos(turn) * lean,
+          y:
+            box.y +
+            (flat ? seen : spot.layout === "cell" ? Math.max(h, box.h) : box.h) / 2 +
+            Math.cos(turn) * lean,
           scale,
-          hit: full,
+          hit: spot.layout === "cell" && !flat ? { ...full, h: seen } : full,
         };
       });
     }

@@ -56,7 +56,7 @@ export function annotate(
     const base = { id: spot.id, size, seat: spot.seat };
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
     const counted =
-      pixels < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
+      pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
         ? ` ${spot.count}`
         : "";
     const ribbon = isRibbon(placed, size);

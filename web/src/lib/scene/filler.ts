@@ -1,0 +1,206 @@
+/** Fills a room with the parts of a table: how large they can be in it, and where they lie. */
+import { CARD_H, CARD_W, type Box } from "./geometry";
+import type { Block, Form } from "./parts";
+import { formOf, sizeOf, slice, type Cut } from "./slices";
+import type { Spot } from "./types";
+
+export interface Room {
+  w: number;
+  h: number;
+}
+export interface Arranged {
+  /** Pixels of a unit. */
+  px: number;
+  spots: Spot[];
+  scales: Map<string, number>;
+  /** Where the own hand lies, in units; null if nobody's is drawn larger. */
+  hand: (Box & { scale: number }) | null;
+  /** The way it was done, to be kept while it serves. */
+  way: string;
+}
+
+/** A part of the table: a block of it, or the own hand. */
+export type Part = Block | "hand";
+
+/** A way to arrange the table, but for its size: how much smaller the others are, how dense, in which order, cut how. */
+export interface Way {
+  smaller: number;
+  dense: number;
+  order: number;
+  cut: Cut;
+}
+
+/** Pixels of a unit between which the largest is looked for, and how exactly. */
+export const LEAST = 0.3;
+const MOST = 9;
+const EXACT = 1.01;
+/** How much larger than a town's cards others may be drawn, and in what steps. */
+const GROWN = 1.6;
+const STEP = 0.05;
+/** Height of the words at a pile: units, and pixels. */
+const WORDS = 5;
+const WORDS_PX = 14.5;
+
+/** The most pixels of a unit at which something holds that holds below, too; null if it does not even at the least. */
+export function bisect(holds: (px: number) => boolean, least = LEAST): number | null {
+  if (!holds(least)) return null;
+  let low = least;
+  let high = MOST;
+  while (high / low > EXACT) {
+    const px = Math.sqrt(low * high);
+    if (holds(px)) low = px;
+    else high = px;
+  }
+  return low;
+}
+
+/** Finds how large parts can be in a room, and puts them there. */
+export class Filler {
+  grown = GROWN;
+
+  constructor(
+    readonly room: Room,
+    readonly wish: number,
+    readonly held: number,
+    /** Pixels that a card should be wide that belongs to no town. */
+    readonly card: number,
+    readonly scale: (block: Block, smaller: number) => number,
+  ) {}
+
+  /** How much larger than its town's cards a block's other cards are. */
+  #more(px: number, scale: number): number {
+    const wanted = this.card / CARD_W / (px * scale);
+    return Math.max(1, Math.min(this.grown, Math.ceil(wanted / STEP) * STEP));
+  }
+
+  forms(block: Block, way: { smaller: number; dense: number }, px: number): readonly Form[] {
+    const s = this.scale(block, way.smaller);
+    const words = Math.max(WORDS, Math.min(8, Math.ceil((2 * WORDS_PX) / px / s) / 2));
+    return block.forms(way.dense, this.#more(px, s), words);
+  }
+
+  /** The own hand in pixels. */
+  #hand(px: number): { w: number; h: number; card: number } {
+    const card = Math.max(this.wish, CARD_W * px);
+    const n = Math.max(this.held, 5);
+    return {
+      w: card * (1 + 0.55 * (n - 1)) + 4 * px,
+      h: (card * CARD_H) / CARD_W + px,
+      card,
+    };
+  }
+
+  sizes(
+    parts: readonly Part[],
+    way: { smaller: number; dense: number },
+    px: number,
+  ): { w: number; h: number }[][] {
+    return parts.map((part) => {
+      if (part === "hand") return [this.#hand(px)];
+      const s = px * this.scale(part, way.smaller);
+      return this.forms(part, way, px).map(({ w, h }) => ({ w: w * s, h: h * s }));
+    });
+  }
+
+  #gap(px: number): number {
+    return Math.max(6, Math.min(4 * px, 16));
+  }
+
+  #inside(px: number): Room {
+    return { w: this.room.w - 3 * px, h: this.room.h - 1.5 * px };
+  }
+
+  /** The largest that parts can be, if that is more than so much. */
+  largest(
+    parts: readonly Part[],
+    smaller: number,
+    dense: number,
+    least: number,
+  ): { px: number; cut: Cut } | null {
+    let cut: Cut | null = null;
+    const foot = parts.indexOf("hand");
+    const px = bisect((at) => {
+      const sizes = this.sizes(parts, { smaller, dense }, at);
+      const found = slice(sizes, this.#inside(at), this.#gap(at), foot);
+      cut = found ?? cut;
+      return found !== null;
+    }, least);
+    return cut && px ? { px, cut } : null;
+  }
+
+  /** The largest that a cut allows; null if it does not fit at all. */
+  largestCut(parts: readonly Part[], way: Way): number | null {
+    return bisect((px) => {
+      const { w, h } = sizeOf(way.cut, this.sizes(parts, way, px), this.#gap(px));
+      const inside = this.#inside(px);
+      return w <= inside.w && h <= inside.h;
+    });
+  }
+
+  /** Puts the parts where they belong, and what is free between them. */
+  place(parts: readonly Part[], way: Way, px: number, own: Spot | undefined): Arranged {
+    const spots: Spot[] = [];
+    const scales = new Map<string, number>();
+    const sizes = this.sizes(parts, way, px);
+    const gap = this.#gap(px);
+    let hand: Arranged["hand"] = null;
+    const leaf = (part: number, form: number, box: Box): void => {
+      const block = parts[part]!;
+      if (block === "hand") {
+        const { card } = this.#hand(px);
+        const h = (card * CARD_H) / CARD_W / px;
+        hand = {
+          x: box.x / px,
+          y: (box.y + box.h) / px - h,
+          w: box.w / px,
+          h,
+          scale: card / CARD_W / px,
+        };
+        if (own) spots.push({ ...own, x: hand.x, y: hand.y, w: hand.w, h: hand.h });
+        return;
+      }
+      const s = this.scale(block, way.smaller);
+      const { w, h, laid } = formOf(this.forms(block, way, px), form);
+      const x = (box.x + (box.w - w * s * px) / 2) / px;
+      const y = (box.y + (box.h - h * s * px) / 2) / px;
+      for (const { spot, k } of laid) {
+        spots.push({ ...spot, x: x + spot.x * s, y: y + spot.y * s, w: spot.w * s, h: spot.h * s });
+        if (s * k !== 1) scales.set(spot.id, s * k);
+      }
+    };
+    const put = (cut: Cut, box: Box): void => {
+      if (!("kids" in cut)) {
+        leaf(cut.part, cut.form, box);
+        return;
+      }
+      // What comes first lies above, or on the right.
+      const kids = cut.down ? cut.kids : [...cut.kids].reverse();
+      const lengths = kids.map((kid) => sizeOf(kid, sizes, gap)[cut.down ? "h" : "w"]);
+      const all = lengths.reduce((a, b) => a + b, 0);
+      const free = (cut.down ? box.h : box.w) - all;
+      // The hand stays at the foot, whatever is free above it.
+      const foot = cut.down && hasHand(kids[kids.length - 1]!, parts);
+      const between = Math.max(gap, Math.min(free / (kids.length + (foot ? 0 : 1)), 26 * px));
+      let at = foot ? free - between * (kids.length - 1) : (free - between * (kids.length - 1)) / 2;
+      if (foot) at = Math.min(at, between);
+      kids.forEach((kid, i) => {
+        const length = lengths[i]!;
+        const end = foot && i === kids.length - 1;
+        const start = end ? (cut.down ? box.h : box.w) - length : at;
+        put(
+          kid,
+          cut.down
+            ? { x: box.x, y: box.y + start, w: box.w, h: length }
+            : { x: box.x + start, y: box.y, w: length, h: box.h },
+        );
+        at = start + length + between;
+      });
+    };
+    const inside = this.#inside(px);
+    put(way.cut, { x: 1.5 * px, y: px, w: inside.w, h: inside.h });
+    return { px, spots, scales, hand, way: JSON.stringify(way) };
+  }
+}
+
+const hasHand = (cut: Cut, parts: readonly Part[]): boolean =>
+  "kids" in cut ? cut.kids.some((kid) => hasHand(kid, parts)) : parts[cut.part] === "hand";
