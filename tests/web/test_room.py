@@ -15,8 +15,8 @@ from tests.web.positions import SITTINGS, Sitting, Viewer, positions
 from tests.web.room import SIZES, look
 
 LARGE = {("carbles", 6), ("carbles", 12), ("carbondale", 3), ("carbondale", 4)}
-# Width of the narrowest open card, at each size, and of another's town; a little less than what is measured over many
-# positions.
+# Width of the narrowest open card, at each size, and of another's town; a little less than
+# what is measured over many positions.
 LEAST = {(1440, 900): 37, (1024, 768): 29, (390, 844): 21, (844, 390): 21}
 FACING = {(1440, 900): 26, (1024, 768): 22, (390, 844): 17, (844, 390): 16}
 

@@ -52,7 +52,7 @@ def known(player: Player) -> dict[str, Any]:
 
 
 def planned(server: Server) -> None:
-    """Waits until hints are the planner's: until its machine code is there they are rules of thumb."""
+    """Waits until hints are the planner's; rules of thumb give them while it is compiled."""
     player = alone(server, guest(), seed="1", options=SMALL)
     until = time.monotonic() + WAIT
     while "rules of thumb" in player.until("hinted", WAIT, id=player.ask("hint"))["text"]:
