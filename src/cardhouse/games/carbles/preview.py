@@ -85,7 +85,8 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
             facts.append(Fact("finished", True, _said("fact.finished" if team else "fact.wins")))
     if rank_of_action(view.row[0]) == SEVEN:
         left = view.left - stride(view, q, source, target)
-        facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
+        if left:
+            facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
     return facts
 
 
