@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from importlib import import_module
 from xml.etree import ElementTree
 
 import pytest
@@ -99,6 +100,8 @@ def test_rules_of_thumb_say_why(name: str) -> None:
     assert len(silent) <= asked // 10, silent
     assert keys <= set(match.game.merits.ORDER)
     assert set(match.game.merits.COMPARED) <= set(match.game.merits.ORDER)
+    texts = import_module(f"cardhouse.games.{match.game.name}.texts").TEXT
+    assert all(f"event.{kind}" in texts for kind in match.game.merits.FOLLOWS)
 
 
 def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
@@ -185,6 +188,28 @@ def test_what_an_action_does_itself_is_no_news_where_it_is_done_later() -> None:
     for after in told_apart(match.game, view, takes, other, searcher, Reader(seat)):
         assert not done & {text for _, text in after}
     assert said, "there is something to tell apart"
+
+
+def test_what_follows_is_told_only_where_it_speaks_for_the_action() -> None:
+    match = new_match("carbles", seed=5, players=2)
+    careful = [make("careful", match.game, seat) for seat in range(2)]
+    told: set[str] = set()
+    for _ in range(60):
+        view, legal = match.view(match.seat), list(match.legal_actions)
+        seat = match.seat or 0
+        if len(legal) > 1 and len(told) < 3:
+            searcher = Searcher(match.game, FEW, "follows")
+            searcher.plant(view, seat)
+            searcher.run(300, 1.0)
+            pair = told_apart(match.game, view, *legal[:2], searcher, Reader(seat))
+            for who, text in {*pair[0], *pair[1]}:
+                good = ("goal" in text) == (who == seat)
+                first, second = (side.get((who, text), 0.0) for side in pair)
+                assert first > second if good else first < second, text
+                assert "killed" in text or "goal" in text
+                told.add(text)
+        match.play(careful[seat].choose(view, legal))
+    assert told
 
 
 def test_points_given_away_are_those_that_are_printed() -> None:

@@ -12,7 +12,7 @@ from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, merits
 from cardhouse.agents.wording import TEXT, odds_words, percent, points
-from cardhouse.core.events import Fact
+from cardhouse.core.events import Event, Fact
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
 from cardhouse.core.solving import Stop
@@ -54,7 +54,7 @@ class Hint:
     def __str__(self) -> str:
         action, chance, why = self.text, percent(self.chance), self.why
         if self.runner_up_chance is None:
-            return TEXT("hint.alone", action=action, chance=chance, among=self.among, why=why)
+            return TEXT("hint.forced", action=action, why=why)
         second, other = self.runner_up_text, percent(self.runner_up_chance)
         id = "hint.alike" if alike(self.chance, self.runner_up_chance) else "hint.before"
         return TEXT(
@@ -177,19 +177,23 @@ def reason(
 def told_apart(
     game: Game, view: State, best: int, second: int, searcher: Searcher, reader: Reader
 ) -> tuple[dict[tuple[int, str], float], dict[tuple[int, str], float]]:
-    """What follows two actions, see ``follow_ups``; without what either of them does itself, which
-    is no news where the other one is made later.
+    """What follows two actions and speaks for the best one, see ``follow_ups``; without what either
+    of them does itself, which is no news where the other one is made later.
     """
     done = _deeds(game, best, searcher, reader) | _deeds(game, second, searcher, reader)
-    after, instead = (
-        {
-            key: share
-            for key, share in follow_ups(game, view, action, searcher, reader).items()
-            if key not in done
-        }
-        for action in (best, second)
+    good: dict[tuple[int, str], int] = {}
+    after = follow_ups(game, view, best, searcher, reader, good)
+    instead = follow_ups(game, view, second, searcher, reader, good)
+    told = {
+        key
+        for key, side in good.items()
+        if key not in done
+        and (game.merits is None or side * (after.get(key, 0.0) - instead.get(key, 0.0)) > 0)
+    }
+    return (
+        {key: share for key, share in after.items() if key in told},
+        {key: share for key, share in instead.items() if key in told},
     )
-    return after, instead
 
 
 def _deeds(game: Game, action: int, searcher: Searcher, reader: Reader) -> set[tuple[int, str]]:
@@ -216,19 +220,25 @@ def telling(
 
 
 def follow_ups(
-    game: Game, view: State, action: int, searcher: Searcher, reader: Reader = ANYBODY
+    game: Game,
+    view: State,
+    action: int,
+    searcher: Searcher,
+    reader: Reader = ANYBODY,
+    good: dict[tuple[int, str], int] | None = None,
 ) -> dict[tuple[int, str], float]:
     """What happens within a round after an action: seat and sentence, with the share of lines in
     which it does.
 
     The rest of the seat's own turn is left out: it belongs to the action and explains nothing.
+    good: is told of each whether it is good for the seat that decides (1), bad (-1), or neither.
     """
     own = int(game.rules.seat(view))
     seats = game.seats(view)
     counts: Counter[tuple[int, str]] = Counter()
     for _ in range(LINES):
         state, actions = searcher.line(action, seats + 1)
-        happened = set()
+        happened = {}
         for ply, made in enumerate(actions):
             before = state.copy()
             game.rules.apply(state, made)
@@ -236,10 +246,22 @@ def follow_ups(
                 continue
             for event in game.events.events(before, made, state):
                 known = event.seen_by(own)
-                if known.seat is not None:
-                    happened.add((known.seat, known.told(reader)))
-        counts.update(happened)
+                if known.seat is not None and not known.minor:
+                    happened[known.seat, known.told(reader)] = _side(game, known, own, seats)
+        counts.update(happened.keys())
+        if good is not None:
+            good.update(happened)
     return {key: count / LINES for key, count in counts.items()}
+
+
+def _side(game: Game, event: Event, own: int, seats: int) -> int:
+    """Whether an event is good for a seat (1), bad (-1), or neither: of three or more, another's
+    good need not be one's own harm.
+    """
+    side = game.merits.FOLLOWS.get(event.kind, 0) if game.merits is not None else 0
+    if event.seat == own:
+        return side
+    return -side if seats == 2 else 0
 
 
 def difference(

@@ -256,6 +256,12 @@ class Merits(Protocol[S_in]):
         its own choice only.
         """
 
+    @property
+    def FOLLOWS(self) -> Mapping[str, int]:
+        """Kinds of events that may be told of what follows an action, as a reason for it: 1 if they
+        are good for their seat, -1 if they are bad.
+        """
+
     def merits(self, view: S_in, action: int, names: tuple[str, ...] = (), /) -> list[Fact]:
         """What an action surely brings of what ``weigh`` rewards, to one who decides from a view;
         empty where there is nothing to say. names: what the seats are called.

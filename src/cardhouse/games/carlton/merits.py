@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Card
 from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of
@@ -14,6 +16,7 @@ from cardhouse.games.carlton.texts import FIXED
 
 ORDER = ("ends", "turns", "empties", "ready", "harmless", "run", "up", "no_move")
 COMPARED = frozenset(("no_move",))
+FOLLOWS: Mapping[str, int] = {}
 
 
 def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:

@@ -13,6 +13,7 @@ from cardhouse.games.three_piles.texts import FIXED, TEXT
 
 ORDER = ("points", "denies", "hides", "no_use", "fits", "deck")
 COMPARED = frozenset(("deck",))
+FOLLOWS = {"take": 1, "play": 1}
 
 
 def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
