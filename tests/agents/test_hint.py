@@ -156,7 +156,7 @@ def test_a_reason_follows_its_action_and_a_runner_up_that_looks_better_is_explai
     worse = Hint(1, "claim", 0.25, 2, "pass", 0.2, "it is safe", "between us", 9)
     assert str(worse) == "claim (25 % to win between us): it is safe; next best: pass (20 %)"
     better = Hint(1, "claim", 0.25, 2, "pass", 0.254, "it is safe", "between us", 9)
-    assert str(better) == "claim (25 % to win between us): it is safe; about as good: pass (25 %)"
+    assert str(better) == "claim (25 % to win between us): it is safe; about as good: pass"
 
 
 def test_a_hint_is_told_to_its_seat_with_the_names_of_the_others() -> None:

@@ -56,10 +56,10 @@ class Hint:
         if self.runner_up_chance is None:
             return TEXT("hint.forced", action=action, why=why)
         second, other = self.runner_up_text, percent(self.runner_up_chance)
-        id = "hint.alike" if alike(self.chance, self.runner_up_chance) else "hint.before"
-        return TEXT(
-            id, action=action, chance=chance, among=self.among, second=second, other=other, why=why
-        )
+        said = {"action": action, "chance": chance, "among": self.among, "second": second}
+        if alike(self.chance, self.runner_up_chance):
+            return TEXT("hint.alike", **said, why=why)
+        return TEXT("hint.before", **said, other=other, why=why)
 
 
 def alike(best: float, second: float) -> bool:

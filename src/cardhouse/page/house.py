@@ -22,7 +22,7 @@ from cardhouse.page.handling import handle
 from cardhouse.page.history import books, known, listed, my_games
 from cardhouse.page.saved import STORED, Erased, Saved, Sits, collection, read_collection
 from cardhouse.page.table import PageTable
-from cardhouse.page.wishes import WISHES, Wish, around, players, wanted
+from cardhouse.page.wishes import WISHES, Wish, around, computer, players, wanted
 from cardhouse.page.wording import TEXT
 from cardhouse.play.figures import figure_position, figure_scene
 from cardhouse.play.learning import Learning, lesson_list
@@ -288,6 +288,10 @@ class House:
         turn = 0 if found.solitaire else 1
         count = len(saved.seats)
         seats = [saved.seats[(seat + turn) % count] for seat in range(count)]
+        seats = [
+            one if one.kind == "person" else computer(seat, count, one.level)
+            for seat, one in enumerate(seats)
+        ]
         seed = saved.seed if same and found.solitaire else None
         return self._fresh(found, dict(saved.options), seats, seed)
 

@@ -97,6 +97,11 @@ def _sits(found: Game, places: list[Wanted], seat: int, name: str) -> Sits:
     known = [x["name"] for x in players(found)]
     if one.level not in known:
         raise Refusal("junk", TEXT("refusal.level", levels=comma_list(known)))
-    if len(places) == 2:
-        return Sits("computer", TEXT("name.computer"), one.level)
-    return Sits("computer", TEXT("name.computer_of", seat=seat_letter(seat)), one.level)
+    return computer(seat, len(places), one.level)
+
+
+def computer(seat: int, seats: int, level: str) -> Sits:
+    """A computer player on a seat; called by it, where there are several."""
+    if seats > 2:
+        return Sits("computer", TEXT("name.computer_of", seat=seat_letter(seat)), level)
+    return Sits("computer", TEXT("name.computer"), level)

@@ -32,6 +32,14 @@ export function merged(lines: readonly LogLine[]): Said[] {
 export const times = (text: string, n: number): string =>
   n > 1 ? say("happened.times", { said: text.replace(/\.$/, ""), n }) : text;
 
+/** Sentences beside the letter of who acts, whose name need not begin each of them. */
+export function briefly(sentences: readonly string[], name: string): string {
+  const begins = `${name} `;
+  if (!name || !sentences.every((one) => one.startsWith(begins))) return sentences.join(" ");
+  const rests = sentences.map((one) => one.slice(begins.length));
+  return rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one)).join(" ");
+}
+
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first or it was going on. */
 export function openingOf(turn: Turn, log: readonly LogLine[]): "" | "goes_on" | "whose" {
   const first = turn.lines[0];

@@ -142,6 +142,12 @@ export class Playing {
     this.again.stop();
   }
 
+  /** Something was taken up that can be: what was refused before is over. */
+  begun(): void {
+    this.refusal = "";
+    if (!this.hint) this.pointed = new Set();
+  }
+
   /** Takes away what was said. */
   quiet(): void {
     this.refusal = "";

@@ -52,7 +52,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     legal = _legal(view) if deciding else []
     if NOTHING in legal:
         table.control("nothing", _text("scene.control.nothing"))
-    if legal and kind_of(legal[-1]) == SWAP:
+    if any(kind_of(action) == SWAP and _may_land(view, action) for action in legal):
         table.control("swap", _text("scene.control.swap"))
     return Scene(
         game="carbles",
@@ -174,7 +174,8 @@ def _panel(view: Table, p: int) -> SeatPanel:
     team = tuple(sorted({p, rules.mate(view, p)}))
     score = _score(rules.score(view, p), view.marbles)
     deciding = rules.seat(view) == p
-    note = _text("scene.deals") if p == view.dealer and view.players <= 4 else ""
+    deals = p == view.dealer and view.players <= 4 and not view.ended
+    note = _text("scene.deals") if deals else ""
     return seat_panel(
         p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note
     )
@@ -229,18 +230,17 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     """The gestures of the legal actions: equal cards of the hand and marbles of a lot mean the
     same.
 
-    A card plays, a card onto the discards burns; a marble is chosen by itself and goes to a spot.
-    The marble on that spot means the spot too, or, when a jack cannot land there, the swap;
-    ``swap`` and a marble always mean the swap.
+    A card plays, or burns where none can be played; a marble is chosen by itself and goes to a
+    spot.
+    The marble on that spot means the spot too, or, when a jack cannot land there, the swap; where
+    it may do both, ``swap`` and the marble mean the swap.
     """
     found: list[Gesture] = []
     paths: list[tuple[str, ...]]
     for action in legal:
         kind = kind_of(action)
-        if kind == PLAY:
+        if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
-        elif kind == BURN:
-            paths = [(card, "discards") for card in _hand_cards(view, rank_of_action(action))]
         elif kind == NOTHING:
             paths = [("nothing",)]
         elif kind == OUT:
@@ -254,11 +254,14 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
         else:
             piece = f"{_spot(action)}/0"
-            paths = [("swap", piece)]
-            if rules.verdict(view, move_to(view.turn_seat, place_of(action))):
-                paths.append((piece,))
+            paths = [("swap", piece) if _may_land(view, action) else (piece,)]
         found.extend(Gesture(path, action) for path in paths)
     return found
+
+
+def _may_land(view: Table, swap: int) -> bool:
+    """Whether a jack may go by itself where it may swap, too."""
+    return not rules.verdict(view, move_to(view.turn_seat, place_of(swap)))
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
@@ -273,11 +276,12 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         if path[0] == "swap" and spot and spot[1]:
             return swap_with(int(spot[1]))
         card = _card(path[0])
-        return burn(card) if card >= 0 and place == "discards" else -1
+        return burn(card) if card >= 0 and place == "discards" else -1  # a wish that is explained
     if place == "nothing":
         return NOTHING
-    if _card(path[0]) >= 0:
-        return play(_card(path[0]))
+    card = _card(path[0])
+    if card >= 0:
+        return play(card) if rules.verdict(view, burn(card)) else burn(card)
     if re.fullmatch(r"lot\d{1,2}", place) and int(place[3:]) < view.players:
         return bring_out(int(place[3:]))
     if not spot:

@@ -62,11 +62,7 @@ def seated(
             check_level(found, one.level)
             house.workers.seated(found.name, one.level)
             place.kind, place.level = COMPUTER, one.level
-            place.name = (
-                TEXT("name.computer_of", seat=seat_letter(seat))
-                if count > 2
-                else TEXT("name.computer")
-            )
+            place.name = called(seat, count)
         elif one.kind == "me":
             place.kind = BOT if bot else PERSON
             place.name = clean_name(name) or TEXT("name.guest")
@@ -77,6 +73,13 @@ def seated(
         key = token()
         people.sit(mine, identity, hashed(key))
     return people, mine, key
+
+
+def called(seat: int, seats: int) -> str:
+    """What a computer player is called: by its seat, where there are several."""
+    if seats > 2:
+        return TEXT("name.computer_of", seat=seat_letter(seat))
+    return TEXT("name.computer")
 
 
 async def rematch(old: Table, identity: str, same: bool) -> str:
@@ -95,7 +98,8 @@ async def rematch(old: Table, identity: str, same: bool) -> str:
         before = old.people.places[(seat + turn) % count]
         kind = before.kind if not before.human or old.people.keys else OPEN
         level = before.level if kind == COMPUTER else ""
-        people.places.append(Place(seat, kind, before.name, level))
+        name = called(seat, count) if kind == COMPUTER else before.name
+        people.places.append(Place(seat, kind, name, level))
         people.keys |= dict.fromkeys(old.people.keys_of(before.seat), seat)
     people.guests = {key for key in people.keys if key in old.people.guests}
     stored = old.stored

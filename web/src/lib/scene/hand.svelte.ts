@@ -113,7 +113,26 @@ export class Hand {
     if (!pressed || event.pointerId !== pressed.pointer) return;
     this.#pressed = null;
     if (this.dragged) this.#drop(this.dragged, this.#point(event));
-    else if (!pressed.held) this.#click(event, pressed.ids);
+    else if (!pressed.held && !this.#carried(event, pressed)) this.#click(event, pressed.ids);
+  }
+
+  /** Whether a piece that cannot be moved was to be dragged elsewhere: why it cannot lie there is told. */
+  #carried(event: PointerEvent, pressed: Point & { ids: string[] }): boolean {
+    const [piece, from] = pressed.ids;
+    if (
+      from === undefined ||
+      Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= DRAG
+    )
+      return false;
+    const hit = this.#spotAt(this.#point(event));
+    if (hit === undefined || hit === from) return false;
+    this.#aim.path = [];
+    this.#on.refuse([piece!, hit]);
+    return true;
+  }
+
+  #spotAt(point: Point): string | undefined {
+    return this.#on.table.spots.filter(({ box }) => inside(point, box)).at(-1)?.spot.id;
   }
 
   cancel(): void {
@@ -189,14 +208,15 @@ export class Hand {
       this.#dropped = { x: point.x / this.#on.table.width, y: point.y / this.#on.table.height };
       this.#on.play(alone, [drag.id]);
     } else {
-      const hit = this.#on.table.spots
-        .filter(({ box }) => inside(point, box))
-        .slice(-1)
-        .map((p) => p.spot.id);
-      const wrong = this.#aim.path.length ? [...this.#aim.path, ...hit] : [];
+      const hit = this.#spotAt(point);
+      const { path } = this.#aim;
       this.#aim.path = [];
-      if (hit.length && wrong.length && hit[0] !== this.#on.table.byPiece.get(drag.id)?.piece.spot)
-        this.#on.refuse(wrong);
+      if (
+        hit !== undefined &&
+        path.length &&
+        hit !== this.#on.table.byPiece.get(drag.id)?.piece.spot
+      )
+        this.#on.refuse([...path, hit]);
     }
   }
 
