@@ -9,7 +9,9 @@ from math import hypot
 
 import pytest
 
+import cardhouse
 from cardhouse.games.carbles import layout
+from cardhouse.games.carbles.actions import BURN, kind_of
 from cardhouse.games.carbles.layout import SPACE, Box
 
 
@@ -70,3 +72,12 @@ def test_many_seats_fit_where_a_ring_would_not() -> None:
     boxes = layout.boxes(12, 18, 4, 2, wide=True)
     assert boxes.height < 145
     assert boxes.width < 190
+
+
+def test_a_card_to_burn_is_touched_once_like_a_card_to_play() -> None:
+    match = cardhouse.new_match("carbles", players=2, seed=1)
+    while not all(kind_of(action) == BURN for action in match.legal_actions):
+        match.play(match.legal_actions[0])
+    scene = match.game.scene.scene(match.view(match.seat), "wide")
+    assert {len(gesture.path) for gesture in scene.gestures} == {1}
+    assert not scene.controls

@@ -130,6 +130,15 @@ def test_undo_peeks_hints_and_statistics() -> None:
     assert page.house.saved[again[0]["code"]].seed == page.house.saved[code].seed
 
 
+def test_computers_of_a_rematch_are_called_by_their_new_seats() -> None:
+    page = Page()
+    page.open("carbles", options={"players": 4})
+    page.say(type="resign")
+    (again,) = [one for one in page.say(type="rematch") if one["type"] == "rematch"]
+    names = [seat.name for seat in page.house.saved[again["code"]].seats]
+    assert names == ["Computer A", "Computer B", "Computer C", "You"]
+
+
 def test_own_games_are_listed_with_what_they_came_to() -> None:
     page = Page()
     assert page.ask("/api/games-played") == {"games": [], "statistics": []}

@@ -256,3 +256,23 @@ def test_glides_when_motion_is_welcome(person: Callable[..., Any]) -> None:
     page.locator(".choices li button").filter(has_text="Deal").first.click()
     page.wait_for_selector("text=· 2 of 2000 moves")
     assert page.evaluate("window.flown") == 0
+
+
+def test_a_card_that_cannot_be_moved_is_refused_where_it_was_dragged(
+    person: Callable[..., Any],
+) -> None:
+    page = person(1440, 900)
+    open_table(page, "carlton", {}, seats(1), seed="12")
+    assert wait(page) == "mine"
+    fixed = page.locator('.stage [data-id="pile0/TS"]').bounding_box()
+    assert fixed is not None
+    goal = page.locator('.stage [data-id="upS1"]').bounding_box()
+    assert goal is not None
+    page.mouse.move(fixed["x"] + 30, fixed["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + 30, goal["y"] + 30, steps=5)
+    page.mouse.up()
+    page.wait_for_selector(".told .refusal")
+    # What can be done is no contradiction to what could not.
+    page.locator(".stage [role=button][data-id]").first.click()
+    page.wait_for_function("() => !document.querySelector('.told .refusal')")

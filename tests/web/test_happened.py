@@ -110,3 +110,41 @@ def test_the_log_goes_both_ways_by_itself(person: Callable[..., Any]) -> None:
     where = page.locator(".panel .at").inner_text()
     page.get_by_role("button", name="Play it forwards").click()
     page.wait_for_function("w => document.querySelector('.panel .at').innerText !== w", arg=where)
+
+
+def test_what_happened_stays_until_something_is_asked_for(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carbles", {"players": 2}, seats(2))
+    for _ in range(3):
+        assert wait(page) == "mine"
+        target = page.locator(".stage [role=button][data-id]").first
+        box = target.bounding_box()
+        assert box is not None
+        version = page.locator(".status").inner_text()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 8)
+        page.mouse.move(640, 420)
+        page.wait_for_function(
+            "v => document.querySelector('.status')?.innerText !== v", arg=version
+        )
+        assert wait(page) == "mine"
+        page.wait_for_timeout(300)
+        assert page.locator(".told .about").count() == 0
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".told .about strong")
+
+
+def test_the_price_of_what_the_hand_is_on_takes_the_place_of_the_hint(
+    person: Callable[..., Any],
+) -> None:
+    page = person(1440, 900)
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.wait_for_selector(".told .hint")
+    box = page.locator(".stage [role=button][data-id]").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    page.wait_for_selector(".told .about strong")
+    assert page.locator(".told .hint").count() == 0
+    page.mouse.move(20, 20)
+    page.wait_for_selector(".told .hint")

@@ -3,6 +3,7 @@ import { Announcer } from "../src/lib/announcer.svelte";
 import {
   actor,
   between,
+  briefly,
   merged,
   openingOf,
   stepsOf,
@@ -143,5 +144,17 @@ describe("the announcer", () => {
     for (let i = 0; i < 200; i++) one.say(`${i}`);
     expect(texts(one).length).toBe(60);
     expect(new Set(one.said.map((said) => said.key)).size).toBe(60);
+  });
+});
+
+describe("beside the letter of who acts", () => {
+  it("the name need not begin each sentence", () => {
+    const said = ["Ben plays 4♠.", "Ben moves 36 to 32."];
+    expect(briefly(said, "Ben")).toBe("plays 4♠, moves 36 to 32.");
+  });
+  it("sentences about somebody else keep all names", () => {
+    const said = ["Ben plays 4♠.", "Your marble on 3 is killed."];
+    expect(briefly(said, "Ben")).toBe(said.join(" "));
+    expect(briefly(said, "")).toBe(said.join(" "));
   });
 });

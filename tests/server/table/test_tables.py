@@ -88,6 +88,25 @@ def test_two_people_play_a_whole_game(server: Server) -> None:
         player.close()
 
 
+def test_computers_of_a_rematch_are_called_by_their_new_seats(server: Server) -> None:
+    token = guest()
+    seats = [{"kind": "me"}, *[{"kind": "computer", "level": "random"}] * 3]
+    options = {"players": 4, "partners": True}
+    code = server.open("carbles", token, seats=seats, options=options, start=True)["code"]
+    player = Player(server, code, token)
+    while player.now is None:
+        player.read()
+    player.ask("resign")
+    while player.table["state"] != "over":
+        player.read()
+    player.ask("rematch")
+    again = Player(server, player.until("rematch")["code"], token)
+    named = [seat["name"] for seat in again.until("snapshot")["table"]["seats"]]
+    assert named[:3] == ["Computer A", "Computer B", "Computer C"]
+    for one in (player, again):
+        one.close()
+
+
 def test_the_example_bot_plays_a_whole_game(server: Server) -> None:
     spec = importlib.util.spec_from_file_location("bot", ROOT / "examples" / "bot.py")
     assert spec

@@ -28,6 +28,8 @@ interface Looking {
 
 const PREVIEW_AFTER = 120;
 const POINT_FOR = 3500;
+/** Milliseconds after which a refusal has been read. */
+const REFUSE_FOR = 20_000;
 
 export class Playing {
   readonly link: TableLink;
@@ -60,6 +62,7 @@ export class Playing {
   #queue: Wish[] = [];
   #busy = false;
   #timer = 0;
+  #told = 0;
   #known = new Map<string, Facts>();
 
   readonly now = $derived.by(() => this.link.shown!.now);
@@ -181,7 +184,7 @@ export class Playing {
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
-    if (reply.type === "row" && path.length === 1 && !this.#queue.length) this.#goOn();
+    if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn();
     this.#next();
   }
 
@@ -223,6 +226,8 @@ export class Playing {
     setTimeout(() => {
       if (this.refusal === text) this.pointed = new Set();
     }, POINT_FOR);
+    clearTimeout(this.#told);
+    this.#told = window.setTimeout(() => (this.refusal = ""), REFUSE_FOR);
   }
 
   async why(asked: string[]): Promise<void> {

@@ -167,27 +167,34 @@ def _side(
     _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK)
     y = 2.0 + CARD_HEIGHT + 5
     for suit in range(view.suits):
-        for k in range(2 - view.decks, 2):
-            box = (x + STEP * (k - 2 + view.decks), y + (CARD_HEIGHT + 1) * suit)
+        for k in _places(view):
+            box = (x + STEP * (1 - k), y + (CARD_HEIGHT + 1) * suit)
             _foundation(table, view, suit, k, box, cell_of(view, suit, k))
     return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * len(SUITS)) + 2
 
 
 def _side_cell(view: Table, suit: int, k: int) -> Cell:
     """Where a foundation stands in a grid of characters: on the right."""
-    return (64 + 8 * (k - 2 + view.decks), STOCK_ROWS + 1 + suit, 7, 1)
+    return (64 + 8 * (1 - k), STOCK_ROWS + 1 + suit, 7, 1)
 
 
 def _row_cell(view: Table, suit: int, k: int) -> Cell:
     """The same, above the piles."""
-    return (5 * (suit * view.decks + k - 2 + view.decks), 0, 5, 4)
+    return (5 * (suit * view.decks + 1 - k), 0, 5, 4)
 
 
 def _foundation_row(table: SceneBuilder, view: Table) -> None:
     for suit in range(view.suits):
-        for k in range(2 - view.decks, 2):
-            at = suit * view.decks + k - 2 + view.decks
+        for k in _places(view):
+            at = suit * view.decks + 1 - k
             _foundation(table, view, suit, k, (2.0 + STEP * at, 2.0), _row_cell(view, suit, k))
+
+
+def _places(view: Table) -> range:
+    """A suit's foundations from left to right: the higher one first, since of equal ones the next
+    card goes there.
+    """
+    return range(1, 1 - view.decks, -1)
 
 
 def _foundation(
@@ -325,9 +332,7 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     n = len(ids) - ids.index(path[0]) if card else 1
     if target in piles and n <= MAX_RUN:
         return move_cards(i, piles[target], n)
-    foundations = [
-        foundation_spot(suit, k) for suit in range(view.suits) for k in range(2 - view.decks, 2)
-    ]
+    foundations = [foundation_spot(suit, k) for suit in range(view.suits) for k in _places(view)]
     if target in foundations and n == 1:
         fits = rules.verdict(view, play_up(i)) != 0 or target in _waiting(
             view, view.pile[i, view.pile_n[i] - 1]
@@ -341,4 +346,4 @@ def _waiting(view: Table, face: int) -> list[str]:
     (C6).
     """
     suit, rank = face // 13, face % 13
-    return [foundation_spot(suit, k) for k in range(2 - view.decks, 2) if view.up[suit, k] == rank]
+    return [foundation_spot(suit, k) for k in _places(view) if view.up[suit, k] == rank]

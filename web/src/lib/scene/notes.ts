@@ -20,8 +20,28 @@ const LEAST_PX = 11.5;
 const SMALL_PX = 9.5;
 const SHORT = 18;
 const GLYPH = 0.6;
+/** Units between a fan and what lies above it. */
+const ABOVE = 1.7;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
 export const COUNT_FROM = 2.4;
+
+/** Piles that lie open beside each other are called by their numbers, which stand above them. */
+function numberFan({ spot, box }: Placed, most: number, pixels: number, notes: Note[]): void {
+  const number = /^\D+ (\d+)$/.exec(spot.label)?.[1];
+  const size = Math.min(most, ABOVE);
+  if (!number || size * pixels < 8) return;
+  notes.push({
+    id: spot.id,
+    x: box.x + box.w / 2,
+    y: box.y - 0.45,
+    size,
+    anchor: "middle",
+    lines: [number],
+    look: "label",
+    width: box.w,
+    seat: null,
+  });
+}
 
 /** A spot that wants words, and what they are: all of them, or the most needed. */
 interface Wanted {
@@ -51,8 +71,11 @@ export function annotate(
     if (isRibbon(placed, size)) pillNote(placed, size, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
-    if (spot.layout === "space" || spot === own || (spot.layout === "fan" && placed.places.length))
+    if (spot.layout === "space" || spot === own) continue;
+    if (spot.layout === "fan") {
+      numberFan(placed, size, pixels, notes);
       continue;
+    }
     const base = { id: spot.id, size, seat: spot.seat };
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
     const counted =
