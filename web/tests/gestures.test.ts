@@ -19,6 +19,11 @@ describe("paths", () => {
     expect(paths.choose([], ["a", "x"])).toEqual({ kind: "open", path: ["a"] });
     expect(paths.choose(["a"], ["card on x", "x"])).toEqual({ kind: "action", action: 1 });
   });
+  it("knows what is touched in any case", () => {
+    expect(paths.sure(1)).toEqual(["a", "x"]);
+    expect(paths.sure(3)).toEqual(["b"]);
+    expect(paths.sure(9)).toEqual([]);
+  });
   it("begins anew where a path does not go on", () => {
     expect(paths.choose(["a"], ["b"])).toEqual({ kind: "open", path: ["b"] });
     expect(paths.choose(["a"], ["deck"])).toEqual({ kind: "action", action: 4 });

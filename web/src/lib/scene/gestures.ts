@@ -43,6 +43,13 @@ export class Paths {
     return this.gestures.find((g) => g.action === action)?.path;
   }
 
+  /** What is touched for an action in any case: where it may go on to several places, that is asked next. */
+  sure(action: number): string[] {
+    const first = this.path(action) ?? [];
+    const alike = this.gestures.filter((g) => g.action === action && g.path[0] === first[0]);
+    return first.filter((_, i) => alike.every((g) => begins(g.path, first.slice(0, i + 1))));
+  }
+
   /**
    * Chooses the first of some targets at the same place (a piece, then the spot below it) that goes on with the path,
    * else that begins anew.

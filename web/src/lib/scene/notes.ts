@@ -124,12 +124,16 @@ export function annotate(
     ].filter((t, i, all) => t && all.indexOf(t) === i);
     if (!texts.length) continue;
     if (heightOf(placed) < 10) {
+      // The head of what one seat has names whose it is.
+      const heading = [(spot.seat !== null && names[spot.seat]) || label, note]
+        .filter(Boolean)
+        .join(" · ");
       notes.push({
         ...base,
         x: box.x + size * 0.4,
         y: box.y + box.h / 2 + size * 0.36,
         anchor: "start",
-        lines: [fit(texts[0]!, box.w, size)],
+        lines: [fit(heading, box.w, size)],
         look: "label",
         width: box.w,
       });
