@@ -17,6 +17,7 @@ from cardhouse.agents.simple import CarefulAgent
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import TRUTH
+from cardhouse.games.carbles.actions import PLAY, kind_of
 from cardhouse.play.ending import result_words
 from cardhouse.play.history import Seen, history
 from cardhouse.play.match import Match
@@ -44,7 +45,7 @@ def test_esc_takes_back_the_touch_then_the_step_and_then_opens_the_menu() -> Non
 
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         session = screen.session
-        while not any(len(g.path) == 1 for g in screen.selection.scene.gestures):
+        while kind_of(screen.selection.scene.gestures[0].action) != PLAY:
             await play_on(app, pilot, 1)
         match = session.match
         start = match.ply
