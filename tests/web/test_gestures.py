@@ -276,3 +276,34 @@ def test_a_card_that_cannot_be_moved_is_refused_where_it_was_dragged(
     # What can be done is no contradiction to what could not.
     page.locator(".stage [role=button][data-id]").first.click()
     page.wait_for_function("() => !document.querySelector('.told .refusal')")
+
+
+def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
+    person: Callable[..., Any],
+) -> None:
+    page = person(1440, 900)
+    open_table(page, "carbondale", {}, seats(2))
+    for _ in range(40):
+        assert wait(page) == "mine"
+        status = page.locator(".status").inner_text()
+        if "may build" in status:
+            cards = page.locator('.stage [role=button][data-id^="hand0/"]')
+            for at in range(cards.count()):
+                box = cards.nth(at).bounding_box()
+                page.mouse.click(box["x"] + 12, box["y"] + 8)
+                cells = page.locator('.stage [role=button][data-id^="town0."]')
+                if cells.count():
+                    cell = cells.first.bounding_box()
+                    page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
+                    page.wait_for_function(
+                        "v => document.querySelector('.status')?.innerText !== v", arg=status
+                    )
+                    page.wait_for_timeout(500)
+                    assert "choose a place" not in page.locator(".status").inner_text()
+                    return
+                page.keyboard.press("Escape")
+        page.locator(".choices li button").first.click()
+        page.wait_for_function(
+            "v => document.querySelector('.status')?.innerText !== v", arg=status
+        )
+    raise AssertionError("there was nothing to build")
