@@ -23,6 +23,9 @@ export interface Fit {
 
 const SMALLEST = 34;
 const LARGEST = 60;
+/** By how much larger all must become for the hand to lie beside the rest; where that leaves a bare strip, by more. */
+const BESIDE = 1.05;
+const BESIDE_TALL = 1.25;
 /** Share of the height that the own hand may take while the rest is small. */
 const SHARE = 0.12;
 
@@ -71,7 +74,8 @@ export function fitTo(
   const below = measure(scene.width, rest);
   if (own) {
     const beside = handBeside(scene, own.id, rest, room, wish, cards);
-    if (beside && beside.px > below * 1.05) return beside;
+    const worth = room.w > room.h ? BESIDE : BESIDE_TALL;
+    if (beside && beside.px > below * worth) return beside;
   }
   const scale = own ? Math.max(1, wish / CARD_W / below) : 1;
   const hand = own ? handBelow(rest + 3 + CARD_H * scale, scene.width, scale) : null;
