@@ -187,7 +187,7 @@ def fit(groups: list[Any], rng: np.random.Generator) -> tuple[Any, str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deals", default="1-1812")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cardhouse.core.game import game
 from cardhouse.games.carlton import legality, solver
 from cardhouse.games.carlton.solver import layout, learned, numbers, score, weights
 from cardhouse.games.carlton.state import Table
@@ -60,7 +61,7 @@ def test_what_the_order_sees_lies_on_the_table(options: dict[str, Any]) -> None:
 
 
 def test_the_order_is_what_its_network_says() -> None:
-    s = solver.game("carlton").new_state({}, 5)
+    s = game("carlton").new_state({}, 5)
     x, rows = bench(s)  # type: ignore[arg-type]
     layout.spread(0, rows, x)
     score.want(x)
