@@ -14,6 +14,7 @@ from cardhouse.games.carlton.actions import DEAL, move_cards, play_up
 from cardhouse.games.carlton.solver.candidates import disorder, enlist, pick, remember
 from cardhouse.games.carlton.solver.dead import freedom, stuck
 from cardhouse.games.carlton.solver.layout import (
+    DEAL_CARDS,
     DOWN,
     PILES,
     RUN,
@@ -32,6 +33,7 @@ from cardhouse.games.carlton.solver.layout import (
     spread,
     tidy,
 )
+from cardhouse.games.carlton.solver.learned import learned
 from cardhouse.games.carlton.solver.numbers import (
     BASE,
     CANDIDATES,
@@ -261,15 +263,20 @@ def ply(
     return int(x.b[USED] - before)
 
 
-def deal_out(first: int, last: int, rows: Any, found: Any, transpositions: Any, desks: Any) -> int:
+def deal_out(
+    first: int, last: int, rows: Any, found: Any, transpositions: Any, net: Any, desks: Any
+) -> int:
     """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how
     many there are.
 
-    A phase's rows may come in several calls, its first row first. ``b`` holds the numbers before
-    the deal.
+    net: weights of the learned order, see ``learned``; where there are none, the score counts. A
+    phase's rows may come in several calls, its first row first. ``b`` holds the numbers before the
+    deal.
     """
     x = desks[0]
     start = x.b[NEXT]
+    each = x.t[PILES] * x.t[DEAL_CARDS]
+    left = (x.t[STOCK] - start - 1) // each
     if first == x.b[BASE]:
         for k in range(transpositions.shape[0]):
             transpositions[k] = 0
@@ -284,7 +291,10 @@ def deal_out(first: int, last: int, rows: Any, found: Any, transpositions: Any, 
             x.b[NEXT] = end
             if stuck(x) == 0:
                 n = x.b[CANDIDATES]
-                enlist(p, DEAL, key, desk_total(x) + freedom(x), found, x)
+                worth = desk_total(x) + freedom(x)
+                if left < net.shape[0]:
+                    worth = learned(worth, left, net, x)
+                enlist(p, DEAL, key, worth, found, x)
                 if x.b[CANDIDATES] > n:
                     found[n, 3] = kind
             x.b[NEXT] = start

@@ -49,6 +49,7 @@ CONSTANTS = 320
 
 WEIGHT_ROOM = 32
 NUMBERS = 20
+FEATURES = 48
 BUCKETS = 1024
 
 
@@ -70,6 +71,7 @@ DESK_TYPE = np.dtype(
         ("acc", np.int64, (MAX_PILES, 4)),  # by pile: what one more card changes, see score
         ("hist", np.int64, (BUCKETS,)),  # candidates by score
         ("b", np.int64, (NUMBERS,)),  # the search's own numbers
+        ("f", np.int64, (FEATURES,)),  # what is known of a desk, see learned
     ],
     align=True,
 )
@@ -91,6 +93,7 @@ class Desk(Protocol):
     acc: Ints
     hist: Ints
     b: Ints
+    f: Ints
 
 
 def constants(s: Table) -> Any:

@@ -28,6 +28,7 @@ class Try:
     carry: int = 4  # how many times its width goes over a deal: rows that are not grown are dealt on all the same
     facts: tuple[int, int] = (20, 60)  # worth of facts after a deal, see dead.freedom
     share: int = 4  # how many times its fair share of the beam one position's children may take
+    learned: int = 0  # 1 if what goes over a deal is chosen by the learned order
 
 
 # Weights by place, see score: the first guess, then what evolution made of it, on deals of growing
@@ -173,26 +174,32 @@ EARLY = (
         Try(100, MIDDLE, carry=2),
         Try(100, GUESS, carry=2),
     ),
-    *(Try(300, LATEST, carry=2), Try(300, MIDDLE), Try(0, proof=SMALL_PROOF)),
-    *(Try(1000, MIDDLE), Try(1000, LATEST)),
-    Try(0, proof=MEDIUM_PROOF, left=4),
+    *(Try(300, LATEST, learned=1), Try(300, MIDDLE), Try(300, MIDDLE, learned=1)),
+    *(Try(0, proof=SMALL_PROOF), Try(1000, MIDDLE, learned=1), Try(1000, MIDDLE)),
+    *(Try(1000, LATEST, learned=1), Try(0, proof=MEDIUM_PROOF, left=4)),
     *(
-        Try(1000, LATER),
+        Try(1000, LATEST),
+        Try(1000, LATER, learned=1),
         Try(1000, MIDDLE, share=1),
+        Try(3000, MIDDLE, learned=1),
         Try(500, LATEST, batch=50),
         Try(1000, LATER, splits=1),
     ),
-    *(Try(3000, MIDDLE), Try(1000, FIRST), Try(3000, LATEST)),
+    *(Try(3000, MIDDLE), Try(3000, LATEST, learned=1), Try(1000, FIRST), Try(3000, LATEST)),
 )
 LATE = (
     *(
         Try(1000, MIDDLE, batch=100),
-        Try(10_000, LATEST),
+        Try(10_000, LATEST, learned=1),
         Try(3000, FIRST, share=20),
         Try(10_000, MIDDLE),
     ),
-    *(Try(1000, LATEST, batch=30, splits=1), Try(30_000, MIDDLE, carry=2), Try(3000, GUESS)),
-    Try(10_000, LATER, splits=1),
+    *(
+        Try(1000, LATEST, batch=30, splits=1),
+        Try(30_000, MIDDLE, carry=2),
+        Try(3000, GUESS, learned=1),
+    ),
+    Try(10_000, LATER, splits=1, learned=1),
 )
 
 

@@ -16,12 +16,14 @@ from cardhouse.core.game import game
 from cardhouse.games.carlton.solver import beam, candidates, numbers, proof, score
 from cardhouse.games.carlton.solver.layout import (
     DESK_TYPE,
+    FEATURES,
     FOUND,
     ROW,
     constants,
     write_row,
 )
 from cardhouse.games.carlton.solver.plan import Try
+from cardhouse.games.carlton.solver.weights import order
 from cardhouse.games.carlton.solver.zobrist import zobrist_keys
 from cardhouse.games.carlton.state import Table
 
@@ -32,6 +34,9 @@ PATIENCE = 14
 """After the last deal a beam gives up once so many times its width brought no position with more
 cards up.
 """
+
+
+NO_NET = np.zeros((0, 0, FEATURES + 2), dtype=np.int64)
 
 
 class OutOfTime(Exception):
@@ -89,6 +94,7 @@ class Search:
         self.best = 0
         self.rows: Any = None
         self.tree: Any = None
+        self.net: Any = order()
 
     def _arrays(self, rows: int, tree: int, keys: int, candidates: int) -> tuple[Any, Any]:
         self.rows = self.tree = None  # freed before the next ones are made
@@ -198,11 +204,16 @@ class Search:
         if end == base:
             return 0
         offered = 0
+        net = self.net if plan.learned else NO_NET
         for first in range(base, end, CHUNK):
             offered = _compiled(beam.deal_out)(
-                first, min(first + CHUNK, end), self.rows, found, transpositions, self.desk
+                first, min(first + CHUNK, end), self.rows, found, transpositions, net, self.desk
             )
             self._tell(phase)
+        return self._keep(plan, base, end, found, offered) if offered else 0
+
+    def _keep(self, plan: Try, base: int, end: int, found: Any, offered: int) -> int:
+        """Keeps the best of what a deal offered; see ``_carry``."""
         order = np.argsort(-found[:offered, 0], kind="stable")
         best = np.zeros(offered, dtype=bool)
         best[np.unique(found[order, 3], return_index=True)[1]] = True
