@@ -64,7 +64,8 @@ def test_the_own_choice_makes_it_go(person: Callable[..., Any]) -> None:
 def test_everything_is_said_once(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page, "carbles", {"players": 4}, seats(4))
-    for _ in range(4):
+    # No more than the region keeps of what was said.
+    for _ in range(2):
         if wait(page) == "mine":
             first_choice(page)
     assert wait(page) == "mine"

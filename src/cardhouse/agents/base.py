@@ -30,9 +30,15 @@ SIMPLE: dict[str, type[RandomAgent] | type[CarefulAgent]] = {
 def levels(game: Game) -> list[dict[str, str]]:
     """The players that may be met in a game: name, what people call it, a few words.
 
-    Two by rule come first, then those that search, weakest first.
+    Two by rule come first, then those that search, weakest first, then the learned one where that
+    is the strongest.
     """
-    return _described([*SIMPLE, *(level.name for level in levels_of(game))])
+    found = _described([*SIMPLE, *(level.name for level in levels_of(game))])
+    if tuning_of(game).learned_leads:
+        found += _described([LEARNED])
+        if max(game.players) > min(game.players):  # values are learned for some numbers of seats
+            found[-1]["says"] = TEXT("player.learned_partly")
+    return found
 
 
 def plain_levels(game: Game) -> list[dict[str, str]]:

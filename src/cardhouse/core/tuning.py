@@ -74,7 +74,8 @@ class Tuning:
 
     best: how it is searched best, as measured. thumb: how by rules of thumb alone, where ``best``
     uses what was learned: for options that were not, and as a player that stays as it was, to
-    measure others by. levels: the players by search that may be met, weakest first. gates: what the
+    measure others by. levels: the players by search that may be met, weakest first. learned_leads:
+    whether the learned player won 65 % or more against the last of them. gates: what the
     best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
     measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``).
     grading_noise: when careful play grades a solitaire's deals, a weight is raised by a random
@@ -84,6 +85,7 @@ class Tuning:
     best: Settings
     thumb: Settings | None = None
     levels: tuple[Level, ...] = ()
+    learned_leads: bool = False
     gates: tuple[Gate, ...] = ()
     plain_depth: int = 2000
     rivals: Mapping[str, Settings] = field(default_factory=dict)

@@ -8,7 +8,7 @@ import json
 import sys
 import time
 
-from cardhouse.agents.base import CHEATS, SIMPLE, make
+from cardhouse.agents.base import CHEATS, LEARNED, SIMPLE, make
 from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
@@ -65,7 +65,8 @@ def warm_up(name: str, who: str) -> None:
 
         warm_planner(found)
         return
-    quick = f"{word}:iterations=2" if word not in tuning_of(found).rivals else who
+    as_it_is = word == LEARNED or word in tuning_of(found).rivals
+    quick = who if as_it_is else f"{word}:iterations=2"
     for _ in range(200):
         legal = list(match.legal_actions)
         if len(legal) > 1 and who == "hint":
