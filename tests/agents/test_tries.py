@@ -70,8 +70,9 @@ def test_every_game_of_several_has_a_learned_player_without_compiled_code(name: 
     told = plain_levels(found)
     assert [one["name"] for one in told] == ["random", "careful", "learned"]
     assert all(one["says"] and one["title"] for one in told)
-    assert "learned" not in [one["name"] for one in levels(found)]
-    assert ("rules of thumb" in told[-1]["says"]) == (name == "carbles")
+    leads = "learned" in [one["name"] for one in levels(found)]
+    assert leads == found.tuning.learned_leads
+    assert ("fixed rules" in told[-1]["says"]) == (name == "carbles")
 
 
 def test_a_solitaire_has_none() -> None:

@@ -239,7 +239,7 @@ def test_commands_speak_the_language_that_is_asked_for(
         assert main(["--language", texts.PSEUDO, "games"]) == 0
         listed = capsys.readouterr().out
         assert left(listed, tuple(x for found in all_games() for x in declared(found))) <= {
-            *("beginner", "learner", "player", "steady", "skilled", "expert", "classic"),
+            *("beginner", "learner", "player", "steady", "skilled", "expert", "learned", "classic"),
             *("none", "yes", "no", "true", "false", "GAME", "to", "with", "each"),
         }
         for command in wrong:
@@ -331,7 +331,7 @@ def test_the_set_up_speaks_the_language() -> None:
         assert foreign(shown, *declared(game(name)), *LEVELS) <= {"none", "to", "with", "each"}
 
 
-LEVELS = ("beginner", "learner", "player", "steady", "skilled", "expert", "classic")
+LEVELS = ("beginner", "learner", "player", "steady", "skilled", "expert", "learned", "classic")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ TUNING = Tuning(
     best=BEST,
     training=Training(generations=30, games=1500, cap=1600, worlds=2, calibration=1000),
     levels=steps(BEST, "beginner", "learner", "steady", "expert"),
+    learned_leads=True,
     gates=(Gate("", "search:{budget}", "careful", 0.70),),
     plain_depth=40,
 )
