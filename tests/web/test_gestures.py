@@ -293,13 +293,16 @@ def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
                 page.mouse.click(box["x"] + 12, box["y"] + 8)
                 cells = page.locator('.stage [role=button][data-id^="town0."]')
                 if cells.count():
-                    cell = cells.first.bounding_box()
+                    chosen = cells.last.get_attribute("data-id")
+                    cell = cells.last.bounding_box()
                     page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
                     page.wait_for_function(
                         "v => document.querySelector('.status')?.innerText !== v", arg=status
                     )
                     page.wait_for_timeout(500)
                     assert "choose a place" not in page.locator(".status").inner_text()
+                    built = page.locator(f'.stage [data-id^="{chosen}/"]')
+                    assert built.count() == 1, f"nothing lies at {chosen}"
                     return
                 page.keyboard.press("Escape")
         page.locator(".choices li button").first.click()

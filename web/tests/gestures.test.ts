@@ -17,7 +17,8 @@ describe("paths", () => {
   });
   it("takes the piece before the spot it lies on", () => {
     expect(paths.choose([], ["a", "x"])).toEqual({ kind: "open", path: ["a"] });
-    expect(paths.choose(["a"], ["card on x", "x"])).toEqual({ kind: "action", action: 1 });
+    const path = ["a", "x"];
+    expect(paths.choose(["a"], ["card on x", "x"])).toEqual({ kind: "action", action: 1, path });
   });
   it("knows what is touched in any case", () => {
     expect(paths.sure(1)).toEqual(["a", "x"]);
@@ -26,7 +27,12 @@ describe("paths", () => {
   });
   it("begins anew where a path does not go on", () => {
     expect(paths.choose(["a"], ["b"])).toEqual({ kind: "open", path: ["b"] });
-    expect(paths.choose(["a"], ["deck"])).toEqual({ kind: "action", action: 4 });
+    const path = ["deck"];
+    expect(paths.choose(["a"], ["deck"])).toEqual({ kind: "action", action: 4, path });
+  });
+  it("tells the path that was gone, not another one that means the same", () => {
+    const path = ["b", "z"];
+    expect(paths.choose(["b"], ["z"])).toEqual({ kind: "action", action: 3, path });
   });
   it("keeps what was asked when it means nothing", () => {
     expect(paths.choose(["a"], ["z", "w"])).toEqual({ kind: "nothing", path: ["a", "z"] });

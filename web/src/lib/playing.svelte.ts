@@ -171,7 +171,7 @@ export class Playing {
     if (this.#busy) {
       this.#queue.push({
         action,
-        path: path.length ? [...path] : (new Paths(this.now.scene.gestures).path(action) ?? []),
+        path: path.length ? [...path] : new Paths(this.now.scene.gestures).sure(action),
       });
       return;
     }
@@ -220,7 +220,9 @@ export class Playing {
       return;
     }
     this.link.hurry();
-    const action = new Paths(now.scene.gestures).action(wish.path);
+    const paths = new Paths(now.scene.gestures);
+    const alike = paths.actions(wish.path);
+    const action = paths.action(wish.path) ?? (alike.length === 1 ? alike[0] : undefined);
     if (action !== undefined) {
       void this.act(action, wish.path);
       return;

@@ -32,7 +32,7 @@ ORDER = (
     *("safe", "price", "deck", "weakest", "least", "all_useful", "dear", "no_claim"),
 )
 COMPARED = frozenset(("deck", "weakest", "least", "all_useful", "dear", "no_claim"))
-FOLLOWS = {"claim": 1, "lose": -1, "build": 1}
+FOLLOWS = {"claim": 1, "lose": -1}
 KINDS = {
     NO_CLAIM: "no_claim",
     NO_DEFENCE: "dear",

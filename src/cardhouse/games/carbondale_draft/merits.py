@@ -30,7 +30,7 @@ ORDER = (
     *("weakest", "helps_neither", "not_worth", "deck"),
 )
 COMPARED = frozenset(("weakest", "helps_neither", "not_worth", "deck"))
-FOLLOWS = {"build": 1, "block": -1}
+FOLLOWS = {"block": -1}
 KINDS = {CLEAN: "weakest", FEE: "weakest", PASS: "not_worth", DECK: "deck"}
 """What there is to say of a kind whatever the card."""
 

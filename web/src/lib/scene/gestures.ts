@@ -2,7 +2,7 @@
 import type { Gesture } from "./types";
 
 export type Outcome =
-  | { kind: "action"; action: number }
+  | { kind: "action"; action: number; path: string[] }
   | { kind: "open"; path: string[] }
   | { kind: "nothing"; path: string[] };
 
@@ -59,7 +59,7 @@ export class Paths {
       for (const target of targets) {
         const longer = [...from, target];
         const action = this.action(longer);
-        if (action !== undefined) return { kind: "action", action };
+        if (action !== undefined) return { kind: "action", action, path: longer };
         if (this.next(from).has(target)) return { kind: "open", path: longer };
       }
     }

@@ -162,7 +162,7 @@ export class Hand {
     const action = this.#aim.obvious([id]);
     if (action === undefined) return;
     this.#aim.path = [];
-    this.#on.play(action, this.#aim.paths.path(action) ?? []);
+    this.#on.play(action, this.#aim.paths.sure(action));
   }
 
   /** What a finger means: exactly what it touched if that is a target, else the nearest one; undefined: it is asked. */
