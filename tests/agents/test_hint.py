@@ -145,7 +145,9 @@ def test_a_hint_does_not_peek() -> None:
 
 def test_a_striking_difference_is_told() -> None:
     after, instead = {(1, "B takes 7♠"): 0.1}, {(1, "B takes 7♠"): 0.9}
-    assert difference(after, instead) == "B takes 7♠: hardly ever after this, almost surely otherwise"
+    assert (
+        difference(after, instead) == "B takes 7♠: hardly ever after this, almost surely otherwise"
+    )
     assert difference(after, after) == ""
     sure: dict[tuple[int, str], float] = {(0, "you draw A♡"): 1.0}
     assert difference(sure, {}) == "then you draw A♡"

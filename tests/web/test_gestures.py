@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import pytest
 
 import cardhouse
 from cardhouse.play.match import Match
@@ -278,34 +279,38 @@ def test_a_card_that_cannot_be_moved_is_refused_where_it_was_dragged(
     page.wait_for_function("() => !document.querySelector('.told .refusal')")
 
 
+@pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
 def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
-    person: Callable[..., Any],
+    name: str, person: Callable[..., Any]
 ) -> None:
     page = person(1440, 900)
-    open_table(page, "carbondale", {}, seats(2))
-    for _ in range(40):
+    open_table(page, name, {}, seats(2))
+    cell = '.stage [role=button]:is([data-id^="town0."], [data-id^="cell0("])'
+    for turn in range(60):
         assert wait(page) == "mine"
         status = page.locator(".status").inner_text()
-        if "may build" in status:
-            cards = page.locator('.stage [role=button][data-id^="hand0/"]')
-            for at in range(cards.count()):
-                box = cards.nth(at).bounding_box()
-                page.mouse.click(box["x"] + 12, box["y"] + 8)
-                cells = page.locator('.stage [role=button][data-id^="town0."]')
-                if cells.count():
-                    chosen = cells.last.get_attribute("data-id")
-                    cell = cells.last.bounding_box()
-                    page.mouse.click(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
-                    page.wait_for_function(
-                        "v => document.querySelector('.status')?.innerText !== v", arg=status
-                    )
-                    page.wait_for_timeout(500)
-                    assert "choose a place" not in page.locator(".status").inner_text()
-                    built = page.locator(f'.stage [data-id^="{chosen}/"]')
+        cards = page.locator('.stage [role=button][data-id^="hand0/"]')
+        for at in range(cards.count() if "build" in status else 0):
+            box = cards.nth(at).bounding_box()
+            page.mouse.click(box["x"] + 12, box["y"] + 8)
+            if page.locator(cell).count():
+                chosen = page.locator(cell).last.get_attribute("data-id")
+                box = page.locator(cell).last.bounding_box()
+                page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                page.wait_for_function(
+                    "v => document.querySelector('.status')?.innerText !== v", arg=status
+                )
+                page.wait_for_timeout(1500)
+                status = page.locator(".status").inner_text()
+                assert "choose a place" not in status
+                assert "choose a cell" not in status
+                built = page.locator(f'.stage [data-id^="{chosen}/"]')
+                if name == "carbondale":
                     assert built.count() == 1, f"nothing lies at {chosen}"
-                    return
-                page.keyboard.press("Escape")
-        page.locator(".choices li button").first.click()
+                return
+            page.keyboard.press("Escape")
+        choices = page.locator(".choices li button")
+        choices.nth(turn % choices.count()).click()
         page.wait_for_function(
             "v => document.querySelector('.status')?.innerText !== v", arg=status
         )

@@ -184,10 +184,7 @@ export class Playing {
     this.#busy = false;
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
     else sound("pick");
-    if (reply.type === "row" && !this.#queue.length) {
-      if (path.length > 1) this.#meant(path[path.length - 1]!);
-      else this.#goOn();
-    }
+    if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn();
     this.#next();
   }
 
@@ -198,16 +195,6 @@ export class Playing {
     if (!now || now.deciding !== you || only === null) return;
     const path = new Paths(now.scene.gestures).path(only);
     if (path) this.#queue.push({ action: only, path });
-  }
-
-  /** A card that was laid on a place has chosen that place, too, where it is asked next. */
-  #meant(target: string): void {
-    const { now, you } = this.link;
-    if (!now || now.deciding !== you) return;
-    const paths = new Paths(now.scene.gestures);
-    const action = paths.action([target]);
-    if (action !== undefined) this.#queue.push({ action, path: [target] });
-    else if (paths.next([target]).size) this.path = [target];
   }
 
   /** Clicks made while an answer was on its way are not lost: they mean what they meant, on the new table. */
