@@ -149,3 +149,5 @@ def test_the_price_of_what_the_hand_is_on_takes_the_place_of_the_hint(
     assert page.locator(".told .hint").count() == 0
     page.mouse.move(20, 20)
     page.wait_for_selector(".told .hint")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('.told .hint')")
