@@ -203,7 +203,8 @@ def test_what_follows_is_told_only_where_it_speaks_for_the_action() -> None:
             searcher = Searcher(match.game, FEW, "follows")
             searcher.plant(view, seat)
             searcher.run(300, 1.0)
-            pair = told_apart(match.game, view, *legal[:2], searcher, Reader(seat))
+            best, second = legal[:2]
+            pair = told_apart(match.game, view, best, second, searcher, Reader(seat))
             for who, text in {*pair[0], *pair[1]}:
                 good = ("goal" in text) == (who == seat)
                 first, second = (side.get((who, text), 0.0) for side in pair)

@@ -11,6 +11,7 @@ import pytest
 from cardhouse.agents.base import levels, plain_levels
 from cardhouse.agents.learned import values
 from cardhouse.agents.learned.agent import LearnedAgent
+from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.plain import plain_hint
 from cardhouse.agents.tries import Tries
 from cardhouse.core.errors import InvalidOptions
@@ -71,7 +72,7 @@ def test_every_game_of_several_has_a_learned_player_without_compiled_code(name: 
     assert [one["name"] for one in told] == ["random", "careful", "learned"]
     assert all(one["says"] and one["title"] for one in told)
     leads = "learned" in [one["name"] for one in levels(found)]
-    assert leads == found.tuning.learned_leads
+    assert leads == tuning_of(found).learned_leads
     assert ("fixed rules" in told[-1]["says"]) == (name == "carbles")
 
 
