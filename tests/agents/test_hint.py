@@ -207,8 +207,8 @@ def test_what_follows_is_told_only_where_it_speaks_for_the_action() -> None:
             pair = told_apart(match.game, view, best, second, searcher, Reader(seat))
             for who, text in {*pair[0], *pair[1]}:
                 good = ("goal" in text) == (who == seat)
-                first, second = (side.get((who, text), 0.0) for side in pair)
-                assert first > second if good else first < second, text
+                after, instead = (side.get((who, text), 0.0) for side in pair)
+                assert after > instead if good else after < instead, text
                 assert "killed" in text or "goal" in text
                 told.add(text)
         match.play(careful[seat].choose(view, legal))
