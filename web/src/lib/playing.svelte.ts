@@ -280,7 +280,6 @@ export class Playing {
     if (this.again.shown) this.again.stop();
     else if (this.peeking) this.peeking = false;
     else if (this.path.length) this.path = [];
-    else if (this.hint || this.refusal) this.quiet();
     else if (this.now.undo.row.length)
       void this.ask({ type: "back", ...stood(this.now), all: false });
   }
