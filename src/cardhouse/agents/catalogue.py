@@ -9,7 +9,7 @@ from cardhouse.core.game import Game, all_games
 from cardhouse.core.scene import Scene
 from cardhouse.play.learning import lesson_list
 from cardhouse.play.match import new_match
-from cardhouse.play.messages.house import GameInfo, LevelInfo, OptionInfo
+from cardhouse.play.messages.house import GameInfo, LevelInfo, OptionInfo, WordInfo
 from cardhouse.play.winnable import winnable_deals
 
 
@@ -35,6 +35,7 @@ def game_info(found: Game, players: list[dict[str, str]]) -> GameInfo:
         [LevelInfo(x["name"], x["says"], x["title"]) for x in players],
         lesson_list(found),
         len(winnable_deals(found)),
+        [WordInfo(*one) for one in found.key],
     )
 
 

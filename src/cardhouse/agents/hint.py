@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.among import among
 from cardhouse.agents.levels import best as best_settings
-from cardhouse.agents.rows import Step, row_words, whole_row
+from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, merits
 from cardhouse.agents.wording import TEXT, odds_words, percent, points
 from cardhouse.core.events import Event, Fact
@@ -33,8 +33,8 @@ class Hint:
     """What to do. chance, runner_up_chance: estimated chances to win, 0 to 1; no runner-up if
     nothing else is legal.
 
-    text: the whole move in words, to the end of its row. among: between whom the chances are meant,
-    in words.
+    text: the whole move in words, to the end of its row; targets: what of a table is touched for
+    what follows the action in it. among: between whom the chances are meant, in words.
     """
 
     action: int
@@ -46,6 +46,7 @@ class Hint:
     why: str
     among: str
     iterations: int
+    targets: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The hint as JSON data."""
@@ -108,6 +109,7 @@ def hint(
         why,
         among(game, view, chosen),
         iterations,
+        row_targets(game, row),
     )
 
 

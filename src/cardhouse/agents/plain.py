@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cardhouse.agents.learned.agent import LearnedAgent
 from cardhouse.agents.learned.weights import weights
-from cardhouse.agents.rows import row_words, whole_row
+from cardhouse.agents.rows import Advice, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import by_thumb, merits
 from cardhouse.agents.wording import forced_words, learned_words
 from cardhouse.core.game import Game
@@ -21,7 +21,7 @@ LATER = 8
 
 def plain_hint(
     game: Game, view: State, legal: Sequence[int], names: Sequence[str]
-) -> tuple[int, str]:
+) -> Advice:
     """An action and the hint in words. names: what the players are called."""
     if game.features is None or weights(game, view) is None:
         return by_thumb(game, view, legal, names)
@@ -30,5 +30,6 @@ def plain_hint(
     row = whole_row(game, view, first, LearnedAgent(game, seed, LATER).choose)
     words = row_words(game, row, called)
     if len(legal) == len(row) == 1:
-        return first, forced_words(words)
-    return first, learned_words(words, merits(game, row, called, sure=True))
+        return Advice(first, forced_words(words))
+    why = merits(game, row, called, sure=True)
+    return Advice(first, learned_words(words, why), row_targets(game, row))

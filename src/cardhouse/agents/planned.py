@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import PLANNER, make
-from cardhouse.agents.rows import row_words, whole_row
+from cardhouse.agents.rows import Advice, row_targets, row_words, whole_row
 from cardhouse.agents.wording import planned_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
@@ -23,10 +23,11 @@ def warm_up(game: Game) -> None:
 
 def planned_hint(
     game: Game, planner: Agent, view: State, legal: Sequence[int], names: Sequence[str] = ()
-) -> tuple[int, str]:
+) -> Advice:
     """An action and the hint in words. planner: keeps its plan from hint to hint, so that whoever
     follows them gets somewhere.
     """
     action = planner.choose(view, legal)
     row = whole_row(game, view, action, make("careful", game).choose)
-    return action, planned_words(row_words(game, row, tuple(names)))
+    words = planned_words(row_words(game, row, tuple(names)))
+    return Advice(action, words, row_targets(game, row))

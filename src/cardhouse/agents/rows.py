@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
-from cardhouse.core.texts import comma_list
+from cardhouse.core.texts import comma_list, listed
 
 MOST = 16
 
@@ -18,6 +19,16 @@ class Step:
 
     view: State
     action: int
+
+
+class Advice(NamedTuple):
+    """A hint: an action, the whole move in words, and what of a table is touched for what follows
+    the action in its row.
+    """
+
+    action: int
+    text: str
+    targets: tuple[str, ...] = ()
 
 
 def whole_row(
@@ -41,6 +52,39 @@ def whole_row(
     return steps
 
 
+def row_targets(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
+    """What is touched for all steps of a row but the first, as long as it is the same seat's."""
+    seat = int(game.rules.seat(steps[0].view))
+    found: dict[str, None] = {}
+    for step in steps[1:]:
+        if int(game.rules.seat(step.view)) != seat:
+            break
+        gestures = game.scene.scene(step.view).gestures
+        path = next((one.path for one in gestures if one.action == step.action), ())
+        found |= dict.fromkeys(path)
+    return tuple(found)
+
+
 def row_words(game: Game, steps: Sequence[Step], names: tuple[str, ...] = ()) -> str:
-    """A whole move in words, step after step."""
-    return comma_list(game.notation.long(step.view, step.action, names) for step in steps)
+    """A whole move in words, step after step; the same done to several cards is told once."""
+    return comma_list(
+        told_once([game.notation.long(step.view, step.action, names) for step in steps])
+    )
+
+
+def told_once(sentences: Sequence[str]) -> list[str]:
+    """Sentences of which neighbours that differ in one word alone are one: ``give up A♢ and 2♢``."""
+    found: list[str] = []
+    words: list[str] = []
+    at, several = -1, list[str]()
+    for sentence in sentences:
+        now = sentence.split(" ")
+        apart = [i for i, (a, b) in enumerate(zip(words, now, strict=False)) if a != b]
+        if len(now) == len(words) and len(apart) == 1 and at in (-1, apart[0]):
+            at = apart[0]
+            several = [*(several or [words[at]]), now[at]]
+            found[-1] = " ".join([*words[:at], listed(several), *words[at + 1 :]])
+        else:
+            found.append(sentence)
+            words, at, several = now, -1, []
+    return found

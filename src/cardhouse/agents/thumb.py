@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import Step, row_words, whole_row
+from cardhouse.agents.rows import Advice, Step, row_targets, row_words, whole_row
 from cardhouse.agents.wording import forced_words, thumb_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
@@ -18,15 +18,17 @@ CLAUSES = 2
 
 def by_thumb(
     game: Game, view: State, legal: Sequence[int], names: Sequence[str]
-) -> tuple[int, str]:
+) -> Advice:
     """An action and the hint in words. names: what the players are called."""
     careful, called = make("careful", game), tuple(names)
     action = careful.choose(view, legal)
     row = whole_row(game, view, action, careful.choose)
     words = row_words(game, row, called)
     if len(legal) == len(row) == 1:
-        return action, forced_words(words)
-    return action, thumb_words(words, merits(game, row, called))
+        return Advice(action, forced_words(words))
+    return Advice(
+        action, thumb_words(words, merits(game, row, called)), row_targets(game, row)
+    )
 
 
 def merits(

@@ -56,8 +56,10 @@ def unreadable(catalogue: Texts) -> list[str]:
     return [id for id, raw in catalogue.ids().items() if not Pattern(raw).source]
 
 
-DECLARED = "lesson.", "called.", "called_"
-"""Texts of lessons, and of options and their choices: named by what declares these."""
+DECLARED = "lesson.", "called.", "called_", "key."
+"""Texts of lessons, of options and their choices, and of the table's key: named by what declares
+these.
+"""
 
 
 def unused(catalogue: Texts, *folders: Path) -> list[str]:

@@ -172,6 +172,27 @@ class Game:
         """What is played, in a sentence of the language that is spoken now."""
         return self._declared("game.says", self.says)
 
+    def aim(self, options: Mapping[str, Value]) -> str:
+        """What one plays for with these options (others as usual), in a sentence; empty if the
+        game does not say. Of a pair like 7/3 the text may use ``goal_first`` and ``goal_second``.
+        """
+        texts, args = Texts(self.package), dict[str, int | str]()
+        if "key.aim" not in texts:
+            return ""
+        for name, option in self.state_type.OPTIONS.items():
+            value = options.get(name, option.default)
+            args[name] = "" if value is None else str(value).lower()
+            first, _, second = str(value).partition("/")
+            args[f"{name}_first"], args[f"{name}_second"] = first, second
+        return texts("key.aim", **args)
+
+    @property
+    def key(self) -> list[tuple[str, str]]:
+        """The words that stand on its table, each with what it means, in their order."""
+        texts = Texts(self.package)
+        names = [id[4:-5] for id in texts.ids() if id.startswith("key.") and id.endswith(".word")]
+        return [(texts(f"key.{name}.word"), texts(f"key.{name}.means")) for name in names]
+
     @property
     def credits(self) -> tuple[str, str]:
         """Who made the game, and where it is from, in the language that is spoken now."""

@@ -121,9 +121,9 @@ def _finish(at: PageTable, line: Line, msg: m.Finish) -> None:
 def _hint(at: PageTable, line: Line, msg: m.Hint) -> None:
     seat = playing(at)
     wanted = at.session.help.question(seat)
-    action, text = plain_hint(at.game, wanted.view, wanted.legal, at.match.called)
+    found = plain_hint(at.game, wanted.view, wanted.legal, at.match.called)
     _marked(at, at.session.help.hinted(seat))
-    at.tell(line, m.Hinted(msg.id, action, text))
+    at.tell(line, m.Hinted(msg.id, found.action, found.text, list(found.targets)))
 
 
 def _lamp(at: PageTable, _line: Line, msg: m.Light) -> None:

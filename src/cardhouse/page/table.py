@@ -133,7 +133,7 @@ class PageTable:
             seats=seats, players=list(self.game.players), listed=False, solitaire=self.game.solitaire, watchers=0,
             created=saved.created, started=saved.created, ended=saved.ended,
             seed=saved.seed if saved.chosen else None, fair=m.Fair("", [], "", "", ""), question=None,
-            rematch=saved.rematch, closed=closed, quiet=True,
+            rematch=saved.rematch, closed=closed, quiet=True, aim=self.game.aim(saved.options),
         )  # fmt: skip
 
     # What is asked

@@ -62,8 +62,17 @@ class Row:
         return self._trial.preview(what)
 
     def why_not(self, what: int | str | Sequence[str]) -> str | None:
-        """Why a next step, or a gesture, is not possible; None if it is."""
-        return self._trial.why_not(what, self.seat)
+        """Why a next step, or a gesture, is not possible; None if it is.
+
+        Of a gesture that begins a row and would go on with it at once (a card laid on a place), the
+        second half is asked about, too.
+        """
+        problem = self._trial.why_not(what, self.seat)
+        if problem or isinstance(what, (int, str)) or len(what) < 2 or self._trial.seat != self.seat:
+            return problem
+        action = self._trial.game.scene.meaning(self.view, tuple(what))
+        ahead = self._ahead(self._trial, action)
+        return None if self._complete(ahead) else ahead.why_not((what[-1],), self.seat)
 
     def play(self, what: int | str) -> bool:
         """Makes the next step; returns True when that committed the row to the match.

@@ -342,7 +342,9 @@ class Session:
             return TEXT("refusal.watching")
         row = self.state.row_of(seat)
         given = what if isinstance(what, (int, str)) else tuple(what)
-        return self.match.why_not(given, seat) if row is None else row.why_not(given)
+        if row is None and (self.match.seat != seat or isinstance(given, (int, str))):
+            return self.match.why_not(given, seat)
+        return (row or Row(self.match)).why_not(given)
 
     def landings(self, seat: int | None, action: int) -> list[str]:
         """Where the rows may lead that begin with an action: targets, none if it is a whole row.

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.answers import answers
 from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.levels import best
+from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
@@ -24,14 +24,6 @@ from cardhouse.terminal.warm_up import Preparation
 
 LONGEST = 120.0
 """Seconds that a hint waits at most for a first compilation."""
-
-
-@dataclass(frozen=True)
-class Hint:
-    """An action that is recommended, and what is said about it."""
-
-    action: int
-    text: str
 
 
 class Hints:
@@ -58,7 +50,7 @@ class Hints:
             self.preparation = Preparation(self.game, "hint")
         return self.preparation is None or self.preparation.done
 
-    def hint(self, view: State, legal: Sequence[int], stop: Stop = lambda: False) -> Hint:
+    def hint(self, view: State, legal: Sequence[int], stop: Stop = lambda: False) -> Advice:
         """A hint for the seat that decides, from its view; thinks for about a second once all is
         ready.
         """
@@ -72,18 +64,18 @@ class Hints:
         from cardhouse.agents.hint import hint
 
         found = hint(self.game, view, legal, best(self.game), stop=stop, names=self.names)
-        return Hint(found.action, str(found))
+        return Advice(found.action, str(found), found.targets)
 
-    def planned(self, view: State, legal: Sequence[int]) -> Hint:
+    def planned(self, view: State, legal: Sequence[int]) -> Advice:
         """What the game's own planner would do; it goes on with its plan from hint to hint."""
         from cardhouse.agents.planned import planned_hint
 
         self.planner = self.planner or make(PLANNER, self.game)
-        return Hint(*planned_hint(self.game, self.planner, view, legal, self.names))
+        return planned_hint(self.game, self.planner, view, legal, self.names)
 
-    def by_thumb(self, view: State, legal: Sequence[int]) -> Hint:
+    def by_thumb(self, view: State, legal: Sequence[int]) -> Advice:
         """What a careful player would do."""
-        return Hint(*by_thumb(self.game, view, legal, self.names))
+        return by_thumb(self.game, view, legal, self.names)
 
     def stop(self) -> None:
         """Ends what still gets ready."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardhouse.agents.rows import Advice
 from cardhouse.core.game import game
 from cardhouse.play.deciding import Task
 from cardhouse.play.match import HINT
@@ -29,10 +30,10 @@ class Slow(WorkerPool):
 
     async def hint(
         self, table: str, game: Any, view: bytes, legal: list[int], names: tuple[str, ...] = ()
-    ) -> tuple[int, str] | None:
+    ) -> Advice | None:
         self.asked.append(table)
         await self.go.wait()
-        return legal[0], "the first one"
+        return Advice(legal[0], "the first one")
 
     async def choose(self, table: str, game: str, task: Task) -> int:
         if self.slow_table and table == self.slow_table:

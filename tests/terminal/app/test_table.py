@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 import cardhouse
 from cardhouse.agents.levels import best
+from cardhouse.agents.rows import Advice
 from cardhouse.agents.simple import CarefulAgent
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
@@ -30,7 +31,6 @@ from cardhouse.terminal.app.panels import ListPanel, TextPanel
 from cardhouse.terminal.app.replay import ReplayScreen
 from cardhouse.terminal.app.rules import RulesScreen
 from cardhouse.terminal.files import newest_running, read_record, record_folder
-from cardhouse.terminal.hints import Hint
 
 from .drive import LARGE, calm, drive, play_by_keys, play_on, press, session, table, text, top
 
@@ -352,7 +352,7 @@ def test_a_hint_for_a_position_that_has_gone_is_not_shown() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         view, legal = screen.session.view(), screen.session.legal
         await play_on(app, pilot, 1)
-        screen.hints.arrived(view, Hint(legal[0], "Do that"))
+        screen.hints.arrived(view, Advice(legal[0], "Do that"))
         assert not screen.hints.text
 
     drive(steps, screen)

@@ -14,7 +14,7 @@ export interface Snapshot {
   type: "snapshot";
 }
 
-/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these cards are. */
+/** A table as everybody there may know it. state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing can be done at this table any more, empty where that is not so; quiet: nobody talks here; challenge: the challenge that these cards are; aim: what one plays for, in a sentence. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -36,6 +36,7 @@ export interface TableInfo {
   closed: string;
   quiet: boolean;
   challenge: string | null;
+  aim: string;
 }
 
 /** Who sits on a seat. kind: open, person, bot or computer; standin: a computer plays for an absent person. */
@@ -360,12 +361,13 @@ export interface Looked {
   type: "looked";
 }
 
-/** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. */
+/** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. targets: ids of pieces and spots that are touched for what follows the action in its row. */
 export interface Hinted {
   id: string;
   action: number;
   text: string;
   type: "hinted";
+  targets: string[];
 }
 
 /** The answer to ``peek``: what lies there. face: card text like ``7S``; name: ``seven of spades``. */
@@ -782,7 +784,7 @@ export interface Listed {
   updated: number;
 }
 
-/** A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md). winnable: how many of its deals are known to be winnable, to choose from. */
+/** A game as the home page shows it. minutes: how long a usual game takes, alone and with people (docs/api.md). winnable: how many of its deals are known to be winnable, to choose from. key: the words that stand on its table. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -797,6 +799,7 @@ export interface GameInfo {
   levels: LevelInfo[];
   lessons: LessonInfo[];
   winnable: number;
+  key: WordInfo[];
 }
 
 /** An option of a game as it is declared. title, titles: what people call it and its choices. */
@@ -828,6 +831,12 @@ export interface LessonInfo {
   title: string;
   says: string;
   house: boolean;
+}
+
+/** A word that stands on a game's table, and what it means. */
+export interface WordInfo {
+  word: string;
+  means: string;
 }
 
 /** What is known of a solitaire's deal by its number. verdict: solved, unsolvable, unknown, or none if nobody looked. */

@@ -7,8 +7,9 @@ import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
 import { play as sound } from "./sound";
-import type { Fact, Facts, Gesture, Judged, Look, Moved, Scene } from "./messages";
+import type { Fact, Facts, Gesture, Judged, Look, Moved, Scene, WordInfo } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
+import { capital } from "./words";
 
 interface Wish {
   action: number;
@@ -33,6 +34,8 @@ const REFUSE_FOR = 20_000;
 
 export class Playing {
   readonly link: TableLink;
+  /** The words on the table, with what they mean. */
+  readonly key: readonly WordInfo[];
   readonly analysis: Analysing;
   /** What happened since one's last choice, shown once more. */
   readonly again: Again;
@@ -109,8 +112,9 @@ export class Playing {
   );
   readonly motions = $derived.by(() => (this.again.shown ?? this.look ?? this.link.shown!).motions);
 
-  constructor(link: TableLink) {
+  constructor(link: TableLink, key: readonly WordInfo[] = []) {
     this.link = link;
+    this.key = key;
     this.analysis = new Analysing(link.code);
     this.again = new Again(link);
   }
@@ -240,10 +244,29 @@ export class Playing {
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     if (reply.type === "reason")
       this.refuse(
-        reply.text ?? this.now.scene.status,
+        [this.#meaning(asked), reply.text ?? this.now.scene.status].filter(Boolean).join(" "),
         reply.targets.length ? reply.targets : asked,
       );
     else if (reply.type === "refused") this.refuse(reply.text, asked);
+  }
+
+  /** What the key of the table says of the place that was touched. */
+  #meaning(asked: readonly string[]): string {
+    const one = asked.length === 1 ? this.#keyOf(asked[0]!) : undefined;
+    return one ? say("key.is", { word: capital(one.word), means: one.means }) : "";
+  }
+
+  #keyOf(id: string): WordInfo | undefined {
+    const { spots, pieces } = this.now.scene;
+    const at = pieces.find((piece) => piece.id === id)?.spot ?? id;
+    const label = spots.find((spot) => spot.id === at)?.label ?? "";
+    return this.key.find((one) => label === one.word || label.startsWith(`${one.word} `));
+  }
+
+  /** Tells what a place is that cannot be touched now, unless something else is being told. */
+  whatIs(id: string): void {
+    const one = this.live && !this.path.length && !this.hint && !this.refusal && this.#keyOf(id);
+    if (one) this.told = { title: one.word, facts: [], more: [one.means] };
   }
 
   async ask(message: Request): Promise<void> {
@@ -258,7 +281,11 @@ export class Playing {
     if (reply.type === "hinted") {
       this.refusal = "";
       this.hint = say("play.hint", { choice: reply.text });
-      this.pointed = new Set(new Paths(this.now.scene.gestures).sure(reply.action));
+      // The rest of the move is shown, too, as far as it lies on the table already.
+      const { spots, pieces, gestures } = this.now.scene;
+      const there = new Set([...spots, ...pieces].map((one) => one.id));
+      const rest = reply.targets.filter((id) => there.has(id));
+      this.pointed = new Set([...new Paths(gestures).sure(reply.action), ...rest]);
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
   }
 
@@ -275,13 +302,14 @@ export class Playing {
     } else if (reply.type === "peeked") this.hint = say("play.card_was", { card: reply.name });
   }
 
-  /** Esc: closes what is begun, then takes back a step of the unfinished row. */
+  /** Esc: closes what is begun, then takes back a step of the unfinished row, then what was said. */
   back(): void {
     if (this.again.shown) this.again.stop();
     else if (this.peeking) this.peeking = false;
     else if (this.path.length) this.path = [];
     else if (this.now.undo.row.length)
       void this.ask({ type: "back", ...stood(this.now), all: false });
+    else this.quiet();
   }
 
   /** Tells about actions above the table: one with what it would do, several as a list. */

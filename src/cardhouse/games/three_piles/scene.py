@@ -126,9 +126,7 @@ def _score(points: int, total: int, target: int) -> str:
 
 @kept(1024)
 def _made_up(longest: int, ends: int, diamonds: int) -> str:
-    """How a score is made up; nothing of one that is not there yet."""
-    if not longest + ends + diamonds:
-        return ""
+    """How a score is made up."""
     return TEXT("scene.made_up", longest=longest, ends=ends, diamonds=diamonds)
 
 

@@ -69,11 +69,20 @@ class LessonInfo:
 
 
 @dataclass(slots=True)
+class WordInfo:
+    """A word that stands on a game's table, and what it means."""
+
+    word: str
+    means: str
+
+
+@dataclass(slots=True)
 class GameInfo:
     """A game as the home page shows it. minutes: how long a usual game takes, alone and with people
     (docs/api.md).
 
-    winnable: how many of its deals are known to be winnable, to choose from.
+    winnable: how many of its deals are known to be winnable, to choose from. key: the words that stand
+    on its table.
     """
 
     name: str
@@ -89,6 +98,7 @@ class GameInfo:
     levels: list[LevelInfo]
     lessons: list[LessonInfo]
     winnable: int = 0
+    key: list[WordInfo] = field(default_factory=list)
 
 
 @dataclass(slots=True)

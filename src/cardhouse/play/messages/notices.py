@@ -147,12 +147,15 @@ class Looked:
 class Hinted:
     """The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody
     thought about it.
+
+    targets: ids of pieces and spots that are touched for what follows the action in its row.
     """
 
     type: Literal["hinted"] = field(default="hinted", init=False)
     id: str
     action: int
     text: str
+    targets: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -109,7 +109,7 @@ class TableInfo:
 
     state: waiting, dealing, playing or over; seed: a deal asked for by number; closed: why nothing
     can be done at this table any more, empty where that is not so; quiet: nobody talks here;
-    challenge: the challenge that these cards are.
+    challenge: the challenge that these cards are; aim: what one plays for, in a sentence.
     """
 
     code: str
@@ -132,6 +132,7 @@ class TableInfo:
     closed: str = ""
     quiet: bool = False
     challenge: str | None = None
+    aim: str = ""
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from cardhouse.agents.rows import Advice
 from cardhouse.play.assistance import Question
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
@@ -93,7 +94,7 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
         LOG.exception("a hint could not be stored")
 
 
-async def _hinted(table: Table, thought: Thought, found: tuple[int, str] | None) -> None:
+async def _hinted(table: Table, thought: Thought, found: Advice | None) -> None:
     """Notes a hint and tells it. Raises Refusal if it cannot be stored."""
     seat = thought.seat
     async with table.held():
@@ -108,7 +109,7 @@ async def _hinted(table: Table, thought: Thought, found: tuple[int, str] | None)
         session, updates = begun(table)
         await table.store(session.help.hinted(seat).entries)
         for name in thought.ids:
-            answer = m.Hinted(name, found[0], found[1])
+            answer = m.Hinted(name, found.action, found.text, list(found.targets))
             table.carried_out.keep(f"{seat}:{name}", answer)
             table.audience.tell_seat(seat, answer)
         tell_solo(table, updates, seat)

@@ -46,6 +46,7 @@ def info(table: Table) -> m.TableInfo:
         rematch=stored.rematch,
         closed=table.closed,
         challenge=stored.challenge,
+        aim=table.game.aim(stored.options),
         quiet=stored.quiet or not table.house.settings.talk or stored.shut is not None,
     )
 

@@ -10,6 +10,7 @@ import pickle
 from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
+from cardhouse.agents.rows import Advice
 from cardhouse.core.game import Game
 from cardhouse.core.texts import comma_list
 from cardhouse.play.deciding import Task
@@ -145,7 +146,7 @@ class WorkerPool:
 
     async def hint(
         self, table: str, game: Game, view: bytes, legal: list[int], names: tuple[str, ...] = ()
-    ) -> tuple[int, str] | None:
+    ) -> Advice | None:
         """An action and a sentence: of a search or a game's own planner, or of the rules of thumb
         while those are not ready; None if all fails.
 
@@ -169,7 +170,7 @@ class WorkerPool:
         except (RuntimeError, OSError) as error:
             LOG.error("no hint: %s", type(error).__name__)
             return None
-        return None if found is None else (int(found[0]), str(found[1]))
+        return None if found is None else Advice(int(found[0]), str(found[1]), tuple(found[2]))
 
     async def solve(self, task: tuple[Any, ...]) -> dict[str, Any] | None:
         """What ``background.work`` makes of a task, one after the other; None if it fails or too

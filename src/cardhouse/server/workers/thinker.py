@@ -23,6 +23,7 @@ import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import LEARNED, PLANNER, make
 from cardhouse.agents.levels import tuning_of
+from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game, register_all
 from cardhouse.core.texts import ENGLISH, speak
@@ -41,7 +42,7 @@ SEARCHING = 5
 
 Request = Mapping[str, Any]
 """What is asked: ``do`` (which kind of work), ``id``, and what that work needs."""
-Answer = int | str | bool | tuple[int, str] | tuple[int, float, float] | dict[str, Any] | None
+Answer = int | str | bool | Advice | tuple[int, float, float] | dict[str, Any] | None
 Work = Callable[[Request, threading.Event], Answer]
 
 
@@ -122,7 +123,7 @@ class Thinker:
                 self._seats.popitem(last=False)
         return seat
 
-    def _hint(self, request: Request, stop: threading.Event) -> tuple[int, str]:
+    def _hint(self, request: Request, stop: threading.Event) -> Advice:
         found = game(request["game"])
         view, names = found.state_type.from_bytes(request["view"]), tuple(request["names"])
         if found.planner is not None:
@@ -136,9 +137,9 @@ class Thinker:
         from cardhouse.agents.hint import hint
 
         given = hint(found, view, request["legal"], stop=stop.is_set, names=names)
-        return given.action, str(given)
+        return Advice(given.action, str(given), given.targets)
 
-    def _thumb(self, request: Request, stop: threading.Event) -> tuple[int, str]:
+    def _thumb(self, request: Request, stop: threading.Event) -> Advice:
         """A hint by the rules of thumb, which needs no compilation."""
         found = game(request["game"])
         view = found.state_type.from_bytes(request["view"])

@@ -17,8 +17,9 @@ const ENOUGH = 4.4;
 const READABLE = 1.1;
 /** Pixels below which a town facing the own one may be drawn smaller, too. */
 const NARROW = 700;
-/** A way to arrange the table is kept until another one is better by so much. */
+/** A way to arrange the table is kept until another one is better by so much; where all is as large as it should be, by more. */
 const LOYALTY = 1.025;
+const SETTLED = 1.5;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
 /** What a hand is worth that lies below everything else, where it is looked for. */
@@ -93,7 +94,8 @@ export function arrange(
     const px = filler.largestCut(parts, before);
     if (px) {
       chosen = scored(px, before);
-      chosen.score *= LOYALTY;
+      const settled = zoom === null && sizeOf(px, before, towns, goals) >= 1;
+      chosen.score *= settled ? SETTLED : LOYALTY;
     }
   }
   for (let dense = 0; dense <= DENSEST; dense++)
@@ -158,6 +160,12 @@ function worthOf(px: number, smaller: number, dense: number, towns: number, goal
   const width = px * CARD_W;
   const other = towns > 3 ? goals.many : goals.town;
   return U(width, (goals.town + other) / 2) + U(width * smaller, other) - 2 * COVERED[dense]!;
+}
+
+/** How large the smallest card is, in parts of what it should be. */
+function sizeOf(px: number, way: Way, towns: number, goals: Goals): number {
+  const other = towns > 3 ? goals.many : goals.town;
+  return px * CARD_W * Math.min(1 / goals.town, way.smaller / other) * (way.dense ? 0 : 1);
 }
 
 /** The enlarged town counts until it is large enough, then what is left to the others. */

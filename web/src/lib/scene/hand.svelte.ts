@@ -56,10 +56,13 @@ export class Hand {
     };
   }
 
-  /** The piece at a point and the spot it lies on, or the spot alone. */
+  /** The piece at a point and the spot it lies on, or the spot alone: an empty one is touched anywhere inside. */
   under(event: Event): string[] {
     const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
-    if (!id) return [];
+    if (!id) {
+      const at = event instanceof MouseEvent ? this.#hollowAt(event) : "";
+      return at ? [at] : [];
+    }
     const place = this.#on.table.byPiece.get(id);
     return place ? [id, place.piece.spot] : [id];
   }
@@ -129,6 +132,15 @@ export class Hand {
     this.#aim.path = [];
     this.#on.refuse([piece!, hit]);
     return true;
+  }
+
+  /** A place without cloth of its own, where nothing lies. */
+  #hollowAt(event: MouseEvent): string {
+    if (!this.#on.svg || !event.clientX) return "";
+    const point = this.#point(event);
+    const { spots } = this.#on.table;
+    const hollow = spots.filter(({ spot }) => spot.layout === "cell" || spot.layout === "pile");
+    return hollow.filter(({ box }) => inside(point, box)).at(-1)?.spot.id ?? "";
   }
 
   #spotAt(point: Point): string | undefined {

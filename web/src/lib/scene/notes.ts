@@ -48,7 +48,7 @@ interface Wanted {
   placed: Placed;
   texts: string[];
 }
-type Way = "above" | "below" | "right" | "beside";
+type Way = "above" | "below" | "right" | "beside" | "inside";
 
 /** Words for what lies here that a person looks for: whose hand, how the pile is called, a public fact. margin: units beside the table that are free. ticks: where numbers of a town stand. */
 export function annotate(
@@ -162,6 +162,20 @@ export function annotate(
         )),
     );
   }
+  // Whoever plays against somebody finds the own hand at once.
+  const mine = own && names.length > 1 ? table.spots.find((p) => p.spot === own) : undefined;
+  const me = own && own.seat !== null ? (names[own.seat] ?? "") : "";
+  const first = mine?.places[0];
+  if (mine && me && first) {
+    const left = first.x - (CARD_W * first.scale) / 2;
+    const w = measure(me, size) + 1;
+    const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
+    const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
+    const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
+    const note =
+      (left > w + 0.4 && write(beside, me, "inside", free)) || write(above, me, "above", free);
+    if (note) notes.push(note);
+  }
   return notes;
 }
 
@@ -233,6 +247,7 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
         h,
       },
       beside: { x: box.x + box.w + 1, y: box.y, w, h },
+      inside: { x: box.x, y: box.y + box.h / 2 - h / 2, w, h },
     };
     const at = places[way];
     const inside =

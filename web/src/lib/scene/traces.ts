@@ -37,6 +37,7 @@ const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
 /** The ways of traces; one whose spots are not on this table is left out. */
 export function waysOf(traces: readonly Traced[], table: Table): Way[] {
+  const drawn = new Set<string>();
   return traces.slice(-MOST).flatMap((trace) => {
     const source = boxAt(table, trace.source, null);
     const target = boxAt(table, trace.target, trace.face);
@@ -68,7 +69,11 @@ export function waysOf(traces: readonly Traced[], table: Table): Way[] {
       cross:
         trace.kind === "lost" && source ? { ...middle(source), size: short(source) * 0.8 } : null,
     };
-    if (source && target && trace.source !== trace.target && !trace.crowd)
+    // Several cards that go the same way into a hand need one line.
+    const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
+    const known = placed?.spot.layout === "row" && drawn.has(same);
+    drawn.add(same);
+    if (source && target && trace.source !== trace.target && !trace.crowd && !known)
       draw(way, source, target);
     return [way];
   });

@@ -9,13 +9,14 @@ from functools import partial
 
 from textual.worker import get_current_worker
 
+from cardhouse.agents.rows import Advice
 from cardhouse.core.state import State
 from cardhouse.core.texts import HOUSE
 from cardhouse.play.refusals import Refusal
 from cardhouse.terminal.app.game.flow import GameFlow
 from cardhouse.terminal.app.game.session import AppSession
 from cardhouse.terminal.app.table.parts import TableHost
-from cardhouse.terminal.hints import Hint, Hints, chance
+from cardhouse.terminal.hints import Hints, chance
 from cardhouse.terminal.wording import TEXT
 
 PAUSE = 0.15
@@ -80,7 +81,7 @@ class TableHints:
         if not worker.is_cancelled:
             self.host.app.call_from_thread(self.arrived, view, found)
 
-    def arrived(self, view: State, found: Hint) -> None:
+    def arrived(self, view: State, found: Advice) -> None:
         """Shows a hint, if the position still stands."""
         session = self.session
         if not self.host.is_attached or not session.decides or session.view() != view:
