@@ -23,7 +23,7 @@ from cardhouse.agents.base import make
 from cardhouse.agents.chart import intervals_chart, sparkline
 from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart
 from cardhouse.agents.levels import best
-from cardhouse.agents.rows import row_words, whole_row
+from cardhouse.agents.rows import row_targets, row_words, told_once, whole_row
 from cardhouse.agents.search import Searcher
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.agents.wording import odds_words
@@ -73,10 +73,41 @@ def test_a_whole_move_is_named_and_can_be_played(name: str) -> None:
         trial = found.copy()
         for step in steps:
             assert trial.seat == seat
-            assert found.game.notation.long(trial.state, step.action, found.called) in text
+            told = found.game.notation.long(trial.state, step.action, found.called)
+            assert all(word in text for word in told.split(" "))
             trial.play(step.action)
         assert trial.state.row_n == 0 or trial.seat != seat
         found.play(action)
+
+
+def test_the_same_done_to_several_cards_is_told_once() -> None:
+    clean = [f"clean {card} away, face down" for card in ("A♢", "2♢", "3♢")]
+    assert told_once([*clean, "done"]) == ["clean A♢, 2♢ and 3♢ away, face down", "done"]
+    apart = ["move A to 5", "move B to 6", "move B to 7", "move C to 7", "go"]
+    assert told_once(apart) == ["move A to 5", "move B to 6 and 7", "move C to 7", "go"]
+    assert told_once(["go"]) == ["go"]
+    assert told_once([]) == []
+
+
+def test_the_rest_of_a_move_is_shown_where_it_lies() -> None:
+    """A card to build, its cell, and a card to pay with: the cell and that card."""
+    match = new_match("carbondale", seed="rest")
+    shown = 0
+    chance = random.Random(1)
+    while not match.over and shown < 5:
+        legal = list(match.legal_actions)
+        seat, action = match.seat, chance.choice(legal)
+        assert seat is not None
+        view = match.view(seat)
+        steps = whole_row(match.game, view, action, lambda _, legal: legal[-1])
+        targets = row_targets(match.game, steps)
+        assert bool(targets) == (len(steps) > 1)
+        for step in steps[1:]:
+            scene = match.game.scene.scene(step.view)
+            paths = [one.path for one in scene.gestures if one.action == step.action]
+            assert any(set(path) <= set(targets) for path in paths)
+            shown += any(target.startswith(f"town{seat}.") for target in targets)
+        match.play(action)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +121,7 @@ def test_rules_of_thumb_say_why(name: str) -> None:
         view, legal = match.view(match.seat), list(match.legal_actions)
         if len(legal) > 1:
             asked += 1
-            action, text = by_thumb(match.game, view, legal, match.called)
+            action, text, _ = by_thumb(match.game, view, legal, match.called)
             assert action in legal
             if ", by the rules of thumb: " not in text:
                 silent.append(text)

@@ -69,7 +69,11 @@ def test_a_name_that_is_nearly_its_own_is_understood(installed: Path) -> None:
 
 BREAKS: dict[str, tuple[str, Callable[[str], str], str]] = {
     "no Python": ("scene.py", lambda text: text + "\ndef broken(:\n", "scene.py, line"),
-    "no part": ("rules.py", lambda text: text.replace("def apply(", "def another("), "lacks apply()"),
+    "no part": (
+        "rules.py",
+        lambda text: text.replace("def apply(", "def another("),
+        "lacks apply()",
+    ),
     "raises": ("state.py", lambda text: text + "\n1 / 0\n", "ZeroDivisionError"),
     "leaves": ("__init__.py", lambda text: text + "\nraise SystemExit(3)\n", "SystemExit"),
     "no game": ("__init__.py", lambda text: text.replace("GAME =", "GAMES ="), "has no GAME"),

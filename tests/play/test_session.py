@@ -35,6 +35,29 @@ def refusal(what: Any, *args: Any, **more: Any) -> tuple[str, str]:
     return refused.value.code, refused.value.text
 
 
+def test_a_card_laid_where_it_cannot_lie_is_told_why() -> None:
+    """It might be built somewhere, so its first step is allowed: the place is what is wrong."""
+    session = started("carbondale", {}, 2, seed=4)
+    match = session.match
+    found = 0
+    for _ in range(60):
+        seat = match.seat
+        assert seat is not None
+        scene = match.scene(seat)
+        cards = {g.path[0] for g in scene.gestures if len(g.path) == 2 and "town" in g.path[1]}
+        good = {g.path for g in scene.gestures}
+        cells = [spot.id for spot in scene.spots if spot.kind == "cell" and spot.seat == seat]
+        for card in sorted(cards):
+            for cell in cells:
+                reason = session.why_not(seat, [card, cell])
+                assert (reason is None) == ((card, cell) in good), (card, cell)
+                found += reason is not None
+        if found > 5:
+            return
+        match.play(match.legal_actions[-1])
+    raise AssertionError("no card was ever laid on a wrong place")
+
+
 def open_steps(session: Session) -> list[int]:
     """The steps of the row in progress; none without one."""
     return [] if session.row is None else session.row.steps

@@ -156,6 +156,37 @@ describe("what a row says of itself", () => {
   });
 });
 
+describe("the name at the own hand", () => {
+  const table = (x: number, names: string[]) => {
+    const hand = spot("hand0", {
+      kind: "hand",
+      layout: "row",
+      seat: 0,
+      x,
+      y: 60,
+      w: 60,
+      label: "hand",
+    });
+    const one = {
+      ...scene([hand], [piece("hand0/7S", "hand0")]),
+      viewer: 0,
+      width: 100,
+      height: 80,
+    };
+    return annotate(layOut(one, none), 8, names).filter((n) => n.lines.includes("You"));
+  };
+  it("stands beside its first card, or above it", () => {
+    const [beside] = table(30, ["You", "B"]);
+    expect(beside!.x + beside!.width).toBeLessThan(60);
+    expect(beside!.y).toBeGreaterThan(60);
+    const [above] = table(1, ["You", "B"]);
+    if (above) expect(above.y).toBeLessThan(80);
+  });
+  it("is not needed by who plays alone", () => {
+    expect(table(30, ["You"])).toEqual([]);
+  });
+});
+
 describe("growing grids", () => {
   it("lose their empty bands", () => {
     const at = squeeze(

@@ -104,6 +104,26 @@ describe("what happened", () => {
     expect(way(went("t1", "nowhere", "lost"))!.cross!.x).toBe(2);
     expect(way(went("nowhere", "neither"))).toBeUndefined();
   });
+
+  it("is one line for several cards that go the same way into a hand", () => {
+    const spot = (id: string, x: number, layout: string) =>
+      ({
+        spot: { id, layout },
+        box: { x, y: 0, w: 10, h: 14 },
+        places: [],
+        scale: 1,
+        under: 0,
+      }) as unknown as Table["spots"][number];
+    const spots = [spot("deck", 0, "stack"), spot("hand0", 60, "row"), spot("pile", 90, "stack")];
+    const bySpot = new Map(spots.map((one) => [one.spot.id, one]));
+    const table = { width: 99, height: 15, spots, byPiece: new Map(), bySpot } as Table;
+    const all = [went("deck", "hand0"), went("deck", "hand0"), went("deck", "pile")];
+    const ways = waysOf(
+      all.map((trace) => ({ ...trace, seat: 0, crowd: false })),
+      table,
+    );
+    expect(ways.map((way) => way.path !== "")).toEqual([true, false, true]);
+  });
 });
 
 describe("the announcer", () => {

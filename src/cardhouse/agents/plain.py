@@ -19,9 +19,7 @@ LATER = 8
 """Deals in which each further step of a row is tried."""
 
 
-def plain_hint(
-    game: Game, view: State, legal: Sequence[int], names: Sequence[str]
-) -> Advice:
+def plain_hint(game: Game, view: State, legal: Sequence[int], names: Sequence[str]) -> Advice:
     """An action and the hint in words. names: what the players are called."""
     if game.features is None or weights(game, view) is None:
         return by_thumb(game, view, legal, names)

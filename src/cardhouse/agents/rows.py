@@ -73,7 +73,7 @@ def row_words(game: Game, steps: Sequence[Step], names: tuple[str, ...] = ()) ->
 
 
 def told_once(sentences: Sequence[str]) -> list[str]:
-    """Sentences of which neighbours that differ in one word alone are one: ``give up A♢ and 2♢``."""
+    """Sentences; neighbours that differ in one word alone are one: ``give up A♢ and 2♢``."""
     found: list[str] = []
     words: list[str] = []
     at, several = -1, list[str]()

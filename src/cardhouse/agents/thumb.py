@@ -16,9 +16,7 @@ CLAUSES = 2
 """So many reasons are told at most."""
 
 
-def by_thumb(
-    game: Game, view: State, legal: Sequence[int], names: Sequence[str]
-) -> Advice:
+def by_thumb(game: Game, view: State, legal: Sequence[int], names: Sequence[str]) -> Advice:
     """An action and the hint in words. names: what the players are called."""
     careful, called = make("careful", game), tuple(names)
     action = careful.choose(view, legal)
@@ -26,9 +24,7 @@ def by_thumb(
     words = row_words(game, row, called)
     if len(legal) == len(row) == 1:
         return Advice(action, forced_words(words))
-    return Advice(
-        action, thumb_words(words, merits(game, row, called)), row_targets(game, row)
-    )
+    return Advice(action, thumb_words(words, merits(game, row, called)), row_targets(game, row))
 
 
 def merits(

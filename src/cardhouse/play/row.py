@@ -68,7 +68,12 @@ class Row:
         second half is asked about, too.
         """
         problem = self._trial.why_not(what, self.seat)
-        if problem or isinstance(what, (int, str)) or len(what) < 2 or self._trial.seat != self.seat:
+        if (
+            problem
+            or isinstance(what, (int, str))
+            or len(what) < 2
+            or self._trial.seat != self.seat
+        ):
             return problem
         action = self._trial.game.scene.meaning(self.view, tuple(what))
         ahead = self._ahead(self._trial, action)

@@ -81,8 +81,8 @@ class GameInfo:
     """A game as the home page shows it. minutes: how long a usual game takes, alone and with people
     (docs/api.md).
 
-    winnable: how many of its deals are known to be winnable, to choose from. key: the words that stand
-    on its table.
+    winnable: how many of its deals are known to be winnable, to choose from. key: the words that
+    stand on its table.
     """
 
     name: str

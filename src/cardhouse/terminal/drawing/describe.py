@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardhouse.core.cards import seat_letter
+from cardhouse.core.game import Game
+from cardhouse.core.options import Value
 from cardhouse.core.scene import CARD_HEIGHT, Piece, Scene, Spot, highlight_words
 from cardhouse.core.texts import HOUSE, capital, listed
 from cardhouse.terminal.drawing.tokens import card_token
@@ -13,6 +15,13 @@ from cardhouse.terminal.wording import TEXT, player_name
 
 RANGES = re.compile(r"\d+(-\d+)?(,? \d+(-\d+)?)*")
 """A note that is nothing but ranks."""
+
+
+def key_lines(game: Game, options: Mapping[str, Value]) -> list[str]:
+    """What one plays for, and what the words on the table mean."""
+    aim = game.aim(options)
+    words = [TEXT("describe.word", word=capital(word), means=means) for word, means in game.key]
+    return [TEXT("describe.aim", aim=aim), *words] if aim else words
 
 
 def describe(

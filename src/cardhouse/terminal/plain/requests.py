@@ -13,7 +13,7 @@ from cardhouse.core.texts import HOUSE, Reader
 from cardhouse.play.comfort import situation
 from cardhouse.play.happened import Happening, happened, in_turns
 from cardhouse.play.session import Session
-from cardhouse.terminal.drawing.describe import describe
+from cardhouse.terminal.drawing.describe import describe, key_lines
 from cardhouse.terminal.files import SavedGame
 from cardhouse.terminal.hints import LONGEST, Hints, why
 from cardhouse.terminal.plain.console import Console, page
@@ -124,6 +124,8 @@ class Requests:
                 (),
                 situation(match.game, match.view(seat), match.called),
             ):
+                console.say(line, indent="  ")
+            for line in key_lines(match.game, match.options):
                 console.say(line, indent="  ")
         elif word == "save":
             self.save(rest)

@@ -13,7 +13,7 @@ from cardhouse.terminal.app.panels import AskPanel, Item, ListPanel, TextPanel
 from cardhouse.terminal.app.table.parts import MenuEntry, TableHost
 from cardhouse.terminal.app.table.touch import Touch
 from cardhouse.terminal.app.texts import keys_text
-from cardhouse.terminal.drawing.describe import describe
+from cardhouse.terminal.drawing.describe import describe, key_lines
 from cardhouse.terminal.drawing.targets import grouped
 from cardhouse.terminal.drawing.tokens import card_token
 from cardhouse.terminal.wording import TEXT
@@ -76,7 +76,9 @@ class Questions:
         )
         legal = len(content.legal)
         lines.append(TEXT("describe.choices", choices=legal) if legal else "")
-        text = "\n".join(line for line in lines if line)
+        told = "\n".join(line for line in lines if line)
+        key = "\n".join(key_lines(content.match.game, content.match.options))
+        text = "\n\n".join(part for part in (told, key) if part)
         self.host.app.push_screen(TextPanel(TEXT("describe.title"), text))
 
     def log(self) -> None:

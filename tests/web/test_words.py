@@ -1,0 +1,77 @@
+"""A table says what one plays for, what its words mean, and why a place will not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardhouse.core.game import game, names
+from tests.web.hands import open_table, seats, wait
+
+
+def told(page: Any) -> str:
+    """What stands above the table."""
+    return str(page.locator(".told").inner_text())
+
+
+def begin(page: Any, name: str) -> None:
+    """A new table of a game, at the viewer's first choice."""
+    found = game(name)
+    open_table(page, name, {}, seats(1 if found.solitaire else found.players[0]))
+    assert wait(page) == "mine"
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_key_of_a_table(name: str, person: Callable[..., Any]) -> None:
+    page = person(1440, 900)
+    begin(page, name)
+    page.keyboard.press("F1")
+    key = page.get_by_label("Words on the table")
+    key.wait_for()
+    assert page.evaluate("() => document.activeElement.id") == "tab-rules"
+    for word, means in game(name).key:
+        assert key.get_by_text(word, exact=True).count() == 1
+        assert key.get_by_text(means, exact=True).count() == 1
+    assert game(name).aim({}) in page.locator("#panel").inner_text()
+
+
+def test_what_is_pointed_at_says_what_it_is(person: Callable[..., Any]) -> None:
+    page = person(1440, 900)
+    begin(page, "carbondale")
+    assert told(page).startswith("What you play for")
+    page.locator("[data-id=discards]").hover()
+    page.wait_for_function("() => document.querySelector('.told').innerText.includes('face down')")
+    page.mouse.move(2, 2)
+    page.wait_for_function("() => !document.querySelector('.told').innerText.includes('face down')")
+
+
+def test_a_touch_on_an_empty_place_is_answered(person: Callable[..., Any]) -> None:
+    """A card that is taken up, and a cell of one's own that cannot take it."""
+    page = person(1440, 900)
+    begin(page, "carbondale_draft")
+    card = page.locator(".stage .piece.target").first
+    card.click()
+    assert page.locator(".tools .primary").count() == 0  # the card goes somewhere first
+    dark = page.evaluate(
+        """() => [...document.querySelectorAll('.cloth[data-id^=cell]')].filter(cloth =>
+          !cloth.classList.contains('target')).map(cloth => cloth.getBoundingClientRect())
+          .map(b => [b.left + b.width / 2, b.top + b.height / 2])"""
+    )
+    assert dark
+    page.mouse.click(*dark[0])
+    page.wait_for_selector(".told .refusal [role=alert]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".told .refusal", state="detached")
+
+
+def test_giving_up_and_leaving_stand_first(person: Callable[..., Any]) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    begin(page, "three_piles")
+    page.get_by_role("tab", name="Table", exact=True).tap()
+    panel = page.locator("#panel")
+    up = panel.get_by_role("button", name="Give up")
+    up.wait_for()
+    assert up.bounding_box()["y"] < panel.locator("img").bounding_box()["y"]
+    assert "My games" in panel.inner_text()
