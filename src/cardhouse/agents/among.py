@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardhouse.agents.learned.ahead import by_value
 from cardhouse.agents.learned.weights import problem
 from cardhouse.agents.levels import best
 from cardhouse.agents.wording import TEXT
@@ -11,11 +12,13 @@ from cardhouse.core.state import State
 
 
 def among(game: Game, state: State, settings: Settings | None = None) -> str:
-    """The players by whom a search lets a game go on, in words: ``between strong players``.
+    """Between whom chances are meant, in words: ``between strong players`` where they come from a
+    learned value, else by whom a search lets a game go on.
 
     settings: of the search; as the game is searched best by default. state: whose options decide, a
     view or whole.
     """
     chosen = settings or best(game)
     learned = chosen.leaf == LEARNED and not problem(game, state)
+    learned = learned or by_value(game, state, chosen)
     return TEXT("among.learned" if learned else "among.careful")

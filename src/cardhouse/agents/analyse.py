@@ -4,13 +4,14 @@ of the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.among import among
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
+from cardhouse.agents.learned.ahead import WORLDS, Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
@@ -21,6 +22,9 @@ from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
 
+if TYPE_CHECKING:
+    from cardhouse.agents.search import Searcher
+
 GLYPHS = ((0.2, "??"), (0.1, "?"), (0.05, "?!"))
 """How much of the chance to win a decision gives away, at least, to get its glyph."""
 
@@ -28,6 +32,9 @@ NAMED, WORTH = 3, 0.02
 """So many decisions are named at least, if they gave away so much; long games have many small
 mistakes.
 """
+
+LONGER = 4
+"""So many times the deals for the second look at a mistake."""
 
 MOST_MS, LEAST_MS = 200.0, 20.0
 
@@ -236,16 +243,26 @@ class Judge:
     """
 
     def __init__(self, game: Game, settings: Settings) -> None:
-        from cardhouse.agents.search import Searcher
-
         self.game = game
         self.settings = settings
-        self.searcher = Searcher(game, settings, "analysis")
+        self.ahead = Ahead(game, "analysis")
+        self._searcher: Searcher | None = None
+
+    @property
+    def searcher(self) -> Searcher:
+        """The search, where no value says the chances."""
+        if self._searcher is None:
+            from cardhouse.agents.search import Searcher
+
+            self._searcher = Searcher(self.game, self.settings, "analysis")
+        return self._searcher
 
     def verdict(
         self, view: State, legal: Sequence[int], action: int, stop: Stop = never
     ) -> Verdict:
         """What was better, if anything, and the chances to win."""
+        if by_value(self.game, view, self.settings):
+            return self._by_value(view, legal, action)
         searcher, chosen = self.searcher, self.settings
         searcher.plant(view, int(self.game.rules.seat(view)))
         searcher.run(chosen.iterations, chosen.ms / 1000, stop)
@@ -261,8 +278,22 @@ class Judge:
             found = self._read(legal, best, action)
         return found
 
+    def _by_value(self, view: State, legal: Sequence[int], action: int) -> Verdict:
+        means = self.ahead.chances(view, legal)
+        best = max(legal, key=lambda one: means[one])
+        found = self._verdict(means, best, action)
+        if found.glyph:
+            # In other deals, so that nothing is a mistake by the luck of the first ones.
+            found = self._verdict(
+                self.ahead.chances(view, (best, action), LONGER * WORLDS), best, action
+            )
+        return found
+
     def _read(self, legal: Sequence[int], best: int, action: int) -> Verdict:
         means = {line.action: line.mean for line in self.searcher.lines(legal)}
+        return self._verdict(means, best, action)
+
+    def _verdict(self, means: Mapping[int, float], best: int, action: int) -> Verdict:
         if means[action] >= means[best]:
             return Verdict(action, round(means[action], 4), round(means[action], 4))
         return Verdict(best, round(means[best], 4), round(means[action], 4))

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.among import among
+from cardhouse.agents.learned.ahead import WORLDS, Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, merits
@@ -46,6 +47,7 @@ class Hint:
     why: str
     among: str
     iterations: int
+    """Of the search; deals where a learned value was asked."""
     targets: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -84,9 +86,11 @@ def hint(
 
     names: what the seats are called, letters without.
     """
+    chosen = settings or best_settings(game)
+    if by_value(game, view, chosen):
+        return _by_value(game, view, legal, seed, names)
     from cardhouse.agents.search import Searcher
 
-    chosen = settings or best_settings(game)
     seat = int(game.rules.seat(view))
     searcher = Searcher(game, chosen, f"hint {seed}")
     searcher.plant(view, seat)
@@ -111,6 +115,52 @@ def hint(
         iterations,
         row_targets(game, row),
     )
+
+
+def _by_value(
+    game: Game, view: State, legal: Sequence[int], seed: int | str, names: tuple[str, ...]
+) -> Hint:
+    """A hint by a learned value; nothing is played on, so that sure facts alone say why."""
+    ahead = Ahead(game, f"hint {seed}")
+    means = ahead.chances(view, legal)
+    ranked = sorted(legal, key=lambda action: -means[action])
+    best = ranked[0]
+
+    def choose(later: State, legal: Sequence[int]) -> int:
+        means = ahead.chances(later, legal, WORLDS // SHARE)
+        return max(legal, key=lambda action: means[action])
+
+    row = whole_row(game, view, best, choose)
+    made = {step.action for step in row}
+    # What the move does later anyhow is nothing else to do.
+    second = next((action for action in ranked if action not in made), None)
+    why = TEXT("hint.why.forced")
+    if len(legal) > 1:
+        parts = clauses(game, row, best, best if second is None else second, names)
+        why = TEXT("hint.why.join").join(parts) or TEXT("hint.why.learned")
+    return Hint(
+        best,
+        row_words(game, row, names),
+        means[best],
+        second,
+        game.notation.long(view, second, names) if second is not None else "",
+        None if second is None else means[second],
+        why,
+        among(game, view),
+        WORLDS,
+        row_targets(game, row),
+    )
+
+
+def clauses(
+    game: Game, row: Sequence[Step], best: int, second: int, names: tuple[str, ...]
+) -> list[str]:
+    """What speaks for a whole move for sure, and not for the runner-up."""
+    view = row[0].view
+    if game.merits is None:
+        return [fact.text for fact in telling(game, view, best, second, names)[:CLAUSES]]
+    but = merits(game, [Step(view, second)], names, sure=True)
+    return merits(game, row, names, sure=True, but=but)
 
 
 def _whole(
@@ -164,11 +214,7 @@ def reason(
     if said:
         return said
     names = tuple(reader.names)
-    if game.merits is None:
-        parts = [fact.text for fact in telling(game, view, one, two, names)[:CLAUSES]]
-    else:
-        but = merits(game, [Step(view, two)], names, sure=True)
-        parts = merits(game, row, names, sure=True, but=but)
+    parts = clauses(game, row, one, two, names)
     striking = difference(*seen)
     if striking:
         parts.append(striking)

@@ -3,7 +3,7 @@ came of them.
 
 Positions come from games of strong, weak and mixed play, one from each game. They are played on by
 careful players, who know nothing of what was learned, or one ply ahead by it. Chances are those
-that hints give: a search's.
+that hints give: a search's, or the learned value's one ply ahead.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from cardhouse.agents.learned.ahead import Ahead
 from cardhouse.agents.learned.net import SURE
 from cardhouse.agents.learned.weights import problem, taught, weights
 from cardhouse.agents.levels import best, tuning_of
@@ -34,6 +35,7 @@ ENOUGH = 100
 OFF = 0.05
 SLOPES = 0.9, 1.1
 CLOSE = 0.001
+AHEAD = "ahead"
 
 
 @dataclass(frozen=True)
@@ -147,8 +149,9 @@ def measure(
 ) -> Reliability:
     """The reliability of a game's chances for the options of one of its values.
 
-    changes: to the game's best search, ``iterations=200`` say; empty asks the value alone. by: who
-    plays on. Raises CardhouseError where there is no learned value.
+    changes: to the game's best search, ``iterations=200`` say; ``ahead`` asks the value one ply
+    ahead, as hints do; empty asks the value alone. by: who plays on. Raises CardhouseError where
+    there is no learned value.
     """
     assert found.features is not None
     blank = found.blank(found.features.TRAINED[name])
@@ -157,7 +160,12 @@ def measure(
     known = weights(found, blank)
     assert known is not None
     states, said, came = positions(found, name, known.numbers, count, seed, by)
-    if changes:
+    if changes == AHEAD:
+        ahead = Ahead(found, seed)
+        for k, state in enumerate(states):
+            view = found.hidden(state, int(found.rules.seat(state)))
+            said[k] = max(ahead.chances(view, found.legal(state)).values())
+    elif changes:
         from cardhouse.agents.search import Searcher
 
         settings = changed(replace(best(found), ms=0.0, iterations=200), changes)
@@ -185,7 +193,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--by", choices=tuple(PLAYERS), default="careful", help="who plays on")
     parser.add_argument(
         "--search", default="iterations=200", metavar="CHANGES",
-        help="to the game's best search; empty for the value alone (iterations=200)",
+        help="to the game's best search; ahead for the value one ply ahead, empty for the value alone (iterations=200)",
     )  # fmt: skip
     args = parser.parse_args(argv)
     passed = True

@@ -22,6 +22,7 @@ import msgspec
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import LEARNED, PLANNER, make
+from cardhouse.agents.learned.ahead import by_value
 from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import by_thumb
@@ -197,6 +198,8 @@ class Thinker:
             found.rules.apply(state, found.legal(state)[0])
         view = found.hidden(state, int(found.rules.seat(state)))
         hint(found, view, found.legal(state), Settings(iterations=8, horizon=0), stop=stop.is_set)
+        if by_value(found, view):
+            hint(found, view, found.legal(state), stop=stop.is_set)
         if tuning_of(found).learned_leads:
             make(LEARNED, found).choose(view, found.legal(state))
         return True

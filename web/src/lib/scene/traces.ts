@@ -32,6 +32,11 @@ function boxAt(table: Table, id: string, face: string | null): Box | null {
   return last && placed.spot.layout !== "row" ? boxOf(last) : placed.box;
 }
 
+function refilled(table: Table, id: string): boolean {
+  const placed = table.bySpot.get(id);
+  return placed?.spot.layout === "cell" && placed.places.length > 0;
+}
+
 const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
 const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
@@ -66,8 +71,11 @@ export function waysOf(traces: readonly Traced[], table: Table): Way[] {
               r: round ? target.w : 1,
             }
           : null,
+      // A card that lies there by now was not lost.
       cross:
-        trace.kind === "lost" && source ? { ...middle(source), size: short(source) * 0.8 } : null,
+        trace.kind === "lost" && source && !refilled(table, trace.source)
+          ? { ...middle(source), size: short(source) * 0.8 }
+          : null,
     };
     // Several cards that go the same way into a hand need one line.
     const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;

@@ -1,0 +1,56 @@
+"""Chances to win by a learned value, one ply ahead: what hints, analyses and their marks say in
+games whose best search does without one.
+
+The search of such a game is led by rules of thumb and says what careful players would make of a
+position; the value was taught by strong play, and its chances are measured
+(``cardhouse.lab.reliability``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cardhouse.agents.learned.values import Values, chance, values
+from cardhouse.agents.learned.weights import Weights, weights
+from cardhouse.agents.levels import best
+from cardhouse.core.game import Game
+from cardhouse.core.search_settings import LEARNED, Settings
+from cardhouse.core.state import State
+
+WORLDS = 48
+"""Deals that fit the view in which each action is tried."""
+
+
+def by_value(game: Game, state: State, settings: Settings | None = None) -> bool:
+    """Whether chances come from the value alone. settings: of the search that is asked for; only
+    the game's best, with whatever budget, stands back. state: whose options decide.
+    """
+    usual = best(game)
+    if usual.leaf == LEARNED or weights(game, state) is None:
+        return False
+    asked = settings or usual
+    return replace(asked, ms=usual.ms, iterations=usual.iterations, clock=usual.clock) == usual
+
+
+class Ahead:
+    """Weighs the actions of one game; keeps what is made ready for its value."""
+
+    def __init__(self, game: Game, seed: int | str) -> None:
+        self.game = game
+        self.seed = seed
+        self._weights: Weights | None = None
+        self._values: Values | None = None
+
+    def chances(self, view: State, legal: Sequence[int], worlds: int = WORLDS) -> dict[int, float]:
+        """What each action is worth to the seat that decides, 0 to 1, all over the same deals.
+
+        Only where ``by_value`` holds.
+        """
+        found = weights(self.game, view)
+        assert found is not None
+        if self._values is None or found is not self._weights:
+            self._weights, self._values = found, values(self.game, found, self.seed)
+        seat = int(self.game.rules.seat(view))
+        sums = self._values.actions(view, seat, legal, worlds)
+        return {action: chance(total, worlds) for action, total in zip(legal, sums, strict=True)}
