@@ -127,7 +127,7 @@ def _by_value(
     best = ranked[0]
 
     def choose(later: State, legal: Sequence[int]) -> int:
-        means = ahead.chances(later, legal, WORLDS // SHARE)
+        means = ahead.chances(later, legal)
         return max(legal, key=lambda action: means[action])
 
     row = whole_row(game, view, best, choose)
