@@ -10,7 +10,7 @@ from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 
-PLAYOUTS = 10_000
+PLAYOUTS = 100_000
 """What may be asked for at most."""
 USUAL = 1000
 """What is played on in a thought unless the name says otherwise."""
