@@ -19,7 +19,7 @@ from cardhouse.core.options import Value
 from cardhouse.core.rng import new_seed
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
-from cardhouse.core.texts import Reader, Seat, sentence
+from cardhouse.core.texts import Arg, Reader, Seat, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.record_form import MAX_NAME
@@ -206,7 +206,7 @@ class Course:
             else:
                 action = self.game.scene.meaning(view, tuple(what))
                 if action < 0:
-                    return asked_words(self.game, view, self.called)
+                    return asked_words(self.game, view, self.called, tuple(what))
         except InvalidNotation as error:
             return str(error)
         code = self._verdict(view, action)
@@ -345,9 +345,20 @@ class Course:
         return f"<{type(self).__name__} {self.game.name}, ply {self.ply}, {now}>"
 
 
-def asked_words(game: Game, view: State, names: tuple[str, ...] = ()) -> str:
-    """What is said of a gesture that means nothing: what is asked of the view's seat instead."""
-    return TEXT("why_not.no_meaning", now=sentence(scene_of(game, view, "wide", names).status))
+def asked_words(
+    game: Game, view: State, names: tuple[str, ...] = (), path: Sequence[str] = ()
+) -> str:
+    """What is said of a gesture that means nothing: what is asked of the view's seat instead. path:
+    what was touched; if that is another seat's place, this is said.
+    """
+    scene = scene_of(game, view, "wide", names)
+    now = sentence(scene.status)
+    touched = path[-1].partition("/")[0] if path else ""
+    owner = next((spot.seat for spot in scene.spots if spot.id == touched), None)
+    if owner is None or owner == view.viewer:
+        return TEXT("why_not.no_meaning", now=now)
+    args: dict[str, Arg] = {"who": Seat(owner), "now": now}
+    return TEXT.write("why_not.theirs", args, Reader(view.viewer, names))
 
 
 def over_words(reason: str | None) -> str:

@@ -85,9 +85,13 @@ export class Playing {
     () => this.mine && this.caught && this.look === null && this.again.shown === null,
   );
   /** What happened since one's last choice, in turns. */
-  readonly lately = $derived.by(() =>
-    turnsOf(between(this.link.log, this.now.since, this.now.ply + (this.over ? 1 : 0))),
-  );
+  readonly lately = $derived.by(() => {
+    const { now, look } = this;
+    const [since, until] = look
+      ? [look.ply - 1, look.ply]
+      : [now.since, now.ply + (this.over ? 1 : 0)];
+    return turnsOf(between(this.link.log, since, until));
+  });
   /** What lies on the table of it; nothing once one has begun to choose. */
   readonly traces = $derived.by(() => {
     const found = this.#traced();

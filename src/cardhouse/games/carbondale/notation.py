@@ -262,7 +262,7 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     face = face_of_action(action) if kind in WITH_FACE else -1
     card = card_of(face)
     if code == legality.WRONG_PHASE:
-        return _now("wrong_phase_now", _due(s))
+        return _now("claims_first" if kind == CLAIM else "wrong_phase_now", _due(s))
     if code == legality.WRONG_STEP:
         return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
@@ -286,12 +286,16 @@ def _in_detail(s: Table, action: int, code: int) -> str:
         built = card_of(face_of_action(s.row[0]))
         return TEXT("reason.no_such_build_card", card=built, base=base)
     if code == town.NOWHERE:
-        return TEXT("reason.nowhere_card", card=card)
+        return TEXT("reason.nowhere_card", card=card, on=CARRIES.get(text_of(face)[1], "none"))
     if code == town.CANNOT_PAY:
         return TEXT("reason.cannot_pay_card", card=card)
     if code == town.TOO_WIDE:
         return TEXT("reason.too_wide_by", n=s.grid_width)
     return TEXT("reason.too_tall_by", n=s.grid_height) if code == town.TOO_TALL else ""
+
+
+CARRIES = {"H": "♣", "D": "♠"}
+"""The suit that a red one is built from."""
 
 
 def _needed(face: int, gap: int) -> Said:

@@ -5,6 +5,7 @@ hand below.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import (
@@ -297,6 +298,10 @@ def _hand(
         note=note,
     )
     table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
+    if p == view.viewer == legality.seat(view) and legality.expected(view) == AT:
+        placed = f"{spot}/{text_of(face_of_action(view.row[0]))}"
+        at = next(i for i, piece in enumerate(table.pieces) if piece.id == placed)
+        table.pieces[at] = replace(table.pieces[at], highlights=("chosen",))
 
 
 def _piles(

@@ -215,13 +215,19 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     return str(Reason(TEXT.write(f"reason.{name}_this", args, Reader(p, names)), ruling))
 
 
+CARRIES = {"H": suit_symbol(SUITS.index("C")), "D": suit_symbol(SUITS.index("S"))}
+"""The suit that a red one is built from."""
+
+
 def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | None:
     """The cards and cells that a reason speaks of; None if it speaks of none."""
     face, cell = face_of_action(action), cell_of_action(action)
     card = Card(face)
     x, y = coordinates(cell)
-    if code in (codes.NOT_IN_HAND, codes.NO_CELL):
+    if code == codes.NOT_IN_HAND:
         return {"card": card}
+    if code == codes.NO_CELL:
+        return {"card": card, "on": CARRIES.get(card_text(face)[1], "none")}
     if code == codes.TOO_DEAR:
         cost = price_anywhere(s, p, face) // 16
         return {

@@ -6,6 +6,7 @@ from cardhouse.core.events import Fact
 from cardhouse.core.texts import Reader, Seat
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, stack_of
 from cardhouse.games.three_piles.advice import best_worth
+from cardhouse.games.three_piles.legality import fits
 from cardhouse.games.three_piles.notation import card_of
 from cardhouse.games.three_piles.preview import preview
 from cardhouse.games.three_piles.state import Table
@@ -35,7 +36,7 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
         facts.append(of_other("denies"))
     if kind == LAY:
         i = stack_of(action)
-        if best_worth(view, 1 - p, face) <= 0:
+        if not any(fits(view, 1 - p, j, face % 13 + 1) for j in range(view.piles)):
             facts.append(of_other("no_use"))
         if view.stack_n[i] and best_worth(view, 1 - p, view.stack[i, view.stack_n[i] - 1]) > 0:
             facts.append(of_other("hides"))

@@ -40,8 +40,12 @@ function refilled(table: Table, id: string): boolean {
 const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
 const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
-/** The ways of traces; one whose spots are not on this table is left out. */
-export function waysOf(traces: readonly Traced[], table: Table): Way[] {
+/** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight. */
+export function waysOf(
+  traces: readonly Traced[],
+  table: Table,
+  lit: ReadonlySet<string> = new Set(),
+): Way[] {
   const drawn = new Set<string>();
   return traces.slice(-MOST).flatMap((trace) => {
     const source = boxAt(table, trace.source, null);
@@ -53,7 +57,9 @@ export function waysOf(traces: readonly Traced[], table: Table): Way[] {
     const row =
       placed?.spot.layout === "row" &&
       !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
-    const rim = round ? 0.4 : 0.25;
+    const bright =
+      lit.has(trace.target) || (placed?.places.some((p) => lit.has(p.piece.id)) ?? false);
+    const rim = round ? 0.4 : bright ? 0.85 : 0.25;
     const way: Way = {
       kind: trace.kind,
       seat: trace.seat,
