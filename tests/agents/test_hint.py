@@ -177,7 +177,7 @@ def test_a_hint_does_not_peek() -> None:
 def test_a_striking_difference_is_told() -> None:
     after, instead = {(1, "B takes 7♠"): 0.1}, {(1, "B takes 7♠"): 0.9}
     assert (
-        difference(after, instead) == "B takes 7♠: hardly ever after this, almost surely otherwise"
+        difference(after, instead) == "B takes 7♠ (hardly ever; with the next best almost surely)"
     )
     assert difference(after, after) == ""
     sure: dict[tuple[int, str], float] = {(0, "you draw A♡"): 1.0}

@@ -47,7 +47,8 @@ def since(state: SessionState, viewer: int | None) -> int:
     nothing has.
 
     What a seat decided right after its choice in the same turn, without being asked, belongs to the
-    choice.
+    choice. A choice that let somebody else do something (no challenge, so their card is built) is
+    told with it.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
@@ -55,13 +56,18 @@ def since(state: SessionState, viewer: int | None) -> int:
     for ply in range(match.ply - 1, -1, -1):
         if decisions[ply].seat != viewer or not state.journal.chosen(ply):
             continue
-        if state.game.solitaire:
+        if state.game.solitaire or _let_others(state, viewer, ply):
             return ply
         turn, after = views.turn(ply), ply + 1
         while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
             after += 1
         return after
     return 0
+
+
+def _let_others(state: SessionState, viewer: int, ply: int) -> bool:
+    events = state.views.events(viewer, ply, ply + 1)
+    return any(event.seat not in (None, viewer) for _, event in events)
 
 
 def _last_round(state: SessionState) -> int:

@@ -27,7 +27,7 @@ def by_value(game: Game, state: State, settings: Settings | None = None) -> bool
     the game's best, with whatever budget, stands back. state: whose options decide.
     """
     usual = best(game)
-    if usual.leaf == LEARNED or weights(game, state) is None:
+    if game.features is None or usual.leaf == LEARNED or weights(game, state) is None:
         return False
     asked = settings or usual
     return replace(asked, ms=usual.ms, iterations=usual.iterations, clock=usual.clock) == usual

@@ -17,6 +17,7 @@ from cardhouse.games.carbondale.actions import (
     DEFEND,
     DONE,
     FEE,
+    MAX_LEGAL,
     NO_CLAIM,
     NO_DEFENCE,
     PAY,
@@ -59,7 +60,7 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
     if kind == AT:
         return [_built(s, p, cell_of_action(action), way_of_action(action))]
     if kind == NO_DEFENCE:
-        return [_lost(s)]
+        return [_undefended(s), _lost(s)]
     face = face_of_action(action)
     if kind == DEFEND:
         return [_defended(s, face)]
@@ -100,6 +101,14 @@ def _built(s: Table, p: int, cell: int, d: int) -> Event:
     move = Move(f"hand{p}", cell_spot(p, cell), text_of(face))
     args: dict[str, Arg] = {"card": card_of(face), "side": side(d), "base": card_of(base)}
     return Event(TEXT, "build", p, {**args, "cell": cell_text(cell)}, (move,))
+
+
+def _undefended(s: Table) -> Event:
+    """That nobody defends; only its own seat is told whether it could have."""
+    q = s.claim_seat
+    able = legality.legal(s, [0] * MAX_LEGAL) - 1
+    args: dict[str, Arg] = {"card": card_of(town.top_face(s, q, s.claim_cell)), "able": able}
+    return Event(TEXT, "yield", q, args, sees=(q,), secret=("able",))
 
 
 def _lost(s: Table) -> Event:

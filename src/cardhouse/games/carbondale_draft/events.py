@@ -15,6 +15,7 @@ from cardhouse.games.carbondale_draft.actions import (
     DECK,
     DONE,
     FEE,
+    MAX_LEGAL,
     OWN,
     PASS,
     PAY,
@@ -55,7 +56,9 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
         n = before.row_n
         return [Event(TEXT, "done", p, {"n": n}) if n else Event(TEXT, "idle", p)]
     if kind == PASS:
-        return [Event(TEXT, "pass", p), _pending_build(before)]
+        able = rules.legal(before, [0] * MAX_LEGAL) - 1
+        passed = Event(TEXT, "pass", p, {"able": able}, sees=(p,), secret=("able",))
+        return [passed, _pending_build(before)]
     if kind == CHALLENGE:
         if before.challenge_fee:
             return [_face_down("challenge_hidden", p, face, "answer")]
