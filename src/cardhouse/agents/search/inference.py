@@ -205,6 +205,11 @@ class Inference:
         self._weigh: Any = compiled.compiled(weigh_deals, game)
         self._draw(self.past, 0, 0, 0, compiled.words("warm"))  # compiled before any budget runs
 
+    def _draw(self, states: Any, first: int, count: int, seat: int, rng: Any) -> None:
+        self._weigh(
+            self.model, states, first, count, self.past, self.actions, self.plies, seat, rng, self.logs
+        )  # fmt: skip
+
     def observe(self, history: Sequence[Seen]) -> None:
         """Takes in what the seat has seen since the deal."""
         last = history[-REMEMBERED:]
@@ -227,18 +232,7 @@ class Inference:
                 self.model = self.model._replace(
                     temper=float(FINE * SURE * IMAGINED), net=np.array(found.numbers, np.int32)
                 )
-        self._weigh(
-            self.model,
-            states,
-            first,
-            POOL,
-            self.past,
-            self.actions,
-            self.plies,
-            seat,
-            rng,
-            self.logs,
-        )
+        self._draw(states, first, POOL, seat, rng)
         logs = self.logs.tolist()
         if not any(logs):  # no ply told anything
             return []
