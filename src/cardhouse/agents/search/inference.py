@@ -39,7 +39,7 @@ taken e times as rarely.
 """
 IMAGINED = 2
 """Deals in which that player tries each of its actions."""
-REMEMBERED = 64
+REMEMBERED = 16
 """Plies that are followed back at most."""
 
 ASKED, WORLD, WORK, BEFORE, AFTER, SEEN = range(6)
