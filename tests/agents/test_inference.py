@@ -19,7 +19,14 @@ from cardhouse.games.carbles.effects import in_deck
 from cardhouse.play.history import Seen, history
 from cardhouse.play.match import new_match
 
-SMALL = {"players": 2, "ranks": 4, "copies": 5, "jokers": 0, "hand_size": 3, "least_hand": 3}
+SMALL: dict[str, Any] = {
+    "players": 2,
+    "ranks": 4,
+    "copies": 5,
+    "jokers": 0,
+    "hand_size": 3,
+    "least_hand": 3,
+}
 TEMPER, CARELESS = 12.0, 0.2
 FACES = 53
 
