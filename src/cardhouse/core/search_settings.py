@@ -16,7 +16,7 @@ OPEN_LOOP, CLOSED_LOOP, OWN_EYES = 0, 1, 2
 TO_THE_END = -1
 WALL, CPU = 0, 1
 THUMB, LEARNED = 0, 1
-NOTHING, BY_LEARNED, BY_CAREFUL = range(3)
+NOTHING, BY_CAREFUL = 0, 1
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Settings:
     once by what was learned (LEARNED); then policy, horizon, spread and margin mean nothing.
     closed: what tells nodes apart: OPEN_LOOP the actions; CLOSED_LOOP what the searcher has seen by
     then, drawn cards too; OWN_EYES what the seat sees that decides there. infer: what the moves
-    seen tell of hidden cards: NOTHING, or deals are weighed by how likely a player would have made
-    them who goes by what was learned (BY_LEARNED) or by rules of thumb (BY_CAREFUL), where the game
-    says how (``past.py``) and the player is told what was seen. final: ROBUST takes the
+    seen tell of hidden cards: NOTHING, or deals are weighed by how likely a player who goes by the
+    rules of thumb would have made them (BY_CAREFUL), in games that say how a deal looked a ply ago
+    (``past.py``), and if the player is told what was seen. final: ROBUST takes the
     most visited action, MEAN the best mean. noise: the regret, in chances to win, that makes a
     mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever
     chosen.

@@ -4,8 +4,8 @@ likely a player would have made the moves that were seen, were they the true one
 Policy inference (D. Rebstock, C. Solinas, M. Buro and N. Sturtevant, 2019) by importance sampling:
 deals are drawn as ever, and each is followed back ply by ply (``ops.rewind``) through what the seat
 has seen, until a ply parts the past from what is hidden now. The player that the others are thought
-to be chooses by a softmax over the weights of the rules of thumb, or over what was learned, one ply
-ahead, and now and then anything. Where few deals carry all the weight, nothing is inferred.
+to be chooses by a softmax over the weights of the rules of thumb, and now and then anything. Where
+few deals carry all the weight, nothing is inferred.
 """
 
 from __future__ import annotations
@@ -14,15 +14,12 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardhouse.agents.learned.net import MOST_INPUTS, MOST_UNITS, SURE
-from cardhouse.agents.learned.oneply import value_actions
-from cardhouse.agents.learned.weights import weights
 from cardhouse.core import compiled, ops
 from cardhouse.core.arrays import np
 from cardhouse.core.game import Game
 from cardhouse.core.rules import rule
-from cardhouse.core.search_settings import BY_LEARNED, Settings
-from cardhouse.core.state import TRUTH, Ints, State
+from cardhouse.core.search_settings import Settings
+from cardhouse.core.state import TRUTH, Ints
 
 if TYPE_CHECKING:
     from cardhouse.play.history import Seen
@@ -33,57 +30,30 @@ LEAST = 0.1
 """The effective part of them below which all deals count alike."""
 CARELESS = 0.1
 """The part of decisions that the player they are weighed by makes at random."""
-FINE = 0.01
-"""Of the player by what was learned: by how much worse, in chances to win, an action is that is
-taken e times as rarely.
-"""
-IMAGINED = 2
-"""Deals in which that player tries each of its actions."""
 REMEMBERED = 16
 """Plies that are followed back at most."""
 
-ASKED, WORLD, WORK, BEFORE, AFTER, SEEN = range(6)
-"""Places among the states of the past: three for the learned value (``oneply``), the deal before a
-ply and after it, and from there on the views.
-"""
+BEFORE, AFTER, SEEN = range(3)
+"""Places among the states of the past: the deal before a ply, after it, and from there on views."""
 
 
 class Model(NamedTuple):
-    """The player that others are thought to be, and room to ask it.
+    """The player that others are thought to be, and room to ask it: legal actions and their
+    weights.
 
-    temper: the difference in weight that makes an action e times as rare, with learned values in
-    1/SURE. net: of no length where the rules of thumb are asked.
+    temper: the difference in weight that makes an action e times as rare. careless: the part of
+    decisions that are made at random.
     """
 
     temper: float
     careless: float
-    net: Ints
-    inputs: Ints
-    units: Ints
     legal: Ints
-    out: Ints
-    sums: Ints
+    weights: Ints
 
 
 @rule
-def ask(m: Model, past: Any, p: int, n: int, rng: Ints) -> None:
-    """Writes into ``sums`` what a seat thinks of its ``n`` legal actions in the deal ``BEFORE``."""
-    s = past[BEFORE]
-    if len(m.net) == 0:
-        for i in range(n):
-            m.sums[i] = ops.weigh(s, m.legal[i])
-        return
-    ops.put(past, ASKED, s)
-    ops.hide(past[ASKED], p)
-    value_actions(
-        past, p, m.legal, n, IMAGINED, rng, m.net, m.inputs, m.units, m.out, m.sums
-    )  # fmt: skip
-
-
-@rule
-def likelihood(m: Model, past: Any, action: int, rng: Ints) -> float:
-    """How likely the player takes an action in the deal ``BEFORE``; 0 where it is not legal."""
-    s = past[BEFORE]
+def likelihood(m: Model, s: Any, action: int) -> float:
+    """How likely the player takes an action; 0 where it is not legal."""
     n = ops.legal(s, m.legal)
     at = -1
     for i in range(n):
@@ -93,15 +63,15 @@ def likelihood(m: Model, past: Any, action: int, rng: Ints) -> float:
         return 0.0
     if n == 1:
         return 1.0
-    ask(m, past, ops.seat(s), n, rng)
-    most = m.sums[0] + 0
+    most = 0
     for i in range(n):
-        if m.sums[i] > most:
-            most = m.sums[i] + 0
+        m.weights[i] = ops.weigh(s, m.legal[i])
+        if i == 0 or m.weights[i] > most:
+            most = m.weights[i] + 0
     total = 0.0
     for i in range(n):
-        total += exp((m.sums[i] - most) / m.temper)
-    share: float = exp((m.sums[at] - most) / m.temper) / total
+        total += exp((m.weights[i] - most) / m.temper)
+    share: float = exp((m.weights[at] - most) / m.temper) / total
     return (1.0 - m.careless) * share + m.careless / n
 
 
@@ -133,7 +103,7 @@ def follow_back(m: Model, past: Any, actions: Ints, plies: int, own: int, rng: I
         unknown = hidden_row(s)
         s.viewer = TRUTH
         if actions[t] >= 0 and unknown == 0 and ops.seat(s) != own:
-            chance = likelihood(m, past, actions[t], rng)
+            chance = likelihood(m, s, actions[t])
             if chance <= 0.0:
                 return 1.0
             total += log(chance)
@@ -187,7 +157,6 @@ class Inference:
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
-        self.settings = settings
         self.past = compiled.states(game, SEEN + REMEMBERED)
         self.actions = np.zeros(REMEMBERED, np.int64)
         self.plies = 0
@@ -197,11 +166,11 @@ class Inference:
         self.uniform = 0
         # "The difference in weight that quarters a prior" is what the search goes by itself.
         self.model = Model(
-            temper=settings.temper / log(4), careless=CARELESS, net=np.zeros(0, np.int32),
-            inputs=np.zeros(MOST_INPUTS, np.int32), units=np.zeros(MOST_UNITS, np.int64),
-            legal=np.zeros(game.max_legal, np.int64), out=np.zeros(game.max_legal, np.int64),
-            sums=np.zeros(game.max_legal, np.int64),
-        )  # fmt: skip
+            temper=settings.temper / log(4),
+            careless=CARELESS,
+            legal=np.zeros(game.max_legal, np.int64),
+            weights=np.zeros(game.max_legal, np.int64),
+        )
         self._weigh: Any = compiled.compiled(weigh_deals, game)
         self._draw(self.past, 0, 0, 0, compiled.words("warm"))  # compiled before any budget runs
 
@@ -218,20 +187,12 @@ class Inference:
             self.past[SEEN + at] = one.view.array()[0]
             self.actions[at] = -1 if one.action is None else one.action
 
-    def weigh(self, states: Any, first: int, view: State, seat: int, rng: Any) -> list[float]:
+    def weigh(self, states: Any, first: int, seat: int, rng: Any) -> list[float]:
         """Draws POOL deals that fit ``states[0]`` from ``states[first]`` on. Returns their weights;
         none where nothing is known, or too little of them counts.
         """
         if not self.plies:
             return []
-        if self.settings.infer == BY_LEARNED:
-            found = weights(self.game, view)
-            if found is None:
-                return []
-            if len(self.model.net) == 0:
-                self.model = self.model._replace(
-                    temper=float(FINE * SURE * IMAGINED), net=np.array(found.numbers, np.int32)
-                )
         self._draw(states, first, POOL, seat, rng)
         logs = self.logs.tolist()
         if not any(logs):  # no ply told anything

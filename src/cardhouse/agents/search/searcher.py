@@ -162,11 +162,11 @@ class Tree:
         own = sides[0] if seat in sides[0] else sides[-1]
         ints[tree.SIDE] = sum(1 << p for p in own) if len(sides) == 2 else 0
 
-    def believe(self, told: Inference, view: State, seat: int) -> None:
+    def believe(self, told: Inference, seat: int) -> None:
         """Weighs deals that fit the view by what was seen; where that tells nothing, each iteration
         draws its own.
         """
-        shares = told.weigh(self.states, kernels.FIRST, view, seat, self.memory.rng)
+        shares = told.weigh(self.states, kernels.FIRST, seat, self.memory.rng)
         self.ints[tree.DEALS] = len(shares)
         if shares:
             self.memory.believed[:] = np.cumsum(shares)
@@ -272,7 +272,7 @@ class Searcher:
         ]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.inference: Inference | None = None
-        if settings.infer and game.past is not None and game.features is not None:
+        if settings.infer and game.past is not None:
             self.inference = Inference(game, settings)
         self.endings = Endings(game) if game.ending is not None else None
         self.exact: dict[int, float] | None = None
@@ -301,7 +301,7 @@ class Searcher:
         if self.inference is not None and self.exact is None:
             began = self.now()
             for one in self.trees:
-                one.believe(self.inference, view, seat)
+                one.believe(self.inference, seat)
             self.seconds += self.now() - began
 
     def observe(self, history: Sequence[Seen]) -> None:
