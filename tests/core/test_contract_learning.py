@@ -1,5 +1,5 @@
-"""What games offer for learning, for inferring and for exact endings: mypy checks the modules, the tests that they
-are declared.
+"""What games offer for learning, inferring and exact endings: mypy checks the modules, the tests
+that they are declared.
 """
 
 from __future__ import annotations
