@@ -153,7 +153,7 @@ class Tree:
         ints = self.ints
         self.memory.edge_slots[:] = 0
         self.memory.node_slots[:] = 0
-        for counter in (tree.ROOT, tree.EDGES, tree.DEEPEST, tree.PLIES):
+        for counter in (tree.ROOT, tree.EDGES, tree.DEEPEST, tree.PLIES, tree.DEALS):
             ints[counter] = 0
         ints[tree.NODES] = 1
         ints[tree.OWN] = seat
@@ -176,12 +176,14 @@ class Tree:
         begins anew.
         """
         ints = self.ints
-        if ints[tree.DEALS]:
+        deals = int(ints[tree.DEALS])
+        if deals:
             advance = compiled.compiled(inference.advance, self.game)
-            advance(self.states, kernels.FIRST, int(ints[tree.DEALS]), action)
+            advance(self.states, kernels.FIRST, deals, action)
         node = int(self._child(self.memory, ints[tree.ROOT], ints[tree.OWN], action))
         if node < 0 or ints[tree.EDGES] > 0.75 * self.room:
             self.plant(view, int(ints[tree.OWN]))
+            ints[tree.DEALS] = deals
         else:
             self.states[kernels.VIEW] = view.array()[0]
             ints[tree.ROOT] = node
