@@ -172,7 +172,9 @@ class Inference:
             weights=np.zeros(game.max_legal, np.int64),
         )
         self._weigh: Any = compiled.compiled(weigh_deals, game)
-        self._draw(self.past, 0, 0, 0, compiled.words("warm"))  # compiled before any budget runs
+        # Compiled before any budget runs.
+        self._draw(self.past, 0, 0, 0, compiled.words("warm"))
+        compiled.compiled(advance, game)(self.past, 0, 0, 0)
 
     def _draw(self, states: Any, first: int, count: int, seat: int, rng: Any) -> None:
         self._weigh(
