@@ -40,6 +40,7 @@ def memory(edges: list[Edge], explore: float = 1.0) -> tree.Memory:
         net=[],
         inputs=[],
         units=[],
+        believed=[],
     )
 
 

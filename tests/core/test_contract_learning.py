@@ -1,16 +1,18 @@
-"""What games offer for learning and for exact endings: mypy checks the modules, the tests that they
-are declared.
+"""What games offer for learning, inferring and exact endings: mypy checks the modules, the tests
+that they are declared.
 """
 
 from __future__ import annotations
 
 import cardhouse.games  # noqa: F401  (registers the games)
-from cardhouse.core.contract import Ending, Features, Stacking
+from cardhouse.core.contract import Ending, Features, Past, Stacking
 from cardhouse.core.game import all_games, game
 from cardhouse.games.carbles import features as carbles_features
+from cardhouse.games.carbles import past as carbles_past
 from cardhouse.games.carbles import stacking as carbles_stacking
 from cardhouse.games.carbles.state import Table as Carbles
 from cardhouse.games.carbondale import features as carbondale_features
+from cardhouse.games.carbondale import past as carbondale_past
 from cardhouse.games.carbondale import stacking as carbondale_stacking
 from cardhouse.games.carbondale.state import Table as Carbondale
 from cardhouse.games.carbondale_draft import features as draft_features
@@ -33,6 +35,9 @@ def test_modules_satisfy_their_protocols_and_games_say_so() -> None:
     assert third == (game("carbondale").features, game("carbondale").stacking)
     fourth: tuple[Features[Draft], Stacking[Draft]] = (draft_features, draft_stacking)
     assert fourth == (game("carbondale_draft").features, game("carbondale_draft").stacking)
+    carbles: Past[Carbles] = carbles_past
+    carbondale: Past[Carbondale] = carbondale_past
+    assert [carbles, carbondale] == [game(name).past for name in ("carbles", "carbondale")]
 
 
 def test_what_a_value_is_learned_with_are_options_of_the_game() -> None:

@@ -44,6 +44,7 @@ def test_a_history_says_what_a_record_for_the_same_eyes_says(name: str) -> None:
                 assert entry.action == (full.action if entry.text == full.text else None)
                 if entry.seat == viewer:
                     assert entry.action == full.action
+                assert entry.view == match.game.hidden(full.view, viewer)
             assert history(match, viewer, since=5) == told[5:]
 
 

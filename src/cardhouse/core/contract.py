@@ -42,6 +42,7 @@ Extra = Literal[
     "timing",
     "features",
     "stacking",
+    "past",
     "ending",
     "planner",
 ]
@@ -336,6 +337,22 @@ class Stacking(Protocol[S_in]):
 
     def restack(self, s: S_in, rng: Ints, /) -> None:
         """Shuffles, in a true state, the cards that nobody has seen and that are in no hand."""
+
+
+class Past(Protocol[S_in]):
+    """``past.py``: how a deal that may be true looked a ply ago, as a rule; for weighing deals by
+    the moves that were seen.
+    """
+
+    def rewind(self, before: S_in, after: S_in, action: int, rng: Ints, /) -> int:
+        """Lays into ``before``, a seat's view before a ply, the hidden cards from which ``after``,
+        a deal that fits its view after it, has come; action: of the ply, -1 where it is hidden.
+
+        Where several deals can have led to ``after``, one is drawn; the chances that it is are made
+        equal for all deals by what is returned: a number that the deal's weight is to be divided
+        by, such as how many cards alike can be the one that was shown. 0 if none can have. -1 if
+        the ply parts what came before from the hidden cards as they are now, a new deal say.
+        """
 
 
 class Ending(Protocol[S_in]):

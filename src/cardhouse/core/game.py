@@ -26,6 +26,7 @@ from cardhouse.core.contract import (
     Merits,
     Notation,
     Observations,
+    Past,
     Planner,
     Positions,
     Preview,
@@ -147,6 +148,7 @@ class Game:
     timing = ExtraPart[Timing]("timing", Timing)
     features = ExtraPart[Features[State]]("features", Features)
     stacking = ExtraPart[Stacking[State]]("stacking", Stacking)
+    past = ExtraPart[Past[State]]("past", Past)
     ending = ExtraPart[Ending[State]]("ending", Ending)
     planner = ExtraPart[Planner]("planner", Planner)
 

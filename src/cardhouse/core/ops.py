@@ -118,6 +118,20 @@ def restack(s: State, rng: Ints) -> None:
         found.restack(s, rng)
 
 
+def rewind(before: State, after: State, action: int, rng: Ints) -> int:
+    """Lays into a view the hidden cards from which a deal a ply later has come (see ``Past``); -1
+    in a game that does not say how.
+    """
+    found = game(before.GAME).past
+    return -1 if found is None else found.rewind(before, after, action, rng)
+
+
+@rule
+def _untold(before: State, after: State, action: int, rng: Ints) -> int:
+    """Tells nothing of the past."""
+    return -1
+
+
 @rule
 def _as_it_is(s: State, rng: Ints) -> None:
     """Leaves the cards as they are."""
@@ -147,5 +161,6 @@ RULES_OF: dict[Rule, Callable[[Game], Rule | None]] = {
     features: lambda g: g.features.features if g.features is not None else None,
     settled: lambda g: g.features.settled if g.features is not None else None,
     restack: lambda g: g.stacking.restack if g.stacking is not None else _as_it_is,
+    rewind: lambda g: g.past.rewind if g.past is not None else _untold,
 }
 """Which rule of a game each of these is; None if the game lacks it."""

@@ -16,6 +16,7 @@ OPEN_LOOP, CLOSED_LOOP, OWN_EYES = 0, 1, 2
 TO_THE_END = -1
 WALL, CPU = 0, 1
 THUMB, LEARNED = 0, 1
+NOTHING, BY_CAREFUL = 0, 1
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,10 @@ class Settings:
     won. leaf: by what a new leaf is valued: by playing on and the rules of thumb (THUMB), or at
     once by what was learned (LEARNED); then policy, horizon, spread and margin mean nothing.
     closed: what tells nodes apart: OPEN_LOOP the actions; CLOSED_LOOP what the searcher has seen by
-    then, drawn cards too; OWN_EYES what the seat sees that decides there. final: ROBUST takes the
+    then, drawn cards too; OWN_EYES what the seat sees that decides there. infer: what the moves
+    seen tell of hidden cards: NOTHING, or deals are weighed by how likely a player who goes by the
+    rules of thumb would have made them (BY_CAREFUL), in games that say how a deal looked a ply ago
+    (``past.py``), and if the player is told what was seen. final: ROBUST takes the
     most visited action, MEAN the best mean. noise: the regret, in chances to win, that makes a
     mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever
     chosen.
@@ -67,6 +71,7 @@ class Settings:
     margin: float = 0.0
     leaf: int = THUMB
     closed: int = 0
+    infer: int = NOTHING
     final: int = ROBUST
     noise: float = 0.0
     blunder: float = 0.2
@@ -81,6 +86,7 @@ WORDS = {
     "ucb": UCB, "puct": PUCT, "uniform": UNIFORM, "sampled": SAMPLED, "greedy": GREEDY, "robust": ROBUST,
     "mean": MEAN, "end": TO_THE_END, "open": OPEN_LOOP, "closed": CLOSED_LOOP, "eyes": OWN_EYES,
     "wall": WALL, "cpu": CPU, "thumb": THUMB, "learned": LEARNED,
+    "nothing": NOTHING, "careful": BY_CAREFUL,
 }  # fmt: skip
 
 
@@ -91,6 +97,7 @@ BOUNDS: Mapping[str, tuple[float, float]] = {
     "horizon": (TO_THE_END, 100_000), "cap": (1, 1_000_000), "spread": (0.001, 1_000_000), "margin": (0, 1),
     "leaf": (THUMB, LEARNED), "closed": (OPEN_LOOP, OWN_EYES), "final": (ROBUST, MEAN), "noise": (0, 10),
     "blunder": (0, 1), "edges": (1024, 1 << 22),
+    "infer": (NOTHING, BY_CAREFUL),
 }  # fmt: skip
 """The least and the greatest value of each setting that somebody may ask for."""
 

@@ -18,7 +18,7 @@ class Seen:
 
     seat: who decided. action: what was chosen, None where a part of it is hidden from the viewer.
     text: the choice in short notation, hidden parts masked. events: what came of it, as the viewer
-    may know it, one's own draws included.
+    may know it, one's own draws included. view: what the viewer saw before it.
     """
 
     ply: int
@@ -26,6 +26,7 @@ class Seen:
     action: int | None
     text: str
     events: tuple[Event, ...]
+    view: State
 
 
 def seen(
@@ -40,7 +41,9 @@ def seen(
         happened = [event.seen_by(viewer) for event in happened]
     # What others read of a choice names it only where it is the whole of what its own seat reads.
     known = own or public == short
-    return Seen(ply, seat, action if known else None, short if own else public, tuple(happened))
+    view = game.hidden(before, viewer)
+    text = short if own else public
+    return Seen(ply, seat, action if known else None, text, tuple(happened), view)
 
 
 def history(match: Course, viewer: Viewer = SPECTATOR, since: int = 0) -> list[Seen]:

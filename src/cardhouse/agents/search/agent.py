@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp
+from typing import TYPE_CHECKING
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.search.searcher import Kernel, Line, Searcher
@@ -12,6 +13,9 @@ from cardhouse.core.rng import generator, next_word
 from cardhouse.core.search_settings import MEAN, Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
+
+if TYPE_CHECKING:
+    from cardhouse.play.history import Seen
 
 
 class SearchAgent(Agent):
@@ -33,6 +37,7 @@ class SearchAgent(Agent):
         self.name = name
         self.settings = settings
         self.searcher = Searcher(game, settings, seed, threads, kernel=kernel)
+        self.wants_history = self.searcher.inference is not None
         self.rng = generator(f"choice {seed}")
         self.stop = stop
         self.lines: list[Line] = []
@@ -42,6 +47,10 @@ class SearchAgent(Agent):
         self._decisions = 0
         self._last: tuple[State, int] | None = None
         self._met: set[bytes] = set()
+
+    def observe(self, history: Sequence[Seen]) -> None:
+        """Takes in what the seat has seen since the deal."""
+        self.searcher.observe(history)
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """One of the legal actions, chosen from the view of the seat that must decide."""
@@ -67,7 +76,9 @@ class SearchAgent(Agent):
         if goes_on and self._last is not None:
             self.searcher.follow(view, self._last[1])
         else:
+            before = self.searcher.seconds
             self.searcher.plant(view, seat)
+            self._spent += self.searcher.seconds - before
         self._think(legal)
         self.lines = self.searcher.lines(legal)
         action = self._pick(self.lines)

@@ -9,8 +9,8 @@ result up. Options: progressive bias (G. Chaslot et al., 2008), PUCT with priors
 2007). Each seat maximises its own result, which team mates share.
 
 ``states[0]`` is the view and is never written, ``states[1]`` the state of the iteration,
-``states[2]`` what a seat sees of it, ``states[3]`` is for ``lines``. ``cells`` are the same as rows
-of 64-bit words.
+``states[2]`` what a seat sees of it, ``states[3]`` is for ``lines``, and from ``states[4]`` on lie
+deals that were weighed (``inference``). ``cells`` are the same as rows of 64-bit words.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from cardhouse.agents.search.tree import (
     ACTIONS,
     CHEAT,
     CLOSED,
+    DEALS,
     DEEPEST,
     DEPTH,
     EDGE_FLOATS,
@@ -51,12 +52,12 @@ from cardhouse.agents.search.tree import (
     gather,
 )
 from cardhouse.core import ops
-from cardhouse.core.rng import reseed
+from cardhouse.core.rng import next_word, reseed
 from cardhouse.core.rules import rule
 from cardhouse.core.search_settings import CLOSED_LOOP, OWN_EYES, PUCT
 from cardhouse.core.state import Ints
 
-VIEW, WORK, SEEN, START = range(4)
+VIEW, WORK, SEEN, START, FIRST = range(5)
 
 
 @rule
@@ -95,12 +96,33 @@ def next_key(
 
 
 @rule
+def drawn(m: Memory) -> int:
+    """One of the deals that were weighed, as often as its weight says."""
+    target = next_word(m.rng) / 4294967296.0
+    low = 0
+    high = m.ints[DEALS] - 1
+    while low < high:
+        middle = (low + high) // 2
+        if m.believed[middle] > target:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@rule
 def start(m: Memory, states: Any) -> None:
     """Sets the state of the iteration: one that may be true; for a cheat the truth, with other
     chance to come.
 
-    A cheat that sees the hands alone does not know how the deck lies.
+    A cheat that sees the hands alone does not know how the deck lies; nor does whoever takes one of
+    the deals that were weighed.
     """
+    if m.ints[DEALS]:
+        ops.put(states, WORK, states[FIRST + drawn(m)])
+        reseed(states[WORK].rng, m.rng)
+        ops.restack(states[WORK], m.rng)
+        return
     ops.put(states, WORK, states[VIEW])
     s = states[WORK]
     if m.ints[CHEAT]:

@@ -7,14 +7,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.learned.net import MOST_INPUTS, MOST_UNITS
 from cardhouse.agents.learned.weights import Weights, problem, taught, weights
 from cardhouse.agents.levels import by_thumb
-from cardhouse.agents.search import kernels, tree
+from cardhouse.agents.search import inference, kernels, tree
 from cardhouse.agents.search import learned as learned_kernel
 from cardhouse.agents.search.endings.solving import Endings
+from cardhouse.agents.search.inference import Inference
 from cardhouse.agents.search.lines import line_of_play
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
@@ -22,6 +23,9 @@ from cardhouse.core.game import Game
 from cardhouse.core.search_settings import CPU, LEARNED, THUMB, UCB, Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
+
+if TYPE_CHECKING:
+    from cardhouse.play.history import Seen
 
 Kernel = Callable[..., None]
 
@@ -71,6 +75,7 @@ def memory(
         net=np.zeros(0, dtype=np.int32),
         inputs=np.zeros(MOST_INPUTS, dtype=np.int32),
         units=np.zeros(2 * MOST_UNITS, dtype=np.int64),
+        believed=np.zeros(inference.POOL, dtype=np.float64),
     )
     ints = m.ints
     ints[tree.MAX_NODES] = ints[tree.MAX_EDGES] = edges
@@ -122,8 +127,9 @@ class Tree:
         self.game = game
         self.kernel = kernel
         self.weights: Weights | None = None
-        self.states = compiled.states(game, 4)
-        self.cells = self.states.view(np.int64).reshape(4, -1)
+        records = kernels.FIRST + (inference.POOL if settings.infer else 0)
+        self.states = compiled.states(game, records)
+        self.cells = self.states.view(np.int64).reshape(records, -1)
         self.room = edges
         self.memory = memory(game, settings, seed, edges, cheat, self.cells.shape[1])
         self.ints = self.memory.ints
@@ -147,7 +153,7 @@ class Tree:
         ints = self.ints
         self.memory.edge_slots[:] = 0
         self.memory.node_slots[:] = 0
-        for counter in (tree.ROOT, tree.EDGES, tree.DEEPEST, tree.PLIES):
+        for counter in (tree.ROOT, tree.EDGES, tree.DEEPEST, tree.PLIES, tree.DEALS):
             ints[counter] = 0
         ints[tree.NODES] = 1
         ints[tree.OWN] = seat
@@ -156,14 +162,28 @@ class Tree:
         own = sides[0] if seat in sides[0] else sides[-1]
         ints[tree.SIDE] = sum(1 << p for p in own) if len(sides) == 2 else 0
 
+    def believe(self, told: Inference, seat: int) -> None:
+        """Weighs deals that fit the view by what was seen; where that tells nothing, each iteration
+        draws its own.
+        """
+        shares = told.weigh(self.states, kernels.FIRST, seat, self.memory.rng)
+        self.ints[tree.DEALS] = len(shares)
+        if shares:
+            self.memory.believed[:] = np.cumsum(shares)
+
     def follow(self, view: State, action: int) -> None:
         """Makes the node behind the root's action the root, if the tree has it and room; else
         begins anew.
         """
         ints = self.ints
+        deals = int(ints[tree.DEALS])
+        if deals:
+            advance = compiled.compiled(inference.advance, self.game)
+            advance(self.states, kernels.FIRST, deals, action)
         node = int(self._child(self.memory, ints[tree.ROOT], ints[tree.OWN], action))
         if node < 0 or ints[tree.EDGES] > 0.75 * self.room:
             self.plant(view, int(ints[tree.OWN]))
+            ints[tree.DEALS] = deals
         else:
             self.states[kernels.VIEW] = view.array()[0]
             ints[tree.ROOT] = node
@@ -195,7 +215,7 @@ def fitting(game: Game, settings: Settings, view: State) -> Settings:
 
 def instead(game: Game, settings: Settings) -> Settings:
     """The same budget and mistakes, by rules of thumb."""
-    same = ("iterations", "ms", "clock", "noise", "blunder", "shares", "final", "edges")
+    same = ("iterations", "ms", "clock", "noise", "blunder", "shares", "final", "edges", "infer")
     return replace(by_thumb(game), **{name: getattr(settings, name) for name in same})
 
 
@@ -253,6 +273,9 @@ class Searcher:
             Tree(game, settings, f"search {seed} {t}", edges, cheat, kernel) for t in range(threads)
         ]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.inference: Inference | None = None
+        if settings.infer and game.past is not None:
+            self.inference = Inference(game, settings)
         self.endings = Endings(game) if game.ending is not None else None
         self.exact: dict[int, float] | None = None
         self.iterations = 0
@@ -277,6 +300,21 @@ class Searcher:
             one.memory.floats[tree.SPREAD] = self.settings.spread * (rivals + 1) / 2
         for one in self.trees:
             one.plant(view, seat)
+        if self.inference is not None and self.exact is None:
+            began = self.now()
+            for one in self.trees:
+                one.believe(self.inference, seat)
+            self.seconds += self.now() - began
+
+    def observe(self, history: Sequence[Seen]) -> None:
+        """Takes in what the seat has seen since the deal, for who infers from it."""
+        if self.inference is not None:
+            self.inference.observe(history)
+
+    def now(self) -> float:
+        """The time by the clock that the settings name."""
+        own = self.settings.clock == CPU and self.pool is None
+        return time.thread_time() if own else time.perf_counter()
 
     def follow(self, view: State, action: int) -> None:
         """Goes on from the view after one's own action with which nothing hidden was seen."""
@@ -300,19 +338,14 @@ class Searcher:
         most. At least one batch is run. Without ``seconds`` nothing depends on how fast the machine
         is. What it did is added to ``iterations`` and ``seconds``.
         """
-        clock = (
-            time.thread_time
-            if self.settings.clock == CPU and self.pool is None
-            else time.perf_counter
-        )
-        began = clock()
+        began = self.now()
         if self.exact is not None:
             iterations = min(iterations or STEP, STEP)
         done = 0
         batch = 16 if seconds else STEP
         while True:
             rest = iterations - done if iterations else 1 << 40
-            spent = clock() - began
+            spent = self.now() - began
             if seconds and done:
                 rest = min(rest, int((seconds - spent) * done / max(spent, 1e-9)))
             if (
@@ -327,12 +360,12 @@ class Searcher:
             else:
                 list(self.pool.map(Tree.run, self.trees, [size] * len(self.trees)))
             done += size
-            took = clock() - began - spent
+            took = self.now() - began - spent
             batch = max(16, int(size * min(4.0, SLICE / max(took, 1e-6)))) if seconds else STEP
             if not (iterations or seconds or stop):
                 break
         self.iterations += done * len(self.trees)
-        self.seconds += clock() - began
+        self.seconds += self.now() - began
         return done
 
     def _settled(self, legal: Sequence[int], rest: int) -> bool:

@@ -52,8 +52,9 @@ VISITS, AVAILABLE, TOTAL, EDGE_FLOATS = 0, 1, 2, 3
     DEEPEST,
     PLIES,
     SIDE,
+    DEALS,
     INTS,
-) = range(26)
+) = range(27)
 
 # and those that are no whole numbers
 EXPLORE, BIAS, TEMPER, URGENCY, WIDEN, EPSILON, SPREAD, MARGIN, ODDS, FLOATS = range(10)
@@ -65,7 +66,7 @@ class Memory(NamedTuple):
     ints, floats: settings and counters by the names above; rng: generator; path: edge and seat of
     each decision on the way down; out, edges: legal actions and their edges; rewards: by seat. net,
     inputs, units: a learned value and room for it (see ``learned.net``); a net of no length where
-    none is used.
+    none is used. believed: of each of the deals that were weighed the sum of the weights up to it.
     """
 
     ints: Ints
@@ -83,6 +84,7 @@ class Memory(NamedTuple):
     net: Ints
     inputs: Ints
     units: Ints
+    believed: Any
 
 
 @rule

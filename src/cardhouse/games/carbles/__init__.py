@@ -60,6 +60,7 @@ GAME = Game(
         "timing",
         "features",
         "stacking",
+        "past",
     ),
     teams=True,
 )

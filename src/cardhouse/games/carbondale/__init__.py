@@ -67,6 +67,7 @@ GAME = Game(
         "timing",
         "features",
         "stacking",
+        "past",
     ),
     secret_choices=True,
 )

@@ -14,4 +14,5 @@ GAME = Game(
     author="nobody",
     source="a test",
     mini={},
+    offers=("past",),
 )

@@ -1,4 +1,4 @@
-"""No advice but the count of chips."""
+"""High cards bet and call, low ones do not."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .state import Table
 
 @rule
 def weigh(s: Table, action: int) -> int:
-    """Nothing."""
-    return 0
+    """A king likes to bet, a jack to pass."""
+    return 10 * (s.card[s.turn_seat] - 1) * (2 * action - 1)
 
 
 @rule

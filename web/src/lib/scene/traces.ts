@@ -34,7 +34,8 @@ function boxAt(table: Table, id: string, face: string | null): Box | null {
 
 function refilled(table: Table, id: string): boolean {
   const placed = table.bySpot.get(id);
-  return placed?.spot.layout === "cell" && placed.places.length > 0;
+  const single = placed?.spot.layout === "cell" || placed?.spot.layout === "space";
+  return single && (placed?.places.length ?? 0) > 0;
 }
 
 const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
@@ -77,7 +78,7 @@ export function waysOf(
               r: round ? target.w : 1,
             }
           : null,
-      // A card that lies there by now was not lost.
+      // What lies there by now was not lost.
       cross:
         trace.kind === "lost" && source && !refilled(table, trace.source)
           ? { ...middle(source), size: short(source) * 0.8 }
