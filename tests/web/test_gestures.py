@@ -279,15 +279,18 @@ def test_a_card_that_cannot_be_moved_is_refused_where_it_was_dragged(
     page.wait_for_function("() => !document.querySelector('.told .refusal')")
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 @pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
 def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
-    name: str, person: Callable[..., Any]
+    name: str, size: tuple[int, int], person: Callable[..., Any]
 ) -> None:
-    page = person(1440, 900)
+    """On a phone the table is fitted anew before the answer is there."""
+    page = person(*size)
     open_table(page, name, {}, seats(2))
     cell = '.stage [role=button]:is([data-id^="town0."], [data-id^="cell0("])'
     for turn in range(60):
         assert wait(page) == "mine"
+        page.evaluate("() => scrollTo(0, 0)")
         status = page.locator(".status").inner_text()
         cards = page.locator('.stage [role=button][data-id^="hand0/"]')
         for at in range(cards.count() if "build" in status else 0):
