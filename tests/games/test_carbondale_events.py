@@ -72,9 +72,15 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "lose", 1, {"card": card("3C"), "rival": Seat(0)}),
-        "B does not defend: 3♣ goes to A",
-        "B does not defend: 3♣ goes to you",
-        "you do not defend: 3♣ goes to A",
+        "3♣ goes to A",
+        "3♣ goes to you",
+        "3♣ goes to A",
+    ),
+    (
+        Event(TEXT, "yield", 1, {"card": card("3C"), "able": 0}, sees=(1,), secret=("able",)),
+        "B does not defend 3♣",
+        "B does not defend 3♣",
+        "you hold nothing to defend 3♣ with",
     ),
     (
         Event(TEXT, "defend", 1, {"card": card("3C"), "shown": card("7C")}),
@@ -157,7 +163,7 @@ def test_a_seat_that_may_not_know_a_card_finds_it_nowhere() -> None:
     for number, options in enumerate(SETS):
         for match in plays(options, number):
             for event in happened(match):
-                if event.sees is None:
+                if event.sees is None or "card" not in event.secret:
                     continue
                 face = event.args["card"]
                 for viewer in {*range(match.seats), None} - {*event.sees}:

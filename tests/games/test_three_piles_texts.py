@@ -122,9 +122,9 @@ LAST: dict[str, Any] = {"deck": [], "stacks": [["7H"], [], []], "hands": [[], []
             {**LAST, "piles": [[["5H"], [], []], FULL]},
             "S1>P1",
             "count",
-            "the deal ends: A has 2 points, B has 13",
-            "the deal ends: you have 2 points, B has 13",
-            "the deal ends: A has 2 points, you have 13",
+            "nothing can be played any more, and the deal ends: A has 2 points, B has 13",
+            "nothing can be played any more, and the deal ends: you have 2 points, B has 13",
+            "nothing can be played any more, and the deal ends: A has 2 points, you have 13",
         ),
         (
             {**LAST, "piles": [[["5H"], [], []], FULL]},
@@ -168,14 +168,16 @@ def test_the_points_of_a_deal_are_told_when_the_next_one_lies_there() -> None:
     match = table(**keys, totals=[40, 7])
     match.play("S1>P1")
     said = [event.told() for _, event in match.events(None)]
-    assert "the deal ends: A has 2 points, B has 13" in said
+    assert "nothing can be played any more, and the deal ends: A has 2 points, B has 13" in said
     assert match.scores == [42, 20]
 
 
 def test_one_point_is_one_point() -> None:
     match = table(**{**LAST, "stacks": [["7H"], [], []], "piles": [[[], [], []], FULL]})
     match.play("S1>P1")
-    assert "the deal ends: A has 1 point, B has 13" in [e.told() for _, e in match.events(None)]
+    assert "nothing can be played any more, and the deal ends: A has 1 point, B has 13" in [
+        e.told() for _, e in match.events(None)
+    ]
 
 
 def test_nobody_else_learns_what_was_drawn() -> None:

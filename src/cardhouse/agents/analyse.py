@@ -247,6 +247,8 @@ class Judge:
         self.settings = settings
         self.ahead = Ahead(game, "analysis")
         self._searcher: Searcher | None = None
+        if not by_value(game, game.blank({}), settings):
+            _ = self.searcher  # what it lacks is told before the first position
 
     @property
     def searcher(self) -> Searcher:

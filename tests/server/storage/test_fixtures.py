@@ -46,6 +46,8 @@ def test_a_database_of_an_earlier_version_opens_unchanged(version: str, tmp_path
     codes = [one["table"]["code"] for one in kept["tables"]]
     with running(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path, (*LOOSE, *FOR_EVER)) as server:
         found = everything(server, codes)
+        for now in found["tables"]:
+            assert now["table"].pop("aim")  # what was kept is older
         for now, before in zip(found["tables"], kept["tables"], strict=True):
             assert now["table"] == before["table"]
             for who, shown in before["shown"].items():

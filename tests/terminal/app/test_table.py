@@ -256,7 +256,7 @@ def test_words_describe_the_table_and_list_every_choice() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "d")
         shown = text(app)
-        assert "70 points to go" in shown
+        assert "70 to go" in shown
         assert "Your hand: " in shown
         await press(app, pilot, "escape", "c")
         assert isinstance(app.screen, ListPanel)

@@ -30,8 +30,8 @@ POSITION = {
 }
 
 WIDE = """\
-▸ A you · 4 points · longest 3 + ace-king 0 + diamonds 1
-  B careful · 1 point · longest 1 + ace-king 0 + diamonds 0
+▸ A you · 4 points · longest 3 + A-K 0 + ♢ 1
+  B careful · 1 point · longest 1 + A-K 0 + ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K
@@ -54,10 +54,9 @@ WIDE = """\
 You are to take a stack's top card onto a pile, or to draw."""
 
 TALL = """\
-▸ A you · 4 points · longest 3 + ace-king 0
-    + diamonds 1
-  B careful · 1 point · longest 1 + ace-king
-    0 + diamonds 0
+▸ A you · 4 points · longest 3 + A-K 0 + ♢ 1
+  B careful · 1 point · longest 1 + A-K 0 +
+    ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  fits A-2, 4-K
@@ -88,10 +87,9 @@ pile, or to draw."""
 
 LIST = """\
 ▸ A you · 4 points · longest 3
-    + ace-king 0 + diamonds 1
+    + A-K 0 + ♢ 1
   B careful · 1 point ·
-    longest 1 + ace-king 0 +
-    diamonds 0
+    longest 1 + A-K 0 + ♢ 0
 
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K)
