@@ -53,6 +53,10 @@ def test_shards_hold_whole_games(tmp_path: Path) -> None:
     assert first["action"] in first["legal"]
     fields = json.loads(tables[0].schema.metadata[b"observation"])
     assert len(first["observation"]) == sum(math.prod(f["shape"]) for f in fields)
+    # Another run is not mixed with this one.
+    with pytest.raises(CardhouseError, match="already"):
+        write_trajectories(games, tmp_path / "new")
+    assert sorted((tmp_path / "new").iterdir()) == sorted(files)
 
 
 def test_what_is_lacking_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,3 +54,8 @@ def test_values_that_cannot_be_dealt_are_left_out() -> None:
         tune(GAME, [Target("drawn", 5)], [("hand_size", ["99"])], games=20)
     with pytest.raises(InvalidOptions, match="no option"):
         tune(GAME, [Target("drawn", 5)], [("hand", ["9"])], games=20)
+
+
+def test_no_games_are_refused() -> None:
+    with pytest.raises(InvalidOptions, match="games is a number from 1"):
+        tune(game("three_piles"), [], [("hand_size", ["3"])], games=0)

@@ -29,13 +29,24 @@ SHARD = 200_000
 """Decisions in a shard, about."""
 
 
+def room_for(name: str, folder: str | Path) -> Path:
+    """The folder, if trajectories of a game can be written there without mixing with others. Raises
+    CardhouseError.
+    """
+    need("data", TEXT("bulk.needs.trajectories"))
+    target = Path(folder)
+    if next(target.glob(f"{name}-*.parquet"), None) is not None:
+        raise CardhouseError(TEXT("bulk.has_trajectories", folder=str(target), game=name))
+    return target
+
+
 def write_trajectories(games: PlayedGames, folder: str | Path, shard: int = SHARD) -> list[Path]:
     """Writes all decisions of games whose actions were kept into a folder; returns the files.
 
     Games that were cut off have no result and are left out. Needs ``[data]``. Raises
     CardhouseError.
     """
-    need("data", TEXT("bulk.needs.trajectories"))
+    target = room_for(games.game, folder)
     from pyarrow import Table, parquet
 
     found = game(games.game)
@@ -43,7 +54,6 @@ def write_trajectories(games: PlayedGames, folder: str | Path, shard: int = SHAR
         raise CardhouseError(TEXT("bulk.no_observations", game=found.title))
     if not len(games.actions):
         raise CardhouseError(TEXT("played.no_actions", call="play(..., actions=True)"))
-    target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
     tracer = Tracer(found, games)
     files: list[Path] = []

@@ -16,7 +16,7 @@ from typing import Any
 from cardhouse.core.arrays import np
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
-from cardhouse.lab.bulk import Progress, Work, play_sets, silent
+from cardhouse.lab.bulk import MOST_GAMES, Progress, Work, play_sets, silent
 from cardhouse.lab.played import PlayedGames
 from cardhouse.lab.statistics import mean_interval, several, wilson
 from cardhouse.lab.wording import TEXT
@@ -141,6 +141,8 @@ def tune(
     """Plays every combination that can be dealt, the near ones up to ``games`` games. Raises
     InvalidOptions.
     """
+    if games < 1:
+        raise InvalidOptions(TEXT("bulk.games", most=MOST_GAMES, got=games))
     candidates = _candidates(found, vary, dict(options or {}), len(targets))
     z = several(len(candidates) * len(targets))
     alive, played, size = list(candidates), 0, min(games, FIRST_ROUND)

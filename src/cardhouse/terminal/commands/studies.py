@@ -94,6 +94,10 @@ def simulate(args: argparse.Namespace) -> int:
     writable(args.out)
     if args.out:
         checked_file(args.out)
+    if args.trajectories is not None:
+        from cardhouse.lab.trajectories import room_for
+
+        room_for(found.name, args.trajectories)  # before anything is played
     if len(args.players) > 1:
         players: str | list[str] = args.players
     else:
