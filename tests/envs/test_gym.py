@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
@@ -129,6 +130,10 @@ def test_illegal_actions_lose_or_are_refused() -> None:
     assert env.step(np.int64(545))[1:4] == (-1.0, True, False)
     strict = Env("three_piles", illegal="raise")
     strict.reset(seed=1)
+    for odd in (1.5, None, "x", np.array([1, 2])):
+        with pytest.raises(IllegalAction, match="whole number"):
+            strict.step(odd)
+    strict.reset(seed=1)
     with pytest.raises(IllegalAction, match="545"):
         strict.step(np.int64(545))
     many = VectorEnv("three_piles", 3, illegal="raise")
@@ -137,6 +142,9 @@ def test_illegal_actions_lose_or_are_refused() -> None:
     actions[1] = 545
     with pytest.raises(IllegalAction, match="environment 1: action 545"):
         many.step(actions)
+    many.close()
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        many.step(np.zeros(3, np.int64))
 
 
 def test_what_cannot_be_made_is_refused() -> None:

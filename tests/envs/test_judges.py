@@ -86,3 +86,14 @@ def test_a_leak_is_found() -> None:
     found = game("three_piles")
     with pytest.raises(Misjudged, match="may not see"):
         leak_test(lambda seed: Leaky(found, found.new_state({}, seed)), players=2)
+
+
+def test_an_empty_run_tells_nothing() -> None:
+    start = starts("three_piles")
+    for judge in (
+        lambda: leak_test(start, players=2, games=0),
+        lambda: leak_test(start, players=2, plies=0),
+        lambda: resample_test(start, games=0),
+    ):
+        with pytest.raises(Misjudged, match="nothing was tested"):
+            judge()

@@ -113,6 +113,11 @@ def test_an_action_that_is_not_legal() -> None:
     assert table.rewards == {"seat_0": -1.0, "seat_1": 0.0}
     assert all(table.terminations.values())
     strict = AEC("three_piles", illegal="raise")
+    living = AEC("three_piles")
+    living.reset(seed=1)
+    with pytest.raises(IllegalAction, match="still in the game"):
+        living.step(None)
+    assert not any(living.terminations.values())
     strict.reset(seed=1)
     with pytest.raises(IllegalAction, match="545"):
         strict.step(np.int64(545))

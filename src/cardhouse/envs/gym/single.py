@@ -5,6 +5,7 @@ compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -120,7 +121,10 @@ class Env(gymnasium.Env[Bytes, np.int64]):
         """
         if self._over:
             raise GameOver(TEXT("refused.finished"))
-        chosen = int(action)
+        try:
+            chosen = index(np.asarray(action).item())
+        except (TypeError, ValueError):
+            raise IllegalAction(TEXT("refused.kind", action=shown(action))) from None
         if chosen not in self._legal:
             if not self.lose:
                 code = self.game.rules.verdict(self.state, chosen)

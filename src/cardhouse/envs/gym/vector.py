@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as Base
@@ -27,6 +28,7 @@ from cardhouse.envs.gym.spaces import (
 )
 from cardhouse.envs.kernels import DISABLED, NEXT_STEP, SAME_STEP
 from cardhouse.envs.limits import opponents_of
+from cardhouse.envs.wording import TEXT
 
 MODES = {
     AutoresetMode.SAME_STEP: SAME_STEP,
@@ -116,6 +118,8 @@ class VectorEnv(Base[Bytes, NDArray[np.int64], Any]):
         """Plays an action in every game. Raises IllegalAction if so chosen, GameOver in mode
         DISABLED.
         """
+        if self.closed:
+            raise ClosedEnvironmentError(TEXT("refused.closed"))
         b = self._engine.block
         self._engine.step(actions, self.lose)
         if self.autoreset_mode == AutoresetMode.SAME_STEP:

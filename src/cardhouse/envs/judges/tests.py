@@ -91,7 +91,9 @@ def resample_test(
             positions += 1
             counted += _shares(situation, player, seed, ply)
             situation = situation.after(chance.choice(list(situation.legal())))
-    if positions and not others:
+    if not positions:
+        raise Misjudged(TEXT("judge.empty"))
+    if not others:
         raise Misjudged(TEXT("judge.truth"))
     return Verdict(positions, others, counted)
 
@@ -126,7 +128,9 @@ def leak_test(
                         others += other.truth() != truth
             positions += 1
             situation = situation.after(chance.choice(list(situation.legal())))
-    if positions and not others:
+    if not positions:
+        raise Misjudged(TEXT("judge.empty"))
+    if not others:
         raise Misjudged(TEXT("judge.nothing"))
     return Verdict(positions, others)
 

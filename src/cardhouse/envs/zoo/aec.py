@@ -133,14 +133,16 @@ class AEC(AECEnv[str, Observation, np.int64 | None]):  # type: ignore[misc]  # i
     def step(self, action: np.int64 | None) -> None:
         """Plays an action of the seat that decides, or takes a finished seat away.
 
-        Raises IllegalAction if so chosen.
+        Raises IllegalAction if so chosen, and without an action of a seat that is not finished.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise IllegalAction(TEXT("refused.none", agent=agent))
         self._cumulative_rewards[agent] = 0.0
-        chosen = -1 if action is None else int(action)
+        chosen = int(action)
         wrong = chosen not in self._legal
         if wrong and self.illegal == "raise":
             code = self.game.rules.verdict(self.table, chosen) if chosen >= 0 else -1
