@@ -59,3 +59,12 @@ def test_values_that_cannot_be_dealt_are_left_out() -> None:
 def test_no_games_are_refused() -> None:
     with pytest.raises(InvalidOptions, match="games is a number from 1"):
         tune(game("three_piles"), [], [("hand_size", ["3"])], games=0)
+
+
+def test_what_cannot_be_dealt_or_reached_is_said() -> None:
+    found = tune(
+        game("three_piles"), [Target("turns", 40.0)], [("hand_size", ["3", "99"])], games=4
+    )
+    assert "hand_size=99" in found.text()
+    with pytest.raises(InvalidOptions, match="from 0 to 100"):
+        parse_target("first seat 500")

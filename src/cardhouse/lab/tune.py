@@ -76,6 +76,8 @@ class Outcome:
     targets: Sequence[Target]
     candidates: Sequence[Candidate]
     rivals: int
+    left_out: Sequence[str] = ()
+    """Combinations that cannot be dealt."""
 
     def text(self) -> str:
         """The outcome for people."""
@@ -97,6 +99,8 @@ class Outcome:
             lines.append(TEXT("tune.row", **row, games=one.games))
         lines.append(TEXT("tune.best", options=_said(self.candidates[0].options)))
         lines.append(TEXT("tune.tie", n=self.rivals) if self.rivals else TEXT("tune.sure"))
+        if self.left_out:
+            lines.append(TEXT("tune.left_out", options="; ".join(self.left_out)))
         return "\n".join(lines)
 
 
@@ -110,6 +114,8 @@ def parse_target(text: str) -> Target:
     if found is None or found[1] not in SHARES + MEANS:
         known = ", ".join(SHARES + MEANS)
         raise InvalidOptions(TEXT("tune.target", known=known, got=repr(text[:60])))
+    if found[1] in SHARES and not 0 <= float(found[2]) <= 100:
+        raise InvalidOptions(TEXT("tune.share", measure=found[1], got=found[2]))
     return Target(found[1], float(found[2]))
 
 
@@ -143,7 +149,7 @@ def tune(
     """
     if games < 1:
         raise InvalidOptions(TEXT("bulk.games", most=MOST_GAMES, got=games))
-    candidates = _candidates(found, vary, dict(options or {}), len(targets))
+    candidates, left_out = _candidates(found, vary, dict(options or {}), len(targets))
     z = several(len(candidates) * len(targets))
     alive, played, size = list(candidates), 0, min(games, FIRST_ROUND)
     while True:
@@ -168,12 +174,12 @@ def tune(
             break
         size = min(games, 2 * played)
     order = sorted(candidates, key=lambda one: (one not in alive, one.distance[0]))
-    return Outcome(found, player, targets, order, len(alive) - 1)
+    return Outcome(found, player, targets, order, len(alive) - 1, left_out)
 
 
 def _candidates(
     found: Game, vary: Sequence[tuple[str, list[str]]], options: dict[str, Any], targets: int
-) -> list[Candidate]:
+) -> tuple[list[Candidate], list[str]]:
     names = [name for name, _ in vary]
     for name in names:
         if name not in found.state_type.OPTIONS:
@@ -183,18 +189,19 @@ def _candidates(
         many *= len(values)
     if many > MOST_SETS:
         raise InvalidOptions(TEXT("tune.many", n=many, most=MOST_SETS))
-    candidates = []
+    candidates, left_out = [], list[str]()
     for combination in product(*(values for _, values in vary)):
         chosen = dict(zip(names, combination, strict=True))
         try:
             whole = found.options({**options, **chosen})
         except InvalidOptions:
+            left_out.append(_said(chosen))
             continue
         empty: list[Any] = [np.zeros(0)] * targets
         candidates.append(Candidate({name: whole[name] for name in names}, empty))
     if not candidates:
         raise InvalidOptions(TEXT("tune.none"))
-    return candidates
+    return candidates, left_out
 
 
 def _play(

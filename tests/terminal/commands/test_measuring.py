@@ -328,3 +328,15 @@ def test_a_plot_has_an_axis_a_line_at_zero_its_unit_and_the_game(
     assert "Elo" in drawn
     numbers = [x.text for x in ElementTree.fromstring(drawn).iter() if x.get("y") == "100"]
     assert "0" in numbers
+
+
+def test_simulated_players_are_told_apart(capsys: Said) -> None:
+    """By seat alone, two players that change places win half of the games."""
+    assert main(["simulate", GAME, "careful", "random", "--rotate", "--games", "40"]) == 0
+    said = capsys.readouterr().out
+    shares = [
+        float(re.findall(rf"{name} won ([0-9.]+) %", said)[0]) for name in ("careful", "random")
+    ]
+    assert shares[0] > shares[1]
+    assert main(["simulate", GAME, "random", "--games", "2"]) == 0
+    assert "random won" not in capsys.readouterr().out

@@ -117,6 +117,12 @@ def simulate(args: argparse.Namespace) -> int:
         low, high = (f"{100 * x:.1f}" for x in wilson(won, len(games)))
         share = f"{100 * won / len(games):.1f}"
         print(TEXT("simulate.seat", seat=seat + 1, share=share, low=low, high=high))
+    for player in dict.fromkeys(args.players) if len(set(args.players)) > 1 else ():
+        sat = games["seats"] == player
+        n, won = int(sat.sum()), int(games["winners"][sat].sum())
+        low, high = (f"{100 * x:.1f}" for x in wilson(won, n))
+        share = f"{100 * won / n:.1f}"
+        print(TEXT("simulate.player", player=player, share=share, low=low, high=high))
     if args.out:
         print(TEXT("simulate.kept", path=args.out))
     if args.trajectories is not None:
