@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -130,7 +131,8 @@ def test_illegal_actions_lose_or_are_refused() -> None:
     assert env.step(np.int64(545))[1:4] == (-1.0, True, False)
     strict = Env("three_piles", illegal="raise")
     strict.reset(seed=1)
-    for odd in (1.5, None, "x", np.array([1, 2])):
+    odds: tuple[Any, ...] = 1.5, None, "x", np.array([1, 2])
+    for odd in odds:
         with pytest.raises(IllegalAction, match="whole number"):
             strict.step(odd)
     strict.reset(seed=1)
