@@ -34,7 +34,7 @@ from cardhouse.games.carbondale.actions import (
     seat_of_action,
     way_of_action,
 )
-from cardhouse.games.carbondale.state import COLUMNS, MAX_SEATS, Table
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, MAX_SEATS, Table
 from cardhouse.games.carbondale.texts import TEXT, WAYS, card_of, core_face, side
 
 FROM_HAND = {
@@ -286,7 +286,7 @@ def _in_detail(s: Table, action: int, code: int) -> str:
         built = card_of(face_of_action(s.row[0]))
         return TEXT("reason.no_such_build_card", card=built, base=base)
     if code == town.NOWHERE:
-        return TEXT("reason.nowhere_card", card=card, on=CARRIES.get(text_of(face)[1], "none"))
+        return TEXT.write("reason.nowhere_card", {"card": card, **_carriers(s, face)})
     if code == town.CANNOT_PAY:
         return TEXT("reason.cannot_pay_card", card=card)
     if code == town.TOO_WIDE:
@@ -294,8 +294,18 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     return TEXT("reason.too_tall_by", n=s.grid_height) if code == town.TOO_TALL else ""
 
 
-CARRIES = {"H": "♣", "D": "♠"}
-"""The suit that a red one is built from."""
+def _carriers(s: Table, face: int) -> dict[str, Arg]:
+    """Whether the town has what a face may be built from, and the lowest such cards of all."""
+
+    def carries(base: int) -> bool:
+        return town.price(s, face, base) != town.NO_PRICE
+
+    black = (range(10 * suit, 10 * suit + s.top_rank) for suit in (town.SPADES, town.CLUBS))
+    bases = [next((base for base in ranks if carries(base)), -1) for ranks in black]
+    ground = (s.ground[s.turn_seat, cell] for cell in range(CELLS))
+    cards = tuple(card_of(base) for base in bases if base >= 0)
+    carried = int(any(here > 0 and carries(here - 1) for here in ground))
+    return {"carried": carried, "n": len(cards), "bases": cards}
 
 
 def _needed(face: int, gap: int) -> Said:

@@ -282,8 +282,10 @@ def _hand(
 ) -> None:
     faces = _faces(view.hand[p, f] for f in range(FACES))
     seen = [int(view.known_hand[p, f]) for f in range(FACES)]
-    if p == view.viewer == legality.seat(view) and legality.expected(view) == AT:
-        seen[face_of_action(view.row[0])] -= 1  # the card being placed
+    placing = p == view.viewer == legality.seat(view) and legality.expected(view) == AT
+    placed = face_of_action(view.row[0]) if placing else -1
+    if placing:
+        seen[placed] -= 1
     known = tuple(f for f in range(FACES) for _ in range(seen[f]))
     note = known_cards(known, p == view.viewer) if known else ""
     width = max(view.hand_n[p], view.hand_size) * (CARD_WIDTH + 2)
@@ -297,10 +299,9 @@ def _hand(
         seat=p,
         note=note,
     )
-    table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
-    if p == view.viewer == legality.seat(view) and legality.expected(view) == AT:
-        placed = f"{spot}/{text_of(face_of_action(view.row[0]))}"
-        at = next(i for i, piece in enumerate(table.pieces) if piece.id == placed)
+    ids = table.cards(spot, [*faces, *[None] * (view.hand_n[p] - len(faces))])
+    if placing:
+        at = ids.index(f"{spot}/{text_of(placed)}") - len(ids)
         table.pieces[at] = replace(table.pieces[at], highlights=("chosen",))
 
 

@@ -28,10 +28,13 @@ from cardhouse.games.carbondale_draft.actions import (
     kind_of,
 )
 from cardhouse.games.carbondale_draft.network import (
+    CLUBS,
     NO_PRICE,
+    SPADES,
     card_at,
     cell_number,
     find_open,
+    lowest,
     price_anywhere,
     price_at,
 )
@@ -215,8 +218,19 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     return str(Reason(TEXT.write(f"reason.{name}_this", args, Reader(p, names)), ruling))
 
 
-CARRIES = {"H": suit_symbol(SUITS.index("C")), "D": suit_symbol(SUITS.index("S"))}
-"""The suit that a red one is built from."""
+def _carriers(s: Table, p: int, face: int) -> dict[str, Arg]:
+    """Whether a network has what a face may be built from alone, and the lowest such cards."""
+
+    def carries(base: int) -> bool:
+        rank = base % 13 + 1
+        spade, club = (rank if base // 13 == suit else 0 for suit in (SPADES, CLUBS))
+        return lowest(s, face, spade, club, 0, 0) != NO_PRICE
+
+    black = (range(13 * suit, 13 * suit + s.ranks) for suit in (SPADES, CLUBS))
+    bases = [next((base for base in ranks if carries(base)), -1) for ranks in black]
+    cards = tuple(Card(base) for base in bases if base >= 0)
+    carried = int(any(carries(s.net_face[p, i]) for i in range(s.net_n[p])))
+    return {"carried": carried, "n": len(cards), "bases": cards}
 
 
 def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | None:
@@ -227,7 +241,7 @@ def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | N
     if code == codes.NOT_IN_HAND:
         return {"card": card}
     if code == codes.NO_CELL:
-        return {"card": card, "on": CARRIES.get(card_text(face)[1], "none")}
+        return {"card": card, **_carriers(s, p, face)}
     if code == codes.TOO_DEAR:
         cost = price_anywhere(s, p, face) // 16
         return {

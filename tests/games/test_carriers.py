@@ -1,0 +1,75 @@
+"""Where no place takes a card, the reason is the rule's: what it could be built from is not there,
+or has no free place.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cardhouse.core.notation import parse_card
+from cardhouse.play.match import new_match
+
+
+def refused(name: str, seed: int, **options: object) -> Iterator[tuple[str, str, set[str]]]:
+    """Cards that no place takes, why in words, and the black cards that lie in the own town."""
+    match, chance = new_match(name, seed=seed, **options), random.Random(seed)
+    for _ in range(160):
+        if match.over:
+            return
+        seat = match.seat
+        assert seat is not None
+        scene = match.scene(seat)
+        own = {spot.id for spot in scene.spots if spot.kind == "cell" and spot.seat == seat}
+        lies = {str(piece.face) for piece in scene.pieces if piece.spot in own}
+        cell = min(own)
+        for piece in scene.pieces:
+            if piece.spot == f"hand{seat}":
+                why = match.why_not((piece.id, cell), seat) or ""
+                if why.startswith("No "):
+                    yield str(piece.face), why, {face for face in lies if face[1] in "SC"}
+        match.play(chance.choice(list(match.legal_actions)))
+
+
+def at_least(why: str) -> list[str]:
+    """The cards that a reason asks for, each or a higher one."""
+    told = why.partition(": ")[2].partition(" or higher")[0].partition(", or")[0]
+    return [face.replace("♠", "S").replace("♣", "C") for face in re.findall(r"[A2-910]+[♠♣]", told)]
+
+
+@pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
+def test_what_is_said_to_lack_lacks(name: str) -> None:
+    wanted = 0
+    for seed in range(6):
+        for _, why, lies in refused(name, seed):
+            if "free" in why:
+                continue
+            for face in at_least(why):
+                wanted += 1
+                least = parse_card(face)
+                good = [f for f in lies if f[1] == face[-1] and parse_card(f) >= least]
+                assert not good, (why, lies)
+    assert wanted > 20
+
+
+def test_what_is_there_is_not_said_to_lack() -> None:
+    free = [
+        why for seed in range(6) for _, why, _ in refused("carbondale_draft", seed) if "free" in why
+    ]
+    assert free
+    assert not any("takes one" in why or "or higher" in why for why in free)
+
+
+def test_the_reason_follows_the_options() -> None:
+    """A red card of one more than its source: the four of hearts goes onto a three."""
+    said = {
+        why
+        for seed in range(4)
+        for face, why, _ in refused("carbondale", seed, red_gap=1)
+        if face == "4H"
+    }
+    assert said
+    assert all("it takes 3♣ or higher" in why for why in said)
