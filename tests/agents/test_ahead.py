@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -27,9 +28,9 @@ FEW = 6
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and few deals are tried."""
     monkeypatch.setattr(ahead, "values", PlainValues)
-    monkeypatch.setattr("cardhouse.agents.hint.WORLDS", FEW)
-    monkeypatch.setattr("cardhouse.agents.analyse.WORLDS", FEW)
-    monkeypatch.setattr(Ahead.chances, "__defaults__", (FEW,))
+    few = partial(Ahead, worlds=FEW)
+    monkeypatch.setattr("cardhouse.agents.hint.Ahead", few)
+    monkeypatch.setattr("cardhouse.agents.analyse.Ahead", few)
 
 
 def choice(name: str, seed: int, ply: int = 20) -> tuple[Match, State, list[int]]:
@@ -56,7 +57,7 @@ def test_where_chances_come_from_the_value() -> None:
 def test_a_hint_says_the_chances_of_the_value() -> None:
     match, view, legal = choice("carbondale", 3)
     found = hint(match.game, view, legal, names=match.called)
-    means = Ahead(match.game, "hint 0").chances(view, legal, FEW)
+    means = Ahead(match.game, "hint 0", FEW).chances(view, legal)
     assert found.action == max(legal, key=lambda action: means[action])
     assert found.chance == means[found.action]
     assert found.runner_up_chance is not None
@@ -76,11 +77,11 @@ def test_what_a_move_does_later_is_no_other_choice() -> None:
 
 def test_chances_are_the_same_whatever_is_hidden() -> None:
     match, view, legal = choice("carbondale", 5)
-    first = Ahead(match.game, 1).chances(view, legal, FEW)
+    first = Ahead(match.game, 1, FEW).chances(view, legal)
     for seed in range(3):
         other = match.game.determinize(view, f"other {seed}")
         again = match.game.hidden(other, int(match.game.rules.seat(view)))
-        assert Ahead(match.game, 1).chances(again, legal, FEW) == first
+        assert Ahead(match.game, 1, FEW).chances(again, legal) == first
 
 
 def test_a_mistake_is_looked_at_again() -> None:

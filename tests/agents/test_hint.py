@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -19,14 +22,15 @@ from cardhouse.agents.analyse import (
     named,
     within,
 )
-from cardhouse.agents.base import make
+from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.chart import intervals_chart, sparkline
-from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart
+from cardhouse.agents.hint import Hint, difference, follow_ups, hint, told_apart, warm_up
 from cardhouse.agents.levels import best
 from cardhouse.agents.rows import row_targets, row_words, told_once, whole_row
 from cardhouse.agents.search import Searcher
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.agents.wording import odds_words
+from cardhouse.core import compiled
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
@@ -323,3 +327,25 @@ def test_nothing_to_choose_needs_no_reason() -> None:
     found = hint(toy, toy.hidden(state, 0), toy.legal(state), FEW)
     assert found.runner_up is None
     assert found.why == "nothing else is allowed"
+
+
+@pytest.mark.parametrize("name", ["carbondale", "three_piles"])
+def test_the_first_hint_after_the_warm_up_compiles_nothing(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, compile_one = set[str](), compiled.compiled
+
+    def noted(kernel: Callable[..., Any], *rest: Any) -> Any:
+        asked.add(kernel.__name__)
+        return compile_one(kernel, *rest)
+
+    monkeypatch.setattr(compiled, "compiled", noted)
+    warm_up(game(name))
+    ready = set(asked)
+    view, legal = first_choice(game(name))
+    hint(game(name), view, legal, replace(best(game(name)), ms=20))
+    options = {"three_piles": {"stacks": 2}, "carbondale": {"players": 3}}[name]
+    state = game(name).new_state(options, 1)  # nothing was learned for these
+    hint(game(name), state, game(name).legal(state), changed(best(game(name)), "iterations=8"))
+    assert ready
+    assert asked == ready

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from cardhouse.core.notation import parse_card
 from cardhouse.play.match import new_match
 
 
-def refused(name: str, seed: int, **options: object) -> Iterator[tuple[str, str, set[str]]]:
+def refused(name: str, seed: int, **options: Any) -> Iterator[tuple[str, str, set[str]]]:
     """Cards that no place takes, why in words, and the black cards that lie in the own town."""
     match, chance = new_match(name, seed=seed, **options), random.Random(seed)
     for _ in range(160):

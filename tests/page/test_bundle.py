@@ -48,7 +48,7 @@ for one in json.loads(house.ask('/api/games'))['body']:
     assert answer['status'] == 200, answer
     house.learn(2, one['name'], 0, 'tall', 0)
     for agent in house.tables[code]._agents.values():
-        assert agent.name == 'learned' and not agent.note and agent.values, agent.note
+        assert agent.name == 'learned' and not agent.note and agent.ahead.values, agent.note
 print(len([name for name in sys.modules if name.startswith('cardhouse')]))
 print([name for name in sys.modules if name.startswith('cardhouse')
        and sys.argv[1] not in str(sys.modules[name].__file__)])

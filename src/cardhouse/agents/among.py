@@ -19,6 +19,6 @@ def among(game: Game, state: State, settings: Settings | None = None) -> str:
     view or whole.
     """
     chosen = settings or best(game)
-    learned = chosen.leaf == LEARNED and not problem(game, state)
-    learned = learned or by_value(game, state, chosen)
+    searched = chosen.leaf == LEARNED and not problem(game, state)
+    learned = searched or by_value(game, state, chosen)
     return TEXT("among.learned" if learned else "among.careful")

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents.among import among
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
-from cardhouse.agents.learned.ahead import WORLDS, Ahead, by_value
+from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
@@ -246,18 +247,15 @@ class Judge:
         self.game = game
         self.settings = settings
         self.ahead = Ahead(game, "analysis")
-        self._searcher: Searcher | None = None
         if not by_value(game, game.blank({}), settings):
             _ = self.searcher  # what it lacks is told before the first position
 
-    @property
+    @cached_property
     def searcher(self) -> Searcher:
         """The search, where no value says the chances."""
-        if self._searcher is None:
-            from cardhouse.agents.search import Searcher
+        from cardhouse.agents.search import Searcher
 
-            self._searcher = Searcher(self.game, self.settings, "analysis")
-        return self._searcher
+        return Searcher(self.game, self.settings, "analysis")
 
     def verdict(
         self, view: State, legal: Sequence[int], action: int, stop: Stop = never
@@ -286,9 +284,8 @@ class Judge:
         found = self._verdict(means, best, action)
         if found.glyph:
             # In other deals, so that nothing is a mistake by the luck of the first ones.
-            found = self._verdict(
-                self.ahead.chances(view, (best, action), LONGER * WORLDS), best, action
-            )
+            again = self.ahead.chances(view, (best, action), LONGER)
+            found = self._verdict(again, best, action)
         return found
 
     def _read(self, legal: Sequence[int], best: int, action: int) -> Verdict:

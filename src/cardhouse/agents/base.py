@@ -12,6 +12,7 @@ from cardhouse.agents.wording import TEXT
 from cardhouse.core.errors import InvalidOptions, nearest
 from cardhouse.core.game import Game
 from cardhouse.core.rng import new_seed
+from cardhouse.core.state import State
 from cardhouse.core.texts import capital
 
 if TYPE_CHECKING:
@@ -111,6 +112,16 @@ def check(name: str, game: Game) -> tuple[str, Settings]:
     from cardhouse.core.search_settings import changed
 
     return word, changed(settings, changes) if changes else settings
+
+
+def first_choice(game: Game) -> tuple[State, list[int]]:
+    """The first decision of a deal that has a choice, as its seat sees it: something to warm a
+    player up with.
+    """
+    state = game.new_state({}, "warm")
+    while len(game.legal(state)) < 2:
+        game.rules.apply(state, game.legal(state)[0])
+    return game.hidden(state, int(game.rules.seat(state))), game.legal(state)
 
 
 def make(name: str, game: Game, seed: int | str | None = None) -> Agent:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from cardhouse.agents import planned
 from cardhouse.agents.among import among
-from cardhouse.agents.learned.ahead import WORLDS, Ahead, by_value
+from cardhouse.agents.base import first_choice
+from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
 from cardhouse.agents.thumb import CLAUSES, merits
@@ -117,6 +119,19 @@ def hint(
     )
 
 
+def warm_up(game: Game) -> None:
+    """Asks for hints once, so that all machine code that any of them needs is made: that of the
+    game's planner, or of its search, by rules of thumb too, and of its learned value. Raises
+    MissingExtra.
+    """
+    if game.planner is not None:
+        planned.warm_up(game)
+        return
+    view, legal = first_choice(game)
+    for settings in (Settings(horizon=0), best_settings(game)):
+        hint(game, view, legal, replace(settings, ms=0, iterations=8))
+
+
 def _by_value(
     game: Game, view: State, legal: Sequence[int], seed: int | str, names: tuple[str, ...]
 ) -> Hint:
@@ -147,7 +162,7 @@ def _by_value(
         None if second is None else means[second],
         why,
         among(game, view),
-        WORLDS,
+        ahead.worlds,
         row_targets(game, row),
     )
 

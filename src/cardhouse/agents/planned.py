@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.base import PLANNER, make
+from cardhouse.agents.base import PLANNER, first_choice, make
 from cardhouse.agents.rows import Advice, row_targets, row_words, whole_row
 from cardhouse.agents.wording import planned_words
 from cardhouse.core.game import Game
@@ -14,11 +14,7 @@ from cardhouse.core.state import State
 
 def warm_up(game: Game) -> None:
     """Thinks once, just long enough to have all machine code made."""
-    state = game.new_state({}, "warm")
-    while len(game.legal(state)) < 2:
-        game.rules.apply(state, game.legal(state)[0])
-    view = game.hidden(state, int(game.rules.seat(state)))
-    make(f"{PLANNER}:playouts=2", game, 1).choose(view, game.legal(state))
+    make(f"{PLANNER}:playouts=2", game, 1).choose(*first_choice(game))
 
 
 def planned_hint(

@@ -8,7 +8,7 @@ import json
 import sys
 import time
 
-from cardhouse.agents.base import CHEATS, LEARNED, SIMPLE, make
+from cardhouse.agents.base import CHEATS, LEARNED, SIMPLE, first_choice, make
 from cardhouse.agents.levels import best, levels_of, tuning_of
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.extras import need
@@ -55,32 +55,16 @@ def warm_up(name: str, who: str) -> None:
     """Lets a player decide once, or asks once for a ``hint``, so that what it needs lies compiled
     in the cache.
     """
-    import cardhouse
-
-    match = cardhouse.new_match(name, seed=1)
-    word, _, _ = who.partition(":")
     found = game(name)
-    if found.planner is not None and who == "hint":
-        from cardhouse.agents.planned import warm_up as warm_planner
+    if who == "hint":
+        from cardhouse.agents.hint import warm_up as warm_hints
 
-        warm_planner(found)
+        warm_hints(found)
         return
+    word, _, _ = who.partition(":")
     as_it_is = word == LEARNED or word in tuning_of(found).rivals
     quick = who if as_it_is else f"{word}:iterations=2"
-    for _ in range(200):
-        legal = list(match.legal_actions)
-        if len(legal) > 1 and who == "hint":
-            from cardhouse.agents.hint import hint
-            from cardhouse.core.search_settings import changed
-
-            hint(
-                found, match.view(match.seat), legal, changed(best(found), "iterations=8,horizon=0")
-            )
-            return
-        if len(legal) > 1:
-            make(quick, found, 1).choose(match.view(match.seat), legal)
-            return
-        match.play(legal[0])
+    make(quick, found, 1).choose(*first_choice(found))
 
 
 class Preparation:

@@ -131,7 +131,7 @@ def hinted(match: Match, out: str) -> str:
 def test_a_hint_says_chances_and_why_and_is_remembered() -> None:
     match, out = play(["hint", "quit"])
     assert re.search(
-        r"\(\d+ % to win between strong players\): .+; (next best|about as good): .+ \(\d+ %\)",
+        r"\(\d+ % to win between strong players\): .+; (next best: .+ \(\d+ %\)|about as good: .+)",
         hinted(match, out),
     )
     assert [mark.kind for mark in match.marks] == ["hint"]

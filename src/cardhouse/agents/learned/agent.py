@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.learned.values import Values, values
-from cardhouse.agents.learned.weights import Weights, problem, weights
+from cardhouse.agents.learned.ahead import Ahead
+from cardhouse.agents.learned.weights import problem
 from cardhouse.agents.simple import CarefulAgent
-from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 
@@ -27,12 +26,9 @@ class LearnedAgent(Agent):
 
     def __init__(self, game: Game, seed: int | str, worlds: int = WORLDS) -> None:
         self.game = game
-        self.worlds = worlds
-        self.seed = seed
         self.note = ""
         self.thumb = CarefulAgent(game, seed)
-        self.weights: Weights | None = None
-        self.values: Values | None = None
+        self.ahead = Ahead(game, seed, worlds)
 
     def choose(self, view: State, legal: Sequence[int]) -> int:
         """The legal action that is worth most over deals that fit the view, the first among
@@ -41,23 +37,14 @@ class LearnedAgent(Agent):
         if len(legal) == 1:
             return legal[0]
         self.note = problem(self.game, view)
-        found = weights(self.game, view)
-        if found is None:
+        if self.note:
             return self.thumb.choose(view, legal)
-        sums = self._sums(found, view, legal)
-        return legal[sums.index(max(sums))]
+        means = self.ahead.chances(view, legal)
+        return max(legal, key=lambda action: means[action])
 
     def ranked(self, view: State, legal: Sequence[int]) -> list[int]:
-        """The legal actions, what is worth most first; only where something was learned for the
-        view's options.
+        """The legal actions, what is worth most first. Raises InvalidOptions where nothing was
+        learned for the view's options.
         """
-        found = weights(self.game, view)
-        if found is None:
-            raise InvalidOptions(problem(self.game, view))
-        worth = dict(zip(legal, self._sums(found, view, legal), strict=True))
-        return sorted(legal, key=lambda action: -worth[action])
-
-    def _sums(self, found: Weights, view: State, legal: Sequence[int]) -> list[int]:
-        if self.values is None or found is not self.weights:
-            self.weights, self.values = found, values(self.game, found, self.seed)
-        return self.values.actions(view, int(self.game.rules.seat(view)), legal, self.worlds)
+        means = self.ahead.chances(view, legal)
+        return sorted(legal, key=lambda action: -means[action])

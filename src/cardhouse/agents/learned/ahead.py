@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardhouse.agents.learned.values import Values, chance, values
-from cardhouse.agents.learned.weights import Weights, weights
+from cardhouse.agents.learned.weights import Weights, problem, weights
 from cardhouse.agents.levels import best
+from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.state import State
@@ -34,23 +35,29 @@ def by_value(game: Game, state: State, settings: Settings | None = None) -> bool
 
 
 class Ahead:
-    """Weighs the actions of one game; keeps what is made ready for its value."""
+    """Weighs the actions of one game; keeps what is made ready for its value.
 
-    def __init__(self, game: Game, seed: int | str) -> None:
+    worlds: deals that fit the view in which each action is tried.
+    """
+
+    def __init__(self, game: Game, seed: int | str, worlds: int = WORLDS) -> None:
         self.game = game
         self.seed = seed
+        self.worlds = worlds
+        self.values: Values | None = None
         self._weights: Weights | None = None
-        self._values: Values | None = None
 
-    def chances(self, view: State, legal: Sequence[int], worlds: int = WORLDS) -> dict[int, float]:
+    def chances(self, view: State, legal: Sequence[int], times: int = 1) -> dict[int, float]:
         """What each action is worth to the seat that decides, 0 to 1, all over the same deals.
 
-        Only where ``by_value`` holds.
+        times: so many times the usual number of deals. Raises InvalidOptions where nothing was
+        learned for the view's options.
         """
         found = weights(self.game, view)
-        assert found is not None
-        if self._values is None or found is not self._weights:
-            self._weights, self._values = found, values(self.game, found, self.seed)
-        seat = int(self.game.rules.seat(view))
-        sums = self._values.actions(view, seat, legal, worlds)
+        if found is None:
+            raise InvalidOptions(problem(self.game, view))
+        if self.values is None or found is not self._weights:
+            self._weights, self.values = found, values(self.game, found, self.seed)
+        worlds = self.worlds * times
+        sums = self.values.actions(view, int(self.game.rules.seat(view)), legal, worlds)
         return {action: chance(total, worlds) for action, total in zip(legal, sums, strict=True)}

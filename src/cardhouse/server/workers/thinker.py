@@ -21,8 +21,7 @@ import msgspec
 
 import cardhouse.games as _games  # registers the games
 from cardhouse.agents.agent import Agent
-from cardhouse.agents.base import LEARNED, PLANNER, make
-from cardhouse.agents.learned.ahead import by_value
+from cardhouse.agents.base import LEARNED, PLANNER, first_choice, make
 from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import by_thumb
@@ -180,28 +179,15 @@ class Thinker:
         """Compiles what searching and hints need, or solving, as far as the cache of an earlier
         process lacks it.
         """
-        if game(request["game"]).solitaire:
-            solver = game(request["game"]).solver
-            if solver is not None:
-                solver.warm_up()
-            if game(request["game"]).planner is not None:
-                from cardhouse.agents.planned import warm_up
-
-                warm_up(game(request["game"]))
-            return True
-        from cardhouse.agents.hint import hint
-        from cardhouse.core.search_settings import Settings
-
         found = game(request["game"])
-        state = found.new_state({}, "warm")
-        while len(found.legal(state)) < 2:
-            found.rules.apply(state, found.legal(state)[0])
-        view = found.hidden(state, int(found.rules.seat(state)))
-        hint(found, view, found.legal(state), Settings(iterations=8, horizon=0), stop=stop.is_set)
-        if by_value(found, view):
-            hint(found, view, found.legal(state), stop=stop.is_set)
+        if found.solver is not None:
+            found.solver.warm_up()
+        from cardhouse.agents.hint import warm_up
+
+        if found.planner is not None or not found.solitaire:
+            warm_up(found)
         if tuning_of(found).learned_leads:
-            make(LEARNED, found).choose(view, found.legal(state))
+            make(LEARNED, found).choose(*first_choice(found))
         return True
 
 
