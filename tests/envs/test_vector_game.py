@@ -172,11 +172,12 @@ def test_illegal_actions_are_named_and_nothing_is_played() -> None:
 
 def test_what_cannot_be_made_is_refused() -> None:
     wrongs: list[dict[str, Any]] = [{"count": 0}, {"threads": 0}, {"threads": 3}, {"max_plies": 0}]
+    wrongs += [{"count": 2.5}, {"count": "two"}, {"threads": 1.5}, {"max_plies": 7.5}]
     for wrong in wrongs:
-        with pytest.raises(InvalidOptions):
+        with pytest.raises(InvalidOptions, match="; got "):
             VectorGame("three_piles", **{"count": 2, **wrong})
     many = VectorGame("three_piles", 2)
-    junk: list[Any] = [[1], [1, 2, 3], "12", True]
+    junk: list[Any] = [[1], [1, 2, 3], "12", True, 1.5, [1.5, 2], {}]
     for seeds in junk:
         with pytest.raises(InvalidOptions):
             many.reset(seeds)

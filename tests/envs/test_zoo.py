@@ -117,6 +117,8 @@ def test_an_action_that_is_not_legal() -> None:
     living.reset(seed=1)
     with pytest.raises(IllegalAction, match="still in the game"):
         living.step(None)
+    with pytest.raises(IllegalAction, match="whole number"):
+        living.step(1.5)  # type: ignore[arg-type]  # what a program may get wrong
     assert not any(living.terminations.values())
     strict.reset(seed=1)
     with pytest.raises(IllegalAction, match="545"):

@@ -20,7 +20,7 @@ from cardhouse.core.state import State
 from cardhouse.envs import kernels
 from cardhouse.envs.block import OUTSIDE, OVER, UNDECIDED, UNSAVED, new_block
 from cardhouse.envs.kernels import DEAL, DISABLED, LEAVE, SAME_STEP
-from cardhouse.envs.limits import TRIES, checked_plies, checked_seat
+from cardhouse.envs.limits import TRIES, checked_count, checked_plies, checked_seat, checked_threads
 from cardhouse.envs.seeds import Seeds, player_seed, seed_of, seeds_of, words_of
 from cardhouse.envs.wording import TEXT
 
@@ -66,10 +66,8 @@ class Engine:
     ) -> None:
         if game.observations is None:
             raise CardhouseError(TEXT("refused.observations", game=game.title))
-        if count < 1:
-            raise InvalidOptions(TEXT("refused.count", got=shown(count)))
-        if not 1 <= threads <= count:
-            raise InvalidOptions(TEXT("refused.threads", got=shown(threads)))
+        count = checked_count(count)
+        threads = checked_threads(threads, count)
         first = game.blank(options)
         self.game, self.count, self.seats = game, count, game.seats(first)
         self.against = opponents is not None

@@ -38,9 +38,10 @@ def seeds_of(given: Seeds | None, count: int) -> list[str]:
         given = secrets.randbits(63)
     if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
         return [str(int(given) + i) for i in range(count)]
-    if isinstance(given, (bool, str)) or len(given) != count:
+    several = [] if isinstance(given, (bool, str)) or not isinstance(given, Iterable) else [*given]
+    if len(several) != count or not all(isinstance(x, (int, np.integer, str)) for x in several):
         raise InvalidOptions(TEXT("refused.seeds", n=count, got=shown(given)))
-    return [str(seed) for seed in given]
+    return [str(seed) for seed in several]
 
 
 def words_of(seeds: Iterable[str]) -> Any:

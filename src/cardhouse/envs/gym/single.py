@@ -5,7 +5,6 @@ compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import index
 from typing import Any
 
 import gymnasium
@@ -25,7 +24,13 @@ from cardhouse.envs.gym.spaces import (
     observation_space,
     observations_of,
 )
-from cardhouse.envs.limits import TRIES, checked_opponents, checked_plies, checked_seat
+from cardhouse.envs.limits import (
+    TRIES,
+    checked_action,
+    checked_opponents,
+    checked_plies,
+    checked_seat,
+)
 from cardhouse.envs.seeds import player_seed, seed_of
 from cardhouse.envs.wording import TEXT
 from cardhouse.play.course import returns
@@ -121,10 +126,7 @@ class Env(gymnasium.Env[Bytes, np.int64]):
         """
         if self._over:
             raise GameOver(TEXT("refused.finished"))
-        try:
-            chosen = index(np.asarray(action).item())
-        except (TypeError, ValueError):
-            raise IllegalAction(TEXT("refused.kind", action=shown(action))) from None
+        chosen = checked_action(action)
         if chosen not in self._legal:
             if not self.lose:
                 code = self.game.rules.verdict(self.state, chosen)

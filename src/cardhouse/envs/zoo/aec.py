@@ -23,7 +23,7 @@ from cardhouse.envs.gym.spaces import (
     observation_space,
     observations_of,
 )
-from cardhouse.envs.limits import TRIES, checked_plies
+from cardhouse.envs.limits import TRIES, checked_action, checked_plies
 from cardhouse.envs.seeds import seed_of
 from cardhouse.envs.wording import TEXT
 from cardhouse.play.course import returns
@@ -142,7 +142,7 @@ class AEC(AECEnv[str, Observation, np.int64 | None]):  # type: ignore[misc]  # i
         if action is None:
             raise IllegalAction(TEXT("refused.none", agent=agent))
         self._cumulative_rewards[agent] = 0.0
-        chosen = int(action)
+        chosen = checked_action(action)
         wrong = chosen not in self._legal
         if wrong and self.illegal == "raise":
             code = self.game.rules.verdict(self.table, chosen) if chosen >= 0 else -1
