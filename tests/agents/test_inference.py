@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import comb, exp, prod
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -21,6 +21,7 @@ from cardhouse.core.rng import generator
 from cardhouse.core.search_settings import BY_CAREFUL, changed
 from cardhouse.core.state import State
 from cardhouse.games.carbles.effects import in_deck
+from cardhouse.games.carbles.state import Table
 from cardhouse.play.history import Seen, history
 from cardhouse.play.match import new_match
 
@@ -133,10 +134,11 @@ def test_deals_are_as_likely_as_brute_force_says(seed: int) -> None:
     compared = 0
     for ply in range(24):
         match.play(match.legal_actions[ply % len(match.legal_actions)])
-        if match.state.hand_number or match.seat is None:  # type: ignore[attr-defined]
+        state = cast("Table", match.state)
+        if state.hand_number or match.seat is None:
             break
         told = history(match, 0)
-        if told[-1].seat == 1 and match.state.hand_n[1] == 1:  # type: ignore[attr-defined]
+        if told[-1].seat == 1 and state.hand_n[1] == 1:
             now = Seen(ply + 1, 0, None, "", (), match.view(0))
             same(by_brute_force(first, [*told, now], 1), by_inference([*told, now], 1))
             compared += 1

@@ -19,8 +19,9 @@ BARS = """() => {
   const picked = document.querySelector('.stage .piece.picked');
   return {asked: box('.asked'), told: box('.told .sheet'), line: box('.told'),
     text: document.querySelector('.told .texts').innerText,
-    over: [...document.querySelectorAll('.told .sheet > *')].every(
-      e => e.getBoundingClientRect().bottom <= box('.told .sheet').bottom + 1),
+    over: [...document.querySelectorAll('.told .sheet *')].every(
+      e => e.parentElement.closest('.texts[role=group]') /* scrolls, and opens by a button */ ||
+        e.getBoundingClientRect().bottom <= box('.told .sheet').bottom + 1),
     touched: picked && picked.getBoundingClientRect().top};
 }"""
 TALL = 60

@@ -53,12 +53,9 @@ def whole_row(
 
 
 def row_targets(game: Game, steps: Sequence[Step]) -> tuple[str, ...]:
-    """What is touched for all steps of a row but the first, as long as it is the same seat's."""
-    seat = int(game.rules.seat(steps[0].view))
+    """What is touched for all steps of a row but the first."""
     found: dict[str, None] = {}
     for step in steps[1:]:
-        if int(game.rules.seat(step.view)) != seat:
-            break
         gestures = game.scene.scene(step.view).gestures
         path = next((one.path for one in gestures if one.action == step.action), ())
         found |= dict.fromkeys(path)

@@ -88,7 +88,6 @@ def simulate(args: argparse.Namespace) -> int:
     """Plays games into a table."""
     from cardhouse.lab.bulk import play
     from cardhouse.lab.played import checked_file
-    from cardhouse.lab.statistics import wilson
 
     found, options = _given(args)
     writable(args.out)
@@ -113,16 +112,10 @@ def simulate(args: argparse.Namespace) -> int:
         games.save(args.out)
     print(TEXT("simulate.played", n=len(games), game=found.title))
     for seat in range(games["winners"].shape[1]):
-        won = int(games["winners"][:, seat].sum())
-        low, high = (f"{100 * x:.1f}" for x in wilson(won, len(games)))
-        share = f"{100 * won / len(games):.1f}"
-        print(TEXT("simulate.seat", seat=seat + 1, share=share, low=low, high=high))
+        print(TEXT("simulate.seat", seat=seat + 1, **_share(games["winners"][:, seat])))
     for player in dict.fromkeys(args.players) if len(set(args.players)) > 1 else ():
-        sat = games["seats"] == player
-        n, won = int(sat.sum()), int(games["winners"][sat].sum())
-        low, high = (f"{100 * x:.1f}" for x in wilson(won, n))
-        share = f"{100 * won / n:.1f}"
-        print(TEXT("simulate.player", player=player, share=share, low=low, high=high))
+        won = games["winners"][games["seats"] == player]
+        print(TEXT("simulate.player", player=player, **_share(won)))
     if args.out:
         print(TEXT("simulate.kept", path=args.out))
     if args.trajectories is not None:
@@ -131,6 +124,15 @@ def simulate(args: argparse.Namespace) -> int:
         files = write_trajectories(games, args.trajectories)
         print(TEXT("simulate.trajectories", n=len(files), folder=args.trajectories))
     return 0
+
+
+def _share(won: Any) -> dict[str, str]:
+    """How many of these games were won in percent, with Wilson's 95 % interval. won: booleans."""
+    from cardhouse.lab.statistics import wilson
+
+    count, n = int(won.sum()), len(won)
+    figures = count / n, *wilson(count, n)
+    return dict(zip(("share", "low", "high"), (f"{100 * x:.1f}" for x in figures), strict=True))
 
 
 def report(args: argparse.Namespace) -> int:

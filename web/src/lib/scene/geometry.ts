@@ -22,7 +22,7 @@ export interface Box {
   w: number;
   h: number;
 }
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -406,7 +406,17 @@ export function nearest<T>(
     .map(({ value, far }) => ({ value, far }));
 }
 
-/** The box of a place on the table, rotation respected. */
+/** Whether a point lies in a box, or on its edge. */
+export const holds = (b: Box, p: Point): boolean =>
+  p.x >= b.x && p.x <= b.x + b.w && p.y >= b.y && p.y <= b.y + b.h;
+
+/** The box of a whole card, whatever part of it can be touched, rotation respected. */
+export function cardBox(place: Place): Box {
+  const [w, h] = [CARD_W * place.scale, CARD_H * place.scale];
+  return boxOf({ ...place, hit: { x: -w / 2, y: -h / 2, w, h } });
+}
+
+/** The box of what can be touched of a place on the table, rotation respected. */
 export function boxOf(place: Place): Box {
   const turned = place.piece.rotation % 180 !== 0;
   const { w, h } = place.hit;

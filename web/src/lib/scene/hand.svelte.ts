@@ -1,11 +1,8 @@
 /** What pointers do on a table: click, drag, hold, touch beside small targets. */
 import type { Aim, Target } from "./aim.svelte";
-import { nearest, type Box, type Table } from "./geometry";
+import { holds, nearest, type Point, type Table } from "./geometry";
+import type { Spot } from "./types";
 
-interface Point {
-  x: number;
-  y: number;
-}
 export interface Dragged extends Point {
   id: string;
   over: string | null;
@@ -138,13 +135,13 @@ export class Hand {
   #hollowAt(event: MouseEvent): string {
     if (!this.#on.svg || !event.clientX) return "";
     const point = this.#point(event);
-    const { spots } = this.#on.table;
-    const hollow = spots.filter(({ spot }) => spot.layout === "cell" || spot.layout === "pile");
-    return hollow.filter(({ box }) => inside(point, box)).at(-1)?.spot.id ?? "";
+    return this.#spotAt(point, ["cell", "pile"]) ?? "";
   }
 
-  #spotAt(point: Point): string | undefined {
-    return this.#on.table.spots.filter(({ box }) => inside(point, box)).at(-1)?.spot.id;
+  /** The spot at a point that lies uppermost. among: of these layouts alone. */
+  #spotAt(point: Point, among?: readonly Spot["layout"][]): string | undefined {
+    const here = this.#on.table.spots.filter(({ box }) => holds(box, point));
+    return here.filter(({ spot }) => !among || among.includes(spot.layout)).at(-1)?.spot.id;
   }
 
   cancel(): void {
@@ -249,5 +246,3 @@ const near = (point: Point, targets: readonly Target[]) =>
     point.y,
     targets.map((t) => ({ box: t.box, value: t })),
   );
-const inside = (p: Point, b: Box) =>
-  p.x >= b.x && p.x <= b.x + b.w && p.y >= b.y && p.y <= b.y + b.h;
