@@ -51,7 +51,7 @@ const base: Position = {
       { seat: 0, letter: "A", deciding: true, on_turn: true, score: "3", team: [0], note: "" },
       { seat: 1, letter: "B", deciding: false, on_turn: false, score: "5", team: [1], note: "" },
     ],
-    gestures: [{ path: ["hand/8S", "pile"], action: 3 }],
+    gestures: [{ path: ["hand/8S", "pile"], action: 3, tag: "", leads: "" }],
   },
   choices: [{ action: 3, short: "8S", long: "Play 8♠" }],
   undo: { undo: true, redo: false, takeback: false, row: [] },

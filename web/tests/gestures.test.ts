@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { Paths } from "../src/lib/scene/gestures";
 
 const paths = new Paths([
-  { path: ["a", "x"], action: 1 },
-  { path: ["a", "y"], action: 2 },
-  { path: ["b", "x"], action: 3 },
-  { path: ["b", "z"], action: 3 },
-  { path: ["deck"], action: 4 },
+  { path: ["a", "x"], action: 1, tag: "", leads: "" },
+  { path: ["a", "y"], action: 2, tag: "", leads: "" },
+  { path: ["b", "x"], action: 3, tag: "", leads: "" },
+  { path: ["b", "z"], action: 3, tag: "", leads: "" },
+  { path: ["deck"], action: 4, tag: "", leads: "" },
 ]);
 
 describe("paths", () => {

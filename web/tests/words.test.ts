@@ -68,9 +68,9 @@ describe("choices", () => {
       controls: [],
       spots: [],
       gestures: [
-        { path: ["c", "x"], action: 1 },
-        { path: ["c", "y"], action: 2 },
-        { path: ["deck"], action: 3 },
+        { path: ["c", "x"], action: 1, tag: "", leads: "" },
+        { path: ["c", "y"], action: 2, tag: "", leads: "" },
+        { path: ["deck"], action: 3, tag: "", leads: "" },
       ],
       pieces: [
         {

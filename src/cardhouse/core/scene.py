@@ -101,12 +101,25 @@ class SeatPanel:
     note: str = ""
 
 
+@kept(64)
+def price_tag(cards: int, draws: int = 0) -> str:
+    """A price as a gesture's tag: cards to pay, and how many fewer are drawn for it."""
+    fewer = [HOUSE("tag.draws", n=draws)] if draws else []
+    return "\n".join([HOUSE("tag.cards", n=cards), *fewer] if cards or not draws else fewer)
+
+
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """A path of targets (ids of pieces, spots or controls) that means one legal action."""
+    """A path of targets (ids of pieces, spots or controls) that means one legal action.
+
+    tag: what is told in a word or two at its last target, such as a price; lines are parted by
+    ``\\n``. leads: the spot where a piece goes that is its last target, if that is sure.
+    """
 
     path: tuple[str, ...]
     action: int
+    tag: str = ""
+    leads: str = ""
 
 
 @dataclass(frozen=True, slots=True)

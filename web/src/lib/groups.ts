@@ -1,11 +1,23 @@
 /** Legal actions as a list that people can read: grouped by what is picked up first. */
 import { say } from "./language";
 import type { Choice, Scene } from "./messages";
-import { capital, kindWords } from "./words";
+import { capital, kindWords, listed } from "./words";
 
 export interface Group {
   title: string;
   choices: Choice[];
+}
+
+/** What is told of actions in a word or two, whichever of their ways is taken, and where they lead. */
+export function tagsOf(scene: Scene): Map<number, string> {
+  const found = new Map<number, Set<string>>();
+  const labels = new Map(scene.spots.map((spot) => [spot.id, spot.label]));
+  for (const { action, tag, leads } of scene.gestures) {
+    const place = leads ? say("choices.leads", { place: labels.get(leads) ?? "" }) : "";
+    const told = listed(place, tag.replaceAll("\n", ", "));
+    found.set(action, (found.get(action) ?? new Set()).add(told));
+  }
+  return new Map([...found].map(([action, tags]) => [action, [...tags].join(" / ")]));
 }
 
 export function groups(scene: Scene, choices: readonly Choice[]): Group[] {

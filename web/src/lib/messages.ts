@@ -157,10 +157,12 @@ export interface SeatPanel {
   note: string;
 }
 
-/** A path of targets (ids of pieces, spots or controls) that means one legal action. */
+/** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. */
 export interface Gesture {
   path: string[];
   action: number;
+  tag: string;
+  leads: string;
 }
 
 /** A legal action with its words, the short and the long. */

@@ -138,7 +138,7 @@ export class Playing {
     const fans = new Set(this.now.scene.spots.filter((s) => s.layout === "fan").map((s) => s.id));
     return this.now.scene.pieces
       .filter((p) => p.face === null && fans.has(p.spot))
-      .map((p, i) => ({ path: [p.id], action: i }));
+      .map((p, i) => ({ path: [p.id], action: i, tag: "", leads: "" }));
   }
 
   /** Forgets what was said about the position before. */

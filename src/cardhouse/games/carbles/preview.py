@@ -94,18 +94,23 @@ def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     """Where the chosen marble goes, and what that brings, if there is but one way; else that its
     steps of the 7, or where it goes, are chosen next.
     """
-    after = view.copy()
-    rules.apply(after, action)
-    ways = [0] * MAX_LEGAL
-    n = rules.legal(after, ways)
-    if n == 1:
+    after, ways = ways_on(view, action)
+    if len(ways) == 1:
         to = ways[0]
         place = place_text(to)
         said = TEXT("fact.lands" if place_of(to) < IN_GOAL else "fact.lands_home", place=place)
         return [Fact("lands", place, said), *preview(after, to, names)]
     if rank_of_action(view.row[0]) == SEVEN:
         return [Fact("splits", view.left, _said("fact.splits", left=view.left))]
-    return [Fact("ways", n, _said("fact.ways", ways=n))]
+    return [Fact("ways", len(ways), _said("fact.ways", ways=len(ways)))]
+
+
+def ways_on(view: Table, action: int) -> tuple[Table, list[int]]:
+    """The table after the choice of a marble, and what may follow it."""
+    after = view.copy()
+    rules.apply(after, action)
+    ways = [0] * MAX_LEGAL
+    return after, ways[: rules.legal(after, ways)]
 
 
 def _kills(view: Table, q: int, space: int, names: tuple[str, ...]) -> str:

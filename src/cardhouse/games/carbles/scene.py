@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Seat, kept
+from cardhouse.core.texts import Seat, kept, listed
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -33,6 +33,7 @@ from cardhouse.games.carbles.board import IN_GOAL, actor
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
+from cardhouse.games.carbles.preview import killed, ways_on
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
@@ -239,6 +240,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
     paths: list[tuple[str, ...]]
     for action in legal:
         kind = kind_of(action)
+        tag, leads = "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
         elif kind == NOTHING:
@@ -246,17 +248,30 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         elif kind == OUT:
             p = seat_of_action(action)
             paths = [(f"lot{p}/{i}",) for i in range(view.lot[p])]
+            tag, leads = _kills(view, action), place_spot(p, p * view.spaces)
         elif kind == FROM:
             paths = [(_spot(action) + "/0",)]
+            after, ways = ways_on(view, action)
+            if len(ways) == 1:
+                tag, leads = _kills(after, ways[0]), _spot(ways[0])
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
+            tag = _kills(view, action)
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
-        found.extend(Gesture(path, action) for path in paths)
+        found.extend(Gesture(path, action, tag, leads) for path in paths)
     return found
+
+
+def _kills(view: Table, action: int) -> str:
+    """Whose marbles an action kills, as a tag."""
+    victims = sorted({q for q, _ in killed(view, action)})
+    own = view.turn_seat
+    whose = [TEXT("scene.tag.own") if q == own else seat_letter(q) for q in victims]
+    return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
 
 
 def _may_land(view: Table, swap: int) -> bool:

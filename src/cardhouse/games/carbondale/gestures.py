@@ -12,7 +12,7 @@ import re
 
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
-from cardhouse.core.scene import Gesture, SceneBuilder
+from cardhouse.core.scene import Gesture, SceneBuilder, price_tag
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
@@ -72,13 +72,36 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
         if kind_of(action) == AT:
             sites.setdefault(cell_of_action(action), []).append(action)
         else:
-            found.extend(Gesture(path, action) for path in _paths(view, table, p, action))
+            found.extend(_gestures(view, table, p, action))
     for cell, actions in sites.items():
         for action in actions:
             source = cell_spot(p, town.source_of(cell, way_of_action(action)))
             spot = cell_spot(p, cell)
-            found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action))
+            tag = _price(view, p, face_of_action(view.row[0]), action)
+            found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action, tag))
     return found
+
+
+def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Gesture]:
+    kind, face = kind_of(action), face_of_action(action)
+    if kind != BUILD:
+        tag = price_tag(1 + view.claim_fee) if kind == CLAIM else ""
+        return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
+    prices: dict[int, set[str]] = {}
+    for site in sites_for(view, face):
+        prices.setdefault(cell_of_action(site), set()).add(_price(view, p, face, site))
+    return [
+        Gesture((card, cell_spot(p, cell)), action, tags.pop() if len(tags) == 1 else "")
+        for cell, tags in sorted(prices.items())
+        for card in _copies(f"hand{p}", face, view.hand[p, face])
+    ]
+
+
+def _price(view: Table, p: int, face: int, site: int) -> str:
+    """What it costs to build a face at a site."""
+    source = town.source_of(cell_of_action(site), way_of_action(site))
+    kind = town.price(view, face, view.ground[p, source] - 1)
+    return price_tag(town.dues(view, kind), view.build_penalty * kind)
 
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:
@@ -96,8 +119,6 @@ def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[
     cards = _copies(f"hand{p}", face, view.hand[p, face])
     if kind == DISCARD:
         return [(card, "discards") for card in cards]
-    if kind == BUILD:
-        return [(card, cell_spot(p, cell)) for cell in cells_for(view, p, face) for card in cards]
     return [(card,) for card in cards]
 
 
@@ -110,13 +131,13 @@ def _copies(spot: str, face: int, number: int) -> list[str]:
     return [name if i == 0 else f"{name}~{i + 1}" for i in range(number)]
 
 
-def cells_for(view: Table, p: int, face: int) -> list[int]:
-    """The cells where a seat can build a hand card."""
+def sites_for(view: Table, face: int) -> list[int]:
+    """The actions that place a hand card of the seat on turn, once it is being built."""
     trial = view.copy()
     trial.row[0] = build(face)
     trial.row_n = 1
     out = [0] * MAX_LEGAL
-    return sorted({cell_of_action(action) for action in out[: legality.legal(trial, out)]})
+    return out[: legality.legal(trial, out)]
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:

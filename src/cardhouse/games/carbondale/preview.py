@@ -24,7 +24,7 @@ from cardhouse.games.carbondale.actions import (
     seat_of_action,
     way_of_action,
 )
-from cardhouse.games.carbondale.gestures import cells_for
+from cardhouse.games.carbondale.gestures import sites_for
 from cardhouse.games.carbondale.notation import cell_text
 from cardhouse.games.carbondale.state import CELLS, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
@@ -109,7 +109,7 @@ def _surrender(view: Table, q: int, names: tuple[str, ...]) -> list[Fact]:
 
 
 def _build(view: Table, p: int, face: int) -> list[Fact]:
-    cells = cells_for(view, p, face)
+    cells = {cell_of_action(site) for site in sites_for(view, face)}
     free = town.room(view, p, face, 0) == 0
     price = TEXT("fact.free_somewhere" if free else "fact.costs")
     places = TEXT("fact.places", n=len(cells))

@@ -62,7 +62,7 @@ def _goal() -> Lesson:
         turn=60,
     )
     tasks = (
-        Task(("announce 9H",), {"announce 3H": 1, "*": 2}, ("hand0/9H", "network0")),
+        Task(("announce 9H",), {"announce 3H": 1, "*": 2}, ("hand0/9H", "cell0(3,1)")),
         Task(("at (3,1)",), highlights=("cell0(3,1)",), others=PASSES),
     )
     return SCRIPT.lesson("goal", position, *tasks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.cards import SUITS, card_text
 from cardhouse.core.notation import parse_card
-from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder
+from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH, Gesture, Scene, SceneBuilder, price_tag
 from cardhouse.games.carbondale_draft import GAME, codes, rules, window
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -24,6 +24,7 @@ from cardhouse.games.carbondale_draft.actions import (
     face_of_action,
     kind_of,
 )
+from cardhouse.games.carbondale_draft.network import find_open, price_at
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.status import panel, status, worth
@@ -260,27 +261,31 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
     found: list[Gesture] = []
     for action in GAME.legal(view):
         kind, face = kind_of(action), face_of_action(action)
+        if kind == ANNOUNCE:
+            # Whoever lays the card on a cell at once announces it, too; the cell itself comes next.
+            cards = places.get(f"hand{p}/{card_text(face)}", [])
+            for k in range(view.open_n[p]):
+                if rules.verdict_cell(view, p, k, face) == 0:
+                    spot = cell_id(p, *coordinates(view.open_cell[p, k]))
+                    tag = _price(view, p, k, face)
+                    found.extend(Gesture((card, spot), action, tag) for card in cards)
+            continue
         if kind == AT:
-            paths = [[cell_id(p, *coordinates(cell_of_action(action)))]]
-        elif kind in FIXED_TARGETS:
+            cell = cell_of_action(action)
+            tag = _price(view, p, find_open(view, p, cell), face_of_action(view.row[0]))
+            found.append(Gesture((cell_id(p, *coordinates(cell)),), action, tag))
+            continue
+        if kind in FIXED_TARGETS:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-            if kind == ANNOUNCE:
-                # Whoever lays the card on a cell at once announces it, too; the cell itself comes
-                # next.
-                paths += [[path[0], cell] for path in paths for cell in _cells_for(view, p, face)]
         found.extend(Gesture(tuple(path), action) for path in paths)
     return found
 
 
-def _cells_for(view: Table, p: int, face: int) -> list[str]:
-    cells = [
-        view.open_cell[p, k]
-        for k in range(view.open_n[p])
-        if rules.verdict_cell(view, p, k, face) == 0
-    ]
-    return [cell_id(p, *coordinates(cell)) for cell in cells]
+def _price(view: Table, p: int, k: int, face: int) -> str:
+    """What it costs to build a face in an open cell."""
+    return price_tag(*divmod(price_at(view, p, k, face), 16))
 
 
 def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> list[list[str]]:
@@ -291,7 +296,6 @@ def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> l
         FEE: (f"hand{p}", "hidden"),
         CHALLENGE: (f"hand{p}", "announced"),
         CLEAN: (f"hand{p}", "hidden"),
-        ANNOUNCE: (f"hand{p}", f"network{p}"),
     }[kind]
     cards = places.get(f"{source}/{card_text(face)}", [])
     return [[card, target] if target else [card] for card in cards]

@@ -68,10 +68,35 @@ export class Aim {
     this.path = path.length && !this.paths.next(path).size ? [] : path;
   }
 
+  /** The gestures that a target completes or, a place, goes on with: what is told of all of them alike. */
+  #alike(id: string, of: "tag" | "leads"): string {
+    const way = [...this.path, id];
+    const found = this.paths.from(way);
+    const place = this.#at.table.bySpot.has(id);
+    if (!place && found.some((g) => g.path.length > way.length)) return "";
+    const told = new Set(found.map((g) => g[of]));
+    return told.size === 1 ? [...told][0]! : "";
+  }
+
+  /** What is told of a target in a word or two, line by line. */
+  tagOf(id: string): string[] {
+    const tag = this.#alike(id, "tag");
+    return tag ? tag.split("\n") : [];
+  }
+
+  /** The spot where a target surely goes. */
+  leadOf(id: string): string {
+    return this.#alike(id, "leads");
+  }
+
   /** What can be done with a target, in words. */
   stateOf(id: string, isSpot: boolean): string {
     if (this.chosen.has(id)) return say("board.chosen");
     if (!this.targets.has(id)) return "";
+    return [this.#stateOf(id, isSpot), ...this.tagOf(id)].join(", ");
+  }
+
+  #stateOf(id: string, isSpot: boolean): string {
     const actions = this.paths.actions([...this.path, id]);
     const word = actions.length === 1 ? this.#at.words.get(actions[0]!) : undefined;
     if (word && (this.path.length || isSpot)) {

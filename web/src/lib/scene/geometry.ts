@@ -62,6 +62,8 @@ export interface Wishes {
 }
 
 const PICK = 24;
+/** How far cards that share a place lie from its middle, each to its own side. */
+const APART = 3.2;
 
 /**
  * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
@@ -307,13 +309,14 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       }));
     }
     case "pile":
-      return pieces.map((piece, i) => {
-        const far = i ? 3.2 * scale : 0;
+      return pieces.map((piece) => {
+        // Each leans on what its foot points at, so far that a corner of all below it is seen.
         const turn = (piece.rotation * Math.PI) / 180;
+        const lean = APART * scale;
         return {
           piece,
-          x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * far * 0.4,
-          y: box.y + seen / 2 + Math.round(Math.cos(turn)) * far * 0.4 + i * 1.1 * scale,
+          x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * lean,
+          y: box.y + seen / 2 + Math.round(Math.cos(turn)) * lean,
           scale,
           hit: full,
         };

@@ -28,9 +28,14 @@ export class Paths {
     return this.next();
   }
 
+  /** The gestures that begin with a path. */
+  from(path: readonly string[]): Gesture[] {
+    return this.gestures.filter((g) => begins(g.path, path));
+  }
+
   /** The different actions that may come of a path. */
   actions(path: readonly string[]): number[] {
-    return [...new Set(this.gestures.filter((g) => begins(g.path, path)).map((g) => g.action))];
+    return [...new Set(this.from(path).map((g) => g.action))];
   }
 
   /** The action that a whole path means. */

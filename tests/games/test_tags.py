@@ -1,0 +1,101 @@
+"""What a table tells of a choice in a word or two is what then comes: prices, kills, landings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cardhouse.core.scene import Gesture, price_tag
+from cardhouse.play.match import Match, new_match
+
+
+def decisions(name: str, seeds: int, plies: int = 200, **options: Any) -> Iterator[Match]:
+    """Matches at their decisions, played on at random."""
+    for seed in range(seeds):
+        match, chance = new_match(name, seed=seed, **options), random.Random(seed)
+        for _ in range(plies):
+            if match.over:
+                break
+            yield match
+            match.play(chance.choice(list(match.legal_actions)))
+
+
+def told(match: Match) -> list[Gesture]:
+    """What the seat that decides can do and is told something of."""
+    return [one for one in match.scene(match.seat).gestures if one.tag or one.leads]
+
+
+def then(match: Match, action: int) -> Match:
+    """The match after an action; the match itself stays where it is."""
+    after = match.copy()
+    after.play(action)
+    return after
+
+
+def paid(match: Match) -> int:
+    """How many cards are paid next; a challenge that could be made is let pass."""
+    count = 0
+    while not match.over:
+        words = {match.text(action).split()[0]: action for action in match.legal_actions}
+        challenged = any(match.text(action) == "no challenge" for action in match.legal_actions)
+        if not challenged and "pay" not in words:
+            break
+        count += not challenged
+        match.play(words["no" if challenged else "pay"])
+    return count
+
+
+@pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
+def test_a_price_is_what_is_paid(name: str) -> None:
+    seen = set()
+    for match in decisions(name, 6):
+        for one in told(match):
+            if match.text(one.action).startswith("at "):
+                after = then(match, one.action)
+                wins = after.over
+                cards = one.tag.partition("\n")[0]
+                assert wins or cards == price_tag(paid(after)), one
+                seen.add(cards)
+    assert {"free", "1 card"} <= seen
+
+
+def test_laying_a_card_on_a_place_is_told_what_the_place_costs() -> None:
+    compared = 0
+    for match in decisions("carbondale", 4):
+        for one in told(match):
+            if match.text(one.action).startswith("build "):
+                after = then(match, one.action)
+                here = [next_one for next_one in told(after) if next_one.path[0] == one.path[1]]
+                assert here
+                assert {next_one.tag for next_one in here} == {one.tag}
+                compared += 1
+    assert compared > 50
+
+
+def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:
+    kills = leads = 0
+    for match in decisions("carbles", 6, players=4):
+        seat = match.seat
+        assert seat is not None
+        for one in told(match):
+            after, lot = then(match, one.action), list(match.state.lot)  # type: ignore[attr-defined]
+            if match.text(one.action).startswith("out"):
+                lot[int(one.path[0][3 : one.path[0].index("/")])] -= 1
+            elif one.leads:
+                assert len(after.legal_actions) == 1
+                after.play(after.legal_actions[0])
+            if after.over or after.state.hand_number != match.state.hand_number:  # type: ignore[attr-defined]
+                continue
+            back = {p for p in range(4) if after.state.lot[p] > lot[p]}  # type: ignore[attr-defined]
+            whose = ["your own" if p == seat else "ABCD"[p] for p in sorted(back)]
+            assert one.tag == ("kills " + " and ".join(whose) if back else ""), one
+            kills += bool(back)
+            if one.leads:
+                leads += 1
+                there = [p for p in after.scene(seat).pieces if p.spot == one.leads]
+                assert there
+    assert kills > 20
+    assert leads > 100
