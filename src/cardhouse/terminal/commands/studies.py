@@ -112,10 +112,11 @@ def simulate(args: argparse.Namespace) -> int:
         games.save(args.out)
     print(TEXT("simulate.played", n=len(games), game=found.title))
     for seat in range(games["winners"].shape[1]):
-        print(TEXT("simulate.seat", seat=seat + 1, **_share(games["winners"][:, seat])))
+        share, low, high = _share(games["winners"][:, seat])
+        print(TEXT("simulate.seat", seat=seat + 1, share=share, low=low, high=high))
     for player in dict.fromkeys(args.players) if len(set(args.players)) > 1 else ():
-        won = games["winners"][games["seats"] == player]
-        print(TEXT("simulate.player", player=player, **_share(won)))
+        share, low, high = _share(games["winners"][games["seats"] == player])
+        print(TEXT("simulate.player", player=player, share=share, low=low, high=high))
     if args.out:
         print(TEXT("simulate.kept", path=args.out))
     if args.trajectories is not None:
@@ -126,13 +127,13 @@ def simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _share(won: Any) -> dict[str, str]:
-    """How many of these games were won in percent, with Wilson's 95 % interval. won: booleans."""
+def _share(won: Any) -> tuple[str, str, str]:
+    """How many of these games were won in percent, and Wilson's 95 % interval. won: booleans."""
     from cardhouse.lab.statistics import wilson
 
     count, n = int(won.sum()), len(won)
-    figures = count / n, *wilson(count, n)
-    return dict(zip(("share", "low", "high"), (f"{100 * x:.1f}" for x in figures), strict=True))
+    low, high = wilson(count, n)
+    return f"{100 * count / n:.1f}", f"{100 * low:.1f}", f"{100 * high:.1f}"
 
 
 def report(args: argparse.Namespace) -> int:

@@ -17,6 +17,11 @@ export interface Way {
   /** What was lost is crossed out where it lay. */
   cross: (Point & { size: number }) | null;
 }
+export interface Ghost extends Point {
+  id: string;
+  face: string;
+  scale: number;
+}
 
 const MOST = 48;
 const BEND = 0.14;
@@ -36,6 +41,21 @@ function refilled(table: Table, id: string): boolean {
   const placed = table.bySpot.get(id);
   const single = placed?.spot.layout === "cell" || placed?.spot.layout === "space";
   return single && (placed?.places.length ?? 0) > 0;
+}
+
+/** The cards that were shown in places that are empty now, and lie face down: nobody missed them. */
+export function ghostsOf(traces: readonly Traced[], table: Table): Ghost[] {
+  const last = new Map(traces.map((trace) => [trace.source, trace]));
+  return [...last.values()].flatMap((trace) => ghostOf(trace, table) ?? []);
+}
+
+/** The open card that left an empty place and is covered where it went. */
+function ghostOf({ source, target, face }: Traced, table: Table): Ghost | null {
+  const from = table.bySpot.get(source);
+  const heap = table.bySpot.get(target)?.spot.layout === "stack";
+  if (!from || !face || !heap || from.spot.layout !== "cell" || from.places.length) return null;
+  if (table.bySpot.get(target)!.places.some((place) => place.piece.face === face)) return null;
+  return { id: source, ...middle(from.box), face, scale: from.scale };
 }
 
 const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
@@ -80,7 +100,7 @@ export function waysOf(
           : null,
       // What lies there by now was not lost.
       cross:
-        trace.kind === "lost" && source && !refilled(table, trace.source)
+        trace.kind === "lost" && source && !refilled(table, trace.source) && !ghostOf(trace, table)
           ? { ...middle(source), size: short(source) * 0.8 }
           : null,
     };
