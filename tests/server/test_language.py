@@ -26,8 +26,8 @@ from tests.server.sitting import everything
 HOUSE = Path(cardhouse.__file__).parent
 CODES = {
     "type", "id", "code", "game", "shape", "state", "kind", "level", "letter", "options", "seed", "fair", "rematch",
-    "short", "reason", "spot", "source", "target", "targets", "before", "after", "face", "path", "leads", "args", "layout",
-    "looks", "verdict", "line", "day", "glyph", "highlights", "addresses", "token", "key", "cell", "default",
+    "short", "reason", "spot", "source", "target", "targets", "before", "after", "face", "path", "leads", "args",
+    "layout", "looks", "verdict", "line", "day", "glyph", "highlights", "addresses", "token", "key", "cell", "default",
     "choices", "ruling", "gone", "address", "qr", "landings", "entries",
 }  # fmt: skip
 """Fields that hold codes or data, no words."""
