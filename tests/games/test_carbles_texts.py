@@ -321,3 +321,30 @@ def test_the_catalogue_holds_what_is_said_and_nothing_else(
 def test_the_catalogue_is_plain_json() -> None:
     raw = (FOLDER / "language" / "en.json").read_text(encoding="utf-8")
     assert json.dumps(json.loads(raw), ensure_ascii=False, indent=1) + "\n" == raw
+
+
+def test_why_a_card_moves_nothing_names_what_is_in_the_way() -> None:
+    """The marbles that are named cannot move, one by one; where none is out that is said."""
+    alone, named = 0, 0
+    for seed in range(30):
+        match, chance = new_match("carbles", seed=seed, players=4), random.Random(seed)
+        for _ in range(240):
+            if match.over:
+                break
+            state = cast("Table", match.state)
+            q = state.turn_seat
+            for piece in match.scene(q).pieces:
+                if state.row_n or piece.spot != f"hand{q}":
+                    continue
+                why = match.why_not((piece.id,), q) or ""
+                if "cannot move" not in why or ": " not in why:
+                    continue
+                out = {str(i) for i in range(4 * state.spaces) if state.track[i] == q + 1}
+                out |= {f"{'ABCD'[q]}{i + 1}" for i in range(4) if state.goal[q] >> i & 1}
+                told = set(re.findall(r"\b(?:\d+|[A-D]\d)\b", why.partition(": ")[2]))
+                assert told - {"B13"} == out
+                alone += "none is out" in why
+                named += bool(out)
+            match.play(chance.choice(list(match.legal_actions)))
+    assert alone > 20
+    assert named > 20

@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card, parse_seat
-from cardhouse.core.texts import Arg, Reader, Said, Seat, capital, kept
+from cardhouse.core.texts import Arg, Reader, Said, Seat, capital, comma_list, kept, listed
 from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.actions import (
     ACTIONS,
@@ -274,7 +274,13 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     name, ruling = RULINGS[code]
     args: dict[str, Arg] = {}
     reader = Reader(s.turn_seat, names)
-    if code in (legality.NOT_IN_HAND, legality.NO_PLAY):
+    if code == legality.NO_PLAY:
+        card, why = card_words(rank_of_action(action)), _no_play(s, action)
+        if why:
+            args = {"card": card, "why": why}
+            return _reason("reason.no_play_since", ruling, args, reader)
+        args["card"] = card
+    elif code == legality.NOT_IN_HAND:
         args["card"] = card_words(rank_of_action(action))
     elif code == legality.LOT_EMPTY:
         args["owner"] = Seat(seat_of_action(action))
@@ -287,6 +293,28 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
             return _reason("reason.wrong_count_jack", "B12", {"swap": swap}, reader)
         args["card"] = card_words(rank)
     return _reason(f"reason.{name}_this", ruling, args, reader) if args else str(reasons()[code])
+
+
+def _no_play(s: Table, action: int) -> str:
+    """Why a card moves none of the marbles that it might move; empty where that is no answer."""
+    q, after = actor(s), s.copy()
+    after.row[0], after.row_n = action, 1
+    places = [space for space in range(s.players * s.spaces) if s.track[space] == q + 1]
+    places += [IN_GOAL + i for i in range(s.marbles) if s.goal[q] >> i & 1]
+    if not places:
+        return TEXT("reason.none_out")
+    why: dict[int, list[str]] = {}
+    for place in places:
+        code = legality.verdict(after, move_from(q, place))
+        why.setdefault(code, []).append(place_text(move_to(q, place)))
+    texts = {
+        legality.HOME_STOPS: "reason.not_so_far",
+        legality.GOAL_BLOCKED: "reason.no_room_home",
+    }
+    if not why.keys() <= texts.keys():
+        return ""
+    parts = (TEXT(texts[code], n=len(here), places=listed(here)) for code, here in why.items())
+    return comma_list(parts)
 
 
 def _reason(id: str, ruling: str, args: dict[str, Arg], reader: Reader) -> str:

@@ -21,7 +21,12 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     you = view.viewer == p
     if view.row_n == 0:
         burns = (you or view.open_hands) and not any_play(view)
-        step = "scene.status.burn" if burns else "scene.status.card"
+        if not burns:
+            step = "scene.status.card"
+        elif view.lot[actor(view)] == view.marbles:
+            step = "scene.status.burn_lot"
+        else:
+            step = "scene.status.burn"
         return _to_begin(step, p, view.viewer, names)
     rank = rank_of_action(view.row[0])
     left = view.left if rank == SEVEN else -1

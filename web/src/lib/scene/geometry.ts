@@ -130,8 +130,14 @@ export interface Plank {
   r: number;
   /** A folded track, from place to place; empty where the track runs around the middle. */
   trail: string;
+  /** Between places now and then: which way marbles go. */
+  ahead: (Point & { angle: number })[];
 }
 
+/** One mark of the direction for so many places, after which of them, and how far inside the track. */
+const EVERY = 6;
+const BETWEEN = 2;
+const INWARD = 3.1;
 const TRACK: ReadonlySet<string> = new Set(["track", "home", "entry"]);
 
 /** The board that lies on the table: the hull of the places for marbles, widened; null where there are none. */
@@ -163,6 +169,22 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
       })
       .join(" ");
   const r = Math.min(...points.map((p) => Math.hypot(p.x - x, p.y - y)));
+  const track = scene.spots
+    .filter((s) => TRACK.has(s.kind))
+    .sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
+    .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }));
+  const ahead = track.flatMap((from, i) => {
+    const to = track[(i + 1) % track.length]!;
+    const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    const far = Math.hypot(at.x - x, at.y - y) || 1;
+    // Not where goals and numbers stand.
+    if (i % EVERY !== BETWEEN || Math.hypot(to.x - from.x, to.y - from.y) > 8) return [];
+    return {
+      x: at.x - ((at.x - x) / far) * INWARD,
+      y: at.y - ((at.y - y) / far) * INWARD,
+      angle: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI,
+    };
+  });
   const trail = scene.spots
     .filter((s) => TRACK.has(s.kind))
     .map((s) => `${(s.x + s.w / 2).toFixed(2)},${(s.y + s.h / 2).toFixed(2)}`);
@@ -173,6 +195,7 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
     y,
     r,
     trail: r < 9 && points.length > 40 ? trail.join(" ") : "",
+    ahead,
   };
 }
 
