@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   boxOf,
+  cardBox,
   compact,
   fanSteps,
   handScale,
+  holds,
   layOut,
   nearest,
   plankOf,
@@ -11,6 +13,7 @@ import {
 } from "../src/lib/scene/geometry";
 import { fliersOf } from "../src/lib/scene/motion";
 import { annotate } from "../src/lib/scene/notes";
+import { ghostsOf, waysOf } from "../src/lib/scene/traces";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const spot = (id: string, more: Partial<Spot> = {}): Spot => ({
@@ -265,5 +268,43 @@ describe("glides", () => {
       300,
     );
     expect(flier!.from.x).toBe(7);
+  });
+});
+
+describe("places", () => {
+  it("show a corner of every card that shares them", () => {
+    for (const turns of [
+      [0, 90],
+      [0, 270],
+      [90, 0],
+      [180, 90],
+      [0, 180, 90],
+    ]) {
+      const cards = turns.map((rotation, i) => piece(`c${i}`, "p", i, { rotation }));
+      const { places } = layOut(scene([spot("p", { layout: "pile", x: 40, y: 40 })], cards), none)
+        .spots[0]!;
+      places.forEach((place, i) => {
+        const box = cardBox(place);
+        const corners = [box.x + 1.5, box.x + box.w - 1.5].flatMap((x) =>
+          [box.y + 1.5, box.y + box.h - 1.5].map((y) => ({ x, y })),
+        );
+        const above = places.slice(i + 1).map(cardBox);
+        expect(corners.some((corner) => !above.some((b) => holds(b, corner)))).toBe(true);
+      });
+    }
+  });
+  it("keep what was shown and is covered now in sight", () => {
+    const cell = spot("shown", { layout: "cell" });
+    const heap = spot("heap", { x: 40, count: 3 });
+    const back = piece("b", "heap", 0, { face: null });
+    const went = { kind: "lost" as const, source: "shown", target: "heap", face: "9S" };
+    const trace = { ...went, seat: 0, crowd: false };
+    const table = layOut(scene([cell, heap], [back]), none);
+    expect(ghostsOf([trace], table).map((ghost) => [ghost.id, ghost.face])).toEqual([
+      ["shown", "9S"],
+    ]);
+    expect(waysOf([trace], table)[0]!.cross).toBe(null);
+    const filled = layOut(scene([cell, heap], [back, piece("c", "shown")]), none);
+    expect(ghostsOf([trace], filled)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { face, pips } from "../src/lib/cards/faces";
-import { groups } from "../src/lib/groups";
+import { groups, tagsOf } from "../src/lib/groups";
 import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
 import { dealIsFair, promiseFile } from "../src/lib/fair";
@@ -66,10 +66,27 @@ describe("choices", () => {
       status: "",
       seats: [],
       controls: [],
-      spots: [],
+      spots: [
+        {
+          id: "s",
+          kind: "pile",
+          x: 0,
+          y: 0,
+          w: 1,
+          h: 1,
+          cell: [0, 0, 1, 1] as [number, number, number, number],
+          layout: "row",
+          label: "the place",
+          seat: null,
+          count: null,
+          note: "",
+          highlights: [],
+        },
+      ],
       gestures: [
-        { path: ["c", "x"], action: 1, tag: "", leads: "" },
-        { path: ["c", "y"], action: 2, tag: "", leads: "" },
+        { path: ["c", "x"], action: 1, tag: "1 card\n−1 draw", leads: "" },
+        { path: ["c", "z"], action: 1, tag: "free", leads: "" },
+        { path: ["c", "y"], action: 2, tag: "kills B", leads: "s" },
         { path: ["deck"], action: 3, tag: "", leads: "" },
       ],
       pieces: [
@@ -92,7 +109,12 @@ describe("choices", () => {
     );
     expect(list.map((g) => [g.title, g.choices.length])).toEqual([
       ["", 1],
-      ["Seven of hearts", 2],
+      ["Seven of hearts, the place", 2],
+    ]);
+    expect([...tagsOf(scene)]).toEqual([
+      [1, "1 card, −1 draw / free"],
+      [2, "→ the place, kills B"],
+      [3, ""],
     ]);
   });
 });
