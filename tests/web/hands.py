@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import random
 import time
+from collections.abc import Iterator
 from typing import Any
 
 TARGETS = """() => [...document.querySelectorAll('.stage [role=button][data-id]')].map(e => {
@@ -33,6 +34,27 @@ def open_table(
 def seats(count: int) -> list[dict[str, str]]:
     """A person and computers."""
     return [{"kind": "me"}] + [{"kind": "computer", "level": "random"}] * (count - 1)
+
+
+WATCH = """() => { window.watching?.disconnect(); window.anew = 0;
+  window.watching = new MutationObserver(() => { window.anew += 1; });
+  window.watching.observe(document.querySelector('.asked'),
+    {childList: true, characterData: true, attributes: true, subtree: true}); }"""
+
+
+@contextlib.contextmanager
+def asked_anew(page: Any) -> Iterator[None]:
+    """Waits until what is done here has had an answer: what is asked is asked anew, perhaps in the
+    same words after the others have moved.
+    """
+    page.evaluate(WATCH)
+    yield
+    page.wait_for_function("() => window.anew > 0")
+
+
+def until(page: Any, wanted: str) -> None:
+    """Waits until the game is over, it is this person's turn, or somebody else's."""
+    page.wait_for_function(f"wanted => ({STATE})() === wanted", arg=wanted)
 
 
 def state(page: Any) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardhouse.core.game import game
-from tests.web.hands import MANNERS, roles, state, wait
+from tests.web.hands import MANNERS, roles, state, until, wait
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -73,8 +73,8 @@ def test_taking_back_is_asked_and_never_undoes_what_was_seen(person: Callable[..
     first.get_by_role("button", name="Ask to take back").click()
     second.get_by_role("button", name="Agree").click()
     first.wait_for_selector("text=You are to play a hand card")
-    assert wait(first) == "mine"
-    assert state(second) == "wait"
+    until(first, "mine")
+    until(second, "wait")
 
 
 def test_an_absent_friend_is_replaced_by_vote_and_comes_back(person: Callable[..., Any]) -> None:

@@ -14,7 +14,7 @@ import pytest
 import cardhouse
 from cardhouse.play.match import Match
 from cardhouse.server.messages import Choice, LessonStep
-from tests.web.hands import open_table, seats, wait
+from tests.web.hands import asked_anew, open_table, seats, wait
 
 TOLD = ".about"
 
@@ -145,14 +145,13 @@ def test_escape_takes_back_one_step_of_a_row(person: Callable[..., Any]) -> None
     for _ in range(60):
         assert wait(page) == "mine", "no row that stays open came up"
         before = page.locator(".status").inner_text()
-        several = (
-            page.locator(".choices li button").count() > 1
-        )  # else the only answer may be given meanwhile
-        page.locator(".choices li button").first.dispatch_event("click")
-        page.wait_for_function(
-            "b => document.querySelector('.status')?.innerText !== b", arg=before
-        )
-        if several and page.get_by_role("button", name="Take back this step").count():
+        choices = page.locator(".choices li button")
+        several = choices.count() > 1  # else the only answer may be given meanwhile
+        with asked_anew(page):
+            choices.first.dispatch_event("click")
+        page.wait_for_timeout(200)
+        open_row = page.get_by_role("button", name="Take back this step").count()
+        if several and open_row and choices.count() > 1:
             break
     step = page.locator(".status").inner_text()
     page.keyboard.press("Escape")
@@ -299,10 +298,8 @@ def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
             if page.locator(cell).count():
                 chosen = page.locator(cell).last.get_attribute("data-id")
                 box = page.locator(cell).last.bounding_box()
-                page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-                page.wait_for_function(
-                    "v => document.querySelector('.status')?.innerText !== v", arg=status
-                )
+                with asked_anew(page):
+                    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
                 page.wait_for_timeout(1500)
                 status = page.locator(".status").inner_text()
                 assert "choose a place" not in status
@@ -313,8 +310,6 @@ def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
                 return
             page.keyboard.press("Escape")
         choices = page.locator(".choices li button")
-        choices.nth(turn % choices.count()).click()
-        page.wait_for_function(
-            "v => document.querySelector('.status')?.innerText !== v", arg=status
-        )
+        with asked_anew(page):
+            choices.nth(turn % choices.count()).click()
     raise AssertionError("there was nothing to build")
