@@ -12,7 +12,7 @@ import pytest
 
 from cardhouse.core.errors import InvalidRecord
 from cardhouse.core.game import game
-from cardhouse.core.solving import SOLVED, UNSOLVABLE
+from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.lab import verdict_checks
 from cardhouse.lab.verdict_checks import check_verdicts, verdict_list
 from cardhouse.play.verdicts import DealVerdict
@@ -50,9 +50,19 @@ def entry(deal: int, verdict: str, **more: object) -> dict[str, object]:
     return {"deal": deal, "verdict": verdict, "seconds": 2.0, **more}
 
 
-def test_a_list_is_made_of_a_survey(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_list_is_made_of_a_survey_and_of_what_is_published(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     line = b85encode(winnable_deals(G)[WON].packed).decode()
     monkeypatch.setattr(verdict_checks, "winnable_deals", lambda _game: {3: None})
+    published = {
+        5: DealVerdict(5, UNSOLVABLE, positions=7),
+        8: DealVerdict(8, UNKNOWN, seconds=1.0),
+        9: DealVerdict(9, UNKNOWN, seconds=60.0),
+        12: DealVerdict(12, SOLVED, winnable_deals(G)[WON].packed),
+        WON: DealVerdict(WON, UNKNOWN, seconds=60.0),
+    }
+    monkeypatch.setattr(verdict_checks, "verdicts", lambda _game: published)
     found = [
         entry(9, "unknown"), entry(8, "unknown"), entry(LOST, "unsolvable"), entry(WON, "solved", line=line),
         entry(3, "solved", line="listed elsewhere"), entry(12, "unknown") | {"seconds": 10.0},
@@ -60,11 +70,11 @@ def test_a_list_is_made_of_a_survey(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     assert json.loads(verdict_list(G, found, said.append)) == {
         "rules": G.rules_version,
-        "solved": {str(WON): line},
-        "unsolvable": {str(LOST): 662},
-        "open": {"2": "8-9", "10": "12"},
+        "solved": {str(WON): line, "12": line},
+        "unsolvable": {"5": 7, str(LOST): 662},
+        "open": {"2": "8", "60": "9"},
     }
-    assert said == ["1 lines, 1 deals that cannot be won, 3 open ones"]
+    assert said == ["2 lines, 2 deals that cannot be won, 2 open ones"]
     with pytest.raises(InvalidRecord):
         verdict_list(G, [entry(2, "solved", line=line)], said.append)
 

@@ -5,7 +5,7 @@ written down.
 from __future__ import annotations
 
 import json
-from base64 import b85decode
+from base64 import b85decode, b85encode
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -90,44 +90,54 @@ def _positions(certificate: dict[str, Any]) -> int:
 
 
 def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str:
-    """The file of verdicts (see ``play.verdicts``) made of a survey's entries, for the usual
-    options.
+    """The file of verdicts (see ``play.verdicts``) made of a survey's entries and of what is
+    published already, for the usual options.
 
-    Of each loss the proof is made once more, and each line is played. Raises InvalidRecord if one
-    does not hold.
+    Of each loss in the entries the proof is made once more, and each line is played. Raises
+    InvalidRecord if one does not hold.
     """
     listed = winnable_deals(game)
-    solved: dict[str, str] = {}
-    unsolvable: dict[str, int] = {}
+    known = {deal: one for deal, one in verdicts(game).items() if deal not in listed}
+    for entry in entries:
+        deal = int(entry["deal"])
+        decided = deal in listed or (deal in known and known[deal].verdict != UNKNOWN)
+        if entry["verdict"] == UNKNOWN:
+            spent = known[deal].seconds if deal in known else 0.0
+            if not decided and entry["seconds"] > spent:
+                known[deal] = DealVerdict(deal, UNKNOWN, seconds=float(entry["seconds"]))
+        elif deal not in listed:
+            known[deal] = _decided(game, entry)
+    found: dict[str, Any] = {"rules": game.rules_version, "solved": {}, "unsolvable": {}}
     open_by: dict[str, list[int]] = {}
-    for entry in sorted(entries, key=lambda one: int(one["deal"])):
-        deal, verdict = int(entry["deal"]), entry["verdict"]
-        if verdict == UNSOLVABLE:
-            certificate = _proof(game, deal)
-            if certificate is None:
-                raise InvalidRecord(TEXT("survey.not_proven", deal=deal))
-            unsolvable[str(deal)] = _positions(certificate)
-        elif deal in listed:
-            continue
-        elif verdict == SOLVED:
-            if not _wins(game, DealVerdict(deal, SOLVED, b85decode(entry["line"]))):
-                raise InvalidRecord(TEXT("survey.no_win", deal=deal))
-            solved[str(deal)] = entry["line"]
+    for deal, one in sorted(known.items()):
+        if one.verdict == SOLVED:
+            found["solved"][str(deal)] = b85encode(one.packed).decode()
+        elif one.verdict == UNSOLVABLE:
+            found["unsolvable"][str(deal)] = one.positions
         else:
-            open_by.setdefault(f"{entry['seconds']:g}", []).append(deal)
-    found = {
-        "rules": game.rules_version,
-        "solved": solved,
-        "unsolvable": unsolvable,
-        "open": {seconds: spans(deals) for seconds, deals in open_by.items()},
-    }
+            open_by.setdefault(f"{one.seconds:g}", []).append(deal)
+    found["open"] = {seconds: spans(deals) for seconds, deals in open_by.items()}
     left = sum(map(len, open_by.values()))
     say(
         TEXT(
             "survey.listed",
-            solved=f"{len(solved):,}",
-            unsolvable=f"{len(unsolvable):,}",
+            solved=f"{len(found['solved']):,}",
+            unsolvable=f"{len(found['unsolvable']):,}",
             unknown=f"{left:,}",
         )
     )
     return json.dumps(found, indent=1) + "\n"
+
+
+def _decided(game: Game, entry: dict[str, Any]) -> DealVerdict:
+    """What a survey's entry found of a deal, checked."""
+    deal = int(entry["deal"])
+    if entry["verdict"] == UNSOLVABLE:
+        certificate = _proof(game, deal)
+        if certificate is None:
+            raise InvalidRecord(TEXT("survey.not_proven", deal=deal))
+        return DealVerdict(deal, UNSOLVABLE, positions=_positions(certificate))
+    one = DealVerdict(deal, SOLVED, b85decode(entry["line"]))
+    if not _wins(game, one):
+        raise InvalidRecord(TEXT("survey.no_win", deal=deal))
+    return one

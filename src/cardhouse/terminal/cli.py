@@ -172,7 +172,7 @@ def build_parser() -> Parser:
     survey.add_argument(
         "--verdicts",
         metavar="FILE.json",
-        help="write what is known of each deal, but for the lines that are listed as winnable",
+        help="write what is known of each deal, by the file and as published before, but for listed lines",
     )
     survey.add_argument(
         "--check",
