@@ -26,20 +26,24 @@ MOST = 4000
 
 @dataclass(frozen=True)
 class Missed:
-    """Of so many chances to win in one row, how many were missed, with Wilson's 95 % interval."""
+    """Of so many chances to win in one row, how many were missed, with Wilson's 95 % interval.
+
+    lost: in how many of these games the player did not win later either.
+    """
 
     game: str
     player: str
     games: int
     chances: int
     missed: int
+    lost: int
     share: tuple[float, float, float]
 
     def __str__(self) -> str:
         share, low, high = (f"{100 * x:.1f}" for x in self.share)
         return (
             f"{self.game}, {self.player}: {self.missed} of {self.chances} chances missed, {share} % "
-            f"({low} to {high}), {self.games} games"
+            f"({low} to {high}), {self.lost} never won; {self.games} games"
         )
 
 
@@ -73,30 +77,37 @@ def measure(
     found: Game, options: Mapping[str, Any], player: str, games: int, cap: int, seed: str
 ) -> Missed:
     """Lets a player play games against itself. cap: plies after which a game is left."""
-    chances = missed = 0
+    chances = missed = lost = 0
     for number in range(games):
         state = found.new_state(options, f"missed {seed} {number}")
         seats = range(found.seats(state))
         agents = [make(player, found, f"{seed} {number} {p}") for p in seats]
         waits, turn = -1, -1  # whose chance of which turn has not been taken yet
+        slipped: list[int] = []
         for _ in range(cap):
             if state.ended:
                 break
             seat = int(found.rules.seat(state))
             view, legal = found.hidden(state, seat), found.legal(state)
             if waits >= 0 and (state.turn != turn or seat != waits):
-                missed, waits = missed + 1, -1
+                slipped.append(waits)
+                waits = -1
             if waits < 0 and not state.row_n and winning_rows(found, view):
                 chances, waits, turn = chances + 1, seat, state.turn
             action = legal[0] if len(legal) == 1 else agents[seat].choose(view, legal)
             found.rules.apply(state, action)
-        missed += waits >= 0 and not (state.ended and state.winners >> waits & 1)
+        won = [bool(state.ended and state.winners >> p & 1) for p in seats]
+        if waits >= 0 and not won[waits]:
+            slipped.append(waits)
+        missed += len(slipped)
+        lost += sum(not won[p] for p in slipped)
     return Missed(
         found.name,
         player,
         games,
         chances,
         missed,
+        lost,
         (missed / max(chances, 1), *wilson(missed, max(chances, 1))),
     )
 
