@@ -16,6 +16,7 @@ from cardhouse.core.rng import generator
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, sentence
 from cardhouse.play.match import Match, Record, scene_of
+from cardhouse.play.row import Row
 from tests.applying import Screen, plain
 from tests.server.support import Player
 
@@ -267,7 +268,12 @@ class Judge:
             return WATCHING
         path = note.asked.get("path")
         trial = self.trial(note.ply, note.steps)
-        return trial.why_not(note.asked["text"] if path is None else tuple(path), self.viewer)
+        if path is None:
+            return trial.why_not(note.asked["text"], self.viewer)
+        # Of a gesture that would go on with its row at once, the second half is asked about, too.
+        if trial.seat == self.viewer:
+            return Row(trial).why_not(tuple(path))
+        return trial.why_not(tuple(path), self.viewer)
 
     def refusal(self, note: Note, code: str) -> str:
         """Why a request is refused, as the viewer may be told."""

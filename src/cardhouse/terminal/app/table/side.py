@@ -132,18 +132,17 @@ class SideLines:
         lines = self._said(width, rows - (len(status) > room and rows > 1), words, trouble)
         cut_off = any(line.plain.endswith("…") for line in lines)
         bar = status
+        began_before = bool(lines) and lines[0].plain.lstrip().startswith(BEFORE)
+        room_left = room - MORE if began_before else room
         if len(lines) > rows:
             bar = " ".join(line.plain.strip() for line in lines[rows:])
             lines = lines[:rows]
-        elif len(status) > room:
+        elif len(status) > room_left:
             parts = wrapped(status, width)
-            while len(lines) < rows and len(" ".join(parts)) > room:
+            while len(lines) < rows and len(" ".join(parts)) > room_left:
                 lines.append(self._line((parts.pop(0), "strong")))
             bar = " ".join(parts)
-        began_before = bool(lines) and lines[0].plain.lstrip().startswith(BEFORE)
-        if began_before and len(bar) <= room - MORE:
-            cut_off = True
-        if len(bar) > room or cut_off:
+        if len(bar) > room_left or cut_off or began_before:
             bar = TEXT("table.more", said=wrapped(bar, max(room - MORE, 8))[0])
             all = "\n\n".join(x for x in whole if x)
         else:
