@@ -20,7 +20,7 @@ from cardhouse.core.game import all_games, game
 from cardhouse.core.search_settings import GREEDY, PUCT, Settings, changed
 from cardhouse.play.match import new_match
 
-BEST = {"carbles": "skilled", "carbondale": "learned"}
+BEST = {"carbles": "skilled", "carbondale": "learned", "carbondale_draft": "master"}
 SEVERAL = [found.name for found in all_games() if not found.solitaire]
 
 

@@ -239,7 +239,17 @@ def test_commands_speak_the_language_that_is_asked_for(
         assert main(["--language", texts.PSEUDO, "games"]) == 0
         listed = capsys.readouterr().out
         assert left(listed, tuple(x for found in all_games() for x in declared(found))) <= {
-            *("beginner", "learner", "player", "steady", "skilled", "expert", "learned", "classic"),
+            *(
+                "beginner",
+                "learner",
+                "player",
+                "steady",
+                "skilled",
+                "expert",
+                "master",
+                "learned",
+                "classic",
+            ),
             *("none", "yes", "no", "true", "false", "GAME", "to", "with", "each"),
         }
         for command in wrong:
@@ -331,7 +341,17 @@ def test_the_set_up_speaks_the_language() -> None:
         assert foreign(shown, *declared(game(name)), *LEVELS) <= {"none", "to", "with", "each"}
 
 
-LEVELS = ("beginner", "learner", "player", "steady", "skilled", "expert", "learned", "classic")
+LEVELS = (
+    "beginner",
+    "learner",
+    "player",
+    "steady",
+    "skilled",
+    "expert",
+    "master",
+    "learned",
+    "classic",
+)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardhouse.core.options import Value
-from cardhouse.core.search_settings import GREEDY, PUCT, Settings
+from cardhouse.core.search_settings import GREEDY, LEARNED, PUCT, Settings
 
 LED = Settings(ms=1000, select=PUCT, explore=1.5, policy=GREEDY, epsilon=0.1)
 """A search that is led by the rules of thumb: what every game begins with."""
@@ -103,6 +103,7 @@ STEPS: Mapping[str, Mapping[str, Any]] = {
     "steady": {"iterations": 150},
     "skilled": {"iterations": 800},
     "expert": {"ms": 250.0},
+    "master": {"ms": 250.0, "leaf": LEARNED, "explore": 0.7},
 }
 """The steps that levels are chosen from, and what differs from the best settings."""
 

@@ -26,6 +26,7 @@ from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game, register_all
+from cardhouse.core.search_settings import LEARNED as BY_VALUE
 from cardhouse.core.texts import ENGLISH, speak
 from cardhouse.server.workers.pool import HISTORY
 
@@ -186,8 +187,12 @@ class Thinker:
 
         if found.planner is not None or not found.solitaire:
             warm_up(found)
-        if tuning_of(found).learned_leads:
-            make(LEARNED, found).choose(*first_choice(found))
+        tuning = tuning_of(found)
+        others = [LEARNED] if tuning.learned_leads else []
+        # Their search values leaves in another way than the hints' does.
+        others += [f"{x.name}:iterations=2" for x in tuning.levels if x.settings.leaf == BY_VALUE]
+        for name in others:
+            make(name, found).choose(*first_choice(found))
         return True
 
 
