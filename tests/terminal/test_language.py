@@ -239,17 +239,7 @@ def test_commands_speak_the_language_that_is_asked_for(
         assert main(["--language", texts.PSEUDO, "games"]) == 0
         listed = capsys.readouterr().out
         assert left(listed, tuple(x for found in all_games() for x in declared(found))) <= {
-            *(
-                "beginner",
-                "learner",
-                "player",
-                "steady",
-                "skilled",
-                "expert",
-                "master",
-                "learned",
-                "classic",
-            ),
+            *LEVELS,
             *("none", "yes", "no", "true", "false", "GAME", "to", "with", "each"),
         }
         for command in wrong:
