@@ -124,10 +124,19 @@ def test_the_manual_lists_the_deals_that_are_lost_or_open() -> None:
     assert {int(deal): int(size.replace(",", "")) for deal, size in table.items()} == {
         one.deal: one.positions for one in known if one.verdict == UNSOLVABLE
     }
-    listed = "".join(section[section.index("```text") + 7 : section.rindex("```")].split())
-    assert list(numbers(listed)) == [
-        one.deal for one in sorted(known, key=_by_number) if one.seconds
-    ]
+    listed = {
+        (int(count), float(seconds)): list(numbers("".join(text.split())))
+        for count, seconds, text in re.findall(
+            r"^(\d+) after (\d+) s:\n\n```text\n([\d,\s-]+)```", section, re.MULTILINE
+        )
+    }
+    still_open: dict[float, list[int]] = {}
+    for one in sorted(known, key=_by_number):
+        if one.seconds:
+            still_open.setdefault(one.seconds, []).append(one.deal)
+    assert listed == {(len(deals), seconds): deals for seconds, deals in sorted(still_open.items())}
+    total = sum(map(len, still_open.values()))
+    assert f"**Open: {total} deals**" in section
 
 
 def _by_number(one: DealVerdict) -> int:
