@@ -31,6 +31,8 @@ NARROW_HAND = 13.0
 SMALL_HAND = 0.55
 """How much smaller closed hands are drawn that would need a second line below a board."""
 NARROW_EDGE = 3.6
+TALL_RIM = 3.0
+"""Above and below a folded board that stands upright: no lot lies there."""
 MOST_ON_RING = 4
 LEAST_FOLDED = 12
 """Spaces a seat from which on a goal has room inside its tooth."""
@@ -112,11 +114,11 @@ def _boxes(
     """The places around their middles, and the cards beside the board."""
     flat = [*points, *numbers.values(), *lots, *(g for goal in goals for g in goal)]
     if players > MOST_ON_RING:
-        edge = 5.0 if wide else LOT / 2
+        side, rim = (5.0, LOT / 2) if wide else (LOT / 2, TALL_RIM)
     else:
-        edge = 4.0 if wide else NARROW_EDGE
-    left, top = min(x for x, _ in flat) - edge, min(y for _, y in flat) - edge
-    board_w, board_h = max(x for x, _ in flat) + edge - left, max(y for _, y in flat) + edge - top
+        side = rim = 4.0 if wide else NARROW_EDGE
+    left, top = min(x for x, _ in flat) - side, min(y for _, y in flat) - rim
+    board_w, board_h = max(x for x, _ in flat) + side - left, max(y for _, y in flat) + rim - top
 
     def box(point: Point, size: float) -> Box:
         return (
@@ -194,11 +196,11 @@ def _crowd(
         return (x + across * (k % per_line), y + step * (k // per_line), width, CARD_HEIGHT)
 
     hands = [box(start + k, NARROW_HAND) for k in range(players - 1)]
-    width = x + across * per_line if wide else max(w, 78.0)
-    below = max(h + 2, hands[-1][1] + step)
+    width = x + across * per_line - 2 if wide else max(w, 78.0)
+    below = max(h + 1.2, hands[-1][1] + step)
     own = (2.0, below, 74.0, CARD_HEIGHT)
     deck, discards = box(0, CARD_WIDTH), box(1, CARD_WIDTH)
-    return width, below + CARD_HEIGHT + 2, [own, *hands], deck, discards
+    return width, below + CARD_HEIGHT + 1.5, [own, *hands], deck, discards
 
 
 def _small_crowd(players: int, w: float, y: float) -> tuple[float, float, list[Box], Box, Box]:
