@@ -63,16 +63,19 @@ def test_a_price_is_what_is_paid(name: str) -> None:
 
 
 def test_laying_a_card_on_a_place_is_told_what_the_place_costs() -> None:
-    compared = 0
-    for match in decisions("carbondale", 4):
+    compared = several = 0
+    for match in decisions("carbondale", 12):
         for one in told(match):
             if match.text(one.action).startswith("build "):
                 after = then(match, one.action)
                 here = [next_one for next_one in told(after) if next_one.path[0] == one.path[1]]
                 assert here
-                assert {next_one.tag for next_one in here} == {one.tag}
+                tags = {next_one.tag for next_one in here}
+                assert set(one.tag.split("\nor ")) == tags
                 compared += 1
+                several += len(tags) > 1
     assert compared > 50
+    assert several
 
 
 def test_who_is_said_to_be_killed_is_and_where_a_marble_leads_it_goes() -> None:

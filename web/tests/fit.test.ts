@@ -95,6 +95,16 @@ describe("a table in its room", () => {
     expect(tall.px).toBeGreaterThan(fitTo(towns(5, 4), ROOMS[2]!, "", false).px / 1.12);
   });
 
+  it("puts the own hand below all else where cards are as large as they should be", () => {
+    for (const room of [ROOMS[0]!, ROOMS[1]!])
+      for (const seats of [2, 3]) {
+        const { scene } = fitTo(towns(3, 2, seats), room, "", false);
+        const own = scene.spots.find((s) => s.id === "hand0")!;
+        for (const s of scene.spots)
+          if (s !== own) expect(s.y + s.h, s.id).toBeLessThanOrEqual(own.y + 0.01);
+      }
+  });
+
   it("draws the own hand large enough to read on a phone, and where it was put", () => {
     const fit = fitTo(towns(7, 6), ROOMS[2]!, "", false);
     expect(fit.hand!.scale * fit.px * CARD_W).toBeCloseTo(grownWish(ROOMS[2]!, 5));

@@ -108,6 +108,16 @@ def price_tag(cards: int, draws: int = 0) -> str:
     return "\n".join([HOUSE("tag.cards", n=cards), *fewer] if cards or not draws else fewer)
 
 
+def either_tag(tags: Iterable[str]) -> str:
+    """The tag of a target that means one of several things, each with its own; the shortest is told
+    first.
+    """
+    first, *others = sorted(tags, key=lambda tag: (len(tag), tag))
+    for other in others:
+        first = HOUSE("tag.either", first=first, second=other)
+    return first
+
+
 @dataclass(frozen=True, slots=True)
 class Gesture:
     """A path of targets (ids of pieces, spots or controls) that means one legal action.

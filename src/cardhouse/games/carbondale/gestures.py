@@ -12,7 +12,7 @@ import re
 
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
-from cardhouse.core.scene import Gesture, SceneBuilder, price_tag
+from cardhouse.core.scene import Gesture, SceneBuilder, either_tag, price_tag
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
@@ -91,7 +91,7 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
     for site in sites_for(view, face):
         prices.setdefault(cell_of_action(site), set()).add(_price(view, p, face, site))
     return [
-        Gesture((card, cell_spot(p, cell)), action, tags.pop() if len(tags) == 1 else "")
+        Gesture((card, cell_spot(p, cell)), action, either_tag(tags))
         for cell, tags in sorted(prices.items())
         for card in _copies(f"hand{p}", face, view.hand[p, face])
     ]

@@ -22,8 +22,13 @@ const LOYALTY = 1.025;
 const SETTLED = 1.5;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
-/** What a hand is worth that lies below everything else, where it is looked for. */
+/** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */
 const BELOW = 0.01;
+const BELOW_SETTLED = 0.15;
+/** What it costs that the piles lie between the own town and the own hand. */
+const BETWEEN = 0.03;
+/** The order in which they do. */
+const PARTED = 2;
 
 /** Pixels that cards should be wide, of a town, of another's where there are many, and elsewhere: by what a window leaves. */
 interface Goals {
@@ -82,11 +87,14 @@ export function arrange(
       ? worthZoomed(px, smaller) * (1 - COVERED[dense]!)
       : worthOf(px, smaller, dense, towns, goals);
   let chosen: Chosen | null = null;
-  const scored = (px: number, way: Way): Chosen => ({
-    px,
-    way,
-    score: worth(px, way.smaller, way.dense) + (isBelow(way.cut, orders[way.order]!) ? BELOW : 0),
-  });
+  const settled = (px: number, way: Way): boolean =>
+    zoom === null && sizeOf(px, way, towns, goals) >= 1;
+  const scored = (px: number, way: Way): Chosen => {
+    const below = isBelow(way.cut, orders[way.order]!);
+    const bonus = below ? (settled(px, way) ? BELOW_SETTLED : BELOW) : 0;
+    const cost = way.order === PARTED ? BETWEEN : 0;
+    return { px, way, score: worth(px, way.smaller, way.dense) + bonus - cost };
+  };
   // What was done before is the first try, and has to be clearly beaten.
   const before = wayOf(last);
   const parts = before && orders[before.order];
@@ -94,19 +102,21 @@ export function arrange(
     const px = filler.largestCut(parts, before);
     if (px) {
       chosen = scored(px, before);
-      const settled = zoom === null && sizeOf(px, before, towns, goals) >= 1;
-      chosen.score *= settled ? SETTLED : LOYALTY;
+      chosen.score *= settled(px, before) ? SETTLED : LOYALTY;
     }
   }
   for (let dense = 0; dense <= DENSEST; dense++)
     for (const smaller of scales)
       orders.forEach((order, i) => {
-        const beaten = chosen?.score ?? 0;
-        const least = bisect((px) => worth(px, smaller, dense) + BELOW <= beaten);
-        const found = filler.largest(order, smaller, dense, least ?? LEAST);
-        if (!found) return;
-        const trial = scored(found.px, { smaller, dense, order: i, cut: found.cut });
-        if (trial.score > beaten) chosen = trial;
+        for (const below of order[order.length - 1] === "hand" ? [false, true] : [false]) {
+          const beaten = chosen?.score ?? 0;
+          const bonus = below ? BELOW_SETTLED : BELOW;
+          const least = bisect((px) => worth(px, smaller, dense) + bonus <= beaten);
+          const found = filler.largest(order, smaller, dense, least ?? LEAST, below);
+          if (!found) continue;
+          const trial = scored(found.px, { smaller, dense, order: i, cut: found.cut });
+          if (trial.score > beaten) chosen = trial;
+        }
       });
   // Where nothing fits at all everything lies below everything else.
   chosen ??= {

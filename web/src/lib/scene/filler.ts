@@ -1,7 +1,7 @@
 /** Fills a room with the parts of a table: how large they can be in it, and where they lie. */
 import { CARD_H, CARD_W, type Box } from "./geometry";
 import type { Block, Form } from "./parts";
-import { formOf, sizeOf, slice, type Cut } from "./slices";
+import { formOf, sizeOf, slice, sliceAbove, type Cut } from "./slices";
 import type { Spot } from "./types";
 
 export interface Room {
@@ -110,18 +110,22 @@ export class Filler {
     return { w: this.room.w - 3 * px, h: this.room.h - 1.5 * px };
   }
 
-  /** The largest that parts can be, if that is more than so much. */
+  /** The largest that parts can be, if that is more than so much. below: the own hand, the last part, lies below all else. */
   largest(
     parts: readonly Part[],
     smaller: number,
     dense: number,
     least: number,
+    below: boolean,
   ): { px: number; cut: Cut } | null {
     let cut: Cut | null = null;
     const foot = parts.indexOf("hand");
     const px = bisect((at) => {
       const sizes = this.sizes(parts, { smaller, dense }, at);
-      const found = slice(sizes, this.#inside(at), this.#gap(at), foot);
+      const room = this.#inside(at);
+      const found = below
+        ? sliceAbove(sizes, room, this.#gap(at))
+        : slice(sizes, room, this.#gap(at), foot);
       cut = found ?? cut;
       return found !== null;
     }, least);

@@ -70,8 +70,23 @@ export function slice(
       }
       ways[i]![j] = frugal(found);
     }
-  const best = ways[0]![n - 1]![0];
+  const best = ways[0]?.[n - 1]?.[0];
   return best ? cutOf(best) : null;
+}
+
+/** The same with the last part below all others, as wide as the room. */
+export function sliceAbove(
+  parts: readonly (readonly Sized[])[],
+  room: Sized,
+  gap: number,
+): Cut | null {
+  const last = parts.length - 1;
+  const { w, h } = parts[last]![0]!;
+  if (w > room.w) return null;
+  const rest = slice(parts.slice(0, last), { w: room.w, h: room.h - h - gap }, gap, -1);
+  if (!rest) return null;
+  const above = "kids" in rest && rest.down ? rest.kids : [rest];
+  return { down: true, kids: [...above, { part: last, form: 0 }] };
 }
 
 /** A form of a part; its last one if it has fewer by now than when it was cut. */
