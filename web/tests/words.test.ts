@@ -112,7 +112,7 @@ describe("choices", () => {
       ["Seven of hearts, the place", 2],
     ]);
     expect([...tagsOf(scene)]).toEqual([
-      [1, "1 card, −1 draw / free"],
+      [1, "free / 1 card, −1 draw"],
       [2, "→ the place, kills B"],
       [3, ""],
     ]);

@@ -17,7 +17,12 @@ export function tagsOf(scene: Scene): Map<number, string> {
     const told = listed(place, tag.replaceAll("\n", ", "));
     found.set(action, (found.get(action) ?? new Set()).add(told));
   }
-  return new Map([...found].map(([action, tags]) => [action, [...tags].sort().join(" / ")]));
+  return new Map(
+    [...found].map(([action, tags]) => [
+      action,
+      [...tags].sort((a, b) => a.length - b.length).join(" / "),
+    ]),
+  );
 }
 
 export function groups(scene: Scene, choices: readonly Choice[]): Group[] {

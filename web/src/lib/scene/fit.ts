@@ -26,6 +26,8 @@ const LARGEST = 60;
 /** By how much larger all must become for the hand to lie beside the rest; where that leaves a bare strip, by more. */
 const BESIDE = 1.05;
 const BESIDE_TALL = 1.25;
+/** What is kept free before it, in units, for its label. */
+const BEFORE = 5.5;
 /** Share of the height that the own hand may take while the rest is small. */
 const SHARE = 0.12;
 
@@ -78,12 +80,15 @@ export function fitTo(
     if (beside && beside.px > below * worth) return beside;
   }
   const scale = own ? Math.max(1, wish / CARD_W / below) : 1;
-  const hand = own ? handBelow(rest + 3 + CARD_H * scale, scene.width, scale) : null;
+  const high = rest + 3 + CARD_H * scale;
+  // What is left over is shared out above the table, before the hand and below it.
+  const free = own && !still ? Math.max(0, room.h / below - high) / 3 : 0;
+  const hand = own ? handBelow(high + 2 * free, scene.width, scale) : null;
   return {
     scene: {
       ...scene,
       height: hand ? hand.y + hand.h + 0.5 : scene.height,
-      spots: scene.spots.map((s) => (s === own && hand ? moved(s, hand) : s)),
+      spots: scene.spots.map((s) => moved(s, s === own && hand ? hand : { ...s, y: s.y + free })),
     },
     scales: new Map(),
     hand,
@@ -120,7 +125,7 @@ function handBeside(
     px = Math.min(px, room.w / width);
     scale = Math.max(1, wish / CARD_W / px);
     y = rest + 1 - CARD_H * scale;
-    left = Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) + 4;
+    left = Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) + BEFORE;
     width = Math.max(right, left + CARD_W * scale * (1 + 0.55 * (Math.max(cards, 5) - 1)) + 2);
   }
   if (width * px > room.w + 1) return null;

@@ -1,5 +1,6 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
+import { spotWords } from "../words";
 import { CARD_W, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
@@ -68,7 +69,7 @@ export function annotate(
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size)) pillNote(placed, size, notes, taken);
+    if (isRibbon(placed, size)) pillNote(placed, size, names, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -309,15 +310,22 @@ const isRibbon = (placed: Placed, size: number): boolean => {
 const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
-function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
+function pillNote(
+  placed: Placed,
+  size: number,
+  names: readonly string[],
+  notes: Note[],
+  taken: Box[],
+): void {
   const { spot, box, places } = placed;
   const number = /\d+$/.exec(spot.label)?.[0];
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
   const wide = (told: string) => measure(told, size) + size * 1.2;
-  // Where there is room its name is told, too; over cards its number must do.
-  const whole = number === undefined ? spot.note : `${spot.label} · ${spot.note}`;
-  const text = number === undefined || room > wide(whole) ? whole : `${number} · ${spot.note}`;
+  // Where there is room it is told whose it is and its name, too; over cards its number must do.
+  const told = number === undefined ? [""] : [spotWords(spot, names), spot.label, number];
+  const texts = told.map((name) => [name, spot.note].filter(Boolean).join(" · "));
+  const text = texts.find((one) => room > wide(one)) ?? texts[texts.length - 1]!;
   const w = wide(text);
   const x = box.x + box.w - w;
   const foot = box.y + box.h;
