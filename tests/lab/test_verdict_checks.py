@@ -5,6 +5,7 @@ survey.
 from __future__ import annotations
 
 import json
+import runpy
 from base64 import b85encode
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from cardhouse.core.game import game
 from cardhouse.core.solving import SOLVED, UNKNOWN, UNSOLVABLE
 from cardhouse.lab import verdict_checks
 from cardhouse.lab.verdict_checks import check_verdicts, verdict_list
-from cardhouse.play.verdicts import DealVerdict
+from cardhouse.play.verdicts import DealVerdict, verdicts
 from cardhouse.play.winnable import winnable_deals
 from cardhouse.terminal.cli import main
 
@@ -26,7 +27,12 @@ LOST, WON = 278, 1
 def test_what_is_published_holds_and_proofs_are_written(tmp_path: Path) -> None:
     said: list[str] = []
     assert check_verdicts(G, [range(276, 280), range(1, 4)], tmp_path / "proofs", said.append) == 0
-    assert [path.name for path in (tmp_path / "proofs").iterdir()] == [f"{LOST}.json"]
+    known = {one.deal for one in verdicts(G).values() if one.verdict in (SOLVED, UNSOLVABLE)}
+    looked_at = {1, 2, 3, 276, 277, 278, 279} & known
+    files = sorted((tmp_path / "proofs").iterdir())
+    assert {int(path.stem) for path in files} == looked_at >= {LOST, WON}
+    judge = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "check_carlton.py"))
+    assert judge["main"]([str(path) for path in files]) == 0
     proof = json.loads((tmp_path / "proofs" / f"{LOST}.json").read_text(encoding="utf-8"))
     assert (proof["deal"], proof["verdict"]) == (LOST, "unsolvable")
     assert said[0].startswith(f"deal {LOST}: proven by 662 positions")

@@ -28,8 +28,8 @@ def check_verdicts(
     how many do not hold.
 
     A line must win by the rules. Of a loss the search is made again and must list as many positions
-    as the verdict says. proofs: a folder for the certificates of the losses. Raises CardhouseError
-    if nothing can be written there.
+    as the verdict says. proofs: a folder for the certificates, of lines and of losses. Raises
+    CardhouseError if nothing can be written there.
     """
     counts = {SOLVED: 0, UNSOLVABLE: 0, UNKNOWN: 0}
     wrong: list[int] = []
@@ -39,7 +39,7 @@ def check_verdicts(
         counts[one.verdict] += 1
         held = True
         if one.verdict == SOLVED:
-            held = _wins(game, one)
+            held = _wins(game, one, proofs)
         elif one.verdict == UNSOLVABLE:
             held = _lost(game, one, proofs, say)
         if not held:
@@ -57,17 +57,31 @@ def check_verdicts(
     return len(wrong)
 
 
-def _wins(game: Game, one: DealVerdict) -> bool:
+def _wins(game: Game, one: DealVerdict, proofs: Path | None = None) -> bool:
     state = game.new_state({}, one.deal)
     try:
         line = one.line(game)
     except CardhouseError:
         return False
+    moves: list[str] = []
     for action in line:
         if game.rules.verdict(state, action) != 0:
             return False
+        moves.append(game.notation.short(state, action))
         game.rules.apply(state, action)
-    return bool(state.winners)
+    if not state.winners:
+        return False
+    if proofs is not None:
+        found = Solution(SOLVED, moves)
+        certificate = solver_of(game).certificate(game.new_state({}, one.deal), found)
+        _keep(certificate, one.deal, proofs)
+    return True
+
+
+def _keep(certificate: dict[str, Any] | None, deal: int, proofs: Path) -> None:
+    if certificate is not None:
+        proofs.mkdir(parents=True, exist_ok=True)
+        write_certificate(certificate, deal, proofs / f"{deal}.json")
 
 
 def _lost(game: Game, one: DealVerdict, proofs: Path | None, say: Say) -> bool:
@@ -76,8 +90,7 @@ def _lost(game: Game, one: DealVerdict, proofs: Path | None, say: Say) -> bool:
         return False
     say(TEXT("survey.proven", deal=one.deal, positions=f"{_positions(certificate):,}"))
     if proofs is not None:
-        proofs.mkdir(parents=True, exist_ok=True)
-        write_certificate(certificate, one.deal, proofs / f"{one.deal}.json")
+        _keep(certificate, one.deal, proofs)
     return _positions(certificate) == one.positions
 
 

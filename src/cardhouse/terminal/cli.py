@@ -180,7 +180,7 @@ def build_parser() -> Parser:
         help="check what is published of deals: play each line, prove each loss anew",
     )
     survey.add_argument(
-        "--proofs", metavar="FOLDER", help="with --check: where the proofs are written"
+        "--proofs", metavar="FOLDER", help="with --check: where a certificate of each is written"
     )
     survey.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
