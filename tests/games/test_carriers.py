@@ -73,4 +73,27 @@ def test_the_reason_follows_the_options() -> None:
         if face == "4H"
     }
     assert said
-    assert all("it takes 3♣ or higher" in why for why in said)
+    assert all("beside 3♣ or higher" in why for why in said)
+
+
+def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() -> None:
+    match = new_match("carbondale", seed=3)
+    rng = random.Random(1)
+    said: dict[str, set[str]] = {"mine": set(), "theirs": set()}
+    for _ in range(150):
+        view = match.view(match.seat)
+        scene = match.scene(match.seat)
+        if view.phase != 0 and match.seat == view.turn_seat:
+            lying = {piece.spot for piece in scene.pieces}
+            for spot in scene.spots:
+                if spot.kind == "cell" and spot.id in lying:
+                    why = match.why_not((spot.id,), match.seat)
+                    said["mine" if spot.seat == match.seat else "theirs"].add(why or "")
+        match.play(rng.choice(list(match.legal_actions)))
+    assert any(why.startswith("That card is yours; now ") for why in said["mine"])
+    assert not any("laim" in why for why in said["mine"])
+    assert any("Start cards are never claimed" in why for why in said["theirs"])
+    assert any(
+        re.match(r"Claims come first in a turn; to claim \S+ takes a \w+ \S+ or higher and", why)
+        for why in said["theirs"]
+    )

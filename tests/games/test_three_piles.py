@@ -294,7 +294,10 @@ def test_P21_two_players_only() -> None:
 def test_P22_only_the_first_of_several_empty_piles() -> None:
     forbidden(table(), "S1>P2", "P22")
     gestures = [g.path for g in table().scene(0).gestures if g.action == table().action("S1>P1")]
-    assert gestures == [("stack0/7H", f"pile0.{j}") for j in range(3)]
+    assert gestures == [("stack0/7H", "pile0.0")]
+    why = table().why_not(("stack0/7H", "pile0.1"), 0)
+    assert why is not None
+    assert "alike" in why
 
 
 def test_P23_every_game_ends_within_101_turns() -> None:

@@ -31,6 +31,9 @@ TABLES: dict[str, Wish] = {
 WIDE = {"carlton": "light", "carbles": "dark", "three_piles": "dark", "carbondale": "light"}
 PHONES = {"carlton": "dark", "square": "light", "carbondale": "dark", "three_piles": "light"}
 
+FIRST_HINT = 120.0
+"""Seconds that a hint may take: the first one of a game may have to be compiled."""
+
 
 def midway(server: Server, wish: Wish) -> tuple[str, str]:
     """Opens a table against careful players and plays a while, as advised; returns its code and the
@@ -60,7 +63,7 @@ def midway(server: Server, wish: Wish) -> tuple[str, str]:
             own.play(action)
         else:
             asked = player.ask("hint")
-            while (told := player.read()).get("id") != asked:
+            while (told := player.read(FIRST_HINT)).get("id") != asked:
                 pass
             if told["type"] != "hinted":
                 continue

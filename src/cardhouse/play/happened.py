@@ -18,6 +18,9 @@ from cardhouse.play.wording import TEXT
 if TYPE_CHECKING:
     from cardhouse.play.session_state import SessionState
 
+DRAWN = "draw"
+"""The kind of events, in every game, by which a seat comes by a card that lay hidden."""
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -48,7 +51,7 @@ def since(state: SessionState, viewer: int | None) -> int:
 
     What a seat decided right after its choice in the same turn, without being asked, belongs to the
     choice. A choice that let somebody else do something (no challenge, so their card is built) is
-    told with it.
+    told with it, and so is one that brought a card which its chooser had not seen.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
@@ -56,7 +59,7 @@ def since(state: SessionState, viewer: int | None) -> int:
     for ply in range(match.ply - 1, -1, -1):
         if decisions[ply].seat != viewer or not state.journal.chosen(ply):
             continue
-        if state.game.solitaire or _let_others(state, viewer, ply):
+        if state.game.solitaire or _brought_news(state, viewer, ply):
             return ply
         turn, after = views.turn(ply), ply + 1
         while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
@@ -65,9 +68,9 @@ def since(state: SessionState, viewer: int | None) -> int:
     return 0
 
 
-def _let_others(state: SessionState, viewer: int, ply: int) -> bool:
-    events = state.views.events(viewer, ply, ply + 1)
-    return any(event.seat not in (None, viewer) for _, event in events)
+def _brought_news(state: SessionState, viewer: int, ply: int) -> bool:
+    events = [event for _, event in state.views.events(viewer, ply, ply + 1)]
+    return any(event.seat not in (None, viewer) or event.kind == DRAWN for event in events)
 
 
 def _last_round(state: SessionState) -> int:

@@ -1,7 +1,7 @@
 /** Legal actions as a list that people can read: grouped by what is picked up first. */
 import { say } from "./language";
 import type { Choice, Scene } from "./messages";
-import { capital, kindWords, listed } from "./words";
+import { capital, listed, spotWords } from "./words";
 
 export interface Group {
   title: string;
@@ -34,7 +34,7 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
     const placed = p.kind === "card" && spot && spot.label && spot.kind !== "hand";
     names.set(p.id, capital(placed ? say("piece.at", { piece, place: spot.label }) : piece));
   }
-  for (const s of scene.spots) names.set(s.id, capital(s.label || kindWords(s.kind)));
+  for (const s of scene.spots) names.set(s.id, capital(spotWords({ ...s, seat: null }, [])));
   for (const c of scene.controls) names.set(c.id, capital(c.label));
   const first = new Map<number, string[]>();
   for (const g of scene.gestures) if (!first.has(g.action)) first.set(g.action, g.path);

@@ -248,7 +248,7 @@ export class Playing {
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     if (reply.type === "reason")
       this.refuse(
-        [this.#meaning(asked), reply.text ?? this.now.scene.status].filter(Boolean).join(" "),
+        [reply.text ?? this.now.scene.status, this.#meaning(asked)].filter(Boolean).join(" "),
         reply.targets.length ? reply.targets : asked,
       );
     else if (reply.type === "refused") this.refuse(reply.text, asked);

@@ -51,13 +51,19 @@ export const endWords = (status: string, result: Result | null, solitaire: boole
     ? say("end.status", { status: capital(status), reason: result.reason.replaceAll(" ", "_") })
     : capital(status);
 
-/** The same below a headline that says who won: only what that does not say. */
-export function endLine(title: string, status: string, result: Result, solitaire: boolean): string {
+/** The same below a headline that says who won, above what everybody reached: only what those do not say. */
+export function endLine(
+  title: string,
+  status: string,
+  result: Result,
+  solitaire: boolean,
+  reached: readonly string[] = [],
+): string {
   if (solitaire) return capital(status);
   if (result.reason && result.reason !== "goal")
     return say("end.ended", { reason: result.reason.replaceAll(" ", "_") });
   const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const known = new Set([...words(title), ...words(say("end.wins"))]);
+  const known = new Set([title, say("end.wins"), ...reached].flatMap(words));
   return words(status).every((word) => known.has(word)) ? "" : capital(status);
 }
 

@@ -250,8 +250,10 @@ def _on_a_space(text: str, letter: str | None, x: int, y: int, way: str) -> int:
 
 def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str:
     """Why an action is not legal, with the cards in question."""
-    general = reasons()[code]
     kind = kind_of(action)
+    if kind == CLAIM and code == legality.WRONG_PHASE:
+        code = _never(s, action) or code
+    general = reasons()[code]
     ruling = FROM_HAND[kind] if code == legality.NOT_IN_HAND else general.ruling
     return str(Reason(_in_detail(s, action, code) or general.sentence, ruling))
 
@@ -261,8 +263,10 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     kind = kind_of(action)
     face = face_of_action(action) if kind in WITH_FACE else -1
     card = card_of(face)
+    if code == legality.WRONG_PHASE and kind == CLAIM:
+        return _too_late(s, action)
     if code == legality.WRONG_PHASE:
-        return _now("claims_first" if kind == CLAIM else "wrong_phase_now", _due(s))
+        return _now("wrong_phase_now", _due(s))
     if code == legality.WRONG_STEP:
         return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
@@ -306,6 +310,31 @@ def _carriers(s: Table, face: int) -> dict[str, Arg]:
     cards = tuple(card_of(base) for base in bases if base >= 0)
     carried = int(any(here > 0 and carries(here - 1) for here in ground))
     return {"carried": carried, "n": len(cards), "bases": cards}
+
+
+def _never(s: Table, action: int) -> int:
+    """Why a card could not be claimed in any phase, whatever one holds, or 0."""
+    q, cell = seat_of_action(action), cell_of_action(action)
+    if q >= s.players:
+        return legality.NO_SEAT
+    return 0 if q == s.turn_seat else legality.guard(s, q, cell)
+
+
+def _too_late(s: Table, action: int) -> str:
+    """That the time for claims is over, and what this one would have taken; or that the card is
+    one's own.
+    """
+    owner, cell = seat_of_action(action), cell_of_action(action)
+    if owner == s.turn_seat:
+        return _now("own_card_now" if s.ground[owner, cell] else "wrong_phase_now", _due(s))
+    target = town.top_face(s, owner, cell)
+    return TEXT(
+        "reason.claims_first",
+        target=card_of(target),
+        needed=_needed(target, s.claim_gap),
+        fee=s.claim_fee,
+        due=Said(TEXT, f"due.{_due(s)}"),
+    )
 
 
 def _needed(face: int, gap: int) -> Said:

@@ -52,8 +52,8 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    far = max(90.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
-    breadth = 80.0 if wide else 70.0
+    far = max(80.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
+    breadth = 70.0
     top = 5.0 if wide else 2.0
     piles = top + CARD_HEIGHT + (5 if wide else 4)
     tall = view.piles * DEEP[wide]
@@ -260,8 +260,8 @@ def _outcome(view: Table, reader: Reader) -> str:
 
 
 def gestures(view: Table) -> list[Gesture]:
-    """The gestures of all legal actions, when the viewer is to decide; equal empty piles mean the
-    same.
+    """The gestures of all legal actions, when the viewer is to decide; of empty piles, which are all
+    alike, the first one is meant.
     """
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
@@ -281,13 +281,7 @@ def gestures(view: Table) -> list[Gesture]:
         if kind == LAY:
             found.append(Gesture((card, f"stack{stack_of(action)}"), action))
             continue
-        place = pile_of(action)
-        alike = (
-            [j for j in range(view.piles) if view.pile_n[p, j] == 0]
-            if view.pile_n[p, place] == 0
-            else [place]
-        )
-        found.extend(Gesture((card, f"pile{p}.{j}"), action) for j in alike)
+        found.append(Gesture((card, f"pile{p}.{pile_of(action)}"), action))
     return found
 
 
@@ -316,8 +310,7 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     card = piece.partition("~")[0]  # the second card of a kind, or back, is ``7S~2``
     target = path[1].partition("/")[0]
     me = max(view.viewer, 0)
-    empty = [j for j in range(view.piles) if view.pile_n[me, j] == 0]
-    places = {f"pile{me}.{j}": empty[0] if j in empty else j for j in range(MAX_PILES)}  # P22
+    places = {f"pile{me}.{j}": j for j in range(MAX_PILES)}
     stacks = {f"stack{i}": i for i in range(MAX_STACKS)}
     if source in stacks and target in places:
         return take(stacks[source], places[target])
