@@ -272,24 +272,34 @@ describe("glides", () => {
 });
 
 describe("places", () => {
-  it("show a corner of every card that shares them", () => {
-    for (const turns of [
-      [0, 90],
-      [0, 270],
-      [90, 0],
-      [180, 90],
-      [0, 180, 90],
-    ]) {
+  it("show rank and suit of every card that shares them, and keep clear of their neighbours", () => {
+    const sides = [0, 90, 180, 270];
+    const pairs = sides.flatMap((a) => sides.filter((b) => b !== a).map((b) => [a, b]));
+    const threes = pairs.flatMap(([a, b]) =>
+      sides.filter((c) => c !== a && c !== b).map((c) => [a!, b!, c]),
+    );
+    for (const turns of [...pairs, ...threes]) {
       const cards = turns.map((rotation, i) => piece(`c${i}`, "p", i, { rotation }));
-      const { places } = layOut(scene([spot("p", { layout: "pile", x: 40, y: 40 })], cards), none)
-        .spots[0]!;
+      const { box: cell, places } = layOut(
+        scene([spot("p", { layout: "pile", x: 40, y: 40 })], cards),
+        none,
+      ).spots[0]!;
       places.forEach((place, i) => {
         const box = cardBox(place);
-        const corners = [box.x + 1.5, box.x + box.w - 1.5].flatMap((x) =>
-          [box.y + 1.5, box.y + box.h - 1.5].map((y) => ({ x, y })),
-        );
+        const { rotation } = place.piece;
+        // Where the first corner of the card lies by now.
+        const corner = {
+          x: rotation === 90 ? box.x + box.w - 1 : box.x + 1,
+          y: rotation === 270 ? box.y + box.h - 1 : box.y + 1,
+        };
+        expect(rotation, `${turns}`).not.toBe(180);
         const above = places.slice(i + 1).map(cardBox);
-        expect(corners.some((corner) => !above.some((b) => holds(b, corner)))).toBe(true);
+        expect(
+          above.some((b) => holds(b, corner)),
+          `${i} of ${turns}`,
+        ).toBe(false);
+        const middle = cell.x + cell.w / 2;
+        expect(Math.max(middle - box.x, box.x + box.w - middle)).toBeLessThan(8);
       });
     }
   });

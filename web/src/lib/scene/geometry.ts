@@ -62,8 +62,11 @@ export interface Wishes {
 }
 
 const PICK = 24;
-/** How far cards that share a place lie from its middle, each to its own side. */
-const APART = 3.2;
+/** How far cards that share a place lie from its middle, each to its own side: up and down, and, so that none goes below a neighbour, across. */
+const APART = 3.5;
+const ASIDE = 1.5;
+/** How much smaller the cards are that share a place. */
+const SHARED = 0.8;
 
 /**
  * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
@@ -332,18 +335,24 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       }));
     }
     case "pile":
-      return pieces.map((piece) => {
-        // Each leans on what its foot points at, so far that a corner of all below it is seen.
-        const turn = (piece.rotation * Math.PI) / 180;
-        const lean = APART * scale;
-        return {
-          piece,
-          x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * lean,
-          y: box.y + seen / 2 + Math.round(Math.cos(turn)) * lean,
-          scale,
-          hit: full,
-        };
-      });
+      return [...pieces]
+        .sort((a, b) => Number(!a.rotation) - Number(!b.rotation))
+        .map((piece) => {
+          // Several are drawn smaller, each at the side that its foot would point at; it turns its head there instead, so
+          // that rank and suit of all are seen.
+          const turn = (piece.rotation * Math.PI) / 180;
+          const several = pieces.length > 1;
+          const small = scale * (several ? SHARED : 1);
+          const head = several && piece.rotation ? (piece.rotation + 180) % 360 : piece.rotation;
+          const [across, down] = [CARD_W * small, CARD_H * small];
+          return {
+            piece: { ...piece, rotation: head },
+            x: box.x + box.w / 2 - Math.round(Math.sin(turn)) * ASIDE * scale,
+            y: box.y + seen / 2 + Math.round(Math.cos(turn)) * Math.min(APART * scale, seen / 4),
+            scale: small,
+            hit: { x: -across / 2, y: -down / 2, w: across, h: down },
+          };
+        });
     case "space":
       return cluster(pieces, box);
     default: {
