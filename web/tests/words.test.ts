@@ -19,6 +19,7 @@ describe("words", () => {
   it("are spoken", () => {
     expect(spoken("put 7♡ onto 10♣")).toBe("put seven of hearts onto ten of clubs");
     expect(spokenScore("5 of 10: 2♡ + 5♢")).toBe("5 of 10: 2 hearts + 5 diamonds");
+    expect(spokenScore("22 of 32: 1♡ + 21♢")).toBe("22 of 32: 1 heart + 21 diamonds");
     expect(spokenSentence("5♠ is turned up.")).toBe("Five of spades is turned up.");
     expect(clock(3661)).toBe("1:01:01");
     expect(clock(65)).toBe("1:05");

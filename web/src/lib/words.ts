@@ -40,7 +40,11 @@ export function spoken(text: string): string {
 
 /** A score with symbols written out: what stands before a suit counts its cards, `2♡` becomes `2 hearts`. */
 export const spokenScore = (text: string): string =>
-  spoken(text.replace(/(\d)(?=[♠♡♥♢♦♣])/g, "$1 "));
+  spoken(
+    text
+      .replace(/\b1([♠♡♥♢♦♣])/g, (_, suit: string) => say("card.one", { suit: SUITS[suit]! }))
+      .replace(/(\d)(?=[♠♡♥♢♦♣])/g, "$1 "),
+  );
 
 /** A whole sentence with symbols written out; it may begin with one, and so with a word that is now written small. */
 export const spokenSentence = (text: string): string => capital(spoken(text));

@@ -294,13 +294,15 @@ export const finished = (scene: Scene): Scene => ({
   ),
 });
 
-/** A row that says something about itself, and is long enough for it. */
+const NUMBERED = /\d$/;
+
+/** A row that says something about itself, or at the end what it is, and is long enough for it. */
 const isRibbon = (placed: Placed, size: number): boolean => {
   const { spot, box } = placed;
   return (
     spot.layout === "row" &&
     spot.kind !== "hand" &&
-    spot.note !== "" &&
+    (spot.note !== "" || NUMBERED.test(spot.label)) &&
     heightOf(placed) >= 10 &&
     box.w >= measure(spot.note, size) + 2 * size
   );
