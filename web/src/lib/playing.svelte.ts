@@ -9,7 +9,7 @@ import { stood } from "./rows";
 import { play as sound } from "./sound";
 import type { Fact, Facts, Gesture, Judged, Look, Moved, Scene, WordInfo } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
-import { capital } from "./words";
+import { capital, stopped } from "./words";
 
 interface Wish {
   action: number;
@@ -229,7 +229,7 @@ export class Playing {
   refuse(text: string, targets: readonly string[]): void {
     this.hint = "";
     this.told = null;
-    ({ text, rules: this.cites } = cited(text));
+    ({ text, rules: this.cites } = cited(stopped(text)));
     this.refusal = text;
     this.pointed = new Set(targets);
     sound("no");
@@ -248,7 +248,9 @@ export class Playing {
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     if (reply.type === "reason")
       this.refuse(
-        [reply.text ?? this.now.scene.status, this.#meaning(asked)].filter(Boolean).join(" "),
+        [stopped(reply.text ?? this.now.scene.status), this.#meaning(asked)]
+          .filter(Boolean)
+          .join(" "),
         reply.targets.length ? reply.targets : asked,
       );
     else if (reply.type === "refused") this.refuse(reply.text, asked);

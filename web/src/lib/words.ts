@@ -24,6 +24,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const listed = (...parts: readonly string[]): string =>
   parts.filter(Boolean).join(say("list.comma"));
 
+/** A sentence with a stop at its end. */
+export const stopped = (text: string): string =>
+  !text || /[.!?…:]$/.test(text) ? text : `${text}.`;
+
 /** Texts that belong together: `a and b`. */
 export const joined = (parts: readonly string[]): string =>
   parts.length ? parts.reduce((before, last) => say("list.last", { before, last })) : "";
