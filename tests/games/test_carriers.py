@@ -81,7 +81,7 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
     rng = random.Random(1)
     said: dict[str, set[str]] = {"mine": set(), "theirs": set()}
     for _ in range(150):
-        view = match.view(match.seat)
+        view: Any = match.view(match.seat)
         scene = match.scene(match.seat)
         if view.phase != 0 and match.seat == view.turn_seat:
             lying = {piece.spot for piece in scene.pieces}

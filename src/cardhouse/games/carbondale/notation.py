@@ -317,7 +317,7 @@ def _never(s: Table, action: int) -> int:
     q, cell = seat_of_action(action), cell_of_action(action)
     if q >= s.players:
         return legality.NO_SEAT
-    return 0 if q == s.turn_seat else legality.guard(s, q, cell)
+    return 0 if q == s.turn_seat else town.guard(s, q, cell)
 
 
 def _too_late(s: Table, action: int) -> str:

@@ -260,8 +260,8 @@ def _outcome(view: Table, reader: Reader) -> str:
 
 
 def gestures(view: Table) -> list[Gesture]:
-    """The gestures of all legal actions, when the viewer is to decide; of empty piles, which are all
-    alike, the first one is meant.
+    """The gestures of all legal actions, when the viewer is to decide; of empty piles, which are
+    all alike, the first one is meant.
     """
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
