@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardhouse.agents import planned
 from cardhouse.agents.among import among
-from cardhouse.agents.base import first_choice
+from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
@@ -104,7 +104,7 @@ def hint(
     row = _whole(game, view, best.action, searcher, chosen, stop)
     why = TEXT("hint.why.forced")
     if second is not None and seen is not None:
-        why = reason(game, row, best, second, seen, reader)
+        why = reason(game, row, best, second, seen, reader, legal)
     return Hint(
         best.action,
         row_words(game, row, names),
@@ -152,7 +152,8 @@ def _by_value(
     why = TEXT("hint.why.forced")
     if len(legal) > 1:
         parts = clauses(game, row, best, best if second is None else second, names)
-        why = TEXT("hint.why.join").join(parts) or TEXT("hint.why.learned")
+        why = TEXT("hint.why.join").join(parts)
+        why = why or _thumb(game, row, legal, names) or TEXT("hint.why.learned")
     return Hint(
         best,
         row_words(game, row, names),
@@ -165,6 +166,15 @@ def _by_value(
         ahead.worlds,
         row_targets(game, row),
     )
+
+
+def _thumb(game: Game, row: Sequence[Step], legal: Sequence[int], names: tuple[str, ...]) -> str:
+    """What the rules of thumb say for a whole move, if they would make it, too."""
+    view, action = row[0].view, row[0].action
+    if make("careful", game).choose(view, legal) != action:
+        return ""
+    parts = merits(game, row, names)
+    return TEXT("hint.why.thumb", why=TEXT("hint.why.join").join(parts)) if parts else ""
 
 
 def clauses(
@@ -220,6 +230,7 @@ def reason(
     second: Line,
     seen: tuple[dict[tuple[int, str], float], dict[tuple[int, str], float]],
     reader: Reader,
+    legal: Sequence[int],
 ) -> str:
     """One sentence why: in the game's own words if it has any, else what speaks for the whole move
     and not for the runner-up, and what would follow. seen: see ``told_apart``.
@@ -233,6 +244,8 @@ def reason(
     striking = difference(*seen)
     if striking:
         parts.append(striking)
+    if not parts and (said := _thumb(game, row, legal, names)):
+        return said
     slight = TEXT("hint.why.looked" if alike(best.mean, second.mean) else "hint.why.slight")
     return TEXT("hint.why.join").join(parts) or slight
 
