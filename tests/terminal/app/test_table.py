@@ -180,7 +180,7 @@ def test_the_mouse_plays_too() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         grid = screen.board.grid
         assert grid is not None
-        for target in ("stack1", "pile0.1"):
+        for target in ("stack1", "pile0.0"):
             column, row = grid.shown(target)[-1]
             at = (column + screen.board._left, row + screen.board._top)
             await pilot.hover("#board", offset=at)
