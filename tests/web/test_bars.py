@@ -162,7 +162,7 @@ def test_what_a_score_is_made_up_of_can_be_read_on_a_phone(
         assert note["inside"], note
         assert note["size"] >= 11, note
         assert "longest" in note["text"], note
-        assert "♢" in note["text"], note
+        assert "♦" in note["text"], note
     viewer.close()
 
 

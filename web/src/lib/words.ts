@@ -24,6 +24,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const listed = (...parts: readonly string[]): string =>
   parts.filter(Boolean).join(say("list.comma"));
 
+/** Suits filled, to be read where letters are small; never as pictures in colours of their own. */
+export const filled = (text: string): string =>
+  text.replace(/[♡♢]/g, (suit) => `${suit === "♡" ? "♥" : "♦"}\uFE0E`);
+
 /** A sentence with a stop at its end. */
 export const stopped = (text: string): string =>
   !text || /[.!?…:]$/.test(text) ? text : `${text}.`;
