@@ -81,6 +81,12 @@ def test_a_list_is_made_of_a_survey_and_of_what_is_published(
         "open": {"2": "8", "60": "9"},
     }
     assert said == ["2 lines, 2 deals that cannot be won, 2 open ones"]
+    assert json.loads(verdict_list(G, found, said.append, [range(6, 13)])) == {
+        "rules": G.rules_version,
+        "solved": {"12": line},
+        "unsolvable": {},
+        "open": {"2": "8", "60": "9"},
+    }
     with pytest.raises(InvalidRecord):
         verdict_list(G, [entry(2, "solved", line=line)], said.append)
 

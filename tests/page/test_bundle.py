@@ -75,3 +75,8 @@ def test_nothing_of_a_server_or_of_searching_travels() -> None:
     assert rooms == {"core", "games", "play", "agents", "page"}
     assert not [name for name in sources() if "solver" in name or name.endswith(".observe")]
     assert {path.suffix for path in data()} == {".json", ".bin", ".net"}
+
+
+def test_lists_of_further_deals_stay_at_home() -> None:
+    assert any(path.name == "verdicts.json" for path in data())
+    assert not [path for path in data() if path.parent.name == "verdicts"]

@@ -220,7 +220,8 @@ def survey_command(
     if verdicts is not None:
         from cardhouse.lab.verdict_checks import verdict_list
 
-        Path(verdicts).write_text(verdict_list(found, wanted, say), encoding="utf-8")
+        listed = verdict_list(found, wanted, say, ranges if deals is not None else None)
+        Path(verdicts).write_text(listed, encoding="utf-8")
     return 0
 
 

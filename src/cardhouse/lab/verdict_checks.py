@@ -102,9 +102,14 @@ def _positions(certificate: dict[str, Any]) -> int:
     return sum(int(phase["positions"]) for phase in certificate["proof"]["phases"])
 
 
-def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str:
+def verdict_list(
+    game: Game,
+    entries: Iterable[dict[str, Any]],
+    say: Say,
+    ranges: Sequence[range] | None = None,
+) -> str:
     """The file of verdicts (see ``play.verdicts``) made of a survey's entries and of what is
-    published already, for the usual options.
+    published already, for the usual options. ranges: of these deals alone (None: of all).
 
     Of each loss in the entries the proof is made once more, and each line is played. Raises
     InvalidRecord if one does not hold.
@@ -123,6 +128,8 @@ def verdict_list(game: Game, entries: Iterable[dict[str, Any]], say: Say) -> str
     found: dict[str, Any] = {"rules": game.rules_version, "solved": {}, "unsolvable": {}}
     open_by: dict[str, list[int]] = {}
     for deal, one in sorted(known.items()):
+        if ranges is not None and not any(deal in wanted for wanted in ranges):
+            continue
         if one.verdict == SOLVED:
             found["solved"][str(deal)] = b85encode(one.packed).decode()
         elif one.verdict == UNSOLVABLE:

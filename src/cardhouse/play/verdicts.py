@@ -5,7 +5,8 @@ A game may have a file ``verdicts.json`` in its folder, beside ``winnable.bin``:
 version of the rules that it is about; ``solved``, winning lines of deals that are not in the other
 file, packed (see ``packing``) and in base 85; ``unsolvable``, how many positions the proof of each
 lost deal lists; and ``open``, by the CPU seconds that were spent on them, the deals of which
-nothing is known (``2,17-19``). All is about the usual options.
+nothing is known (``2,17-19``). All is about the usual options. More such files, of other deals, may
+lie in a folder ``verdicts`` there; they do not travel to a page that plays without a server.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from cardhouse.play.messages.house import DealKnown
 
 FILE = "verdicts.json"
+MORE = "verdicts"
 DIGITS = 9
 
 
@@ -130,10 +132,18 @@ def deal_known(game: Game, deal: str) -> DealKnown:
 
 @cache
 def _load(package: str, rules_version: int) -> dict[int, DealVerdict]:
-    path = files(package).joinpath(FILE)
-    data = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    if data.get("rules") != rules_version:
-        return {}
+    first, more = files(package).joinpath(FILE), files(package).joinpath(MORE)
+    found: dict[int, DealVerdict] = {}
+    for path in [first, *(more.iterdir() if more.is_dir() else [])]:
+        if path.is_file():
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if data.get("rules") == rules_version:
+                found |= _read(data)
+    return found
+
+
+def _read(data: Mapping[str, Any]) -> dict[int, DealVerdict]:
+    """The deals of a file."""
     found = {
         int(deal): DealVerdict(int(deal), SOLVED, b85decode(line))
         for deal, line in data["solved"].items()
