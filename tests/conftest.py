@@ -4,6 +4,7 @@ failure.
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import pytest
@@ -223,3 +224,16 @@ def pytest_terminal_summary(
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if session.config.getoption("--fail-on-skip") and exitstatus == 0 and _skips(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_runtest_teardown() -> None:
+    """A server that runs in a test's own process sets up logs for all of it; they end with the
+    test, so that none of their lines comes in the middle of another one.
+    """
+    for name in ("cardhouse", "uvicorn"):
+        logger = logging.getLogger(name)
+        for handler in list(logger.handlers):
+            if type(handler).__name__ == "Counting":
+                logger.removeHandler(handler)
+                handler.close()
+                logger.propagate = True
