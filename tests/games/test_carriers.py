@@ -97,3 +97,26 @@ def test_a_touch_on_a_card_when_claims_are_over_says_what_it_would_have_taken() 
         re.match(r"Claims come first in a turn; to claim \S+ takes a \w+ \S+ or higher and", why)
         for why in said["theirs"]
     )
+
+
+def test_whoever_answers_a_claim_is_told_whose_a_card_is() -> None:
+    said: set[str] = set()
+    for seed in range(4):
+        match, rng = new_match("carbondale", seed=seed), random.Random(seed)
+        for _ in range(300):
+            if match.over:
+                break
+            assert match.seat is not None
+            view: Any = match.view(match.seat)
+            scene = match.scene(match.seat)
+            if match.seat != view.turn_seat:
+                lying = {piece.spot for piece in scene.pieces}
+                for spot in scene.spots:
+                    if spot.kind == "cell" and spot.id in lying:
+                        why = match.why_not((spot.id,), match.seat) or ""
+                        mine = spot.seat == match.seat
+                        assert why.startswith("That card is yours") == mine, why
+                        assert "Claims come first" not in why
+                        said.add(why)
+            match.play(rng.choice(list(match.legal_actions)))
+    assert len(said) > 1

@@ -317,7 +317,12 @@ def _never(s: Table, action: int) -> int:
     q, cell = seat_of_action(action), cell_of_action(action)
     if q >= s.players:
         return legality.NO_SEAT
-    return 0 if q == s.turn_seat else town.guard(s, q, cell)
+    return 0 if q == s.turn_seat or _answers(s) else town.guard(s, q, cell)
+
+
+def _answers(s: Table) -> bool:
+    """Whether somebody decides in another seat's turn, in which nothing is theirs to claim."""
+    return legality.seat(s) != s.turn_seat
 
 
 def _too_late(s: Table, action: int) -> str:
@@ -325,8 +330,10 @@ def _too_late(s: Table, action: int) -> str:
     one's own.
     """
     owner, cell = seat_of_action(action), cell_of_action(action)
-    if owner == s.turn_seat:
-        return _now("own_card_now" if s.ground[owner, cell] else "wrong_phase_now", _due(s))
+    if owner == legality.seat(s) and s.ground[owner, cell]:
+        return _now("own_card_now", _due(s))
+    if owner == s.turn_seat or _answers(s):
+        return _now("wrong_phase_now", _due(s))
     target = town.top_face(s, owner, cell)
     return TEXT(
         "reason.claims_first",
