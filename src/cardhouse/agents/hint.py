@@ -169,9 +169,14 @@ def _by_value(
 
 
 def _thumb(game: Game, row: Sequence[Step], legal: Sequence[int], names: tuple[str, ...]) -> str:
-    """What the rules of thumb say for a whole move, if they would make it, too."""
+    """What the rules of thumb say for a whole move, if they would make all of it, too."""
     view, action = row[0].view, row[0].action
-    if make("careful", game).choose(view, legal) != action:
+    careful = make("careful", game)
+    if careful.choose(view, legal) != action:
+        return ""
+    if [one.action for one in whole_row(game, view, action, careful.choose)] != [
+        one.action for one in row
+    ]:
         return ""
     parts = merits(game, row, names)
     return TEXT("hint.why.thumb", why=TEXT("hint.why.join").join(parts)) if parts else ""
