@@ -16,6 +16,7 @@ from cardhouse.core.errors import IllegalAction
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
 from cardhouse.core.state import TRUTH, State
+from cardhouse.play import background, worker_pool
 from cardhouse.play import help as helping
 from cardhouse.play.background import Helper
 from cardhouse.play.comfort import help_of
@@ -264,6 +265,45 @@ def wait_for(helper: Helper, seconds: float = 300) -> None:
         helper.poll()
         assert time.monotonic() < until
         time.sleep(0.02)
+
+
+class Backwards:
+    """A pool for two tasks that does the last one first."""
+
+    def __init__(self, work: Any, size: int, behind: bool = False) -> None:
+        self.size, self.tasks = size, list[Any]()
+
+    @property
+    def room(self) -> int:
+        return self.size - len(self.tasks)
+
+    def give(self, task: Any) -> None:
+        assert self.room
+        self.tasks.append(task)
+
+    def take(self, seconds: float) -> list[Any]:
+        task = self.tasks.pop()
+        return [(task, {"verdict": f"look {task[3]}", "first": task[3]})]
+
+    def close(self) -> None:
+        self.tasks.clear()
+
+
+def test_two_deals_are_solved_at_a_time_and_told_in_their_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background, "SOLVERS", 2)
+    monkeypatch.setattr(worker_pool, "LocalPool", Backwards)
+    view = match_of(1).view(0)
+    helper = Helper(G)
+    told = [len(helper.lamp(view).looks)]
+    while helper.busy:
+        helper.poll()
+        told.append(len(helper.lamp(view).looks))
+    assert told == [0] * helping.LOOKS + [
+        helping.LOOKS
+    ]  # look 0 is handed over first and ends last
+    assert [look.first for look in helper.lamp(view).looks] == list(range(helping.LOOKS))
 
 
 def test_the_background_tells_the_same_and_never_waits() -> None:

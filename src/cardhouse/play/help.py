@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count, takewhile
 
 from cardhouse.core.contract import Solver
 from cardhouse.core.errors import IllegalAction
@@ -77,6 +79,13 @@ class Lamp:
     def best_words(self, action: int, text: str) -> str:
         """How many winning lines begin with an action, which is given in words, too."""
         return TEXT("lamp.best", votes=self.votes(action), won=self.won, action=text)
+
+
+def lamp_so_far(looks: Mapping[int, Look]) -> Lamp:
+    """What the first looks came to, up to the first that is missing: the same, however many are
+    solved at a time.
+    """
+    return Lamp(tuple(looks[k] for k in takewhile(looks.__contains__, count())))
 
 
 @dataclass(frozen=True, slots=True)

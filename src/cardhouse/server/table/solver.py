@@ -1,16 +1,16 @@
-"""The solver's help for one person alone: the lamp, open help, a look back. It is solved in a
-process of its own, one deal at a time for a table, while the table stays free for moves; what a
-move makes idle is dropped.
+"""The solver's help for one person alone: the lamp, open help, a look back. It is solved in
+processes of its own, while the table stays free for moves; what a move makes idle is dropped.
 """
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.solving import UNKNOWN
 from cardhouse.core.state import State
-from cardhouse.play.help import LOOKS, Lamp, Look, Truth, before
+from cardhouse.play.help import LOOKS, Lamp, Look, Truth, before, lamp_so_far
 from cardhouse.play.lookback import search
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
@@ -71,25 +71,34 @@ async def lamp(table: Table, client: Client, msg: m.Light) -> None:
     while len(solving.looks) > KEPT:
         del solving.looks[next(iter(solving.looks))]
 
-    def tell() -> None:
-        table.audience.tell_seat(
-            seat, lit(msg.id, match, view, Lamp(tuple(looks[k] for k in sorted(looks))))
-        )
+    def tell(number: int) -> None:
+        shown = Lamp(lamp_so_far(looks).looks[:number])
+        table.audience.tell_seat(seat, lit(msg.id, match, view, shown))
+
+    told = len(lamp_so_far(looks).looks)
+
+    async def one(number: int) -> None:
+        nonlocal told
+        found = await _solve(table, solving, client, "look", view, number, LOOK)
+        looks[number] = Look(found["verdict"], found["first"])
+        async with table.held():  # what is on its way to be stored ends this first
+            while told < len(lamp_so_far(looks).looks):  # each by itself, whichever ended first
+                told += 1
+                tell(told)
 
     async def work() -> None:
         try:
-            for number in range(LOOKS):
-                if number not in looks:
-                    found = await _solve(table, solving, client, "look", view, number, LOOK)
-                    looks[number] = Look(found["verdict"], found["first"])
-                    async with table.held():  # what is on its way to be stored ends this first
-                        tell()
-        except Refusal as refused:
+            async with asyncio.TaskGroup() as all_looks:
+                for number in range(LOOKS):
+                    if number not in looks:
+                        all_looks.create_task(one(number))
+        except* Refusal as several:
+            refused = next(x for x in several.exceptions if isinstance(x, Refusal))
             table.audience.tell_seat(
                 seat, m.Refused(msg.id, refused.code, refused.text, [], match.ply)
             )
 
-    tell()
+    tell(told)
     solving.begin(LAMP, work())
 
 

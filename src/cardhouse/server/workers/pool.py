@@ -13,6 +13,7 @@ from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.agents.rows import Advice
 from cardhouse.core.game import Game
 from cardhouse.core.texts import comma_list
+from cardhouse.play.background import SOLVERS
 from cardhouse.play.deciding import Task
 from cardhouse.play.refusals import Refusal
 from cardhouse.server.wording import TEXT
@@ -36,7 +37,7 @@ def check_level(game: Game, level: str) -> None:
 
 class WorkerPool:
     """All thinking processes: for quick players, for those that search, to compile for these, and
-    one that solves.
+    those that solve.
 
     first: seconds from the moment that a game's players are first needed in which a move may wait
     for their compilation; patience: seconds that a move may take afterwards. Then a rule of thumb
@@ -49,8 +50,8 @@ class WorkerPool:
         self._light = Worker(LIGHT)
         self._warmer = Worker(WARM)
         self._heavy = [Worker(f"search {i + 1}") for i in range(max(1, count))]
-        self._solver = Worker(SOLVER)
-        self._solving = 0
+        self._solvers = [Worker(SOLVER) for _ in range(SOLVERS)]
+        self._solving = [0] * SOLVERS
         self._warming = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._warming_since: dict[str, float] = {}
@@ -173,26 +174,29 @@ class WorkerPool:
         return None if found is None else Advice(int(found[0]), str(found[1]), tuple(found[2]))
 
     async def solve(self, task: tuple[Any, ...]) -> dict[str, Any] | None:
-        """What ``background.work`` makes of a task, one after the other; None if it fails or too
-        many wait.
+        """What ``background.work`` makes of a task, in the process that has least to solve; None if
+        it fails or too many wait.
         """
-        if self._solving >= MOST_SOLVING:
+        if sum(self._solving) >= MOST_SOLVING:
             return None
-        self._solving += 1
+        at = self._solving.index(min(self._solving))
+        self._solving[at] += 1
         try:
             await asyncio.wait([self.expect(task[1])])
-            found: dict[str, Any] | None = await self._solver.ask({"do": "solve", "task": task})
+            found: dict[str, Any] | None = await self._solvers[at].ask(
+                {"do": "solve", "task": task}
+            )
             return found
         except (RuntimeError, OSError) as error:
             LOG.error("nothing was solved: %s", error)
             return None
         finally:
-            self._solving -= 1
+            self._solving[at] -= 1
 
     async def stop(self) -> None:
         """Ends all processes."""
         await asyncio.gather(
-            *(worker.stop() for worker in (self._light, self._warmer, self._solver, *self._heavy))
+            *(worker.stop() for worker in (self._light, self._warmer, *self._solvers, *self._heavy))
         )
         for task in self._tasks.values():
             task.cancel()

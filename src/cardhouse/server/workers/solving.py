@@ -7,6 +7,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from cardhouse.play.background import SOLVERS
 from cardhouse.play.help import Look
 from cardhouse.play.match import Match
 
@@ -14,14 +15,14 @@ LOG = logging.getLogger("cardhouse.server")
 
 
 class Solving:
-    """What is solved for one match. looks: for each view that was asked about, by number; turn: one
-    deal at a time.
+    """What is solved for one match. looks: for each view that was asked about, by number; turn: as
+    many deals at a time as processes solve.
     """
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.looks: dict[bytes, dict[int, Look]] = {}
-        self.turn = asyncio.Lock()
+        self.turn = asyncio.Semaphore(SOLVERS)
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def drop(self) -> None:
