@@ -19,7 +19,7 @@ const READABLE = 1.1;
 const NARROW = 700;
 /** A way to arrange the table is kept until another one is better by so much; where all is as large as it should be, by more. */
 const LOYALTY = 1.025;
-const SETTLED = 1.5;
+const SETTLED = 1.06;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
 /** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */

@@ -147,6 +147,8 @@ export class Filler {
     const scales = new Map<string, number>();
     const sizes = this.sizes(parts, way, px);
     const gap = this.#gap(px);
+    const { seats, isOther } = towns(parts, own);
+    const many = seats > 2;
     let hand: Arranged["hand"] = null;
     const leaf = (part: number, form: number, box: Box): void => {
       const block = parts[part]!;
@@ -166,19 +168,27 @@ export class Filler {
       const s = this.scale(block, way.smaller);
       const { w, h, laid } = formOf(this.forms(block, way, px), form);
       const x = (box.x + (box.w - w * s * px) / 2) / px;
-      const y = (box.y + (box.h - h * s * px) / 2) / px;
+      // The others' hands lie in one line.
+      const off = many && isOther(block) ? 0 : (box.h - h * s * px) / 2;
+      const y = (box.y + off) / px;
       for (const { spot, k } of laid) {
         spots.push({ ...spot, x: x + spot.x * s, y: y + spot.y * s, w: spot.w * s, h: spot.h * s });
         if (s * k !== 1) scales.set(spot.id, s * k);
       }
+    };
+    /** From the left: two face each other over the piles; of more the own town comes first, then the others in their order. */
+    const across = (kids: readonly Cut[]): Cut[] => {
+      const reversed = [...kids].reverse();
+      if (!many) return reversed;
+      const theirs = (kid: Cut): boolean => leaves(kid).some((part) => isOther(parts[part]!));
+      return [...reversed.filter((kid) => !theirs(kid)), ...kids.filter(theirs)];
     };
     const put = (cut: Cut, box: Box): void => {
       if (!("kids" in cut)) {
         leaf(cut.part, cut.form, box);
         return;
       }
-      // What comes first lies above, or on the right.
-      const kids = cut.down ? cut.kids : [...cut.kids].reverse();
+      const kids = cut.down ? cut.kids : across(cut.kids);
       const lengths = kids.map((kid) => sizeOf(kid, sizes, gap)[cut.down ? "h" : "w"]);
       const all = lengths.reduce((a, b) => a + b, 0);
       const free = (cut.down ? box.h : box.w) - all;
@@ -187,6 +197,7 @@ export class Filler {
       const between = Math.max(gap, Math.min(free / (kids.length + (foot ? 0 : 1)), 26 * px));
       let at = foot ? free - between * (kids.length - 1) : (free - between * (kids.length - 1)) / 2;
       if (foot) at = Math.min(at, between);
+      if (many && cut.down && leaves(kids[0]!).every((part) => isOther(parts[part]!))) at = 0;
       kids.forEach((kid, i) => {
         const length = lengths[i]!;
         const end = foot && i === kids.length - 1;
@@ -204,6 +215,21 @@ export class Filler {
     put(way.cut, { x: 1.5 * px, y: px, w: inside.w, h: inside.h });
     return { px, spots, scales, hand, way: JSON.stringify(way) };
   }
+}
+
+/** The parts that a cut is made of. */
+const leaves = (cut: Cut): number[] => ("kids" in cut ? cut.kids.flatMap(leaves) : [cut.part]);
+
+/** How many towns there are, and whether a part is one of the others'. */
+function towns(
+  parts: readonly Part[],
+  own: Spot | undefined,
+): { seats: number; isOther: (part: Part) => boolean } {
+  const seats = parts.filter((part) => part !== "hand" && part.seat !== null).length;
+  return {
+    seats,
+    isOther: (part) => part !== "hand" && part.seat !== null && part.seat !== (own?.seat ?? 0),
+  };
 }
 
 const hasHand = (cut: Cut, parts: readonly Part[]): boolean =>

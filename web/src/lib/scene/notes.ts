@@ -147,7 +147,9 @@ export function annotate(
   const page = { table, size, taken, right: table.width + margin };
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
-    const ways: Way[] = row === "hands" ? ["right", "below", "above"] : ["above", "below", "right"];
+    const hands: Way[] =
+      wanted.length > 2 ? ["below", "right", "above"] : ["right", "below", "above"];
+    const ways: Way[] = row === "hands" ? hands : ["above", "below", "right"];
     const together = [size, Math.min(size, SMALL_PX / pixels)]
       .flatMap((s) => [99, SHORT, 0, -1].flatMap((most) => ways.map((way) => ({ s, most, way }))))
       .reduce<Note[] | null>(

@@ -29,6 +29,8 @@ const ACROSS = [99, 12.4, 10.4, 9.4];
 export const DENSEST = UPRIGHT.length - 1;
 /** Width of a letter of the words at a pile, for the height that they need. */
 const LETTER = 0.46;
+/** Words for which room is kept below a hand: units. */
+const NAMED = 5.5;
 /** Closed cards of somebody else where room is short, and a place where nothing lies yet. */
 const CLOSED = 0.6;
 const EMPTY = 0.5;
@@ -61,7 +63,16 @@ export function blocksOf(scene: Scene, own: Spot | undefined): Block[] {
   const count = (spot: Spot): Lying => cards.get(spot.id) ?? { n: 0, open: false, across: false };
   const town = (seat: number): Block => ({
     seat,
-    forms: kept((dense, k) => [townForm(towns.get(seat)!, count, dense, k)]),
+    // Where there are many hands each has its name below it, unless room is short.
+    forms: kept((dense, k, words) => [
+      townForm(
+        towns.get(seat)!,
+        count,
+        dense,
+        k,
+        towns.size > 2 && !dense && words <= NAMED ? words : 3,
+      ),
+    ]),
   });
   const blocks = seats.filter((s) => s !== me).map(town);
   if (middle.length)
@@ -118,8 +129,14 @@ function bands(
 
 const least = (n: number, open: boolean): number => CARD_W + Math.max(0, n - 1) * (open ? 5 : 2.5);
 
-/** A town: what belongs to it above, its grid, and what is paid below. */
-function townForm(spots: readonly Spot[], count: Count, dense: number, k: number): Form {
+/** A town: what belongs to it above, its grid, and what is paid below. below: room under what lies above. */
+function townForm(
+  spots: readonly Spot[],
+  count: Count,
+  dense: number,
+  k: number,
+  below: number,
+): Form {
   const cells = spots.filter((s) => s.kind === "cell");
   const rows = spots.filter((s) => s.kind !== "cell");
   const xs = bands(cells.map((s) => ({ at: s.x, size: s.w, full: count(s).n > 0 })));
@@ -159,7 +176,7 @@ function townForm(spots: readonly Spot[], count: Count, dense: number, k: number
   const w = Math.max(grid.w, need(upper), need(lower), heads.length ? 46 : 0, 12);
   const found: Laid[] = [];
   let y = 0;
-  const line = (list: readonly Spot[]): void => {
+  const line = (list: readonly Spot[], room = 3): void => {
     if (!list.length) return;
     const free = w - need(list);
     const high = CARD_H * Math.max(...list.map(sized));
@@ -173,9 +190,9 @@ function townForm(spots: readonly Spot[], count: Count, dense: number, k: number
       found.push({ spot: { ...spot, x, y, w: width, h: CARD_H * by }, k: by });
       x += width + 4;
     }
-    y += high + 3;
+    y += high + room;
   };
-  line(upper);
+  line(upper, below);
   for (const head of heads) {
     found.push({ spot: { ...head, x: 0, y, w }, k: 1 });
     y += head.h + 1;

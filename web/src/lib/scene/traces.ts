@@ -24,6 +24,8 @@ export interface Ghost extends Point {
 }
 
 const MOST = 48;
+/** Of more ways than these only those are drawn that begin where something lay on the board: what was dealt, drawn, paid and discarded has its rings. */
+const FEW = 2;
 const BEND = 0.14;
 const GAP = 1.2;
 
@@ -68,7 +70,7 @@ export function waysOf(
   lit: ReadonlySet<string> = new Set(),
 ): Way[] {
   const drawn = new Set<string>();
-  return traces.slice(-MOST).flatMap((trace) => {
+  const found = traces.slice(-MOST).flatMap((trace) => {
     const source = boxAt(table, trace.source, null);
     const target = boxAt(table, trace.target, trace.face);
     if (!source && !target) return [];
@@ -110,8 +112,12 @@ export function waysOf(
     drawn.add(same);
     if (source && target && trace.source !== trace.target && !trace.crowd && !known)
       draw(way, source, target);
-    return [way];
+    const layout = table.bySpot.get(trace.source)?.spot.layout;
+    return [{ way, onBoard: layout === "cell" || layout === "space" }];
   });
+  const many = found.filter(({ way }) => way.path).length > FEW;
+  for (const { way, onBoard } of found) if (many && !onBoard) way.path = "";
+  return found.map(({ way }) => way);
 }
 
 /** The rings around targets: pieces, or spots. */
