@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chanceAt, curve, glyphsOf, named, summary, ticks } from "../src/lib/chances";
 import type { Judged, LogLine } from "../src/lib/messages";
+import { turnedBy } from "../src/lib/why";
 
 const judged = (ply: number, seat: number, given: number, glyph = ""): Judged => ({
   ply,
@@ -33,6 +34,12 @@ describe("an analysis", () => {
     judged(4, 0, 0.25, "??"),
     judged(6, 1, 0.01),
   ];
+  it("says where it turned by what cost those who did not win", () => {
+    const dear = [...game, judged(8, 1, 0.4, "??")];
+    expect(turnedBy(["Ann", "Bob"], null, dear, [1])).toContain("Ann");
+    expect(turnedBy(["Ann", "Bob"], null, dear, [0])).toContain("Bob");
+    expect(turnedBy(["Ann", "Bob"], null, dear, [0, 1])).toBe("");
+  });
   it("draws a curve for each seat, up to the end", () => {
     const result = { winners: [1], reason: "goal", scores: [0, 1], returns: [-1, 1] };
     expect(curve(game, 1, 8, result)).toEqual([

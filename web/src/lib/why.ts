@@ -6,13 +6,15 @@ import type { Judged } from "./messages";
 /** Share of the winning chances from which on a decision has turned a game. */
 const TURNED = 0.15;
 
-/** The decision that cost the most, where one is known that cost much. */
+/** The decision of those who did not win that cost them the most, where one is known that cost much. */
 export function turnedBy(
   names: readonly string[],
   you: number | null,
   decisions: readonly Judged[],
+  winners: readonly number[],
 ): string {
-  const worst = [...decisions].sort((a, b) => loss(b) - loss(a))[0];
+  const lost = decisions.filter((one) => !winners.includes(one.seat));
+  const worst = lost.sort((a, b) => loss(b) - loss(a))[0];
   if (!worst || loss(worst) < TURNED) return "";
   return say("why.turned", {
     who: worst.seat === you ? "you" : "other",
