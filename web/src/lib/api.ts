@@ -109,6 +109,7 @@ export async function usual(game: GameInfo, name: string, level?: string): Promi
   });
 }
 
+/** Whoever takes a seat that somebody leaves: who answers at once, by rules. */
 export function usualLevel(game: GameInfo): string {
   const names = game.levels.map((l) => l.name);
   return names.find((n) => n === "careful") ?? names[Math.floor(names.length / 2)] ?? "random";

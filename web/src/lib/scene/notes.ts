@@ -1,5 +1,6 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
+import { say } from "../language";
 import { spotWords } from "../words";
 import { CARD_W, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
@@ -179,7 +180,34 @@ export function annotate(
       (left > w + 0.4 && write(beside, me, "inside", free)) || write(above, me, "above", free);
     if (note) notes.push(note);
   }
+  const town = ownTown(table, page.taken);
+  if (town)
+    notes.push({
+      id: "own town",
+      x: town.x + town.w / 2,
+      y: town.y - 0.9,
+      size,
+      anchor: "middle",
+      lines: [say("seat.your_town")],
+      look: "label",
+      width: town.w,
+      seat: own?.seat ?? null,
+    });
   return notes;
+}
+
+/** The own town where it lies among several, far from the own hand, and has room above it. */
+function ownTown(table: Table, taken: readonly Box[]): Box | null {
+  const cells = table.spots.filter(({ spot }) => spot.kind === "cell" && spot.seat !== null);
+  if (!table.own || new Set(cells.map(({ spot }) => spot.seat)).size < 3) return null;
+  const mine = cells.filter(({ spot }) => spot.seat === table.own!.seat).map(({ box }) => box);
+  if (!mine.length) return null;
+  const [x, y] = [Math.min(...mine.map((b) => b.x)), Math.min(...mine.map((b) => b.y))];
+  const town = { x, y, w: Math.max(...mine.map((b) => b.x + b.w)) - x, h: 0 };
+  const above = { ...town, y: y - 3.4, h: 3.3 };
+  const hits = (b: Box): boolean =>
+    b.x < above.x + above.w && b.x + b.w > above.x && b.y < y && b.y + b.h > above.y;
+  return above.y < 0.4 || taken.some(hits) ? null : town;
 }
 
 interface Page {
