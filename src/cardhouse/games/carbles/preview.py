@@ -20,10 +20,13 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, JACK, SEVEN, actor, entry, offset, stride
 from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+
+SAID_OF = {FOUR: "fact.back", SEVEN: "fact.seven", JACK: "fact.jack"}
+"""The cards whose way of moving is told, and by which sentence."""
 
 
 @kept(512)
@@ -44,8 +47,8 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         if kind == BURN:
             facts.append(Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned")))
             return facts
-        if rank_of_action(action) == JACK:
-            facts.append(Fact("jack", True, _said("fact.jack")))
+        if said := SAID_OF.get(rank_of_action(action)):
+            facts.append(Fact(said.removeprefix("fact."), True, _said(said)))
         if (q := actor(view)) != p:
             said = TEXT.write("fact.partner", {"owner": Seat(q)}, Reader(p, names))
             facts.append(Fact("partner", seat_letter(q), said))
