@@ -149,7 +149,7 @@ export function annotate(
   for (const [row, wanted] of groups) {
     // Neighbours are labelled on the same side and at the same length, where that is possible.
     const hands: Way[] =
-      wanted.length > 2 ? ["below", "right", "above"] : ["right", "below", "above"];
+      wanted.length > 2 ? ["above", "below", "right"] : ["right", "below", "above"];
     const ways: Way[] = row === "hands" ? hands : ["above", "below", "right"];
     const together = [size, Math.min(size, SMALL_PX / pixels)]
       .flatMap((s) => [99, SHORT, 0, -1].flatMap((most) => ways.map((way) => ({ s, most, way }))))
