@@ -12,9 +12,12 @@ export interface Group {
 export function tagsOf(scene: Scene): Map<number, string> {
   const found = new Map<number, Set<string>>();
   const labels = new Map(scene.spots.map((spot) => [spot.id, spot.label]));
-  for (const { action, tag, leads } of scene.gestures) {
+  const buttons = new Map(scene.controls.map(({ id, label }) => [id, capital(label)]));
+  for (const { action, tag, leads, path } of scene.gestures) {
     const place = leads ? say("choices.leads", { place: labels.get(leads) ?? "" }) : "";
-    const told = listed(place, tag.replaceAll("\n", ", "));
+    // The button beside the question is the same act, by a shorter name.
+    const button = path.length === 1 ? (buttons.get(path[0]!) ?? "") : "";
+    const told = listed(place, tag.replaceAll("\n", ", "), button);
     found.set(action, (found.get(action) ?? new Set()).add(told));
   }
   return new Map(
