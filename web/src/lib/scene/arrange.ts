@@ -17,9 +17,10 @@ const ENOUGH = 4.4;
 const READABLE = 1.1;
 /** Pixels below which a town facing the own one may be drawn smaller, too. */
 const NARROW = 700;
-/** A way to arrange the table is kept until another one is better by so much; where all is as large as it should be, by more. */
+/** A way to arrange the table is kept until another one is better by so much; where all is as large as it should be, by more: on large windows until cards are about a third larger. */
 const LOYALTY = 1.025;
-const SETTLED = 1.06;
+const SETTLED = 1.5;
+const SETTLED_WIDE = 1.06;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
 /** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */
@@ -102,7 +103,8 @@ export function arrange(
     const px = filler.largestCut(parts, before);
     if (px) {
       chosen = scored(px, before);
-      chosen.score *= settled(px, before) ? SETTLED : LOYALTY;
+      const wide = goals === SCREEN || goals === DESK;
+      chosen.score *= !settled(px, before) ? LOYALTY : wide ? SETTLED_WIDE : SETTLED;
     }
   }
   for (let dense = 0; dense <= DENSEST; dense++)
