@@ -2,11 +2,12 @@
 
     python benchmarks/carlton_hidden.py careful planner:playouts=1000 --deals 30001-30050 --out FILE
 
-Each player plays each deal once, by the usual options, from views alone. A game is given up, and
-counts as lost, when 200 moves brought no more cards up. FILE has a line of JSON a game and is gone
-on with. Printed are, for each player: games won with Wilson's 95 % interval, cards up in the mean,
-and CPU time (``process_time``) for each decision that had a choice. Machine code is made ready
-before the clock starts.
+Each player plays each deal once, by the usual options, from views alone. With ``--grade hard``
+(medium, easy) only deals of that grade are played, as many as ``--games`` says. A game is given
+up, and counts as lost, when 200 moves brought no more cards up. FILE has a line of JSON a game and
+is gone on with. Printed are, for each player: games won with Wilson's 95 % interval, cards up in
+the mean, and CPU time (``process_time``) for each decision that had a choice. Machine code is made
+ready before the clock starts.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import cardhouse.games  # noqa: F401  (registers the games)
 from cardhouse.agents.base import make
 from cardhouse.core.game import game
 from cardhouse.lab.statistics import wilson
+from cardhouse.play.winnable import GRADES, winnable_deals
 
 IDLE = 200
 
@@ -74,20 +76,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("players", nargs="+")
     parser.add_argument("--deals", default="30001-30050")
+    parser.add_argument("--grade", choices=GRADES)
+    parser.add_argument("--games", type=int)
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     first, last = (int(x) for x in given.deals.split("-"))
+    graded = {number: one.grade for number, one in winnable_deals(game("carlton")).items()}
+    deals = [
+        deal
+        for deal in range(first, last + 1)
+        if given.grade is None or graded.get(deal) == given.grade
+    ][: given.games]
     for name in given.players:
         done = {(one["player"], one["deal"]) for one in read(given.out)}
         play(name, 1)  # machine code
-        for deal in range(first, last + 1):
+        for deal in deals:
             if (name, deal) not in done:
                 with given.out.open("a") as file:
                     file.write(json.dumps(play(name, deal)) + "\n")
     for name in given.players:
-        games = [
-            one for one in read(given.out) if one["player"] == name and first <= one["deal"] <= last
-        ]
+        games = [one for one in read(given.out) if one["player"] == name and one["deal"] in deals]
         print(report(name, sorted(games, key=lambda one: int(one["deal"]))), flush=True)
 
 
