@@ -51,7 +51,7 @@ def test_a_touch_enlarges_a_town_and_another_gives_it_back(
         page.wait_for_timeout(100)
         large, small, seen = widths(viewer, seat)
         assert large >= GOALS[size], (seat, large)
-        assert small >= 10, (seat, small)
+        assert small >= 9.5, (seat, small)
         assert seen["hand"], seat
         assert page.locator(".stage").bounding_box() == stage
         assert "enlarged" in page.locator(".news").inner_text()

@@ -129,7 +129,9 @@ function handBeside(
     width = Math.max(right, left + CARD_W * scale * (1 + 0.55 * (Math.max(cards, 5) - 1)) + 2);
   }
   if (width * px > room.w + 1) return null;
-  const wide = Math.min(room.w / px, Math.max(width, left + cards * (CARD_W * scale + 1) + 2));
+  // A hand that shrinks moves nothing.
+  const most = left + Math.max(cards, 5) * (CARD_W * scale + 1) + 2;
+  const wide = Math.min(room.w / px, Math.max(width, most));
   const hand = { x: left, y, w: wide - left - 2, h: CARD_H * scale, scale };
   return {
     scene: {
