@@ -107,7 +107,7 @@ def test_it_begins_with_whose_turn_it_was_where_somebody_else_speaks_first() -> 
 
 def test_what_is_said_several_times_running_is_said_once_with_how_often() -> None:
     assert merged(["A draws.", "A draws.", "B draws.", "A draws."]) == [
-        "A draws, 2 times.",
+        "A draws twice.",
         "B draws.",
         "A draws.",
     ]

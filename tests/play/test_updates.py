@@ -11,7 +11,7 @@ import pytest
 import cardhouse
 from cardhouse.core.rng import generator
 from cardhouse.core.state import SPECTATOR
-from cardhouse.play.deciding import Sitter
+from cardhouse.play.deciding import Customs, Sitter
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.reader import encode
 from cardhouse.play.refusals import Refusal
@@ -87,7 +87,7 @@ def test_whoever_follows_knows_what_is_on_the_table(name: str, shape: str) -> No
             assert {x.after for x in one.motions if x.after} <= pieces
             if not change.back:
                 assert {x.before for x in one.motions if x.before} <= last
-            assert screen.log == plain(Telling(session.views).log(viewer, 0))
+            assert screen.log == plain(Telling(session.views, session.journal).log(viewer, 0))
     begin = updates.position_at(None, shape, 0)
     missed = updates.replay(None, shape, begin)
     assert [x.since for x in missed] == list(range(session.match.ply))
@@ -239,3 +239,23 @@ def test_two_of_one_name_are_told_apart() -> None:
     assert called(["Ann", "Ben"]) == ("Ann", "Ben")
     assert called(["Ann", "Ben", "Ann"]) == ("Ann (A)", "Ben", "Ann (C)")
     assert called(["you", "Ben"]) == ("A", "Ben"), "whoever is not that person reads the letter"
+
+
+def test_what_the_house_did_for_its_reader_is_marked_for_nobody_else() -> None:
+    session, chance = started("three_piles", {}, 2, Customs(forced="always"), seed=2), Chance(1)
+    hows: dict[int, tuple[int, str]] = {}
+    while (due := session.next()).seat is not None:
+        ply = session.match.ply
+        chance.step(session)
+        if session.match.ply == ply + 1:
+            hows[ply] = due.seat, due.how or ""
+    assert {how for _, how in hows.values()} == {"person", "forced"}
+    telling = Updates(session).telling
+    assert not any(line.for_you for line in telling.log(None, 0))
+    for viewer in (0, 1):
+        log = telling.log(viewer, 0)
+        for line in log:
+            assert line.for_you == (
+                line.seat == viewer and hows.get(line.ply) == (viewer, "forced")
+            )
+        assert {True, False} == {line.for_you for line in log if line.seat == viewer}

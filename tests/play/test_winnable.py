@@ -13,11 +13,13 @@ import cardhouse
 from cardhouse.core.errors import InvalidOptions
 from cardhouse.core.game import game
 from cardhouse.core.state import State
-from cardhouse.lab.grading import grade, winnable_list
+from cardhouse.lab.grading import PLANS, grade, plan, winnable_list
 from cardhouse.play import winnable
 from cardhouse.play.help import Guide, switch_on
 from cardhouse.play.winnable import (
     GRADES,
+    HARD_FROM,
+    Tried,
     WinnableDeal,
     choose,
     daily,
@@ -44,16 +46,19 @@ def end_of(deal: int) -> State:
 
 def test_what_is_written_is_read() -> None:
     deals = [
-        WinnableDeal(3, 0, 300, b""),
-        WinnableDeal(4, 1, 300, b"x"),
-        WinnableDeal(70_000, 300, 300, bytes(200)),
+        WinnableDeal(3, 0, 300, Tried(4, 0, 79), b""),
+        WinnableDeal(4, 1, 300, Tried(4), b"x"),
+        WinnableDeal(70_000, 300, 300, Tried(4, 4, 416), bytes(200)),
+        WinnableDeal(70_001, 0, 300, Tried(4, 1, 104), b"y"),
     ]
     assert read(write(7, reversed(deals))) == (7, deals)
-    assert [one.grade for one in deals] == ["hard", "medium", "easy"]
-    assert WinnableDeal(1, 14, 300, b"").grade == "medium"
-    assert WinnableDeal(1, 15, 300, b"").grade == "easy"
+    assert [one.grade for one in deals] == ["fiendish", "medium", "easy", "hard"]
+    assert WinnableDeal(1, 14, 300, Tried(4), b"").grade == "medium"
+    assert WinnableDeal(1, 15, 300, Tried(4), b"").grade == "easy"
+    assert WinnableDeal(1, 0, 300, Tried(4, 0, 4 * HARD_FROM), b"").grade == "hard"
+    assert WinnableDeal(1, 0, 300, Tried(0), b"").grade == "fiendish"
     assert read(write(1, [])) == (1, [])
-    for wrong in (b"", b"CHW2" + bytes(9), b"CHW1"):
+    for wrong in (b"", b"CHW1" + bytes(9), b"CHW2"):
         with pytest.raises(InvalidOptions):
             read(wrong)
 
@@ -78,10 +83,14 @@ def test_every_line_wins() -> None:
         assert end_of(deal).winners == 1
 
 
-def test_grades_are_what_careful_play_gives() -> None:
+def test_grades_are_what_careful_play_and_the_planner_give() -> None:
     deals = winnable_deals(G)
     chosen = [next(d for d, one in deals.items() if one.grade == name) for name in GRADES]
     assert grade(G, chosen, 100) == {deal: deals[deal].wins for deal in chosen}
+    assert {one.planned.tries for one in deals.values()} == {PLANS}
+    for deal in chosen:
+        assert plan(G, deal, PLANS) == deals[deal].planned
+    assert plan(game("three_piles"), 1, PLANS) == Tried(0)
 
 
 def test_a_list_is_made_of_a_survey() -> None:

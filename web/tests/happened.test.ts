@@ -25,6 +25,7 @@ const line = (ply: number, turn: number, seat: number | null, more = {}): LogLin
   turn,
   turn_seat: turn % 3,
   minor: false,
+  for_you: false,
   traces: [],
   ...more,
 });
@@ -62,10 +63,33 @@ describe("what happened", () => {
   it("is said once where it happened several times running", () => {
     const draws = [1, 2, 3].map((ply) => line(ply, 0, 0, { text: "A draws a card." }));
     const said = merged([...draws, line(4, 0, 0), draws[0]!]);
-    expect(said.map((one) => times(one.text, one.lines.length))).toEqual([
-      "A draws a card, 3 times.",
+    expect(said.map((one) => times(one.text, one.n))).toEqual([
+      "A draws a card 3 times.",
       "Line 4.",
       "A draws a card.",
+    ]);
+    expect(times("A draws a card.", 2)).toBe("A draws a card twice.");
+  });
+
+  it("is said once of several cards", () => {
+    const drawn = ["4♥\uFE0E", "10♠", "4♥\uFE0E"].map((card, ply) =>
+      line(ply, 0, 0, { kind: "draw", text: `You draw ${card}.` }),
+    );
+    const other = line(4, 0, 0, { kind: "build", text: "You build 3♣ east of 2♣." });
+    const again = line(5, 0, 0, { kind: "build", text: "You build 4♣ east of 3♣." });
+    const told = (apart?: (one: LogLine) => boolean) =>
+      merged([...drawn, other, again], apart).map((one) => times(one.text, one.n));
+    expect(told()).toEqual([
+      "You draw 4♥\uFE0E, 10♠ and 4♥\uFE0E.",
+      "You build 3♣ east of 2♣.",
+      "You build 4♣ east of 3♣.",
+    ]);
+    expect(told((one) => one.ply === 1)).toEqual([
+      "You draw 4♥\uFE0E.",
+      "You draw 10♠.",
+      "You draw 4♥\uFE0E.",
+      "You build 3♣ east of 2♣.",
+      "You build 4♣ east of 3♣.",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { face, pips } from "../src/lib/cards/faces";
-import { groups, tagsOf } from "../src/lib/groups";
+import { goingOn, groups, tagsOf } from "../src/lib/groups";
 import { blocks, inline } from "../src/lib/markdown";
 import { sha256 } from "../src/lib/sha256";
 import { dealIsFair, promiseFile } from "../src/lib/fair";
@@ -12,12 +12,16 @@ import {
   spoken,
   spokenScore,
   spokenSentence,
+  filled,
   findCards,
 } from "../src/lib/words";
 
 describe("words", () => {
   it("are spoken", () => {
     expect(spoken("put 7♡ onto 10♣")).toBe("put seven of hearts onto ten of clubs");
+    expect(filled("7♡ and 5♢")).toBe("7♥\uFE0E and 5♦\uFE0E");
+    expect(spoken(filled("put 7♡ onto 10♣"))).toBe("put seven of hearts onto ten of clubs");
+    expect(spokenScore(filled("2♡ + 5♢"))).toBe("2 hearts + 5 diamonds");
     expect(spokenScore("5 of 10: 2♡ + 5♢")).toBe("5 of 10: 2 hearts + 5 diamonds");
     expect(spokenScore("22 of 32: 1♡ + 21♢")).toBe("22 of 32: 1 heart + 21 diamonds");
     expect(spokenSentence("5♠ is turned up.")).toBe("Five of spades is turned up.");
@@ -117,6 +121,25 @@ describe("choices", () => {
       [2, "→ the place, kills B"],
       [3, ""],
     ]);
+    const either = (...tags: string[]) =>
+      tagsOf({
+        ...scene,
+        gestures: tags.map((tag, i) => ({ path: [`s${i}`], action: 1, tag, leads: "" })),
+      }).get(1);
+    const both = "free\n or 1 card\n−1 draw";
+    expect(either("free", "1 card\n−1 draw", both)).toBe("free / 1 card, −1 draw");
+    expect(either("free", both)).toBe("free or 1 card, −1 draw");
+    expect(either("1 card", "1 card\n−1 draw")).toBe("1 card / 1 card, −1 draw");
+    const picked = (path: string[]) =>
+      goingOn(
+        scene,
+        [1, 2, 3].map((action) => ({ action, short: "", long: "" })),
+        path,
+      ).map((choice) => choice.action);
+    expect(picked([])).toEqual([1, 2, 3]);
+    expect(picked(["c"])).toEqual([1, 2]);
+    expect(picked(["deck"])).toEqual([3]);
+    expect(picked(["nothing"])).toEqual([1, 2, 3]);
   });
 });
 

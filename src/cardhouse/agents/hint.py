@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 LINES = 32
 STRIKING = 0.3
 SHARE = 8
+EVEN = 0.01
+"""Two actions whose chances to win are nearer than this are told as hardly different."""
 """A further step of a row has this part of the budget of its first."""
 
 
@@ -153,7 +155,9 @@ def _by_value(
     if len(legal) > 1:
         parts = clauses(game, row, best, best if second is None else second, names)
         why = TEXT("hint.why.join").join(parts)
-        why = why or _thumb(game, row, legal, names) or TEXT("hint.why.learned")
+        even = second is not None and means[best] - means[second] < EVEN
+        none = TEXT("hint.why.even" if even else "hint.why.learned")
+        why = why or _thumb(game, row, legal, names) or none
     return Hint(
         best,
         row_words(game, row, names),
@@ -251,7 +255,8 @@ def reason(
         parts.append(striking)
     if not parts and (said := _thumb(game, row, legal, names)):
         return said
-    slight = TEXT("hint.why.looked" if alike(best.mean, second.mean) else "hint.why.slight")
+    even = best.mean - second.mean < EVEN
+    slight = TEXT("hint.why.even" if even else "hint.why.slight")
     return TEXT("hint.why.join").join(parts) or slight
 
 

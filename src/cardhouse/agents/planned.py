@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import PLANNER, first_choice, make
-from cardhouse.agents.rows import Advice, row_targets, row_words, whole_row
-from cardhouse.agents.wording import planned_words
+from cardhouse.agents.planner import PlannerAgent
+from cardhouse.agents.rows import NOTHING, Advice, row_targets, row_words, whole_row
+from cardhouse.agents.thumb import by_thumb
+from cardhouse.agents.wording import planned_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 
@@ -20,10 +22,17 @@ def warm_up(game: Game) -> None:
 def planned_hint(
     game: Game, planner: Agent, view: State, legal: Sequence[int], names: Sequence[str] = ()
 ) -> Advice:
-    """An action and the hint in words. planner: keeps its plan from hint to hint, so that whoever
-    follows them gets somewhere.
+    """An action and the hint in words; no action where the planner sees none that leads anywhere.
+
+    planner: the planner's agent, which keeps its plan from hint to hint, so that whoever follows
+    them gets somewhere.
     """
-    action = planner.choose(view, legal)
+    assert isinstance(planner, PlannerAgent)
+    action, plan = planner.choose(view, legal), planner.planned
+    if len(legal) > 1 and plan.stuck(view):
+        return Advice(NOTHING, stuck_words())
+    if not plan.why:
+        return by_thumb(game, view, legal, names)
     row = whole_row(game, view, action, make("careful", game).choose)
-    words = planned_words(row_words(game, row, tuple(names)))
+    words = planned_words(row_words(game, row, tuple(names)), plan.why)
     return Advice(action, words, row_targets(game, row))

@@ -21,9 +21,13 @@ class Step:
     action: int
 
 
+NOTHING = -1
+"""No action."""
+
+
 class Advice(NamedTuple):
     """A hint: an action, the whole move in words, and what of a table is touched for what follows
-    the action in its row.
+    the action in its row. action: ``NOTHING`` where nothing can be recommended.
     """
 
     action: int

@@ -23,9 +23,14 @@ def forced_words(action: str) -> str:
     return TEXT("hint.forced", action=action, why=TEXT("hint.why.forced"))
 
 
-def planned_words(action: str) -> str:
-    """A hint by a game's own planner: an action in words, and where it comes from."""
-    return TEXT("hint.planned", action=action)
+def planned_words(action: str, why: str) -> str:
+    """A hint by a game's own planner: an action in words, and what speaks for it."""
+    return TEXT("hint.planned", action=action, why=why)
+
+
+def stuck_words() -> str:
+    """A hint where nothing leads anywhere."""
+    return TEXT("hint.stuck")
 
 
 def learned_words(action: str, facts: Sequence[str] = ()) -> str:

@@ -425,6 +425,15 @@ class Plan(Protocol):
     def choose(self, view: Any, legal: Sequence[int], stop: Stop | None = ..., /) -> int:
         """One of the legal actions, from the view of the seat that decides."""
 
+    @property
+    def why(self) -> str:
+        """What speaks for its last choice, as a part of a sentence; empty if only the rules of
+        thumb do.
+        """
+
+    def stuck(self, view: Any, /) -> bool:
+        """Whether its last choice, from this view, leads nowhere, as far as it sees."""
+
 
 class Planner(Protocol):
     """``planner``: a player of the game's own, which thinks ahead from what its seat sees."""

@@ -1,5 +1,5 @@
-"""Grading: how often a careful player with some chance in it wins a deal; and the list of deals
-made with it.
+"""Grading: how often a careful player with some chance in it wins a deal, and how far the game's
+planner comes; and the list of deals made with it.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from base64 import b85decode
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cardhouse.agents.base import make
 from cardhouse.agents.levels import tuning_of
 from cardhouse.core import ops
 from cardhouse.core.errors import InvalidRecord
@@ -16,10 +17,18 @@ from cardhouse.core.rng import below
 from cardhouse.core.state import Ints
 from cardhouse.lab.wording import TEXT
 from cardhouse.play.packing import unpack
-from cardhouse.play.winnable import WinnableDeal, write
+from cardhouse.play.winnable import Tried, WinnableDeal, write
 
 CAP = 2000
 """Plies after which a try is given up."""
+PLANS = 3
+"""How often the planner tries a deal."""
+PLAYOUTS = 300
+"""What the planner plays on in a thought of such a try."""
+OFTEN = 100
+"""After so many deals it is said how far the grading is."""
+IDLE = 200
+"""The planner's try is given up after so many plies that brought no better score."""
 
 
 def careful_wins(
@@ -83,11 +92,35 @@ def grade(game: Game, deals: Iterable[int], tries: int) -> dict[int, int]:
     return found
 
 
+def plan(game: Game, deal: int, tries: int) -> Tried:
+    """What the game's planner makes of a deal with the usual options, from its views; the same each
+    time. No tries where the game has none.
+    """
+    if game.planner is None:
+        return Tried(0)
+    wins = reached = 0
+    for i in range(tries):
+        state, idle, most = game.new_state({}, deal), 0, 0
+        planner = make(f"planner:playouts={PLAYOUTS}", game, f"grade {deal} {i}")
+        while (seat := game.rules.seat(state)) >= 0 and idle < IDLE:
+            legal = game.legal(state)
+            action = legal[0]
+            if len(legal) > 1:
+                action = planner.choose(game.hidden(state, seat), legal)
+            game.rules.apply(state, action)
+            score = game.rules.score(state, 0)
+            idle = 0 if score > most else idle + 1
+            most = max(most, score)
+        wins += state.winners != 0
+        reached += most
+    return Tried(tries, wins, reached)
+
+
 def winnable_list(
     game: Game, entries: Iterable[dict[str, Any]], tries: int, say: Callable[[str], None]
 ) -> bytes:
-    """The file of winnable deals made of a survey's solved entries (usual options), graded; each
-    line is replayed.
+    """The file of winnable deals made of a survey's solved entries (usual options), graded by
+    careful play and by the planner; each line is replayed. Says how far it is now and then.
 
     Raises InvalidRecord if a line does not win.
     """
@@ -99,7 +132,12 @@ def winnable_list(
         if not state.winners:
             raise InvalidRecord(TEXT("survey.no_win", deal=x["deal"]))
     wins = grade(game, (x["deal"] for x in solved), tries)
-    found = [WinnableDeal(x["deal"], wins[x["deal"]], tries, b85decode(x["line"])) for x in solved]
+    found = []
+    for x in solved:
+        planned = plan(game, x["deal"], PLANS)
+        found.append(WinnableDeal(x["deal"], wins[x["deal"]], tries, planned, b85decode(x["line"])))
+        if len(found) % OFTEN == 0:
+            say(TEXT("survey.grading", n=f"{len(found):,}", of=f"{len(solved):,}"))
     grades = {one.grade: sum(other.grade == one.grade for other in found) for one in found}
     data = write(game.rules_version, found)
     counts = ", ".join(f"{count:,} {name}" for name, count in sorted(grades.items()))
@@ -109,6 +147,7 @@ def winnable_list(
             deals=f"{len(found):,}",
             grades=counts,
             tries=tries,
+            plans=PLANS,
             size=f"{len(data):,}",
         )
     )

@@ -15,8 +15,9 @@ from cardhouse.play.messages.parts import Bounds, Level, Name, Value
 from cardhouse.play.messages.reader import Reader
 from cardhouse.play.opening import checked_options, chosen_seed, seats_of
 from cardhouse.play.refusals import Refusal
+from cardhouse.play.winnable import GRADES
 
-Grade = Annotated[str, Bounds(pattern="^(any|easy|medium|hard)$")]
+Grade = Annotated[str, Bounds(pattern=f"^(any|{'|'.join(GRADES)})$")]
 
 
 @dataclass(slots=True)

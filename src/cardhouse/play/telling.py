@@ -8,6 +8,7 @@ from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
+from cardhouse.play.journal import Journal
 from cardhouse.play.match import RESIGNATION, Match, returns
 from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo, Trace
 from cardhouse.play.messages.undo import NO_UNDO, Undo
@@ -39,20 +40,33 @@ def result_of(match: Match) -> Result | None:
     )
 
 
-def _line(ply: int, turn: tuple[int, int], event: Event, reader: Reader) -> LogLine:
+def _line(ply: int, turn: tuple[int, int], event: Event, reader: Reader, for_you: bool) -> LogLine:
     args = {name: as_json(arg) for name, arg in event.args.items()}
     text = sentence(event.told(reader))
     traces = [Trace(trace.kind, trace.source, trace.target, trace.face) for trace in event.traces]
     return LogLine(
-        ply, event.seat, event.kind, text, args, event.unseen, turn[0], turn[1], event.minor, traces
+        ply,
+        event.seat,
+        event.kind,
+        text,
+        args,
+        event.unseen,
+        turn[0],
+        turn[1],
+        event.minor,
+        for_you,
+        traces,
     )
 
 
 class Telling:
-    """The views of one match in messages."""
+    """The views of one match in messages. journal: tells how a decision was made, where it is
+    known.
+    """
 
-    def __init__(self, views: Views) -> None:
+    def __init__(self, views: Views, journal: Journal | None = None) -> None:
         self.views = views
+        self.journal = journal
         self.match = views.match
         self._choices: tuple[State | None, list[Choice]] = None, []
 
@@ -88,7 +102,17 @@ class Telling:
                 if mark.kind == RESIGNATION
             ]
         turn = self.views.turn
-        return [_line(ply, turn(ply), event, reader) for ply, event in happened]
+        return [
+            _line(ply, turn(ply), event, reader, self._for_reader(viewer, ply, event))
+            for ply, event in happened
+        ]
+
+    def _for_reader(self, viewer: int | None, ply: int, event: Event) -> bool:
+        """Whether the house did for a viewer what it had no choice in. Of others nobody is told."""
+        if self.journal is None or viewer is None or event.seat != viewer or ply >= self.match.ply:
+            return False
+        decision = self.journal.decided(ply)
+        return decision.seat == viewer and decision.how in ("forced", "standing", "automatic")
 
     def position(
         self,

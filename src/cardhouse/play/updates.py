@@ -40,7 +40,7 @@ class Updates:
         self.session = session
         self.match = session.match
         self.views = session.views
-        self.telling = Telling(session.views)
+        self.telling = Telling(session.views, session.journal)
         self.seconds = seconds
         self.day = day
         self._told: dict[tuple[int | None, str], m.Position] = {}

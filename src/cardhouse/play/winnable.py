@@ -1,11 +1,12 @@
 """Deals known to be winnable: their numbers, a winning line of each, how hard they are; and the
 deal of the day.
 
-A game may have a file ``winnable.bin`` in its folder. It begins with ``CHW1``, the version of the
-rules (a byte) and the number of tries (two bytes, the low one first). Then for each deal, in
-ascending order, three varints (seven bits a byte, low ones first, the high bit set if more follow):
-the step from the number before, how many of the tries a careful player won, the length of its
-packed line; and the line (see ``packing``), from the usual options' deal.
+A game may have a file ``winnable.bin`` in its folder. It begins with ``CHW2``, the version of the
+rules (a byte), and how often a careful player and the game's planner tried (two bytes each, the low
+one first). Then for each deal, in ascending order, five varints (seven bits a byte, low ones first,
+the high bit set if more follow): the step from the number before, how many of the tries the careful
+player won, how many the planner won, the best scores of the planner's tries added up, the length of
+the packed line; and the line (see ``packing``), from the usual options' deal.
 """
 
 from __future__ import annotations
@@ -24,32 +25,52 @@ from cardhouse.core.texts import comma_list
 from cardhouse.play.packing import unpack
 from cardhouse.play.wording import TEXT
 
-MAGIC = b"CHW1"
+MAGIC = b"CHW2"
+HEAD = 9
+"""Bytes before the first deal."""
 FILE = "winnable.bin"
-EASY, MEDIUM, HARD = GRADES = ("easy", "medium", "hard")
+EASY, MEDIUM, HARD, FIENDISH = GRADES = ("easy", "medium", "hard", "fiendish")
 EASY_FROM = 0.05
-"""A deal is easy if a careful player wins at least this share of the tries, hard if it wins
-none.
+"""A deal is easy if a careful player wins at least this share of the tries, medium if it wins
+any.
 """
+HARD_FROM = 20
+"""What a careful player never wins is hard if the planner wins a try of it, or reaches this score
+in the mean; else it is fiendish.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of a player's tries of a deal. reached: the best score of each, added up."""
+
+    tries: int
+    wins: int = 0
+    reached: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class WinnableDeal:
     """A deal that can be won. wins: of so many tries, how many a careful player with some chance in
-    it won.
+    it won; planned: what came of the planner's tries, which see no hidden card either.
     """
 
     deal: int
     wins: int
     tries: int
+    planned: Tried
     packed: bytes
 
     @property
     def grade(self) -> str:
-        """Easy, medium or hard."""
+        """Easy, medium, hard or fiendish."""
         if self.wins >= EASY_FROM * self.tries:
             return EASY
-        return MEDIUM if self.wins else HARD
+        if self.wins:
+            return MEDIUM
+        planned = self.planned
+        near = planned.wins or planned.reached >= HARD_FROM * max(1, planned.tries)
+        return HARD if near else FIENDISH
 
 
 def winnable_deals(game: Game) -> dict[int, WinnableDeal]:
@@ -128,10 +149,10 @@ def read(data: bytes) -> tuple[int, list[WinnableDeal]]:
     """The version of the rules and the deals that a file holds. Raises InvalidOptions if it is
     none.
     """
-    if data[:4] != MAGIC or len(data) < 7:
+    if data[:4] != MAGIC or len(data) < HEAD:
         raise InvalidOptions(TEXT("match.no_winnable_file"))
-    tries = int.from_bytes(data[5:7], "little")
-    at, deal, found = 7, 0, []
+    tries, plans = (int.from_bytes(data[i : i + 2], "little") for i in (5, 7))
+    at, deal, found = HEAD, 0, []
 
     def varint() -> int:
         nonlocal at
@@ -146,8 +167,9 @@ def read(data: bytes) -> tuple[int, list[WinnableDeal]]:
 
     while at < len(data):
         deal += varint()
-        wins, size = varint(), varint()
-        found.append(WinnableDeal(deal, wins, tries, data[at : at + size]))
+        wins, planned = varint(), Tried(plans, varint(), varint())
+        size = varint()
+        found.append(WinnableDeal(deal, wins, tries, planned, data[at : at + size]))
         at += size
     return data[4], found
 
@@ -155,12 +177,14 @@ def read(data: bytes) -> tuple[int, list[WinnableDeal]]:
 def write(rules_version: int, deals: Iterable[WinnableDeal]) -> bytes:
     """The file that ``read`` reads; all deals have the same number of tries."""
     ordered: Sequence[WinnableDeal] = sorted(deals, key=lambda one: one.deal)
-    out = bytearray(
-        MAGIC + bytes([rules_version]) + (ordered[0].tries if ordered else 0).to_bytes(2, "little")
-    )
+    out = bytearray(MAGIC + bytes([rules_version]))
+    for tries in (ordered[0].tries, ordered[0].planned.tries) if ordered else (0, 0):
+        out += tries.to_bytes(2, "little")
     last = 0
     for one in ordered:
-        for value in (one.deal - last, one.wins, len(one.packed)):
+        planned = one.planned
+        numbers = (one.deal - last, one.wins, planned.wins, planned.reached, len(one.packed))
+        for value in numbers:
             while value > 127:
                 out.append(value & 127 | 128)
                 value >>= 7

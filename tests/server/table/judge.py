@@ -217,6 +217,9 @@ class Judge:
                 ]
                 said = {"text": sentence(event.told(reader)), "minor": event.minor}
                 when = {"turn": before.turn, "turn_seat": before.turn_seat}
+                # What was done for somebody is marked for that seat alone.
+                for_you = line.pop("for_you")
+                assert not for_you or event.seat == self.viewer is not None
                 assert line == {**data, **said, **when}
         if told["type"] == "update":
             self.motions(told["motions"], told["now"]["scene"], told["since"], told["now"]["ply"])

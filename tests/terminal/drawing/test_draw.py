@@ -36,7 +36,7 @@ WIDE = """\
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K
  B pile 2  ·   fits any
- B pile 3  ·   fits any
+ B pile 3  ·   after pile 2
 
  deck         stack 1     stack 2     stack 3
  ╭───╮        ╭───╮       ╭───╮       ╭╌╌╌╮
@@ -63,7 +63,7 @@ TALL = """\
   3♡
  B pile 2  fits any
   ·
- B pile 3  fits any
+ B pile 3  after pile 2
   ·
 
  deck       stack 1   stack 2   stack 3
@@ -94,7 +94,7 @@ LIST = """\
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K)
 B pile 2: empty (fits any)
-B pile 3: empty (fits any)
+B pile 3: empty (after pile 2)
 deck: ▒▒▒ ×3
 stack 1: 5♡ ×2
 stack 2: 10♣

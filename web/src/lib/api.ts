@@ -15,6 +15,7 @@ import type {
 } from "./messages";
 import { say } from "./language";
 import type { Answer } from "./place/types";
+import { filled } from "./words";
 
 export class ApiError extends Error {
   readonly status: number;
@@ -36,6 +37,10 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   throw new ApiError(answer.status, text || say("trouble.unknown"));
 }
 
+/** Asks for what is only read by people. */
+const told = async <T>(path: string, body?: unknown): Promise<T> =>
+  JSON.parse(filled(JSON.stringify(await request<T>(path, body)))) as T;
+
 /** Asks, and reads the answer. */
 export const json = request;
 
@@ -43,7 +48,7 @@ let known: Promise<GameInfo[]> | null = null;
 
 /** Every game, asked for once. */
 export function games(): Promise<GameInfo[]> {
-  known ??= request<GameInfo[]>("/api/games").catch((error: unknown) => {
+  known ??= told<GameInfo[]>("/api/games").catch((error: unknown) => {
     known = null;
     throw error;
   });
@@ -52,12 +57,12 @@ export function games(): Promise<GameInfo[]> {
 
 export const picture = (game: string): Promise<Scene> => request(`/api/games/${game}/picture`);
 export const figure = (game: string, name: string, shape: "wide" | "tall"): Promise<Scene> =>
-  request(`/api/games/${game}/figures/${name}?shape=${shape}`);
+  told(`/api/games/${game}/figures/${name}?shape=${shape}`);
 export const statistics = (): Promise<Statistics[]> => request("/api/statistics");
 /** What is known of a solitaire's deal by its number. */
 export const dealKnown = (game: string, deal: string): Promise<DealKnown> =>
   request(`/api/games/${game}/deals/${deal}`);
-export const rules = (game: string): Promise<string> => request(`/api/games/${game}/rules`);
+export const rules = (game: string): Promise<string> => told(`/api/games/${game}/rules`);
 /** The record of a table, as the text of a file. */
 export const recordOf = (code: string): Promise<string> => request(`/api/tables/${code}/record`);
 /** Opens a record to look at; its text. */
@@ -71,9 +76,8 @@ export const tables = (mine: boolean): Promise<Listed[]> =>
 export const tableInfo = (code: string): Promise<TableInfo> =>
   request(`/api/tables/${encodeURIComponent(code)}`);
 export const analyse = (code: string): Promise<Analysis> =>
-  request(`/api/tables/${code}/analysis`, {});
-export const analysisOf = (code: string): Promise<Analysis> =>
-  request(`/api/tables/${code}/analysis`);
+  told(`/api/tables/${code}/analysis`, {});
+export const analysisOf = (code: string): Promise<Analysis> => told(`/api/tables/${code}/analysis`);
 export const linkOf = (code: string): Promise<Link> => request(`/api/tables/${code}/link`);
 export const useKey = (code: string, key: string): Promise<Opened> =>
   request(`/api/tables/${code}/key`, { key });

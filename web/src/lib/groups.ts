@@ -8,6 +8,16 @@ export interface Group {
   choices: Choice[];
 }
 
+/** What several places tell, each in lines; a line that begins with a space goes on with the one before: it may be this or that. Such a tag adds nothing to both, and says more than one of them. */
+function eitherOf(tags: readonly string[]): string {
+  const apart = tags.filter((tag) => tags.filter((one) => tag.includes(one)).length < 3);
+  return apart
+    .filter((tag) => !apart.some((one) => one.startsWith(`${tag}\n `)))
+    .sort((a, b) => a.length - b.length)
+    .map((tag) => listed(...tag.replaceAll("\n ", " ").split("\n")))
+    .join(" / ");
+}
+
 /** What is told of actions in a word or two, whichever of their ways is taken, and where they lead. */
 export function tagsOf(scene: Scene): Map<number, string> {
   const found = new Map<number, Set<string>>();
@@ -17,15 +27,22 @@ export function tagsOf(scene: Scene): Map<number, string> {
     const place = leads ? say("choices.leads", { place: labels.get(leads) ?? "" }) : "";
     // The button beside the question is the same act, by a shorter name.
     const button = path.length === 1 ? (buttons.get(path[0]!) ?? "") : "";
-    const told = listed(place, tag.replaceAll("\n", ", "), button);
+    const told = [place, tag, button].filter(Boolean).join("\n");
     found.set(action, (found.get(action) ?? new Set()).add(told));
   }
-  return new Map(
-    [...found].map(([action, tags]) => [
-      action,
-      [...tags].sort((a, b) => a.length - b.length).join(" / "),
-    ]),
-  );
+  return new Map([...found].map(([action, tags]) => [action, eitherOf([...tags])]));
+}
+
+/** The choices whose ways go on from what is chosen on the table; all of them where none does. */
+export function goingOn(
+  scene: Scene,
+  choices: readonly Choice[],
+  path: readonly string[],
+): readonly Choice[] {
+  const begun = scene.gestures.filter((one) => path.every((id, i) => one.path[i] === id));
+  const open = new Set(begun.map((one) => one.action));
+  const found = choices.filter((choice) => open.has(choice.action));
+  return found.length ? found : choices;
 }
 
 export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
@@ -51,6 +68,11 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   }
   const single = found.get("") ?? [];
   found.delete("");
+  // Headings above one line each would say everything twice.
+  if (found.size > 1 && [...found.values()].every((list) => list.length === 1)) {
+    single.push(...[...found.values()].flat());
+    found.clear();
+  }
   return [
     ...(single.length ? [{ title: "", choices: single }] : []),
     ...[...found].map(([title, list]) => ({ title, choices: list })),

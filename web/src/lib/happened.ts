@@ -1,6 +1,7 @@
 /** What happened, told in turns: the lines of the log that belong together, and what they leave to be seen. */
 import { say } from "./language";
 import type { LogLine, Trace } from "./messages";
+import { joined, listed } from "./words";
 
 /** A turn of the log. seat: whose turn it was. */
 export interface Turn {
@@ -12,20 +13,44 @@ export interface Turn {
 /** Who acts in a turn, to be named beside it: whoever its first line is about, since others answer in it, too. */
 export const actor = (turn: Turn): number => turn.lines[0]?.seat ?? turn.seat;
 
-/** Lines that say the same running: told once, with how often. */
+/** Lines that say the same running: told once, with how often; or that say the same of several cards. */
 export interface Said {
   text: string;
   lines: LogLine[];
+  n: number;
 }
-/** Lines as they are told: those that say the same running are one. */
-export function merged(lines: readonly LogLine[]): Said[] {
-  const found: Said[] = [];
+
+const CARD = /\b(?:10|[2-9AJQK])[♠♡♥♢♦♣]\uFE0E?/g;
+
+/** A sentence about one card, without it; empty if it is about none, or several. */
+function cardless(line: LogLine): string {
+  const cards = line.text.match(CARD) ?? [];
+  return cards.length === 1 ? line.text.replace(CARD, "#") : "";
+}
+
+/** Lines as they are told: those that say the same running are one, whichever card it is said of. apart: what stays a line of its own. */
+export function merged(
+  lines: readonly LogLine[],
+  apart: (line: LogLine) => boolean = () => false,
+): Said[] {
+  const runs: LogLine[][] = [];
   for (const line of lines) {
-    const last = found[found.length - 1];
-    if (last?.text === line.text) last.lines.push(line);
-    else found.push({ text: line.text, lines: [line] });
+    const run = runs[runs.length - 1];
+    const [last] = run ?? [];
+    const frame = cardless(line);
+    const alike =
+      last?.text === line.text ||
+      (last?.kind === line.kind && frame !== "" && frame === cardless(last));
+    if (alike && !apart(line) && !apart(last!)) run!.push(line);
+    else runs.push([line]);
   }
-  return found;
+  return runs.map((run) => {
+    const text = run[0]!.text;
+    if (run.every((line) => line.text === text)) return { text, lines: run, n: run.length };
+    const cards = run.map((line) => line.text.match(CARD)![0]);
+    const all = joined([listed(...cards.slice(0, -1)), cards[cards.length - 1]!]);
+    return { text: text.replace(CARD, all), lines: run, n: 1 };
+  });
 }
 
 /** A sentence, and how often it is said running. */

@@ -245,7 +245,7 @@ export interface PartsChange {
   gone?: string[];
 }
 
-/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose turn it was. minor: it only begins what a later line completes. traces: what it leaves to be seen on the table. */
+/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose turn it was. minor: it only begins what a later line completes. for_you: the house decided it for its reader, who had nothing to choose. traces: what it leaves to be seen on the table. */
 export interface LogLine {
   ply: number;
   seat: number | null;
@@ -256,6 +256,7 @@ export interface LogLine {
   turn: number;
   turn_seat: number;
   minor: boolean;
+  for_you: boolean;
   traces: Trace[];
 }
 
@@ -363,7 +364,7 @@ export interface Looked {
   type: "looked";
 }
 
-/** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. targets: ids of pieces and spots that are touched for what follows the action in its row. */
+/** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. action: -1 where none can be recommended. targets: ids of pieces and spots that are touched for what follows the action in its row. */
 export interface Hinted {
   id: string;
   action: number;

@@ -246,13 +246,15 @@ export class Playing {
       return;
     }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
-    if (reply.type === "reason")
+    if (reply.type === "reason") {
+      const text = stopped(reply.text ?? this.now.scene.status);
+      // Where a rule forbids it, what the place is for is no answer.
+      const meaning = cited(text).rules.length ? "" : this.#meaning(asked);
       this.refuse(
-        [stopped(reply.text ?? this.now.scene.status), this.#meaning(asked)]
-          .filter(Boolean)
-          .join(" "),
+        [text, meaning].filter(Boolean).join(" "),
         reply.targets.length ? reply.targets : asked,
       );
+    }
     else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
 
@@ -382,9 +384,9 @@ export class Playing {
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }
 
-  /** Goes back to a decision, with the eyes of the seat that made it. */
+  /** Goes back to a decision: whoever had a seat keeps its side of the table, others see it with the eyes of the seat that made it. */
   revisit(d: Judged): Promise<void> {
-    this.eyes = d.seat === this.link.you ? "own" : d.seat;
+    this.eyes = this.link.you === null ? d.seat : "own";
     return this.lookAt(d.ply);
   }
 

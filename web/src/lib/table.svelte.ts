@@ -28,6 +28,7 @@ import { lostRow } from "./rows";
 import { store, stored } from "./prefs.svelte";
 import { NO_TABLE, type Line } from "./place/types";
 import { randomHex } from "./sha256";
+import { filled } from "./words";
 
 /** A message to the server, without the id that every request gets. */
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
@@ -100,7 +101,7 @@ export class TableLink {
   #open(): void {
     if (this.#closed) return;
     const line: Line = place.table(this.code, this.#shape, {
-      heard: (text) => this.#take(JSON.parse(text) as FromServer),
+      heard: (text) => this.#take(JSON.parse(filled(text)) as FromServer),
       opened: () => {
         this.#tries = 0;
         this.#nonceFor = "";

@@ -24,7 +24,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const listed = (...parts: readonly string[]): string =>
   parts.filter(Boolean).join(say("list.comma"));
 
-/** Suits filled, to be read where letters are small; never as pictures in colours of their own. */
+/** Suits filled, as the cards show them, to be read where letters are small; never as pictures in colours of their own. Everything that is told to people is read through this as it comes. */
 export const filled = (text: string): string =>
   text.replace(/[♡♢]/g, (suit) => `${suit === "♡" ? "♥" : "♦"}\uFE0E`);
 
@@ -39,6 +39,7 @@ export const joined = (parts: readonly string[]): string =>
 /** A text with symbols written out: `7♡` becomes `seven of hearts`. */
 export function spoken(text: string): string {
   return text
+    .replace(/\uFE0E/g, "")
     .replace(/\b(10|[2-9ATJQK])([♠♡♥♢♦♣])/g, (_, rank: string, suit: string) =>
       say("card.name", { rank: rank === "10" ? "T" : rank, suit: SUITS[suit]! }),
     )

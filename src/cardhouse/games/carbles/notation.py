@@ -282,6 +282,8 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
         args["card"] = card
     elif code == legality.NOT_IN_HAND:
         args["card"] = card_words(rank_of_action(action))
+    elif code == legality.OTHERS_MARBLE and not s.partners:
+        return _reason("reason.others_marble_alone", "B17", {}, reader)
     elif code == legality.LOT_EMPTY:
         args["owner"] = Seat(seat_of_action(action))
     elif code == legality.WRONG_COUNT and s.row_n:

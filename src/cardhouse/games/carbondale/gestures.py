@@ -43,7 +43,7 @@ from cardhouse.games.carbondale.actions import (
 )
 from cardhouse.games.carbondale.notation import cell_at, own_face, text_of
 from cardhouse.games.carbondale.state import COLUMNS, MAX_SEATS, Table
-from cardhouse.games.carbondale.texts import TEXT
+from cardhouse.games.carbondale.texts import TEXT, card_of
 
 BUTTONS = {
     NO_CLAIM: "no-claim",
@@ -85,7 +85,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Gesture]:
     kind, face = kind_of(action), face_of_action(action)
     if kind != BUILD:
-        tag = price_tag(1 + view.claim_fee) if kind == CLAIM else ""
+        tag = _tag(view, p, kind)
         return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
     prices: dict[int, set[str]] = {}
     for site in sites_for(view, face):
@@ -95,6 +95,18 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         for cell, tags in sorted(prices.items())
         for card in _copies(f"hand{p}", face, view.hand[p, face])
     ]
+
+
+def _tag(view: Table, p: int, kind: int) -> str:
+    """What an action costs or brings for sure, in a word or two."""
+    if kind == CLAIM:
+        return price_tag(1 + view.claim_fee)
+    if kind == DEFEND:
+        return TEXT("scene.tag.defend")
+    if kind == NO_DEFENCE:
+        lost = town.top_face(view, p, view.claim_cell)
+        return TEXT("scene.tag.lost", card=card_of(lost))
+    return ""
 
 
 def _price(view: Table, p: int, face: int, site: int) -> str:

@@ -8,11 +8,13 @@ from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import (
     AT,
     BUILD,
+    CHALLENGE,
     CLAIM,
     DECK,
     DEFEND,
     DISCARD,
     DONE,
+    FEE,
     NO_CLAIM,
     NO_DEFENCE,
     PAY,
@@ -29,7 +31,19 @@ from cardhouse.games.carbondale.texts import TEXT, card_of
 
 ORDER = (
     *("wins", "shortfall", "taller", "nearer", "takes_tallest", "keeps", "becomes_safe"),
-    *("safe", "price", "deck", "weakest", "least", "all_useful", "dear", "no_claim"),
+    *(
+        "safe",
+        "price",
+        "spare",
+        "renews",
+        "saves",
+        "deck",
+        "weakest",
+        "least",
+        "all_useful",
+        "dear",
+        "no_claim",
+    ),
 )
 COMPARED = frozenset(("deck", "weakest", "least", "all_useful", "dear", "no_claim"))
 FOLLOWS = {"claim": 1, "lose": -1}
@@ -51,7 +65,9 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     p, kind = legality.seat(view), kind_of(action)
     if kind in KINDS:
         said = KINDS[kind]
-        return [Fact(said, True, TEXT(f"merit.{said}"))]
+        return [*_surely(view, p, action), Fact(said, True, TEXT(f"merit.{said}"))]
+    if kind in (FEE, CHALLENGE):
+        return _spare(view, p, face_of_action(action))
     if kind == CLAIM:
         q = seat_of_action(action)
         target = town.top_face(view, q, cell_of_action(action))
@@ -69,6 +85,29 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     good = [fact for fact in facts if fact.key == "safe" and fact.value]
     free = [fact for fact in facts if fact.key == "price" and not fact.value]
     return [*gains, *good, *free]
+
+
+def _surely(view: Table, p: int, action: int) -> list[Fact]:
+    """What speaks for an action of a kind that every card's action of it has, whatever the rules of
+    thumb think of the others.
+    """
+    kind = kind_of(action)
+    if kind == NO_CLAIM:
+        n = 1 + view.claim_fee
+        return [Fact("saves", n, TEXT("merit.saves", n=n))]
+    if kind not in (PAY, DISCARD):
+        return []
+    spare = _spare(view, p, face_of_action(action))
+    if kind == DISCARD and view.hand_n[p] <= view.target:
+        spare.append(Fact("renews", True, TEXT("merit.renews")))
+    return spare
+
+
+def _spare(view: Table, p: int, face: int) -> list[Fact]:
+    """That a card would do nothing for a seat's own town."""
+    if _of_use(view, p, face):
+        return []
+    return [Fact("spare", face, TEXT("merit.spare", card=card_of(face)))]
 
 
 def _of_use(view: Table, p: int, face: int) -> list[Fact]:

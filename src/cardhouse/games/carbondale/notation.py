@@ -287,8 +287,9 @@ def _in_detail(s: Table, action: int, code: int) -> str:
     if code == town.NO_SUCH_BUILD:
         source = town.source_of(cell_of_action(action), way_of_action(action))
         base = card_of(s.ground[s.turn_seat, source] - 1)
-        built = card_of(face_of_action(s.row[0]))
-        return TEXT("reason.no_such_build_card", card=built, base=base)
+        built = face_of_action(s.row[0])
+        args: dict[str, Arg] = {"card": card_of(built), "base": base, **_carriers(s, built)}
+        return TEXT.write("reason.no_such_build_card", args)
     if code == town.NOWHERE:
         return TEXT.write("reason.nowhere_card", {"card": card, **_carriers(s, face)})
     if code == town.CANNOT_PAY:

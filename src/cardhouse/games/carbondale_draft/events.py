@@ -54,7 +54,8 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
         return [_face_down("clean", p, face, "hidden")]
     if kind == DONE:
         n = before.row_n
-        return [Event(TEXT, "done", p, {"n": n}) if n else Event(TEXT, "idle", p)]
+        # What was cleaned away has been told card by card.
+        return [Event(TEXT, "done", p, {"n": n}, minor=True) if n else Event(TEXT, "idle", p)]
     if kind == PASS:
         able = rules.legal(before, [0] * MAX_LEGAL) - 1
         passed = Event(TEXT, "pass", p, {"able": able}, sees=(p,), secret=("able",))

@@ -292,13 +292,15 @@ def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> l
     source, target = {
         OWN: (f"pile{p}", ""),
         PILE: (f"pile{1 - p}", ""),
-        PAY: (f"hand{p}", f"pile{p}"),
+        PAY: (f"hand{p}", ""),
         FEE: (f"hand{p}", "hidden"),
         CHALLENGE: (f"hand{p}", "announced"),
         CLEAN: (f"hand{p}", "hidden"),
     }[kind]
     cards = places.get(f"{source}/{card_text(face)}", [])
-    return [[card, target] if target else [card] for card in cards]
+    # Beside what is announced lies the place for what answers it: either will do.
+    ends = [target, "answer"] if kind == CHALLENGE else [target]
+    return [[card, end] if end else [card] for card in cards for end in ends]
 
 
 def _meant(view: Table, card: str) -> int:
@@ -327,7 +329,9 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
             return build_at(cell[1]) if cell[0] == me else -1
         if face >= 0 and spot in ("pile0", "pile1"):
             return card_action(OWN if spot == f"pile{me}" else PILE, face)
-        return _meant(view, path[0]) if face >= 0 and spot == f"hand{me}" else -1
+        if face < 0 or spot != f"hand{me}":
+            return -1
+        return card_action(PAY, face) if rules.due(view) == codes.DUE_PAY else _meant(view, path[0])
     if len(path) != 2 or spot != f"hand{me}" or face < 0:
         return -1
     target = path[1].partition("/")[0]
@@ -336,7 +340,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         return card_action(ANNOUNCE, face)
     if target == "hidden":
         return card_action(FEE if view.phase == codes.CHALLENGING else CLEAN, face)
-    kinds = {f"network{me}": ANNOUNCE, "announced": CHALLENGE, f"pile{me}": PAY}
+    kinds = {f"network{me}": ANNOUNCE, f"pile{me}": PAY}
+    kinds |= dict.fromkeys(("announced", "answer"), CHALLENGE)
     return card_action(kinds[target], face) if target in kinds else -1
 
 

@@ -31,7 +31,7 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.notation import spans
+from cardhouse.games.three_piles.notation import card_of, spans
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
 
@@ -165,15 +165,16 @@ def _collected(
     """The piles of a seat, from their bytes in the state; most decisions leave them as they are."""
     table = SceneBuilder()
     for j in range(count):
-        table.add(_pile(held[13 * j : 13 * j + 13], j, p, place, row, wide, ranks))
+        waits = not all(any(held[13 * i : 13 * i + 13]) for i in range(j))
+        table.add(_pile(held[13 * j : 13 * j + 13], j, p, place, row, wide, ranks, waits))
     return table
 
 
 @kept(1024)
 def _pile(
-    held: bytes, j: int, p: int, place: Place, row: int, wide: bool, ranks: int
+    held: bytes, j: int, p: int, place: Place, row: int, wide: bool, ranks: int, waits: bool
 ) -> SceneBuilder:
-    """One pile, from the suits of its cards by rank."""
+    """One pile, from the suits of its cards by rank. waits: another one is begun before it."""
     table = SceneBuilder()
     x, y, w = place
     per = 1 if wide else 2
@@ -187,7 +188,7 @@ def _pile(
         "row",
         label=TEXT("scene.pile", pile=j + 1),
         seat=p,
-        note=TEXT("scene.fits", ranks=fits),
+        note=TEXT("scene.waits", pile=j) if waits and not faces else TEXT("scene.fits", ranks=fits),
     )
     table.cards(spot, [card_text(f) for f in faces])
     return table
@@ -281,8 +282,28 @@ def gestures(view: Table) -> list[Gesture]:
         if kind == LAY:
             found.append(Gesture((card, f"stack{stack_of(action)}"), action))
             continue
-        found.append(Gesture((card, f"pile{p}.{pile_of(action)}"), action))
+        j = pile_of(action)
+        found.append(
+            Gesture((card, f"pile{p}.{j}"), action, _gain(view, p, j, card_of(view, action)))
+        )
     return found
+
+
+def _gain(view: Table, p: int, j: int, face: int) -> str:
+    """The points that a card brings on a pile, as a gesture's tag; empty if it brings none."""
+    start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
+    held = bytes(view.buffer[start : start + MAX_PILES * 13])
+    counts = view.length_points, view.ends_points, view.diamond_points, view.ranks
+    return _gain_of((held, counts, p, j, face), view)
+
+
+@kept_by(4096)
+def _gain_of(key: tuple[bytes, tuple[int, ...], int, int, int], view: Table) -> str:
+    _, _, p, j, face = key
+    after = view.copy()
+    rules.add_to_pile(after, p, j, face)
+    gain = rules.points(after, p) - rules.points(view, p)
+    return TEXT("scene.gain", points=gain) if gain else ""
 
 
 def _meant(view: Table, target: str) -> int:

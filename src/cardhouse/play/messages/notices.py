@@ -148,7 +148,8 @@ class Hinted:
     """The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody
     thought about it.
 
-    targets: ids of pieces and spots that are touched for what follows the action in its row.
+    action: -1 where none can be recommended. targets: ids of pieces and spots that are touched for
+    what follows the action in its row.
     """
 
     type: Literal["hinted"] = field(default="hinted", init=False)

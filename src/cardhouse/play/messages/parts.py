@@ -166,8 +166,8 @@ class LogLine:
     text: a whole sentence for its reader, who is called you. kind and args say the same as data;
     unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers,
     texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose
-    turn it was. minor: it only begins what a later line completes. traces: what it leaves to be
-    seen on the table.
+    turn it was. minor: it only begins what a later line completes. for_you: the house decided it
+    for its reader, who had nothing to choose. traces: what it leaves to be seen on the table.
     """
 
     ply: int
@@ -179,6 +179,7 @@ class LogLine:
     turn: int
     turn_seat: int
     minor: bool
+    for_you: bool
     traces: list[Trace]
 
 

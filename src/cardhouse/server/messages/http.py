@@ -8,9 +8,11 @@ from msgspec import Meta, Struct, field
 
 from cardhouse.core.cards import MOST_SEATS
 from cardhouse.play.messages.parts import Value
+from cardhouse.play.winnable import GRADES
 
 Named = Annotated[str, Meta(max_length=40)]
 AtLevel = Annotated[str, Meta(max_length=60)]
+WINNABLE = f"^(any|{'|'.join(GRADES)})$"
 AtSeat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 
 
@@ -37,7 +39,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     start: bool = False
     seed: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
     daily: bool = False
-    winnable: Annotated[str, Meta(pattern="^(any|easy|medium|hard)$")] | None = None
+    winnable: Annotated[str, Meta(pattern=WINNABLE)] | None = None
 
 
 class NewPlayer(Struct, forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from cardhouse.agents.rows import NOTHING
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.texts import HOUSE, Reader
 from cardhouse.play.comfort import situation
@@ -151,7 +152,8 @@ class Requests:
         if preparation is not None:
             wait_for(preparation, console, "hints", LONGEST)
         found = self.hints.hint(question.view, question.legal)
-        console.say(f"{HOUSE('sentence', text=found.text)}  [{match.text(found.action)}]")
+        told = HOUSE("sentence", text=found.text)
+        console.say(told if found.action == NOTHING else f"{told}  [{match.text(found.action)}]")
 
     def save(self, rest: str) -> None:
         """Saves, or writes a copy to a named file."""

@@ -135,7 +135,7 @@ export class Hand {
   #hollowAt(event: MouseEvent): string {
     if (!this.#on.svg || !event.clientX) return "";
     const point = this.#point(event);
-    return this.#spotAt(point, ["cell", "pile"]) ?? "";
+    return this.#spotAt(point, ["cell", "pile", "stack"]) ?? "";
   }
 
   /** The spot at a point that lies uppermost. among: of these layouts alone. */

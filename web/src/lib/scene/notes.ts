@@ -104,7 +104,7 @@ export function annotate(
         continue;
       }
     }
-    if (spot.layout === "stack" && label.length === 1 && !note) {
+    if (spot.layout === "stack" && label.replace("\uFE0E", "").length === 1 && !note) {
       if (empty)
         notes.push({
           ...base,

@@ -29,11 +29,12 @@ const FEW = 2;
 const BEND = 0.14;
 const GAP = 1.2;
 
-/** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. */
-function boxAt(table: Table, id: string, face: string | null): Box | null {
+/** A card on a spot, else what the spot shows: its uppermost piece, the whole of it where pieces lie side by side. nth: which of equal cards, the last one first. */
+function boxAt(table: Table, id: string, face: string | null, nth = 0): Box | null {
   const placed = table.bySpot.get(id);
   if (!placed) return null;
-  const card = face && placed.places.find((place) => place.piece.face === face);
+  const equal = placed.places.filter((place) => face !== null && place.piece.face === face);
+  const card = equal[Math.max(0, equal.length - 1 - nth)];
   if (card) return boxOf(card);
   const last = placed.places[placed.places.length - 1];
   return last && placed.spot.layout !== "row" ? boxOf(last) : placed.box;
@@ -47,8 +48,12 @@ function refilled(table: Table, id: string): boolean {
 
 /** The cards that were shown in places that are empty now, and lie face down: nobody missed them. */
 export function ghostsOf(traces: readonly Traced[], table: Table): Ghost[] {
+  const kind = (id: string): string | undefined => table.bySpot.get(id)?.spot.kind;
+  // What is laid out afterwards, there or beside it, is another matter.
+  const past = (trace: Traced): boolean =>
+    traces.slice(traces.indexOf(trace) + 1).some((one) => kind(one.target) === kind(trace.source));
   const last = new Map(traces.map((trace) => [trace.source, trace]));
-  return [...last.values()].flatMap((trace) => ghostOf(trace, table) ?? []);
+  return [...last.values()].flatMap((trace) => (past(trace) ? [] : (ghostOf(trace, table) ?? [])));
 }
 
 /** The open card that left an empty place and is covered where it went. */
@@ -70,9 +75,13 @@ export function waysOf(
   lit: ReadonlySet<string> = new Set(),
 ): Way[] {
   const drawn = new Set<string>();
+  const came = new Map<string, number>();
   const found = traces.slice(-MOST).flatMap((trace) => {
     const source = boxAt(table, trace.source, null);
-    const target = boxAt(table, trace.target, trace.face);
+    const card = `${trace.target} ${trace.face}`;
+    const nth = came.get(card) ?? 0;
+    came.set(card, nth + 1);
+    const target = boxAt(table, trace.target, trace.face, nth);
     if (!source && !target) return [];
     const end = target ?? source!;
     const round = table.bySpot.get(trace.target)?.spot.layout === "space";
@@ -133,20 +142,29 @@ function draw(way: Way, source: Box, target: Box): void {
   const a = middle(source);
   const b = middle(target);
   const far = Math.hypot(b.x - a.x, b.y - a.y);
-  const reach = short(target) + GAP;
   const start = Math.min(short(source), far / 3);
-  if (far < reach + 1) return;
   const side = { x: -(b.y - a.y) / far, y: (b.x - a.x) / far };
   const bend = {
     x: (a.x + b.x) / 2 + side.x * far * BEND,
     y: (a.y + b.y) / 2 + side.y * far * BEND,
   };
+  // A card's corners are to be read: the tip stays at its rim.
+  const reach = rim(target, bend) + GAP;
+  if (far < reach + 1) return;
   const from = towards(a, bend, start);
-  const to = towards(b, bend, Math.min(reach, far / 3));
+  const to = towards(b, bend, Math.min(reach, far * 0.6));
   const angle = (Math.atan2(b.y - bend.y, b.x - bend.x) * 180) / Math.PI;
   way.path = `M${dot(from)}Q${dot(bend)} ${dot(to)}`;
-  way.to = towards(b, bend, Math.min(reach, far / 3) - 1);
+  way.to = towards(b, bend, Math.min(reach, far * 0.6) - 1);
   way.angle = angle;
+}
+
+/** From the middle of a box to its rim, on the way to a point. */
+function rim(box: Box, point: Point): number {
+  const from = middle(box);
+  const [dx, dy] = [Math.abs(point.x - from.x), Math.abs(point.y - from.y)];
+  const far = Math.hypot(dx, dy) || 1;
+  return far * Math.min(box.w / 2 / (dx || 1e-9), box.h / 2 / (dy || 1e-9));
 }
 
 function towards(from: Point, to: Point, step: number): Point {

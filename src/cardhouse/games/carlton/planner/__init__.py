@@ -13,6 +13,7 @@ from typing import cast
 
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
+from cardhouse.games.carlton.actions import DEAL, pile_of
 from cardhouse.games.carlton.advice import weigh
 from cardhouse.games.carlton.planner.thinking import (
     NO_ACTION,
@@ -24,6 +25,7 @@ from cardhouse.games.carlton.planner.thinking import (
 )
 from cardhouse.games.carlton.rules import apply
 from cardhouse.games.carlton.state import Table
+from cardhouse.games.carlton.texts import TEXT
 
 __all__ = ["Budget", "CarltonPlanner", "plan"]
 
@@ -35,7 +37,8 @@ class CarltonPlanner:
     """Plans one game from its views. Deterministic for a seed if the budget has no seconds.
 
     thoughts: how often it has thought; compared: the ways of the last one, best first; resigned:
-    it knows nothing better any more than the rules of thumb.
+    it knows nothing better any more than the rules of thumb. why: what speaks for its last choice,
+    empty where only the rules of thumb do.
     """
 
     def __init__(self, seed: int | str, budget: Budget) -> None:
@@ -44,6 +47,8 @@ class CarltonPlanner:
         self.thoughts = 0
         self.compared: list[Way] = []
         self.resigned = False
+        self.why = ""
+        self._plan = ""
         self._moves: list[int] = []
         self._expected = b""
         self._unseen = -1
@@ -52,16 +57,20 @@ class CarltonPlanner:
     def choose(self, view: State, legal: Sequence[int], stop: Stop | None = None) -> int:
         """One of the legal actions, from the view of the player."""
         seen = cast(Table, view)
+        self.why = ""
         if len(legal) == 1:
             return legal[0]
         if self._moves and seen.to_bytes() != self._expected:
             self._moves = []
         action = harmless(seen)
-        if action == NO_ACTION:
+        if action != NO_ACTION:
+            self.why = TEXT("merit.harmless")
+        else:
             if not self._moves:
                 self._moves = self._think(seen, stop)
             if not self._moves:
                 return max(legal, key=lambda one: weigh(seen, one))
+            self.why = self._plan
             action = self._moves.pop(0)
         if self._moves:
             after = seen.copy()
@@ -82,9 +91,30 @@ class CarltonPlanner:
         self.thoughts += 1
         if unseen <= 1:  # every card is known
             self._idle = PATIENCE
-            return self.thinker.finish(view)
+            line = self.thinker.finish(view)
+            self._plan = TEXT("plan.wins", n=len(line))
+            return line
         self.compared = self.thinker.think(view, f"plan {self.seed} {view.turn}", stop)
-        return list(self.compared[0].moves)
+        way = self.compared[0]
+        self._plan = self._words(way)
+        return list(way.moves)
+
+    def _words(self, way: Way) -> str:
+        """What a way leads to, and what speaks for it."""
+        deals = max(one.tries for one in self.compared)
+        if way.last == NO_ACTION:
+            return ""
+        if way.last == DEAL:
+            turns = any(one.last not in (DEAL, NO_ACTION) for one in self.compared)
+            return TEXT("plan.deals" if turns else "plan.only_deals", deals=deals)
+        pile = TEXT("scene.pile", pile=pile_of(way.last) + 1)
+        return TEXT("plan.turns", pile=pile, n=len(way.moves), deals=deals)
+
+    def stuck(self, view: State) -> bool:
+        """Whether its last choice, from this view, leads nowhere as far as it sees: to no hidden
+        card, and no deal is left.
+        """
+        return not self.why and cast(Table, view).stock_n == 0
 
 
 def plan(seed: int | str, playouts: int = 1000, seconds: float = 0.0) -> CarltonPlanner:
