@@ -21,7 +21,7 @@ from cardhouse.play.winnable import Tried, WinnableDeal, write
 
 CAP = 2000
 """Plies after which a try is given up."""
-PLANS = 3
+PLANS = 5
 """How often the planner tries a deal."""
 PLAYOUTS = 300
 """What the planner plays on in a thought of such a try."""

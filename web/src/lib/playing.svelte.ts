@@ -254,8 +254,7 @@ export class Playing {
         [text, meaning].filter(Boolean).join(" "),
         reply.targets.length ? reply.targets : asked,
       );
-    }
-    else if (reply.type === "refused") this.refuse(reply.text, asked);
+    } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }
 
   /** What the key of the table says of the place that was touched. */
