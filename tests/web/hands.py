@@ -31,6 +31,11 @@ def open_table(
     return code
 
 
+def filled(text: str) -> str:
+    """A text as the page tells it: with filled suits, never drawn as pictures."""
+    return text.replace("♡", "♥\ufe0e").replace("♢", "♦\ufe0e")
+
+
 def seats(count: int) -> list[dict[str, str]]:
     """A person and computers."""
     return [{"kind": "me"}] + [{"kind": "computer", "level": "random"}] * (count - 1)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.support import Player, Server, guest
+from tests.web.hands import filled
 from tests.web.test_access import AXE, check
 
 GAME = "three_piles"
@@ -87,7 +88,7 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
     last = verdicts[3]
     head = page.locator(".head")
     head.get_by_text(
-        f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}."
+        filled(f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}.")
     ).wait_for()
     assert f"Before decision {last['ply'] + 1}." in head.inner_text()
     assert graph.get_attribute("aria-valuenow") == str(last["ply"])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardhouse.core.game import game, names
-from tests.web.hands import open_table, seats, wait
+from tests.web.hands import filled, open_table, seats, wait
 
 
 def told(page: Any) -> str:
@@ -32,8 +32,8 @@ def test_the_key_of_a_table(name: str, person: Callable[..., Any]) -> None:
     key.wait_for()
     assert page.evaluate("() => document.activeElement.id") == "tab-rules"
     for word, means in game(name).key:
-        assert key.get_by_text(word, exact=True).count() == 1
-        assert key.get_by_text(means, exact=True).count() == 1
+        assert key.get_by_text(filled(word), exact=True).count() == 1
+        assert key.get_by_text(filled(means), exact=True).count() == 1
     assert game(name).aim({}) in page.locator("#panel").inner_text()
 
 

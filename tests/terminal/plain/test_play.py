@@ -206,7 +206,9 @@ def test_without_a_compiler_hints_are_by_rules_of_thumb(
 def test_a_solitaires_hints_are_a_planners() -> None:
     warm_up("carlton", "hint")
     match, out = play(["hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
-    assert "fit what you see" in hinted(match, out)
+    told = hinted(match, out)
+    assert "foundation: up there it can do no harm" in told
+    assert "by the rules of thumb" not in told
 
 
 def test_why_tells_what_comes_of_something_possible() -> None:
