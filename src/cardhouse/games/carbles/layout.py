@@ -148,17 +148,18 @@ def _cards(
     """Beside the board (wide) or below it (tall) deck, discards and the other hands; the own hand
     at the bottom.
     """
-    step = CARD_HEIGHT + 3
     if players > MOST_ON_RING:
         return _crowd(players, w, h, wide)
     if not wide:
         return _below_board(players, w, h)
-    x, y = w + 4, 2.0
+    x, y = w + 4, 4.5
+    # As far apart as the height of the board allows, the own hand lying below them.
+    step = min(CARD_HEIGHT + 7, max(CARD_HEIGHT + 3, (h - y - CARD_HEIGHT - 2) / players))
     deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
     discards = (x + 18, y, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
-        hands.append((x, y + step * (1 + k), HAND_WIDTH, CARD_HEIGHT))
+        hands.append((x, round(y + step * (1 + k), 2), HAND_WIDTH, CARD_HEIGHT))
     width = x + HAND_WIDTH + 4
     below = max(h + 2, y + step * players)
     own = (2.0, below, 74.0, CARD_HEIGHT)

@@ -18,6 +18,8 @@ export interface Note {
   seat: number | null;
 }
 
+/** The note that names the own town where it lies among several. */
+export const OWN_TOWN = "own town";
 const LEAST_PX = 11.5;
 const SMALL_PX = 9.5;
 const SHORT = 18;
@@ -183,14 +185,14 @@ export function annotate(
   const town = ownTown(table, page.taken);
   if (town)
     notes.push({
-      id: "own town",
+      id: OWN_TOWN,
       x: town.x + town.w / 2,
       y: town.y - 0.9,
       size,
       anchor: "middle",
       lines: [say("seat.your_town")],
       look: "label",
-      width: town.w,
+      width: measure(say("seat.your_town"), size),
       seat: own?.seat ?? null,
     });
   return notes;
