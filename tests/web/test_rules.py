@@ -33,7 +33,8 @@ def test_a_refusal_leads_to_its_rule(person: Callable[..., Any], width: int) -> 
     rule = page.locator(".rules .wanted")
     rule.wait_for()
     assert SIGN.search(rule.inner_text())
-    assert rule.evaluate(IN_SIGHT)
+    # The page glides there.
+    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.rules .wanted'))")
 
 
 @pytest.mark.parametrize("name", [game.name for game in all_games()])
