@@ -38,7 +38,7 @@ def test_a_status_line_names_whoever_decides(game: str) -> None:
                 assert people[seat] in status
                 assert "A " not in status
                 assert "B " not in status
-            assert people[seat] not in match.scene(seat, shape).status
+            assert f"{people[seat]} " not in match.scene(seat, shape).status
 
 
 @pytest.mark.parametrize("game", shared())

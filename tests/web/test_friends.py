@@ -56,7 +56,7 @@ def test_taking_back_is_asked_and_never_undoes_what_was_seen(person: Callable[..
     first = whoever_decides(pages)
     second = pages[1 - pages.index(first)]
     choose(first, "Draw")
-    first.wait_for_selector("text=You are to play a hand card")
+    first.wait_for_selector("text=Play a hand card")
     # The card that was drawn has been seen: what would be refused is not offered.
     first.wait_for_timeout(800)
     assert first.get_by_role("button", name="Ask to take back").count() == 0
@@ -72,7 +72,7 @@ def test_taking_back_is_asked_and_never_undoes_what_was_seen(person: Callable[..
     assert state(second) == "mine"
     first.get_by_role("button", name="Ask to take back").click()
     second.get_by_role("button", name="Agree").click()
-    first.wait_for_selector("text=You are to play a hand card")
+    first.wait_for_selector("text=Play a hand card")
     until(first, "mine")
     until(second, "wait")
 

@@ -112,10 +112,10 @@ def test_what_happened_before_what_finds_room_is_read_in_the_box() -> None:
     match = cardhouse.new_match("three_piles", seed=1)
     happened = [f"Careful does what is done as number {number}." for number in range(9)]
     side = SideLines("four", match.scene(0), match.called, SideText(recent=happened))
-    lines, bar, all = side.below(80, 2, (), "", "You are to draw.", 70)
+    lines, bar, all = side.below(80, 2, (), "", "Draw a card.", 70)
     assert lines.plain.strip().startswith("…")
     assert "number 8." in lines.plain
-    assert bar == "You are to draw.  ▾ a reads on"
+    assert bar == "Draw a card.  ▾ a reads on"
     assert " ".join(all.split()).startswith("Careful does what is done as number 0.")
     side = SideLines("four", match.scene(0), match.called, SideText(recent=happened[:2]))
-    assert side.below(80, 2, (), "", "You are to draw.", 70)[1:] == ("You are to draw.", "")
+    assert side.below(80, 2, (), "", "Draw a card.", 70)[1:] == ("Draw a card.", "")

@@ -51,7 +51,7 @@ WIDE = """\
  │ Q♠│ │10♡│ │ 4♣│
  ╰───╯ ╰───╯ ╰───╯
 
-You are to take a stack's top card onto a pile, or to draw."""
+Take a stack's top card onto a pile, or draw."""
 
 TALL = """\
 ▸ A you · 4 points · longest 3 + A-K 0 + ♢ 1
@@ -82,8 +82,8 @@ TALL = """\
  │ Q♠│ │10♡│ │ 4♣│
  ╰───╯ ╰───╯ ╰───╯
 
-You are to take a stack's top card onto a
-pile, or to draw."""
+Take a stack's top card onto a pile, or
+draw."""
 
 LIST = """\
 ▸ A you · 4 points · longest 3
@@ -104,8 +104,8 @@ A pile 2: 10♢ (fits A-9, J-K)
 A pile 3: empty (fits any)
 your hand: Q♠ 10♡ 4♣
 
-You are to take a stack's top
-card onto a pile, or to draw."""
+Take a stack's top card onto a
+pile, or draw."""
 
 
 @pytest.mark.parametrize(
