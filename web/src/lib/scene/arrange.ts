@@ -17,10 +17,12 @@ const ENOUGH = 4.4;
 const READABLE = 1.1;
 /** Pixels below which a town facing the own one may be drawn smaller, too. */
 const NARROW = 700;
-/** A way to arrange the table is kept until another one is better by so much; where all is as large as it should be, by more: on large windows until cards are about a third larger. */
-const LOYALTY = 1.025;
+/** Where all lies is kept until another arrangement is better by so much; where all is as large as it should be, by more. How dense rows lie, and how much smaller the others are, may change in between, but for a little. */
+const LOYALTY = 1.16;
 const SETTLED = 1.5;
-const SETTLED_WIDE = 1.06;
+const STEADY = 1.03;
+/** So much larger all must be able to become before it does. */
+const GROWTH = 1.12;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
 /** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */
@@ -96,30 +98,48 @@ export function arrange(
     const cost = way.order === PARTED ? BETWEEN : 0;
     return { px, way, score: worth(px, way.smaller, way.dense) + bonus - cost };
   };
-  // What was done before is the first try, and has to be clearly beaten.
-  const before = wayOf(last);
+  /** The best way, if one is better than so much. */
+  const search = (by: Filler, least: Chosen | null): Chosen | null => {
+    let best = least;
+    for (let dense = 0; dense <= DENSEST; dense++)
+      for (const smaller of scales)
+        orders.forEach((order, i) => {
+          for (const below of order[order.length - 1] === "hand" ? [false, true] : [false]) {
+            const beaten = best?.score ?? 0;
+            const bonus = below ? BELOW_SETTLED : BELOW;
+            const from = bisect((px) => worth(px, smaller, dense) + bonus <= beaten);
+            const found = by.largest(order, smaller, dense, from ?? LEAST, below);
+            if (!found) continue;
+            const trial = scored(found.px, { smaller, dense, order: i, cut: found.cut });
+            if (trial.score > beaten) best = trial;
+          }
+        });
+    return best;
+  };
+  // What was done before is the first try, and has to be clearly beaten; at the beginning what will serve once towns have grown.
+  const planned = (): Way | null => {
+    filler.grownTowns = true;
+    const way = search(filler, null)?.way ?? null;
+    filler.grownTowns = false;
+    return way;
+  };
+  const before: (Way & { px?: number }) | null = wayOf(last) ?? (zoom === null ? planned() : null);
   const parts = before && orders[before.order];
-  if (before && parts && scales.includes(before.smaller) && countOf(before.cut) === parts.length) {
-    const px = filler.largestCut(parts, before);
-    if (px) {
-      chosen = scored(px, before);
-      const wide = goals === SCREEN || goals === DESK;
-      chosen.score *= !settled(px, before) ? LOYALTY : wide ? SETTLED_WIDE : SETTLED;
-    }
+  if (before && parts && countOf(before.cut) === parts.length) {
+    const wide = goals === SCREEN || goals === DESK;
+    for (let dense = 0; dense <= DENSEST; dense++)
+      for (const smaller of scales) {
+        const way = { ...before, dense, smaller };
+        const px = filler.largestCut(parts, way);
+        if (!px) continue;
+        const trial = scored(px, way);
+        const loyal = last ? LOYALTY : 1;
+        trial.score *= settled(px, way) ? (wide ? LOYALTY : SETTLED) : loyal;
+        if (last && dense === before.dense && smaller === before.smaller) trial.score *= STEADY;
+        if (!chosen || trial.score > chosen.score) chosen = trial;
+      }
   }
-  for (let dense = 0; dense <= DENSEST; dense++)
-    for (const smaller of scales)
-      orders.forEach((order, i) => {
-        for (const below of order[order.length - 1] === "hand" ? [false, true] : [false]) {
-          const beaten = chosen?.score ?? 0;
-          const bonus = below ? BELOW_SETTLED : BELOW;
-          const least = bisect((px) => worth(px, smaller, dense) + bonus <= beaten);
-          const found = filler.largest(order, smaller, dense, least ?? LEAST, below);
-          if (!found) continue;
-          const trial = scored(found.px, { smaller, dense, order: i, cut: found.cut });
-          if (trial.score > beaten) chosen = trial;
-        }
-      });
+  chosen = search(filler, chosen);
   // Where nothing fits at all everything lies below everything else.
   chosen ??= {
     px: LEAST,
@@ -133,7 +153,10 @@ export function arrange(
   };
   const order = orders[chosen.way.order]!;
   // Found from nothing, so that what is given back comes out as it was.
-  return filler.place(order, chosen.way, filler.largestCut(order, chosen.way) ?? chosen.px, own);
+  const most = filler.largestCut(order, chosen.way) ?? chosen.px;
+  const kept =
+    before?.px && same(before, chosen.way) && before.px <= most && most < before.px * GROWTH;
+  return filler.place(order, chosen.way, kept ? before.px! : most, own);
 }
 
 /** In which orders the parts may lie: the hand after all else, or below the piles. */
@@ -159,9 +182,16 @@ function isBelow(cut: Cut, parts: readonly Part[]): boolean {
   return !("kids" in foot) && parts[foot.part] === "hand";
 }
 
-function wayOf(text: string): Way | null {
-  return text ? (JSON.parse(text) as Way) : null;
+/** A way that was taken, with the pixels of a unit that it came to. */
+function wayOf(text: string): (Way & { px?: number }) | null {
+  return text ? (JSON.parse(text) as Way & { px?: number }) : null;
 }
+
+const same = (a: Way, b: Way): boolean =>
+  a.order === b.order &&
+  a.dense === b.dense &&
+  a.smaller === b.smaller &&
+  JSON.stringify(a.cut) === JSON.stringify(b.cut);
 
 /** A card that is as wide as it should be is worth 1; more is worth less and less, and what is too small is missed. */
 const U = (px: number, goal: number): number =>

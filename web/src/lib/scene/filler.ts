@@ -37,6 +37,9 @@ const EXACT = 1.01;
 /** How much larger than a town's cards others may be drawn, and in what steps. */
 const GROWN = 1.6;
 const STEP = 0.05;
+/** How large a town is late in a game, with what belongs to it: units. */
+const LATE = { w: 84, h: 104 };
+const NOTHING = { w: 0, h: 0 };
 /** Height of the words at a pile: units, and pixels. */
 const WORDS = 5;
 const WORDS_PX = 14.5;
@@ -57,6 +60,8 @@ export function bisect(holds: (px: number) => boolean, least = LEAST): number | 
 /** Finds how large parts can be in a room, and puts them there. */
 export class Filler {
   grown = GROWN;
+  /** Towns are taken to be as large as they usually become. */
+  grownTowns = false;
 
   constructor(
     readonly room: Room,
@@ -98,7 +103,11 @@ export class Filler {
     return parts.map((part) => {
       if (part === "hand") return [this.#hand(px)];
       const s = px * this.scale(part, way.smaller);
-      return this.forms(part, way, px).map(({ w, h }) => ({ w: w * s, h: h * s }));
+      const least = this.grownTowns && part.seat !== null ? LATE : NOTHING;
+      return this.forms(part, way, px).map(({ w, h }) => ({
+        w: Math.max(w, least.w) * s,
+        h: Math.max(h, least.h) * s,
+      }));
     });
   }
 
@@ -213,7 +222,7 @@ export class Filler {
     };
     const inside = this.#inside(px);
     put(way.cut, { x: 1.5 * px, y: px, w: inside.w, h: inside.h });
-    return { px, spots, scales, hand, way: JSON.stringify(way) };
+    return { px, spots, scales, hand, way: JSON.stringify({ ...way, px }) };
   }
 }
 

@@ -295,6 +295,21 @@ function thickness(spot: Spot, drawn: number): number {
   return n > 20 ? 3 : n > 5 ? 2 : n > 1 ? 1 : 0;
 }
 
+/** Part of a card that is seen at least in a row whose words need room. */
+const SEEN = 0.46;
+/** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
+const LETTER = 0.5;
+const ENDS = 1.4;
+const LETTERS_PX = 12;
+
+/** Units that the shortest words of a row need at its far end; 0 if it says nothing. */
+function wordsOf(spot: Spot, pixels: number): number {
+  const number = /\d+$/.exec(spot.label)?.[0];
+  if (!spot.note || !number) return 0;
+  const size = Math.max(LETTERS_PX / pixels, 2.1);
+  return ([number, spot.note].join(" · ").length * LETTER + ENDS) * size;
+}
+
 function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {
   const w = CARD_W * scale;
   const h = CARD_H * scale;
@@ -321,7 +336,11 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
     case "row": {
       const n = pieces.length;
       if (!n) return [];
-      const step = n > 1 ? Math.min(w + 1, (box.w - w) / (n - 1)) : 0;
+      const room = box.w - w;
+      const words = spot.kind === "hand" ? 0 : wordsOf(spot, wishes.pixels);
+      // Cards leave room for the words of their row, as long as rank and suit of all are seen.
+      const fair = Math.max(Math.min(room, (n - 1) * w * SEEN), room - words);
+      const step = n > 1 ? Math.min(w + 1, fair / (n - 1)) : 0;
       const centred =
         spot.kind === "hand" && (box.w > spot.w || scale > 1 || spot.id === wishes.hand?.id);
       const start = box.x + w / 2 + (centred ? (box.w - w - step * (n - 1)) / 2 : 0);

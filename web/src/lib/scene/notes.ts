@@ -26,6 +26,8 @@ const SHORT = 18;
 const GLYPH = 0.6;
 /** Units between a fan and what lies above it. */
 const ABOVE = 1.7;
+/** Units between words and the place below them, whose frame may light up. */
+const ABOVE_FRAME = 0.5;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
 export const COUNT_FROM = 2.4;
 
@@ -271,7 +273,7 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
     const places: Record<Way, Box> = {
-      above: { x: box.x, y: box.y - h - 0.15, w, h },
+      above: { x: box.x, y: box.y - h - ABOVE_FRAME, w, h },
       below: { x: box.x, y: box.y + box.h + 0.5, w, h },
       right: {
         x: box.x + box.w + 1,
