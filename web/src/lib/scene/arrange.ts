@@ -21,6 +21,8 @@ const NARROW = 700;
 const LOYALTY = 1.16;
 const SETTLED = 1.5;
 const STEADY = 1.03;
+/** Cards so much smaller than they should be are drawn larger wherever they can. */
+const TOO_SMALL = 0.65;
 /** So much larger all must be able to become before it does. */
 const GROWTH = 1.12;
 /** What it costs that cards cover each other's feet, the denser the more. */
@@ -133,7 +135,7 @@ export function arrange(
         const px = filler.largestCut(parts, way);
         if (!px) continue;
         const trial = scored(px, way);
-        const loyal = last ? LOYALTY : 1;
+        const loyal = last ? loyaltyAt(px * CARD_W, smaller, towns, goals) : 1;
         trial.score *= settled(px, way) ? (wide ? LOYALTY : SETTLED) : loyal;
         if (last && dense === before.dense && smaller === before.smaller) trial.score *= STEADY;
         if (!chosen || trial.score > chosen.score) chosen = trial;
@@ -202,6 +204,13 @@ function worthOf(px: number, smaller: number, dense: number, towns: number, goal
   const width = px * CARD_W;
   const other = towns > 3 ? goals.many : goals.town;
   return U(width, (goals.town + other) / 2) + U(width * smaller, other) - 2 * COVERED[dense]!;
+}
+
+/** How much better another arrangement has to be where cards are smaller than they should be: the less, the smaller they are. */
+function loyaltyAt(width: number, smaller: number, towns: number, goals: Goals): number {
+  const other = towns > 3 ? goals.many : goals.town;
+  const size = Math.min(1, width / goals.town, (width * smaller) / other);
+  return 1 + (LOYALTY - 1) * Math.max(0, (size - TOO_SMALL) / (1 - TOO_SMALL));
 }
 
 /** How large the smallest card is, in parts of what it should be. */
