@@ -59,7 +59,7 @@ def test_log_and_talk_stand_beside_the_choices(person: Callable[..., Any]) -> No
     page = person(1280, 800)
     open_table(page, "three_piles", {}, seats(2))
     assert wait(page) == "mine"
-    for what in (".choices li button", ".log li", ".talk input", ".seats .score"):
+    for what in (".choices li button", ".log li", ".talk input", ".seats .words"):
         box = page.locator(what).first.bounding_box()
         assert box["y"] + box["height"] <= 800, what
         assert box["x"] > 900, what
