@@ -50,7 +50,9 @@ class Training:
     follow: in 1/1000, how much a position is worth what came of the game, and not what the next was
     thought to be worth. rate: of learning, at first. epochs: times through the positions of the
     last generations. meetings: pairs of games by which a generation is measured. calibration:
-    positions of all kinds of play by which chances are calibrated in the end.
+    positions of all kinds of play by which chances are calibrated in the end. ahead: the values
+    whose chances are calibrated as hints say them, one ply ahead, on so many positions instead, and
+    not by themselves.
     """
 
     generations: int = 40
@@ -66,6 +68,7 @@ class Training:
     epochs: int = 2
     meetings: int = 200
     calibration: int = 8000
+    ahead: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,9 @@ class Tuning:
     best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
     measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``).
     grading_noise: when careful play grades a solitaire's deals, a weight is raised by a random
-    number below this (1: by none). training: how its value is learned.
+    number below this (1: by none). training: how its value is learned. borne_out: what part of the
+    cost of a mistake, as analysis finds it by what was learned, came about when both moves were
+    played on (``lab.mistakes``); so much of it is said.
     """
 
     best: Settings
@@ -91,6 +96,7 @@ class Tuning:
     rivals: Mapping[str, Settings] = field(default_factory=dict)
     grading_noise: int = 1
     training: Training = Training()
+    borne_out: float = 1.0
 
 
 PLAIN = Tuning(Settings(ms=1000))
@@ -98,7 +104,7 @@ PLAIN = Tuning(Settings(ms=1000))
 
 STEPS: Mapping[str, Mapping[str, Any]] = {
     "newcomer": {"iterations": 60, "horizon": 0, "noise": 1.0, "blunder": 1.0, "temper": 100},
-    "novice": {"iterations": 60, "horizon": 0, "noise": 0.45, "blunder": 0.6, "temper": 35},
+    "novice": {"iterations": 60, "horizon": 0, "noise": 0.6, "blunder": 0.7, "temper": 50},
     "beginner": {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
     "learner": {"iterations": 60, "horizon": 2, "noise": 0.06},
     "player": {"iterations": 60, "horizon": 4, "noise": 0.02},

@@ -24,8 +24,8 @@ class SearchAgent(Agent):
     iterations.
 
     The budget is a turn's: each decision of a turn uses a share of what is left of it, and goes on
-    with the tree of the one before when nothing was seen in between. Single answers are free, and so
-    is a row that surely wins at once, if the settings say that it is taken.
+    with the tree of the one before when nothing was seen in between. Single answers are free, and
+    so is a row that surely wins at once, if the settings say that it is taken.
     """
 
     name = "search"
