@@ -15,7 +15,7 @@ from cardhouse.lab import missed
 from cardhouse.lab.given import GIVEN, KEPT, NO_CHOICE, Giving
 from cardhouse.lab.missed import main, measure, winning_rows
 from cardhouse.play.match import Match, new_match
-from tests.agents.test_endings import SMALL, ending
+from tests.agents.test_endings import SMALL
 from tests.games.test_carbles import board
 
 
@@ -100,18 +100,19 @@ def lets_win(state: State, action: int) -> bool:
 
 def test_wins_that_are_given_away_are_told_from_those_that_are_not() -> None:
     found, met = game("three_piles"), []
+    assert found.ending is not None
     giving = Giving(found, 1)
-    for seed in range(150):
-        state = ending(seed, SMALL, 4)
-        if state is None:
-            continue
-        legal = found.legal(state)
-        lets = {action: lets_win(state, action) for action in legal}
-        view = found.hidden(state, found.rules.seat(state))
-        for action in legal:
-            wanted = GIVEN if lets[action] else KEPT
-            met.append(wanted if len(set(lets.values())) > 1 else NO_CHOICE)
-            assert giving.look(view, [action]) == met[-1]
+    for seed in range(60):
+        state, chance = found.new_state(SMALL, seed), random.Random(seed)
+        while not state.ended:
+            view, legal = found.hidden(state, found.rules.seat(state)), found.legal(state)
+            if found.ending.complete(view) and len(legal) > 1:
+                lets = {action: lets_win(state, action) for action in legal}
+                for action in legal:
+                    wanted = GIVEN if lets[action] else KEPT
+                    met.append(wanted if len(set(lets.values())) > 1 else NO_CHOICE)
+                    assert giving.look(view, [action]) == met[-1]
+            found.rules.apply(state, chance.choice(legal))
     assert set(met) == {GIVEN, KEPT, NO_CHOICE}
 
 
