@@ -34,7 +34,7 @@ def views(name: str, games: int, share: float, **options: object) -> Iterator[St
 
 def chances(name: str, games: int, **options: object) -> list[State]:
     """Views in which some row wins at once, and as many in which none does."""
-    found, some, none = game(name), [], []
+    found, some, none = game(name), list[State](), list[State]()
     for view in views(name, games, 0.2, **options):
         (some if winning_rows(found, view) else none).append(view)
     assert some
@@ -62,7 +62,7 @@ def test_compiled_and_not_it_is_the_same() -> None:
         m, rng = room(found), generator("winning 1")
         winning.rng[:] = rng
         n = winning_row(states, int(found.rules.seat(view)), m, winning.deals, winning.most, rng)
-        assert [int(action) for action in m.row[:n]] == winning.row(view)
+        assert [int(m.row[k]) for k in range(n)] == winning.row(view)
         assert winning.rng.tolist() == rng
 
 

@@ -158,4 +158,4 @@ class Winning:
         seat = int(self.game.rules.seat(view))
         self.states[VIEW] = view.array()[0]
         n = int(self._row(self.states, seat, self.room, self.deals, self.most, self.rng))
-        return [int(action) for action in self.room.row[:n]]
+        return [int(self.room.row[k]) for k in range(n)]
