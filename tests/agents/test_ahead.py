@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -13,7 +14,7 @@ from cardhouse.agents.hint import hint
 from cardhouse.agents.learned import ahead
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.learned.values import PlainValues
-from cardhouse.agents.levels import best
+from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import State
@@ -82,6 +83,22 @@ def test_chances_are_the_same_whatever_is_hidden() -> None:
         other = match.game.determinize(view, f"other {seed}")
         again = match.game.hidden(other, int(match.game.rules.seat(view)))
         assert Ahead(match.game, 1, FEW).chances(again, legal) == first
+
+
+@pytest.mark.parametrize(("part", "glyph"), [(1.0, "??"), (0.6, "?"), (0.3, "?!")])
+def test_so_much_of_a_cost_is_said_as_was_borne_out(
+    monkeypatch: pytest.MonkeyPatch, part: float, glyph: str
+) -> None:
+    match, view, legal = choice("carbondale", 7)
+    tuning = replace(tuning_of(match.game), borne_out=part)
+    monkeypatch.setattr("cardhouse.agents.analyse.tuning_of", lambda _: tuning)
+    judge = Judge(match.game, best(match.game))
+    means = {action: 0.8 if action == legal[0] else 0.55 for action in legal}
+    monkeypatch.setattr(judge.ahead, "chances", lambda *_: means)
+    verdict = judge.verdict(view, legal, legal[1])
+    assert (verdict.best, verdict.before) == (legal[0], 0.8)
+    assert verdict.before - verdict.after == pytest.approx(0.25 * part)
+    assert verdict.glyph == glyph
 
 
 def test_a_mistake_is_looked_at_again() -> None:

@@ -73,6 +73,28 @@ def test_chances_that_claim_too_much_do_not_pass(stretch: float, passed: bool) -
     assert found.slope == pytest.approx(1 / stretch, abs=0.1)
 
 
+@pytest.mark.parametrize("stretch", [0.5, 2.0])
+def test_chances_may_be_calibrated_as_hints_say_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stretch: float
+) -> None:
+    """What is said one ply ahead, not what is said of the position, decides the slope."""
+    rng, asked = np.random.default_rng(5), []
+    logits = rng.normal(0, 1.5, 3000)
+    came = (rng.random(3000) < 1 / (1 + np.exp(-logits))).astype(float)
+    alone, ahead = (1 / (1 + np.exp(-k * logits)) for k in (1.0, 1 / stretch))
+
+    def positions(*given: object) -> tuple[list[None], object, object]:
+        asked.append(given[3])
+        return [None] * 3000, alone, came
+
+    monkeypatch.setattr("cardhouse.lab.reliability.positions", positions)
+    monkeypatch.setattr("cardhouse.lab.reliability.said_ahead", lambda *_: ahead)
+    for plan, slope in ((SMALL, 1.0), (replace(SMALL, ahead={"value": 70}), stretch)):
+        trainer = Trainer(game("three_piles"), "value", tmp_path / str(slope), "7", plan)
+        assert trainer.calibrate() == pytest.approx(slope, rel=0.1)
+    assert asked == [SMALL.calibration, 70]
+
+
 @pytest.mark.long
 def test_training_that_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
     found = game("three_piles")

@@ -35,8 +35,8 @@ OPTIONS = [one for found in all_games() for one in found.state_type.OPTIONS.item
 TYPED = [
     *(word for found in all_games() for word in (found.title, found.name)), *(name for name, _ in OPTIONS),
     *(one for _, option in OPTIONS for one in option.choices if isinstance(one, str) and one.isidentifier()),
-    *m.EMOTES, "wide", "tall", "careful", "random", "beginner", "learner", "player", "steady", "skilled", "expert",
-    "learned", "master",
+    *m.EMOTES, "wide", "tall", "careful", "random", "newcomer", "novice", "beginner", "learner", "player", "steady",
+    "skilled", "expert", "learned", "master",
     "none", "A/B", "list", "dict", "open help", "bookmark", "make web", "cardhouse serve --lan", "shape", "draw",
     "S1>P2", "7S>P2", "7S>S1", "deal", "'x'", "'qqqqq'", "'chess'", "'carltonn'",
 ]  # fmt: skip

@@ -332,6 +332,8 @@ def test_the_set_up_speaks_the_language() -> None:
 
 
 LEVELS = (
+    "newcomer",
+    "novice",
     "beginner",
     "learner",
     "player",

@@ -13,10 +13,12 @@ from cardhouse.agents.among import among
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
 from cardhouse.agents.learned.ahead import Ahead, by_value
+from cardhouse.agents.learned.weights import problem
 from cardhouse.agents.levels import best as best_settings
+from cardhouse.agents.levels import tuning_of
 from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
-from cardhouse.core.search_settings import Settings
+from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
@@ -240,13 +242,15 @@ class Judge:
     budget is for one.
 
     A mistake gets its glyph only after a second, longer look at what was done and at what was
-    better.
+    better. By what was learned, only so much of its cost is said as the game's tuning found borne
+    out: who picks the dearest mistakes picks the errors of the value, too.
     """
 
     def __init__(self, game: Game, settings: Settings) -> None:
         self.game = game
         self.settings = settings
         self.ahead = Ahead(game, "analysis")
+        self.borne_out = tuning_of(game).borne_out
         if not by_value(game, game.blank({}), settings):
             _ = self.searcher  # what it lacks is told before the first position
 
@@ -263,6 +267,8 @@ class Judge:
         """What was better, if anything, and the chances to win."""
         if by_value(self.game, view, self.settings):
             return self._by_value(view, legal, action)
+        learned = self.settings.leaf == LEARNED and not problem(self.game, view)
+        part = self.borne_out if learned else 1.0
         searcher, chosen = self.searcher, self.settings
         searcher.plant(view, int(self.game.rules.seat(view)))
         searcher.run(chosen.iterations, chosen.ms / 1000, stop)
@@ -270,32 +276,33 @@ class Judge:
         if best != action:
             searcher.only(action)
             searcher.run(chosen.iterations // 2, chosen.ms / 2000, stop)
-        found = self._read(legal, best, action)
+        found = self._read(legal, best, action, part)
         if found.glyph:
             for one in (best, action):
                 searcher.only(one)
                 searcher.run(chosen.iterations, chosen.ms / 1000, stop)
-            found = self._read(legal, best, action)
+            found = self._read(legal, best, action, part)
         return found
 
     def _by_value(self, view: State, legal: Sequence[int], action: int) -> Verdict:
         means = self.ahead.chances(view, legal)
         best = max(legal, key=lambda one: means[one])
-        found = self._verdict(means, best, action)
+        found = self._verdict(means, best, action, self.borne_out)
         if found.glyph:
             # In other deals, so that nothing is a mistake by the luck of the first ones.
             again = self.ahead.chances(view, (best, action), LONGER)
-            found = self._verdict(again, best, action)
+            found = self._verdict(again, best, action, self.borne_out)
         return found
 
-    def _read(self, legal: Sequence[int], best: int, action: int) -> Verdict:
+    def _read(self, legal: Sequence[int], best: int, action: int, part: float) -> Verdict:
         means = {line.action: line.mean for line in self.searcher.lines(legal)}
-        return self._verdict(means, best, action)
+        return self._verdict(means, best, action, 1.0 if self.searcher.exact else part)
 
-    def _verdict(self, means: Mapping[int, float], best: int, action: int) -> Verdict:
+    def _verdict(self, means: Mapping[int, float], best: int, action: int, part: float) -> Verdict:
         if means[action] >= means[best]:
             return Verdict(action, round(means[action], 4), round(means[action], 4))
-        return Verdict(best, round(means[best], 4), round(means[action], 4))
+        cost = part * (means[best] - means[action])
+        return Verdict(best, round(means[best], 4), round(means[best] - cost, 4))
 
 
 def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice]:

@@ -34,11 +34,11 @@ def levels(game: Game) -> list[dict[str, str]]:
     Two by rule come first, then those that search, weakest first, then the learned one where that
     is the strongest.
     """
-    found = _described([*SIMPLE, *(level.name for level in levels_of(game))])
-    if tuning_of(game).learned_leads:
-        found += _described([LEARNED])
-        if max(game.players) > min(game.players):  # values are learned for some numbers of seats
-            found[-1]["says"] = TEXT("player.learned_partly")
+    names = [*SIMPLE, *(level.name for level in levels_of(game))]
+    found = _described([*names, LEARNED] if tuning_of(game).learned_leads else names)
+    if max(game.players) > min(game.players):  # values are learned for some numbers of seats
+        for level in found:
+            level["says"] = _says(f"player.{level['name']}_partly") or level["says"]
     return found
 
 

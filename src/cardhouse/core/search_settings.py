@@ -47,7 +47,8 @@ class Settings:
     (``past.py``), and if the player is told what was seen. final: ROBUST takes the
     most visited action, MEAN the best mean. noise: the regret, in chances to win, that makes a
     mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever
-    chosen.
+    chosen. finish: 1 plays a row that surely wins at once, whatever the search says (see
+    ``agents.search.winning``); 0 leaves it to the search.
     """
 
     iterations: int = 0
@@ -75,6 +76,7 @@ class Settings:
     final: int = ROBUST
     noise: float = 0.0
     blunder: float = 0.2
+    finish: int = 0
     edges: int = 1 << 18
 
     def to_json(self) -> dict[str, Any]:
@@ -97,7 +99,7 @@ BOUNDS: Mapping[str, tuple[float, float]] = {
     "horizon": (TO_THE_END, 100_000), "cap": (1, 1_000_000), "spread": (0.001, 1_000_000), "margin": (0, 1),
     "leaf": (THUMB, LEARNED), "closed": (OPEN_LOOP, OWN_EYES), "final": (ROBUST, MEAN), "noise": (0, 10),
     "blunder": (0, 1), "edges": (1024, 1 << 22),
-    "infer": (NOTHING, BY_CAREFUL),
+    "infer": (NOTHING, BY_CAREFUL), "finish": (0, 1),
 }  # fmt: skip
 """The least and the greatest value of each setting that somebody may ask for."""
 

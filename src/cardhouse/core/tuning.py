@@ -50,7 +50,9 @@ class Training:
     follow: in 1/1000, how much a position is worth what came of the game, and not what the next was
     thought to be worth. rate: of learning, at first. epochs: times through the positions of the
     last generations. meetings: pairs of games by which a generation is measured. calibration:
-    positions of all kinds of play by which chances are calibrated in the end.
+    positions of all kinds of play by which chances are calibrated in the end. ahead: the values
+    whose chances are calibrated as hints say them, one ply ahead, on so many positions instead, and
+    not by themselves.
     """
 
     generations: int = 40
@@ -66,6 +68,7 @@ class Training:
     epochs: int = 2
     meetings: int = 200
     calibration: int = 8000
+    ahead: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,9 @@ class Tuning:
     best must reach. plain_depth: plies of a uniform playout in benchmarks. rivals: players made for
     measuring, by name, who value a position by the game's own ``share`` (see ``Evaluator``).
     grading_noise: when careful play grades a solitaire's deals, a weight is raised by a random
-    number below this (1: by none). training: how its value is learned.
+    number below this (1: by none). training: how its value is learned. borne_out: what part of the
+    cost of a mistake, as analysis finds it by what was learned, came about when both moves were
+    played on (``lab.mistakes``); so much of it is said.
     """
 
     best: Settings
@@ -91,12 +96,15 @@ class Tuning:
     rivals: Mapping[str, Settings] = field(default_factory=dict)
     grading_noise: int = 1
     training: Training = Training()
+    borne_out: float = 1.0
 
 
 PLAIN = Tuning(Settings(ms=1000))
 """What a game without a tuning of its own is searched with."""
 
 STEPS: Mapping[str, Mapping[str, Any]] = {
+    "newcomer": {"iterations": 60, "horizon": 0, "noise": 1.0, "blunder": 1.0, "temper": 100},
+    "novice": {"iterations": 60, "horizon": 0, "noise": 0.6, "blunder": 0.7, "temper": 50},
     "beginner": {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
     "learner": {"iterations": 60, "horizon": 2, "noise": 0.06},
     "player": {"iterations": 60, "horizon": 4, "noise": 0.02},
@@ -110,11 +118,12 @@ STEPS: Mapping[str, Mapping[str, Any]] = {
 
 def steps(best: Settings, *names: str) -> tuple[Level, ...]:
     """The levels of a game: those of the STEPS that won 65 % or more against the one before, as
-    measured.
+    measured. All but the lowest play a row that surely wins at once.
     """
-    levels = []
+    levels: list[Level] = []
     for name in names:
         changes = STEPS[name]
         budget = {"ms": 0.0} if "iterations" in changes else {}
-        levels.append(Level(name, replace(best, **{**budget, **changes})))
+        finish = {"finish": int(bool(levels))}
+        levels.append(Level(name, replace(best, **{**budget, **finish, **changes})))
     return tuple(levels)

@@ -16,7 +16,7 @@ from typing import Any
 
 from cardhouse.agents.learned.ahead import Ahead
 from cardhouse.agents.learned.net import SURE
-from cardhouse.agents.learned.weights import problem, taught, weights
+from cardhouse.agents.learned.weights import Weights, problem, taught, weights
 from cardhouse.agents.levels import best, tuning_of
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
@@ -144,6 +144,16 @@ def positions(
     )
 
 
+def said_ahead(found: Game, net: Sequence[int], states: Sequence[State], seed: str) -> Any:
+    """What hints say by a net of positions, one ply ahead, for the seat that decides; 0 to 1."""
+    ahead = Ahead(found, seed, by=Weights(list(net), {}))
+    said = []
+    for state in states:
+        view = found.hidden(state, int(found.rules.seat(state)))
+        said.append(max(ahead.chances(view, found.legal(state)).values()))
+    return np.array(said)
+
+
 def measure(
     found: Game, name: str, count: int, seed: str, changes: str, by: str = "careful"
 ) -> Reliability:
@@ -161,10 +171,7 @@ def measure(
     assert known is not None
     states, said, came = positions(found, name, known.numbers, count, seed, by)
     if changes == AHEAD:
-        ahead = Ahead(found, seed)
-        for k, state in enumerate(states):
-            view = found.hidden(state, int(found.rules.seat(state)))
-            said[k] = max(ahead.chances(view, found.legal(state)).values())
+        said = said_ahead(found, known.numbers, states, seed)
     elif changes:
         from cardhouse.agents.search import Searcher
 

@@ -37,14 +37,18 @@ def by_value(game: Game, state: State, settings: Settings | None = None) -> bool
 class Ahead:
     """Weighs the actions of one game; keeps what is made ready for its value.
 
-    worlds: deals that fit the view in which each action is tried.
+    worlds: deals that fit the view in which each action is tried. by: weights in place of the
+    game's own.
     """
 
-    def __init__(self, game: Game, seed: int | str, worlds: int = WORLDS) -> None:
+    def __init__(
+        self, game: Game, seed: int | str, worlds: int = WORLDS, by: Weights | None = None
+    ) -> None:
         self.game = game
         self.seed = seed
         self.worlds = worlds
         self.values: Values | None = None
+        self.by = by
         self._weights: Weights | None = None
 
     def chances(self, view: State, legal: Sequence[int], times: int = 1) -> dict[int, float]:
@@ -53,11 +57,14 @@ class Ahead:
         times: so many times the usual number of deals. Raises InvalidOptions where nothing was
         learned for the view's options.
         """
-        found = weights(self.game, view)
+        worlds = self.worlds * times
+        sums = self._ready(view).actions(view, int(self.game.rules.seat(view)), legal, worlds)
+        return {action: chance(total, worlds) for action, total in zip(legal, sums, strict=True)}
+
+    def _ready(self, view: State) -> Values:
+        found = self.by or weights(self.game, view)
         if found is None:
             raise InvalidOptions(problem(self.game, view))
         if self.values is None or found is not self._weights:
             self._weights, self.values = found, values(self.game, found, self.seed)
-        worlds = self.worlds * times
-        sums = self.values.actions(view, int(self.game.rules.seat(view)), legal, worlds)
-        return {action: chance(total, worlds) for action, total in zip(legal, sums, strict=True)}
+        return self.values

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardhouse.agents.agent import Agent
 from cardhouse.agents.search.searcher import Kernel, Line, Searcher
+from cardhouse.agents.search.winning import Winning
 from cardhouse.core.game import Game
 from cardhouse.core.rng import generator, next_word
 from cardhouse.core.search_settings import MEAN, Settings
@@ -23,7 +24,8 @@ class SearchAgent(Agent):
     iterations.
 
     The budget is a turn's: each decision of a turn uses a share of what is left of it, and goes on
-    with the tree of the one before when nothing was seen in between. Single answers are free.
+    with the tree of the one before when nothing was seen in between. Single answers are free, and
+    so is a row that surely wins at once, if the settings say that it is taken.
     """
 
     name = "search"
@@ -47,6 +49,7 @@ class SearchAgent(Agent):
         self._decisions = 0
         self._last: tuple[State, int] | None = None
         self._met: set[bytes] = set()
+        self.winning = Winning(game, seed) if settings.finish else None
 
     def observe(self, history: Sequence[Seen]) -> None:
         """Takes in what the seat has seen since the deal."""
@@ -73,6 +76,9 @@ class SearchAgent(Agent):
                 self.searcher.follow(view, self._last[1])
                 self._last = view.copy(), action
             return action
+        if self.winning is not None and not goes_on and (row := self.winning.row(view)):
+            self._last = None  # so that the row is looked for again at its next choice
+            return row[0]
         if goes_on and self._last is not None:
             self.searcher.follow(view, self._last[1])
         else:

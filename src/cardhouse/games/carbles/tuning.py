@@ -1,8 +1,9 @@
 """How Carbles is searched, its levels and gates; every number measured (see BENCHMARKS.md).
 
 The tree's depth hardly matters, and more thought than the skilled player's brings nothing that
-could be measured. The spread is the logistic fit of results to evaluations in games between careful
-players. ``classic`` is the published method of the original web program; see ``evaluator.py``.
+could be measured, by rules of thumb; for two, a quarter of a second by the learned value does. The
+spread is the logistic fit of results to evaluations in games between careful players. ``classic``
+is the published method of the original web program; see ``evaluator.py``.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ PARTNERS = {"players": 4, "partners": True}
 
 TUNING = Tuning(
     best=BEST,
-    training=Training(generations=10, games=1200, keep=2, cap=3000, calibration=1500),
-    levels=steps(BEST, "beginner", "learner", "skilled"),
+    training=Training(
+        generations=10, games=1200, keep=2, cap=3000, calibration=1500, ahead={"value": 6000}
+    ),
+    levels=steps(BEST, "novice", "beginner", "learner", "skilled", "master"),
     gates=(
         Gate("two", "search:{budget}", "careful", 0.58, TWO),
         Gate("partners", "search:{budget}", "careful", 0.58, PARTNERS),

@@ -18,4 +18,5 @@ TUNING = Tuning(
     learned_leads=True,
     gates=(Gate("", "search:{budget}", "careful", 0.70),),
     plain_depth=40,
+    borne_out=0.7,
 )

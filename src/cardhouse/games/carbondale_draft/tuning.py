@@ -15,7 +15,8 @@ BEST = replace(LED, temper=30, horizon=8, spread=140)
 TUNING = Tuning(
     best=BEST,
     training=Training(generations=14, games=1500, cap=1600, worlds=2, calibration=2000),
-    levels=steps(BEST, "beginner", "skilled", "expert", "master"),
+    levels=steps(BEST, "newcomer", "beginner", "skilled", "expert", "master"),
     gates=(Gate("", "search:{budget}", "careful", 0.65),),
     plain_depth=40,
+    borne_out=0.65,
 )

@@ -22,4 +22,5 @@ TUNING = Tuning(
     training=Training(generations=30, games=2000, cap=200),
     levels=steps(BY_THUMB, "beginner", "player", "steady", "skilled", "expert"),
     gates=(Gate("", "search:{budget}", "careful", 0.70),),
+    borne_out=0.85,
 )

@@ -69,7 +69,7 @@ class Trainer:
             "features": game.features.VERSION,
             **asdict(plan),
         }
-        for later in ("generations", "calibration"):  # what may change while it goes on
+        for later in ("generations", "calibration", "ahead"):  # what may change while it goes on
             self.head.pop(later)
         folder.mkdir(parents=True, exist_ok=True)
         self.log = self._read_log()
@@ -165,12 +165,16 @@ class Trainer:
         """Fits the table of chances to positions of strong, weak and mixed play; returns the slope
         that was found.
         """
-        from cardhouse.lab.reliability import positions
+        from cardhouse.lab.reliability import positions, said_ahead
 
+        self.fit.slope, self.fit.lift = 1.0, 0.0
         net = fitting.whole(self.fit)
-        _, said, came = positions(
-            self.game, self.name, net, self.plan.calibration, f"calibrate {self.seed}"
-        )
+        seed = f"calibrate {self.seed}"
+        ahead = self.plan.ahead.get(self.name, 0)
+        count = ahead or self.plan.calibration
+        states, said, came = positions(self.game, self.name, net, count, seed)
+        if ahead:
+            said = said_ahead(self.game, net, states, seed)
         sure = np.clip(said, CLOSE, 1 - CLOSE)
         self.fit.slope, self.fit.lift = fitting.calibrate(np.log(sure / (1 - sure)), came)
         progress = {"generation": self.done, "slope": round(self.fit.slope, 4)}

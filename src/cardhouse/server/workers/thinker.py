@@ -189,8 +189,10 @@ class Thinker:
             warm_up(found)
         tuning = tuning_of(found)
         others = [LEARNED] if tuning.learned_leads else []
-        # Their search values leaves in another way than the hints' does.
-        others += [f"{x.name}:iterations=2" for x in tuning.levels if x.settings.leaf == BY_VALUE]
+        # Their search values leaves in another way than the hints' does; the last of them sees a
+        # win at once, as all but the lowest do.
+        by_value = [x for x in tuning.levels if x.settings.leaf == BY_VALUE]
+        others += [f"{x.name}:iterations=2" for x in by_value or tuning.levels[-1:]]
         for name in others:
             make(name, found).choose(*first_choice(found))
         return True
