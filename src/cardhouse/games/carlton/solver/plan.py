@@ -189,16 +189,16 @@ EARLY = (
     ),
     *(Try(300, LATEST, learned=1), Try(300, MIDDLE), Try(300, MIDDLE, learned=1)),
     *(Try(0, proof=SMALL_PROOF), far(1000, LATEST), far(1000, MIDDLE)),
-    *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), far(1000, MIDDLE, learned=1)),
-    *(far(3000, MIDDLE), far(10_000, LATEST), far(3000, GUESS), far(3000, LATEST)),
-    *(Try(500, LATEST, batch=50), far(3000, LATER), far(1000, LATEST, splits=1)),
+    *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), far(10_000, LATEST)),
+    *(far(3000, MIDDLE), far(10_000, MIDDLE), far(1000, MIDDLE, learned=1), far(3000, GUESS)),
+    *(far(3000, LATEST), Try(500, LATEST, batch=50), far(1000, LATEST, splits=1)),
 )
 LATE = (
-    *(far(10_000, MIDDLE), far(3000, FIRST), far(10_000, LATEST)),
-    *(Try(1000, MIDDLE, batch=100), Try(3000, LATEST, learned=1)),
-    Try(30_000, LATEST, carry=2, few=600),
-    *(far(10_000, GUESS), far(10_000, LATER, splits=1), Try(3000, FIRST, share=20)),
-    *(Try(1000, LATEST, batch=30, splits=1), far(10_000, LATEST, learned=1)),
+    *(Try(30_000, LATEST, carry=2, few=600), far(10_000, LATEST), far(3000, FIRST)),
+    *(Try(1000, MIDDLE, batch=100), Try(30_000, MIDDLE, carry=2, few=600)),
+    *(far(10_000, LATER), Try(3000, LATEST, learned=1), far(10_000, GUESS)),
+    *(Try(1000, LATEST, batch=30, splits=1), far(10_000, LATEST, splits=1)),
+    *(Try(3000, FIRST, share=20), far(10_000, LATEST, learned=1)),
 )
 
 
