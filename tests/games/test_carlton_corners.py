@@ -99,6 +99,26 @@ def test_a_beam_gives_up_where_no_more_cards_go_up(
     assert not outcome.complete
 
 
+def test_few_rows_go_over_the_later_deals_and_as_many_as_ever_over_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(search, "FEW_LEFT", 1)
+    s = deal(3, suits=2, ranks=6, piles=4)
+    over: dict[int, list[int]] = {0: [], 2: []}
+
+    class Noted(Search):
+        def _keep(self, plan: Try, *args: Any) -> int:
+            made = super()._keep(plan, *args)
+            over[plan.few].append(made)
+            return made
+
+    for few in over:
+        Noted(s).beam(Try(6, LATEST, plies=12, last_plies=20, few=few))
+    assert len(over[2]) == len(over[0]) == 4  # deals of 4, 4, 4 and 2 cards
+    assert over[2][:2] == over[0][:2]
+    assert max(over[2][2:]) == 2 < min(over[0][2:])
+
+
 def test_without_time_nothing_is_known() -> None:
     began = time.thread_time()
     found = solver.solve(deal(1), seconds=0)

@@ -44,6 +44,7 @@ WAYS: dict[str, tuple[dict[str, Any], Try]] = {
     ),
     "too narrow": ({}, Try(2, LATEST, plies=3, last_plies=6)),
     "learned": (MIDDLE, Try(4, LATEST, plies=12, last_plies=20, learned=1)),
+    "few over a deal": (MIDDLE, Try(6, LATEST, plies=12, last_plies=20, few=2)),
 }
 """Options and a beam for each."""
 BEAMS = {
@@ -54,6 +55,7 @@ BEAMS = {
     "all faces": "[-169, -171, -156] 82b0a96784c2",
     "no stock": "[-61, -49, -73] 6cace211c2c9",
     "too narrow": "[127, 134, 94] 8489d23952e3",
+    "few over a deal": "[-188, -188, -226] 04d9c3eedbc3",
     "learned": "[-180, -188, -194] ccbaf95409cf",
 }
 PROOFS = [

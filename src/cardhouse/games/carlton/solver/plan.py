@@ -26,10 +26,17 @@ class Try:
     proof: int = 0
     left: int = 99  # a proof is tried only if the last one got so far that no more deals than these were left
     carry: int = 4  # how many times its width goes over a deal: rows that are not grown are dealt on all the same
+    few: int = 0  # if not 0, the most rows that go over a deal which FEW_LEFT or fewer follow
     facts: tuple[int, int] = (20, 60)  # worth of facts after a deal, see dead.freedom
     share: int = 4  # how many times its fair share of the beam one position's children may take
     learned: int = 0  # 1 if what goes over a deal is chosen by the learned order
 
+
+FEW_LEFT = 5
+"""The positions from which wide beams won stood among the first hundreds of those offered from the
+fourth of nine deals on, mostly among the first ten, though within a phase they hardly stayed in the
+beam: see BENCHMARKS.md, 2026-11-24.
+"""
 
 # Weights by place, see score: the first guess, then what evolution made of it, on deals of growing
 # difficulty.
@@ -167,6 +174,12 @@ LATEST = (
 SMALL_PROOF = 100_000
 MEDIUM_PROOF = 1_000_000
 
+
+def far(width: int, weights: tuple[int, ...], splits: int = 0, learned: int = 0) -> Try:
+    """A wide beam that grows phases to their end and takes little over the later deals."""
+    return Try(width, weights, plies=80, few=200, splits=splits, learned=learned)
+
+
 EARLY = (
     *(
         Try(30, LATEST, carry=2),
@@ -175,31 +188,17 @@ EARLY = (
         Try(100, GUESS, carry=2),
     ),
     *(Try(300, LATEST, learned=1), Try(300, MIDDLE), Try(300, MIDDLE, learned=1)),
-    *(Try(0, proof=SMALL_PROOF), Try(1000, MIDDLE, learned=1), Try(1000, MIDDLE)),
-    *(Try(1000, LATEST, learned=1), Try(0, proof=MEDIUM_PROOF, left=4)),
-    *(
-        Try(1000, LATEST),
-        Try(1000, LATER, learned=1),
-        Try(1000, MIDDLE, share=1),
-        Try(3000, MIDDLE, learned=1),
-        Try(500, LATEST, batch=50),
-        Try(1000, LATER, splits=1),
-    ),
-    *(Try(3000, MIDDLE), Try(3000, LATEST, learned=1), Try(1000, FIRST), Try(3000, LATEST)),
+    *(Try(0, proof=SMALL_PROOF), far(1000, LATEST), far(1000, MIDDLE)),
+    *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), far(10_000, LATEST)),
+    *(far(3000, MIDDLE), far(10_000, MIDDLE), far(1000, MIDDLE, learned=1), far(3000, GUESS)),
+    *(far(3000, LATEST), Try(500, LATEST, batch=50), far(1000, LATEST, splits=1)),
 )
 LATE = (
-    *(
-        Try(1000, MIDDLE, batch=100),
-        Try(10_000, LATEST, learned=1),
-        Try(3000, FIRST, share=20),
-        Try(10_000, MIDDLE),
-    ),
-    *(
-        Try(1000, LATEST, batch=30, splits=1),
-        Try(30_000, MIDDLE, carry=2),
-        Try(3000, GUESS, learned=1),
-    ),
-    Try(10_000, LATER, splits=1, learned=1),
+    *(Try(30_000, LATEST, carry=2, few=600), far(10_000, LATEST), far(3000, FIRST)),
+    *(Try(1000, MIDDLE, batch=100), Try(30_000, MIDDLE, carry=2, few=600)),
+    *(far(10_000, LATER), Try(3000, LATEST, learned=1), far(10_000, GUESS)),
+    *(Try(1000, LATEST, batch=30, splits=1), far(10_000, LATEST, splits=1)),
+    *(Try(3000, FIRST, share=20), far(10_000, LATEST, learned=1)),
 )
 
 

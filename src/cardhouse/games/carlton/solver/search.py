@@ -22,7 +22,7 @@ from cardhouse.games.carlton.solver.layout import (
     constants,
     write_row,
 )
-from cardhouse.games.carlton.solver.plan import Try
+from cardhouse.games.carlton.solver.plan import FEW_LEFT, Try
 from cardhouse.games.carlton.solver.weights import order
 from cardhouse.games.carlton.solver.zobrist import zobrist_keys
 from cardhouse.games.carlton.state import Table
@@ -219,6 +219,9 @@ class Search:
         best[np.unique(found[order, 3], return_index=True)[1]] = True
         order = np.concatenate([order[best], order[~best]])
         most = plan.width * plan.carry
+        follow = -(-(self.stock_n - int(self.b[numbers.NEXT])) // self.step) - 1
+        if plan.few and follow <= FEW_LEFT:
+            most = min(most, plan.few)
         roots = int(self.tree[base:end, 2].max()) + 1
         quota = max(1, -(-plan.share * most // roots))
         counts = np.zeros(roots, dtype=np.int64)
