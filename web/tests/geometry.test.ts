@@ -69,7 +69,10 @@ describe("fans", () => {
   });
   it("say how much is seen of a covered card, so that rank and suit stand beside each other in it", () => {
     for (const h of [80, 34]) {
-      const table = layOut(scene([spot("f", { layout: "fan", h })], cards(8), { height: 90 }), none);
+      const table = layOut(
+        scene([spot("f", { layout: "fan", h })], cards(8), { height: 90 }),
+        none,
+      );
       const places = table.spots[0]!.places;
       for (const [i, place] of places.slice(0, -1).entries()) {
         const seen = places[i + 1]!.y - place.y;

@@ -128,7 +128,10 @@ function lengthened(scene: Scene, height: number, px: number): Scene {
   const all = sum(now) + extra;
   const spare = (all - sum(wanted)) / rows.length;
   const high = wanted.map((one) => (spare >= 0 ? one + spare : (one * all) / sum(wanted)));
-  const [left, right] = [Math.min(...fans.map((s) => s.x)), Math.max(...fans.map((s) => s.x + s.w))];
+  const [left, right] = [
+    Math.min(...fans.map((s) => s.x)),
+    Math.max(...fans.map((s) => s.x + s.w)),
+  ];
   /** By how much what lies below some rows goes down: what stands beside them stays. */
   const down = (spot: Spot): number =>
     spot.x >= right || spot.x + spot.w <= left
