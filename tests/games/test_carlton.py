@@ -170,7 +170,7 @@ def test_C2_cards_out_of_order_never_move_together() -> None:
     s = with_kings("TH 8C", "JS", "9D")
     assert texts(s) == {"deal", "1>3"}
     assert code(s, "1>2x2") == legality.NO_RUN
-    assert "at most 1 can move together" in reason(s, parse(s, "1>2x2"), legality.NO_RUN)
+    assert "8♣ does not continue 10♡, so only 1 card can move" in reason(s, parse(s, "1>2x2"), legality.NO_RUN)
 
 
 def test_C2_face_down_cards_never_move() -> None:
@@ -579,10 +579,10 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
         "pile2",
         "pile3",
     }
-    assert "1 deal, last 1-4" in [spot.note for spot in drawn.spots]
-    assert "1 deal left, a card each for piles 1-4 only" in drawn.status
+    assert "1 deal of 4 cards" in [spot.note for spot in drawn.spots]
+    assert "1 deal left (4 cards, for piles 1-4)" in drawn.status
     told = scene(seen(dealt(1))).status
-    assert "9 deals left, the last one a card each for piles 1-4 only" in told
+    assert "9 deals left (8 cards each, the last 4)" in told
 
 
 def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:

@@ -87,15 +87,15 @@ KINGS_ALONE = [f"K{suit}" for suit in "SHDCSHDC"]
             table("KS", stock="2S 3S"),
             "deal",
             "deal",
-            "A deals 2 cards from the stock",
-            "you deal 2 cards from the stock",
+            "A deals 2 cards from the stock: 2♠ and 3♠",
+            "you deal 2 cards from the stock: 2♠ and 3♠",
         ),
         (
             table("KS", stock="2S"),
             "deal",
             "deal",
-            "A deals 1 card from the stock",
-            "you deal 1 card from the stock",
+            "A deals 1 card from the stock: 2♠",
+            "you deal 1 card from the stock: 2♠",
         ),
         (
             table("2S AS", "KS"),
@@ -177,15 +177,36 @@ def test_a_game_that_ends_says_how_and_how_far_it_came() -> None:
     ("stock", "said"),
     [
         (0, "no deal left"),
-        (1, "1 deal left, a card for pile 1 only"),
-        (5, "1 deal left, a card each for piles 1-5 only"),
-        (8, "1 deal left"),
-        (9, "2 deals left, the last one a card for pile 1 only"),
-        (12, "2 deals left, the last one a card each for piles 1-4 only"),
-        (16, "2 deals left"),
+        (1, "1 deal left (a card for pile 1)"),
+        (5, "1 deal left (5 cards, for piles 1-5)"),
+        (8, "1 deal left (8 cards)"),
+        (9, "2 deals left (8 cards each, the last 1)"),
+        (12, "2 deals left (8 cards each, the last 4)"),
+        (16, "2 deals left (8 cards each)"),
     ],
 )
 def test_the_deals_that_are_left_are_told(stock: int, said: str) -> None:
     cards = [f"{rank}{suit}" for suit in "SH" for rank in "A23456789TJQ"][:stock]
     view = cast(Table, table("KS", stock=" ".join(cards)).view(0))
     assert stock_note(view) == said
+
+
+def test_how_far_one_is_tells_what_lies_face_down_and_moves_only_where_few_are_left() -> None:
+    match = cardhouse.new_match("carlton", seed=1)
+    assert match.scene(0).seats[0].note == "28 face down"
+    match = cardhouse.new_match("carlton", seed=1, max_moves=50)
+    assert match.scene(0).seats[0].note == "28 face down, 0 of 50 moves"
+
+
+def test_a_deal_names_its_cards() -> None:
+    match = table(*KINGS_ALONE, stock="2H 3C")
+    match.play("deal")
+    told = [event.told() for _, event in match.events(0)]
+    assert told[0] == "A deals 2 cards from the stock: 2♡ and 3♣"
+
+
+def test_a_move_that_turns_a_card_up_says_so() -> None:
+    match = table("4C 9S", "TH", face_down=(1,))
+    tags = {one.action: one.tag for one in match.scene(0).gestures}
+    assert [tags[a] for a in match.legal_actions if match.text(a) == "1>2"] == ["turns up\n a card"]
+    assert tags[next(a for a in match.legal_actions if match.text(a) == "2>3")] == ""

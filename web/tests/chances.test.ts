@@ -41,6 +41,14 @@ describe("an analysis", () => {
     expect(turnedBy(["Ann", "Bob"], null, dear, [0])).toContain("Bob");
     expect(turnedBy(["Ann", "Bob"], null, dear, [0, 1])).toBe("");
   });
+  it("says how one's chances went where no single choice decided it", () => {
+    const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
+    const said = turnedBy(["You", "Bob"], 0, slow, [1]);
+    expect(said).toBe(
+      "No single choice decided it: your chances fell step by step from 50 % to 40 %.",
+    );
+    expect(turnedBy(["You", "Bob"], 0, slow, [1], false)).toBe("");
+  });
   it("draws a curve for each seat, up to the end", () => {
     const result = { winners: [1], reason: "goal", scores: [0, 1], returns: [-1, 1] };
     expect(curve(game, 1, 8, result)).toEqual([
@@ -50,10 +58,12 @@ describe("an analysis", () => {
     ]);
     expect(chanceAt(curve(game, 1, 8, result), 5)).toBe(0.44);
     expect(chanceAt([], 5)).toBeNull();
+    const nobody = { winners: [], reason: "resignation", scores: [0, 1], returns: [0, 0] };
+    expect(curve(game, 1, 8, nobody).at(-1)).toEqual([6, 0.49]);
   });
   it("names the mistakes, and the dearest of the rest where they are few", () => {
     expect(named(game).map((d) => d.ply)).toEqual([1, 3, 4]);
-    expect(summary(game, 0)).toBe("3 decisions, 1 ??, 28 points given away");
+    expect(summary(game, 0)).toBe("3 decisions, 1 ??, 28 % of the winning chances given away");
   });
   it("puts a glyph to the line that tells what a decision came to", () => {
     const log = [line(0, 0), line(1, 1), line(1, null), line(5, 0), line(6, 1)];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { moments } from "../src/lib/chances";
 import { inOrder, ladder, levelTitle, levelToMeet, nextLevel } from "../src/lib/levels";
-import type { GameInfo, Judged } from "../src/lib/messages";
+import type { GameInfo } from "../src/lib/messages";
 
 const level = (name: string) => ({ name, says: "", title: name.toUpperCase() });
 const game = {
@@ -30,14 +29,5 @@ describe("levels", () => {
     expect(nextLevel(game, "beginner")?.name).toBe("steady");
     expect(nextLevel(game, "expert")).toBeUndefined();
     expect(nextLevel(game, "careful")).toBeUndefined();
-  });
-});
-
-describe("moments", () => {
-  it("are the three that cost most, as they came", () => {
-    const d = (ply: number, lost: number) => ({ ply, before: 0.9, after: 0.9 - lost }) as Judged;
-    const all = [d(1, 0.1), d(2, 0.01), d(3, 0.3), d(4, 0.2), d(5, 0.4)];
-    expect(moments(all).map((x) => x.ply)).toEqual([3, 4, 5]);
-    expect(moments([d(2, 0.01)])).toEqual([]);
   });
 });

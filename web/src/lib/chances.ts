@@ -25,7 +25,7 @@ export function glyphWord(sign: string): string {
   return glyph ? say("analysis.glyph", { glyph: glyph[1] }) : "";
 }
 
-/** A seat's chance to win after each of its decisions, and how it ended. */
+/** A seat's chance to win after each of its decisions, and how it ended; where nobody won, the last position is the end. */
 export function curve(
   decisions: readonly Judged[],
   seat: number,
@@ -33,7 +33,7 @@ export function curve(
   result: Result | null,
 ): Point[] {
   const points: Point[] = decisions.filter((d) => d.seat === seat).map((d) => [d.ply, d.after]);
-  if (result) points.push([plies, ((result.returns[seat] ?? 0) + 1) / 2]);
+  if (result?.winners.length) points.push([plies, ((result.returns[seat] ?? 0) + 1) / 2]);
   return points;
 }
 
@@ -54,17 +54,6 @@ export function named(decisions: readonly Judged[]): Judged[] {
     (a, b) => a.ply - b.ply,
   );
 }
-
-/** So many moments are told first. */
-const MOMENTS = 3;
-
-/** The moments that mattered most, as they came. */
-export const moments = (decisions: readonly Judged[]): Judged[] =>
-  decisions
-    .filter((d) => loss(d) >= 0.05)
-    .sort((a, b) => loss(b) - loss(a))
-    .slice(0, MOMENTS)
-    .sort((a, b) => a.ply - b.ply);
 
 /** How a seat decided, in words: `56 decisions, 1 mistake, 31 points given away`. */
 export function summary(decisions: readonly Judged[], seat: number): string {

@@ -7,7 +7,7 @@ import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
 import { play as sound } from "./sound";
-import type { Fact, Facts, Gesture, Judged, Look, Moved, Scene, WordInfo } from "./messages";
+import type { Fact, Facts, Gesture, Judged, Look, Lost, Moved, Scene, WordInfo } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
 import { capital, stopped } from "./words";
 
@@ -58,6 +58,9 @@ export class Playing {
   eyes = $state<NonNullable<Look["seat"]>>("own");
   /** The lamp burns: deals that agree with what is seen are being solved. */
   lit = $state(false);
+  /** After the end: what a look back for where it was lost has found, and whether it goes on. */
+  lost = $state.raw<Lost | null>(null);
+  looking = $state(false);
   /** The next touch looks at a covered card. */
   peeking = $state(false);
   peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());
@@ -282,6 +285,8 @@ export class Playing {
   }
 
   async advise(): Promise<void> {
+    // A card that was taken up is put down: what is pointed at would not be seen beside it.
+    this.path = [];
     this.thinking = true;
     const reply = await this.link.ask({ type: "hint" });
     this.thinking = false;

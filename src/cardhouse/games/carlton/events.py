@@ -43,7 +43,8 @@ def _deal(before: Table) -> Event:
         Move("stock", f"pile{k % before.piles}", card_text(before.stock[before.stock_n - 1 - k]))
         for k in range(n)
     )
-    return Event(TEXT, "deal", 0, {"cards": n}, moves)
+    faces = [Card(before.stock[before.stock_n - 1 - k]) for k in range(n)]
+    return Event(TEXT, "deal", 0, {"cards": n, "faces": faces}, moves)
 
 
 def _up(before: Table, i: int) -> Event:

@@ -155,7 +155,9 @@ def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
     if code == legality.FACE_DOWN:
         return {"pile": i + 1, "cards": s.pile_n[i] - s.down_n[i]}
     if code == legality.NO_RUN:
-        return {"pile": i + 1, "cards": s.run_n[i]}
+        n = s.run_n[i]
+        lower, upper = top_face(s, i, n), top_face(s, i, n + 1)
+        return {"lower": Card(lower), "upper": Card(upper), "cards": n}
     if code in (legality.WRONG_RANK, legality.SAME_COLOUR):
         lower, upper = top_face(s, i, count_of(action)), top_face(s, target_of(action))
         return {"lower": Card(lower), "upper": Card(upper)}

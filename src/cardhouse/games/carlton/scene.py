@@ -16,7 +16,7 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import capital, kept, sentence
+from cardhouse.core.texts import HOUSE, capital, kept, sentence
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.actions import (
     DEAL,
@@ -42,6 +42,8 @@ STOCK_ROWS = 3
 TALL_STOCK = (0, 36, 44, 4)
 FOLDED = 116.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
+FEW_MOVES = 100
+"""Fewer moves left than that are told."""
 OPEN, COVERED = 3.4, 0.8
 """How much of a card in a fan has to be seen at least, about."""
 
@@ -94,8 +96,17 @@ def _panel(view: Table) -> SeatPanel:
         not view.ended,
         FIXED("scene.score", cards=up, all=up + view.left),
         (0,),
-        TEXT("scene.moves", moves=view.turn, most=view.max_moves),
+        HOUSE("list.comma").join(_so_far(view)),
     )
+
+
+def _so_far(view: Table) -> list[str]:
+    """What lies face down yet, and the moves where few are left."""
+    down = sum(view.down_n[i] for i in range(view.piles))
+    said = [TEXT("scene.hidden", cards=down)] if down else []
+    if view.max_moves - view.turn < FEW_MOVES:
+        said.append(TEXT("scene.moves", moves=view.turn, most=view.max_moves))
+    return said
 
 
 def _in_a_row(view: Table, rows: list[tuple[float, float]]) -> int:
@@ -232,29 +243,39 @@ def _stock(table: SceneBuilder, view: Table, at: tuple[float, float], cell: Cell
 
 
 def short_note(view: Table) -> str:
-    """The same in a few words, beside the stock."""
-    return _deals("scene.deals", deals_left(view), _last_reach(view))
+    """How many deals are left in a word or two, beside the stock; of a last short one how many
+    cards it has.
+    """
+    deals, each, last = deals_left(view), *_each_and_last(view)
+    if deals == 0:
+        return TEXT("scene.deals.none")
+    if deals == 1 and last < each:
+        return TEXT("scene.deals.short", last=last)
+    return TEXT("scene.deals.some", deals=deals)
 
 
 def stock_note(view: Table) -> str:
-    """How many deals are left and, if the last one is short, which piles it reaches (C4)."""
-    return _deals("scene.left", deals_left(view), _last_reach(view))
+    """How many deals are left, how many cards each has, and, of a last short one, which piles it
+    reaches (C4).
+    """
+    return _deals(deals_left(view), *_each_and_last(view), view.piles)
 
 
-def _last_reach(view: Table) -> int:
-    """How many piles the last deal reaches; 0 if all, or if a deal puts several cards on each."""
-    return view.stock_n % view.piles if view.deal_cards == 1 else 0
+def _each_and_last(view: Table) -> tuple[int, int]:
+    """How many cards a deal has, and the last one."""
+    each = view.piles * view.deal_cards
+    return each, view.stock_n % each or each
 
 
 @kept(512)
-def _deals(said: str, deals: int, last: int) -> str:
+def _deals(deals: int, each: int, last: int, piles: int) -> str:
     if deals == 0:
-        return TEXT(f"{said}.none")
-    if last == 0:
-        return TEXT(f"{said}.whole", deals=deals)
-    if last == 1:
-        return TEXT(f"{said}.to_one", deals=deals)
-    return TEXT(f"{said}.to_some", deals=deals, last=last)
+        return TEXT("scene.left.none")
+    if deals == 1 and last < piles:
+        return TEXT("scene.left.to_one" if last == 1 else "scene.left.to_some", last=last)
+    if deals == 1 or last == each:
+        return TEXT("scene.left.whole", deals=deals, each=last)
+    return TEXT("scene.left.short", deals=deals, each=each, last=last)
 
 
 def status(view: Table) -> str:
@@ -291,11 +312,19 @@ def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
             found.append(Gesture(("stock",), action))
         elif kind == UP:
             face = view.pile[i, view.pile_n[i] - 1]
-            found.extend(Gesture((ids[i][-1], spot), action) for spot in _waiting(view, face))
+            tag = _tag(view, i, 1)
+            found.extend(Gesture((ids[i][-1], spot), action, tag) for spot in _waiting(view, face))
         else:
-            card = ids[i][-count_of(action)]
-            found.append(Gesture((card, f"pile{target_of(action)}"), action))
+            n = count_of(action)
+            tag = _tag(view, i, n)
+            found.append(Gesture((ids[i][-n], f"pile{target_of(action)}"), action, tag))
     return found
+
+
+def _tag(view: Table, i: int, n: int) -> str:
+    """What is told of moving some cards of a pile where a hidden one turns up below them (C5)."""
+    turns = 0 < view.down_n[i] == view.pile_n[i] - n
+    return FIXED("scene.turns") if turns else ""
 
 
 def _meant(view: Table, target: str) -> int:

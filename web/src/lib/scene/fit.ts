@@ -1,6 +1,6 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
 import { arrange, goalsIn, grows } from "./arrange";
-import { CARD_H, CARD_W, ownHand, type Box } from "./geometry";
+import { CARD_H, CARD_W, fanWish, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
 export interface Room {
@@ -79,6 +79,14 @@ export function fitTo(
     const worth = room.w > room.h ? BESIDE : BESIDE_TALL;
     if (beside && beside.px > below * worth) return beside;
   }
+  if (!own && !still)
+    return {
+      scene: lengthened(scene, room.h / below, below),
+      scales: new Map(),
+      hand: null,
+      px: below,
+      way: "",
+    };
   const scale = own ? Math.max(1, wish / CARD_W / below) : 1;
   const high = rest + 3 + CARD_H * scale;
   // What is left over is shared out above the table, before the hand and below it.
@@ -94,6 +102,48 @@ export function fitTo(
     hand,
     px: below,
     way: "",
+  };
+}
+
+/** A table with fans takes all of the height: each row of them as much as its longest wants, and what is left over alike. */
+function lengthened(scene: Scene, height: number, px: number): Scene {
+  const fans = scene.spots.filter((s) => s.layout === "fan");
+  const extra = height - scene.height;
+  if (!fans.length || extra <= 0) return scene;
+  const tops = [...new Set(fans.map((s) => s.y))].sort((a, b) => a - b);
+  const rows = tops.map((y) => fans.filter((s) => s.y === y));
+  const wanted = rows.map((row) =>
+    Math.max(
+      ...row.map((s) => {
+        const lying = scene.pieces.filter((p) => p.spot === s.id);
+        return fanWish(
+          lying.sort((a, b) => a.order - b.order),
+          px,
+        );
+      }),
+    ),
+  );
+  const now = rows.map((row) => Math.max(...row.map((s) => s.h)));
+  const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
+  const all = sum(now) + extra;
+  const spare = (all - sum(wanted)) / rows.length;
+  const high = wanted.map((one) => (spare >= 0 ? one + spare : (one * all) / sum(wanted)));
+  const [left, right] = [
+    Math.min(...fans.map((s) => s.x)),
+    Math.max(...fans.map((s) => s.x + s.w)),
+  ];
+  /** By how much what lies below some rows goes down: what stands beside them stays. */
+  const down = (spot: Spot): number =>
+    spot.x >= right || spot.x + spot.w <= left
+      ? 0
+      : sum(rows.map((_, i) => (spot.y > tops[i]! ? high[i]! - now[i]! : 0)));
+  return {
+    ...scene,
+    height,
+    spots: scene.spots.map((s) => {
+      const row = s.layout === "fan" ? tops.indexOf(s.y) : -1;
+      return { ...s, y: s.y + down(s), h: row < 0 ? s.h : high[row]! };
+    }),
   };
 }
 

@@ -15,6 +15,13 @@ export interface Place {
   hit: Box;
   /** In a row whose cards cover each other's right side. */
   tight?: boolean;
+  /** In a fan, under the next card. */
+  corner?: Corner;
+}
+/** What is seen of a card below the next one of a fan: how much of it, and how high rank and suit may be, in a card's own units. */
+export interface Corner {
+  seen: number;
+  cap: number;
 }
 export interface Box {
   x: number;
@@ -321,14 +328,16 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       const steps = fanSteps(pieces, box.h - h, wishes);
       let y = box.y + h / 2;
       return pieces.map((piece, i) => {
-        const step = i < pieces.length - 1 ? steps[i]! : h;
-        const place = {
+        const covered = i < pieces.length - 1;
+        const step = covered ? steps[i]! : h;
+        const place: Place = {
           piece,
           x: box.x + box.w / 2,
           y,
           scale,
           hit: { ...full, h: Math.min(h, step) },
         };
+        if (covered) place.corner = cornerOf(step / scale, wishes.pixels * scale);
         y += step;
         return place;
       });
@@ -396,14 +405,30 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
   }
 }
 
+/** Pixels that rank and suit of a covered card are high, where there is room. */
+const CAP = 21;
+/** Above and below them. */
+const AROUND = 0.95;
+
+/** The corner of a card of which so much is seen. */
+function cornerOf(seen: number, pixels: number): Corner {
+  const most = Math.min(3.3, Math.max(2.1, CAP / pixels));
+  return { seen, cap: Math.max(1.1, Math.min(most, seen - AROUND)) };
+}
+
+/** How high a fan would be drawn with nothing pushed together, on cards of so many pixels a unit. */
+export const fanWish = (pieces: readonly Piece[], pixels: number): number =>
+  CARD_H +
+  fanSteps(pieces, Infinity, { pixels, pickable: new Set() }).reduce((sum, step) => sum + step, 0);
+
 /**
- * Steps of a fan: cards face up show their index, cards face down a line. When room is short, cards that cannot be
+ * Steps of a fan: cards face up show rank and suit, cards face down a line. When room is short, cards that cannot be
  * picked close up first, then all of them, but never what can be picked below 24 px: then the fan grows.
  */
 export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes): number[] {
   const upper = pieces.slice(0, -1);
   const pick = Math.min((wishes.pick ?? PICK) / wishes.pixels, 9);
-  const index = CARD_W * wishes.pixels < 47 ? 5.4 : 3.9;
+  const index = CARD_W * wishes.pixels < 60 ? 5.2 : 4.6;
   const wanted = upper.map((p) =>
     p.face === null ? 1.3 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0),
   );

@@ -113,7 +113,8 @@ export function annotate(
         notes.push({
           ...base,
           ...middle(box),
-          y: box.y + 9.2,
+          // Signs of suits stand a little higher above their line than small letters.
+          y: box.y + box.h / 2 + 0.5,
           size: 6.5,
           lines: [label],
           look: "faint",
