@@ -25,7 +25,7 @@ from cardhouse.games.carbles.worth import mates, risk
 
 ORDER = ("finished", "home", "kills", "out", "back", "deeper", "calm", "nearer", "keeps", "useless")
 COMPARED = frozenset(("useless",))
-FOLLOWS = {"kill": -1, "enter": 1}
+FOLLOWS = {"kill": 1, "kill_mate": -1, "kill_own": -1, "enter": 1}
 
 
 def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
