@@ -79,9 +79,30 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
         (
             "kill",
             0,
+            {"space": 5, "owner": Seat(1)},
+            "A kills B's marble on space 5",
+            "you kill B's marble on space 5",
+        ),
+        (
+            "kill",
+            1,
+            {"space": 5, "owner": Seat(0)},
+            "B kills A's marble on space 5",
+            "B kills your marble on space 5",
+        ),
+        (
+            "kill_own",
+            0,
             {"space": 5},
-            "A's marble on space 5 is killed and goes back to its lot",
-            "your marble on space 5 is killed and goes back to its lot",
+            "A kills its own marble on space 5",
+            "you kill your own marble on space 5",
+        ),
+        (
+            "kill_mate",
+            0,
+            {"space": 5, "owner": Seat(2)},
+            "A kills C's marble on space 5",
+            "you kill C's marble on space 5",
         ),
         (
             "swap",
@@ -91,6 +112,13 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "you swap the marble on 3 with B's on 31",
         ),
         ("move", 0, {"start": "17", "end": "25"}, "A moves 17 to 25", "you move 17 to 25"),
+        (
+            "back",
+            0,
+            {"start": "17", "end": "13"},
+            "A moves back, 17 to 13",
+            "you move back, 17 to 13",
+        ),
         (
             "enter",
             0,
@@ -163,21 +191,21 @@ def happened(match: Match, *row: str) -> list[tuple[str, Any]]:
 def test_events_say_what_an_action_did() -> None:
     seven = board(["7"], {"5": 0, "7": 1, "9": 0, "12": 2})
     assert happened(seven, "7", "from 5", "to 12") == [
-        ("kill", {"space": 7}),
-        ("kill", {"space": 9}),
-        ("kill", {"space": 12}),
+        ("kill", {"space": 7, "owner": 1}),
+        ("kill_own", {"space": 9}),
+        ("kill", {"space": 12, "owner": 2}),
         ("move", {"start": "5", "end": "12"}),
     ]
     around = board(["7"], {"69": 0, "71": 1, "2": 2, "60": 0})
     assert [
-        args for kind, args in happened(around, "7", "from 60", "to 66") if kind == "kill"
+        args for kind, args in happened(around, "7", "from 60", "to 66") if "kill" in kind
     ] == []
     assert happened(board(["5"], {"10": 0, "15": 0}), "5", "from 10", "to 15")[0] == (
-        "kill",
+        "kill_own",
         {"space": 15},
     )
     assert happened(board(["A"], {"0": 0}), "A", "out") == [
-        ("kill", {"space": 0}),
+        ("kill_own", {"space": 0}),
         ("out", {"marble": {"id": "phrase.marble", "args": {}}}),
     ]
     assert happened(board(["J"], {"10": 0, "20": 2}), "J", "from 10", "swap 20") == [
@@ -188,6 +216,22 @@ def test_events_say_what_an_action_did() -> None:
         ("enter", {"start": "70", "end": "A1"}),
         ("end", {"count": 1, "winner": 0, "winners": [0]}),
     ]
+
+
+def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
+    match = board(["6"], {"10": 0, "16": 2})
+    for text in ("6", "from 10", "to 16"):
+        match.play(text)
+    kill, move = [event for _, event in match.events(None, match.ply - 1)]
+    assert (kill.kind, kill.seat, move.seat) == ("kill", 0, 0)
+    assert [one.brief(Reader(2)) for one in (kill, move)] == ["kills you", "10→16"]
+    back = board(["4"], {"10": 0})
+    for text in ("4", "from 10", "to 6"):
+        back.play(text)
+    told = [event for _, event in back.events(None) if not event.minor]
+    assert [one.brief() for one in told[-2:]] == ["4♠:", "back 10→6"]
+    mates = board(["6"], {"10": 0, "16": 2}, partners=True)
+    assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", {"space": 16, "owner": 2})
 
 
 def test_a_new_hand_is_told_wherever_one_was_dealt() -> None:

@@ -88,7 +88,7 @@ def to_the_end(page: Any, once: Any, chance: random.Random) -> int:
 
 def mouse(page: Any, chance: random.Random) -> None:
     """One gesture: a control, a click, or a drag."""
-    controls = page.locator(".tools button.primary")
+    controls = page.locator(".tools button.control")
     found = page.evaluate(TARGETS)
     count = controls.count()
     if count and (not found or chance.random() < 0.3):
@@ -119,14 +119,14 @@ def mouse(page: Any, chance: random.Random) -> None:
 
 
 FOCUS = """wanted => { const e = document.activeElement;
-  const there = wanted === 'table' ? '.stage [role=button][data-id]' : '.tools button.primary';
+  const there = wanted === 'table' ? '.stage [role=button][data-id]' : '.tools button.control';
   return !document.querySelector(there) ? 'gone' : e?.matches(there) ? 'there' : 'elsewhere'; }"""
 TABS = 20
 
 
 def keyboard(page: Any, chance: random.Random) -> None:
     """Goes with Tab to the table or to a control, with arrows to a target, and presses Enter."""
-    has_controls = page.locator(".tools button.primary").count() > 0
+    has_controls = page.locator(".tools button.control").count() > 0
     has_targets = page.locator(".stage [role=button][data-id]").count() > 0
     if not has_controls and not has_targets:
         page.wait_for_timeout(30)

@@ -126,7 +126,7 @@ def test_a_phone_at_a_table_for_six(person: Callable[..., Any]) -> None:
             magnified[0] += 1
             page.locator("dialog .goal").first.tap()
             return
-        controls = page.locator(".tools button.primary")
+        controls = page.locator(".tools button.control")
         found = page.locator(".stage [role=button][data-id]")
         count = found.count()
         if not count:

@@ -24,6 +24,7 @@ const line = (ply: number, seat: number | null): LogLine => ({
   turn_seat: 0,
   minor: false,
   for_you: false,
+  brief: "",
   traces: [],
 });
 

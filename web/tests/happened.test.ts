@@ -4,6 +4,7 @@ import {
   actor,
   between,
   briefly,
+  inBrief,
   merged,
   openingOf,
   stepsOf,
@@ -27,6 +28,7 @@ const line = (ply: number, turn: number, seat: number | null, more = {}): LogLin
   minor: false,
   for_you: false,
   traces: [],
+  brief: "",
   ...more,
 });
 const went = (source: string, target: string, kind: Trace["kind"] = "went"): Trace => ({
@@ -50,6 +52,12 @@ describe("what happened", () => {
     expect(turns.map((turn) => turn.lines.length)).toEqual([2, 2, 1]);
     expect(turns.map(actor)).toEqual([0, 1, 2]);
     expect(turnsOf([log[1]!])[0]!.lines).toEqual([log[1]]);
+  });
+
+  it("is told in a few words where all of it has such words", () => {
+    const told = ["6♦:", "kills D", "56→62"].map((brief, ply) => line(ply, 0, 0, { brief }));
+    expect(turnsOf(told).map(inBrief)).toEqual(["6♦: kills D, 56→62"]);
+    expect(turnsOf([...told, line(4, 0, null)]).map(inBrief)).toEqual([""]);
   });
 
   it("begins with whose turn it was where that is not said by its first line", () => {

@@ -116,6 +116,11 @@ describe("choices", () => {
       ["", 1],
       ["Seven of hearts, the place", 2],
     ]);
+    const let_be = { ...scene, controls: [{ id: "pass", label: "pass" }] };
+    const passing = { path: ["pass"], action: 4, tag: "", leads: "" };
+    const all = [4, 1, 2, 3].map((action) => ({ action, short: "", long: "" }));
+    const ordered = groups({ ...let_be, gestures: [passing, ...scene.gestures] }, all);
+    expect(ordered.map((g) => g.choices.map(({ action }) => action))).toEqual([[3], [1, 2], [4]]);
     expect([...tagsOf(scene)]).toEqual([
       [1, "free / 1 card, −1 draw"],
       [2, "→ the place, kills B"],

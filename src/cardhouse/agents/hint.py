@@ -20,7 +20,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
 from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
-from cardhouse.core.texts import ANYBODY, Reader
+from cardhouse.core.texts import ANYBODY, Reader, Seat
 
 if TYPE_CHECKING:
     from cardhouse.agents.search import Line, Searcher
@@ -347,6 +347,8 @@ def _side(game: Game, event: Event, own: int, seats: int) -> int:
     side = game.merits.FOLLOWS.get(event.kind, 0) if game.merits is not None else 0
     if event.seat == own:
         return side
+    if any(isinstance(arg, Seat) and arg == own for arg in event.args.values()):
+        return -side  # it was done to this seat
     return -side if seats == 2 else 0
 
 

@@ -104,5 +104,6 @@ def _kinds(node: ast.Call) -> Iterator[str]:
     for kind in ast.walk(node.args[1]):
         if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
             yield f"event.{kind.value}"
+            yield f"event.{kind.value}.brief"
             if secret:
                 yield f"event.{kind.value}.unseen"

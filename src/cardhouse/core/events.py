@@ -20,6 +20,11 @@ paid.
 UNSEEN = ".unseen"
 """What an event is called in the catalogue for those who may not know all of it."""
 
+BRIEF = ".brief"
+"""What an event is called in the catalogue where many are told side by side, each beside a sign of
+its seat. Not every kind has such words.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -97,6 +102,14 @@ class Event:
         """
         args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
         return self.texts.write(f"event.{self.kind}{UNSEEN if self.unseen else ''}", args, reader)
+
+    def brief(self, reader: Reader = ANYBODY) -> str:
+        """The same in a few words beside a sign of its seat; empty where the catalogue has none."""
+        id = f"event.{self.kind}{BRIEF}"
+        if self.unseen or id not in self.texts:
+            return ""
+        args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
+        return self.texts.write(id, args, reader)
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain JSON data, without what its holder may not know."""

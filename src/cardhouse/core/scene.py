@@ -17,6 +17,7 @@ CARD_WIDTH, CARD_HEIGHT, MARBLE = 10.0, 14.0, 4.0
 SHAPES = ("wide", "tall")
 HIGHLIGHTS: dict[str, str] = {
     "vulnerable": "!",
+    "close": "?",
     "target": "^",
     "limit": "~",
     "last_deal": "+",

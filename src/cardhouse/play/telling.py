@@ -40,7 +40,9 @@ def result_of(match: Match) -> Result | None:
     )
 
 
-def _line(ply: int, turn: tuple[int, int], event: Event, reader: Reader, for_you: bool) -> LogLine:
+def _line(
+    ply: int, turn: tuple[int, int], event: Event, reader: Reader, briefly: Reader, for_you: bool
+) -> LogLine:
     args = {name: as_json(arg) for name, arg in event.args.items()}
     text = sentence(event.told(reader))
     traces = [Trace(trace.kind, trace.source, trace.target, trace.face) for trace in event.traces]
@@ -56,6 +58,7 @@ def _line(ply: int, turn: tuple[int, int], event: Event, reader: Reader, for_you
         event.minor,
         for_you,
         traces,
+        event.brief(briefly),
     )
 
 
@@ -93,7 +96,7 @@ class Telling:
         self, viewer: int | None, events: Sequence[tuple[int, Event]], last: bool
     ) -> list[LogLine]:
         """What a viewer may know, told to it; last: with the resignation, if there was one."""
-        reader = Reader(viewer, self.match.called)
+        reader, briefly = Reader(viewer, self.match.called), Reader(viewer)
         happened = list(events)
         if last and self.match.over:
             happened += [
@@ -103,7 +106,7 @@ class Telling:
             ]
         turn = self.views.turn
         return [
-            _line(ply, turn(ply), event, reader, self._for_reader(viewer, ply, event))
+            _line(ply, turn(ply), event, reader, briefly, self._for_reader(viewer, ply, event))
             for ply, event in happened
         ]
 

@@ -73,8 +73,15 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
     single.push(...[...found.values()].flat());
     found.clear();
   }
-  return [
-    ...(single.length ? [{ title: "", choices: single }] : []),
-    ...[...found].map(([title, list]) => ({ title, choices: list })),
-  ];
+  // What a button does is told last: it mostly lets something be.
+  const buttons = new Set(scene.controls.map(({ id }) => id));
+  const isButton = ({ action }: Choice) => {
+    const path = first.get(action);
+    return path?.length === 1 && buttons.has(path[0]!);
+  };
+  const titled = [...found].map(([title, list]) => ({ title, choices: list }));
+  const parts = [single.filter((one) => !isButton(one)), single.filter(isButton)];
+  const [before, after] = titled.length ? parts : [parts.flat(), []];
+  const untitled = (list: Choice[]) => (list.length ? [{ title: "", choices: list }] : []);
+  return [...untitled(before!), ...titled, ...untitled(after!)];
 }

@@ -65,6 +65,13 @@ export function briefly(sentences: readonly string[], name: string): string {
   return rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one)).join(" ");
 }
 
+/** A turn in a few words beside the sign of who acts; empty where not all of it has such words. */
+export function inBrief(turn: Turn): string {
+  const parts = turn.lines.map((line) => line.brief);
+  if (parts.includes("")) return "";
+  return parts.reduce((told, part) => told + (told.endsWith(":") ? " " : ", ") + part);
+}
+
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first or it was going on. */
 export function openingOf(turn: Turn, log: readonly LogLine[]): "" | "goes_on" | "whose" {
   const first = turn.lines[0];

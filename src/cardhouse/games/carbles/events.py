@@ -18,11 +18,12 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import IN_GOAL, actor, offset
+from cardhouse.games.carbles.board import FOUR, IN_GOAL, actor, offset
 from cardhouse.games.carbles.effects import face_of_rank
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.worth import mates
 
 
 def place_spot(q: int, place: int) -> str:
@@ -61,11 +62,12 @@ def _done(before: Table, action: int, after: Table) -> list[Event]:
     move = Move(place_spot(q, source), place_spot(q, target), seat=q)
     if kind == SWAP:
         r = after.track[source] - 1
-        back = Move(f"t{target}", f"t{source}", seat=r)
+        other = Move(f"t{target}", f"t{source}", seat=r)
         args: dict[str, Arg] = {"space": source, "owner": Seat(r), "other": target}
-        return [Event(TEXT, "swap", p, args, (move, back), trace="swapped")]
+        return [Event(TEXT, "swap", p, args, (move, other), trace="swapped")]
     args = {"start": place_text(chosen), "end": place_text(action)}
-    way = "enter" if target >= IN_GOAL > source else "move"
+    back = rank_of_action(before.row[0]) == FOUR
+    way = "enter" if target >= IN_GOAL > source else "back" if back else "move"
     return [*_killed(before, after, source, target), Event(TEXT, way, p, args, (move,))]
 
 
@@ -77,9 +79,12 @@ def marble_out(p: int, q: int) -> Said:
 
 
 def _kill(before: Table, space: int) -> Event:
-    q = before.track[space] - 1
-    move = Move(f"t{space}", f"lot{q}", seat=q)
-    return Event(TEXT, "kill", q, {"space": space}, (move,), trace="lost")
+    p, q = before.turn_seat, before.track[space] - 1
+    move = (Move(f"t{space}", f"lot{q}", seat=q),)
+    if p == q:
+        return Event(TEXT, "kill_own", p, {"space": space}, move, trace="lost")
+    args: dict[str, Arg] = {"space": space, "owner": Seat(q)}
+    return Event(TEXT, "kill_mate" if mates(before, p, q) else "kill", p, args, move, trace="lost")
 
 
 def _killed(before: Table, after: Table, source: int, target: int) -> list[Event]:

@@ -14,7 +14,14 @@ MEASURES = {
     "brought out": "marbles brought out",
 }
 
-_KINDS = {"kill": "kills", "burn": "burns", "swap": "swaps", "out": "brought out"}
+_KINDS = {
+    "kill": "kills",
+    "kill_mate": "kills",
+    "kill_own": "kills",
+    "burn": "burns",
+    "swap": "swaps",
+    "out": "brought out",
+}
 
 
 def measure(events: Sequence[Event], end: Table) -> dict[str, float]:

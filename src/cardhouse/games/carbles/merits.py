@@ -23,9 +23,21 @@ from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.worth import mates, risk
 
-ORDER = ("finished", "home", "kills", "out", "back", "deeper", "calm", "nearer", "keeps", "useless")
+ORDER = (
+    "finished",
+    "home",
+    "kills",
+    "out",
+    "back",
+    "deeper",
+    "calm",
+    "nearer",
+    "keeps",
+    "replaces",
+    "useless",
+)
 COMPARED = frozenset(("useless",))
-FOLLOWS = {"kill": -1, "enter": 1}
+FOLLOWS = {"kill": 1, "kill_mate": -1, "kill_own": -1, "enter": 1}
 
 
 def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
@@ -36,7 +48,10 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
     if kind in (PLAY, BURN):
         return _hand(view, rank_of_action(action), kind == BURN)
     if kind == OUT:
-        args: dict[str, Arg] = {"owner": Seat(seat_of_action(action))}
+        owner = seat_of_action(action)
+        if any(victim == owner for victim, _ in killed(view, action)):
+            return [Fact("replaces", True, TEXT("merit.replaces"))]
+        args: dict[str, Arg] = {"owner": Seat(owner)}
         out = Fact("out", True, TEXT.write("merit.out", args, reader))
         return [*_prey(view, action, names), out]
     if kind in (TO, SWAP):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Arg, Reader, Said, Seat, kept
+from cardhouse.core.texts import Arg, Reader, Said, Seat, comma_list, kept
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -20,12 +20,16 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, JACK, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.close import OUT_THERE, Close, close, safe
 from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
-SAID_OF = {FOUR: "fact.back", SEVEN: "fact.seven", JACK: "fact.jack"}
+TOLD = 2
+"""So many of the rivals that are close behind are told of."""
+
+SAID_OF = {SEVEN: "fact.seven", JACK: "fact.jack"}
 """The cards whose way of moving is told, and by which sentence."""
 
 
@@ -43,16 +47,18 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     kind = kind_of(action)
     if kind in (PLAY, BURN):
         left = view.hand_n[p] - 1
-        facts = [Fact("hand_size", left, _said("fact.hand_size", cards=left))]
+        hold = Fact("hand_size", left, _said("fact.hand_size", cards=left))
         if kind == BURN:
-            facts.append(Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned")))
-            return facts
+            return [hold, Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned"))]
+        facts = []
+        if can := _can(view, action):
+            facts.append(Fact("can", can, comma_list(can)))
         if said := SAID_OF.get(rank_of_action(action)):
             facts.append(Fact(said.removeprefix("fact."), True, _said(said)))
         if (q := actor(view)) != p:
             said = TEXT.write("fact.partner", {"owner": Seat(q)}, Reader(p, names))
             facts.append(Fact("partner", seat_letter(q), said))
-        return facts
+        return [*facts, *_alone(view, action, names), hold]
     if kind == NOTHING:
         return [Fact("nothing", True, _said("fact.nothing"))]
     if kind == FROM:
@@ -67,8 +73,11 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
     ]
     if kind == OUT:
         r = seat_of_action(action)
-        left = view.lot[r] - 1 + sum(1 for victim, _ in killed(view, action) if victim == r)
-        return [*facts, Fact("lot", left, _said("fact.lot", left=left))]
+        if any(victim == r for victim, _ in killed(view, action)):
+            return [*facts, Fact("lot", view.lot[r], _said("fact.replaces"))]
+        left = view.lot[r] - 1
+        lot = Fact("lot", left, _said("fact.lot", left=left))
+        return [*facts, lot, Fact("safe", True, _said("fact.safe"))]
     source, target = ends(view, action)
     if kind == SWAP:
         args: dict[str, Arg] = {
@@ -78,7 +87,7 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
             "other": target,
         }
         said = TEXT.write("fact.swap", args, Reader(p, names))
-        return [*facts, Fact("swap", [source, target], said)]
+        return [*facts, Fact("swap", [source, target], said), *_risks(view, action, names)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
@@ -90,7 +99,43 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         left = view.left - stride(view, q, source, target)
         if left:
             facts.append(Fact("steps_left", left, _said("fact.steps_left", left=left)))
-    return facts
+            return facts
+    return [*facts, *_risks(view, action, names)]
+
+
+def _risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """Who could kill the marble where it comes to stand, or that nobody can."""
+    q, (source, target) = actor(view), ends(view, action)
+    if safe(view, q, target):
+        return [Fact("safe", True, _said("fact.safe"))] if source < IN_GOAL else []
+    gone = {space for _, space in killed(view, action)}
+    moved: list[Close] = []
+    if kind_of(action) == SWAP:
+        gone, moved = {target}, [(view.track[target] - 1, source)]
+    reader = Reader(view.turn_seat, names)
+    return [
+        Fact("close", [seat_letter(r), steps], _close(r, steps, reader))
+        for r, steps in close(view, q, target, gone, moved)[:TOLD]
+    ]
+
+
+def _close(r: int, steps: int, reader: Reader) -> str:
+    id = "behind" if steps > 0 else "out_there" if steps == OUT_THERE else "ahead"
+    return TEXT.write(f"fact.{id}", {"owner": Seat(r), "n": abs(steps)}, reader)
+
+
+def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """The dangers of a card that can do but one thing."""
+    after, first = ways_on(view, action)
+    if len(first) > 1 or kind_of(first[0]) != FROM:
+        return []
+    return [fact for fact in preview(after, first[0], names) if fact.key in ("close", "safe")]
+
+
+def _can(view: Table, action: int) -> list[str]:
+    from cardhouse.games.carbles.outlook import outlook  # it is told what cards kill from here
+
+    return outlook(view, action)
 
 
 def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:

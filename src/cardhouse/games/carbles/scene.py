@@ -30,13 +30,18 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.board import IN_GOAL, actor
+from cardhouse.games.carbles.close import close
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.notation import place_text
+from cardhouse.games.carbles.outlook import outlook
 from cardhouse.games.carbles.position import hand_faces
 from cardhouse.games.carbles.preview import killed, ways_on
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
+
+TOLD = 2
+"""So much of what a card could do is told beside it."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -102,6 +107,8 @@ def _board(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         if view.track[space]:
             q = view.track[space] - 1
             highlights = ("chosen",) if space == chosen else ("moved",) if spot in walked else ()
+            if q == view.viewer and not view.ended and close(view, q, space):
+                highlights = (*highlights, "close")
             table.marble(spot, q, name=_marble(q, label), highlights=highlights)
     for p in range(view.players):
         side = (p - me) % view.players
@@ -243,6 +250,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         tag, leads = "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
+            tag = "\n".join(outlook(view, action)[:TOLD]) if kind == PLAY else ""
         elif kind == NOTHING:
             paths = [("nothing",)]
         elif kind == OUT:

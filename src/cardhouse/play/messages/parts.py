@@ -168,6 +168,7 @@ class LogLine:
     texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose
     turn it was. minor: it only begins what a later line completes. for_you: the house decided it
     for its reader, who had nothing to choose. traces: what it leaves to be seen on the table.
+    brief: the same in a few words beside a sign of its seat; empty where there are none.
     """
 
     ply: int
@@ -181,6 +182,7 @@ class LogLine:
     minor: bool
     for_you: bool
     traces: list[Trace]
+    brief: str = ""
 
 
 @dataclass(slots=True)
