@@ -4,6 +4,8 @@ import type { Piece, Scene, Spot } from "./types";
 export const CARD_W = 10;
 export const CARD_H = 14;
 export const MARBLE = 4;
+/** Pixels of width below which a small screen's cards show one large index. */
+export const LARGE_INDEX = 47;
 
 export interface Place {
   piece: Piece;
@@ -69,11 +71,15 @@ export interface Wishes {
 }
 
 const PICK = 24;
+/** How far a turned card leans on its neighbour; on one above it less, whose rank must stay in sight. */
+const LEAN = 2.4;
+const LEAN_UP = 1.2;
 /** How far cards that share a place lie from its middle, each to its own side: up and down, and, so that none goes below a neighbour, across. */
 const APART = 3.5;
 const ASIDE = 1.5;
-/** How much smaller the cards are that share a place. */
-const SHARED = 0.8;
+/** How much smaller the cards are that share a place: two, and more. */
+const SHARED = 0.92;
+const CROWDED = 0.8;
 
 /**
  * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
@@ -370,7 +376,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
           // that rank and suit of all are seen.
           const turn = (piece.rotation * Math.PI) / 180;
           const several = pieces.length > 1;
-          const small = scale * (several ? SHARED : 1);
+          const small = scale * (pieces.length > 2 ? CROWDED : several ? SHARED : 1);
           const head = several && piece.rotation ? (piece.rotation + 180) % 360 : piece.rotation;
           const [across, down] = [CARD_W * small, CARD_H * small];
           return {
@@ -388,7 +394,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
       return shown.map((piece) => {
         // A turned card leans on what its foot points at.
         const turn = (piece.rotation * Math.PI) / 180;
-        const lean = piece.rotation ? 2.4 * scale : 0;
+        const lean = piece.rotation === 180 ? LEAN_UP * scale : piece.rotation ? LEAN * scale : 0;
         const flat = piece.rotation % 180 !== 0;
         return {
           piece,

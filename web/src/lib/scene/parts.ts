@@ -198,8 +198,9 @@ function townForm(
     y += head.h + 1;
   }
   const off = (w - grid.w) / 2;
-  // Whoever lies lower is drawn later, over what lies above.
-  for (const s of laid.sort((a, b) => a.y - b.y))
+  // Whoever lies lower is drawn later, over what lies above; in a row, what lies across goes under its neighbours.
+  const upright = (s: Spot) => Number(!count(s).across);
+  for (const s of laid.sort((a, b) => a.y - b.y || upright(a) - upright(b)))
     found.push({ spot: { ...s, x: s.x + off, y: s.y + y }, k: 1 });
   y += grid.h;
   if (lower.length) {
