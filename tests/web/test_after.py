@@ -20,8 +20,9 @@ def given_up(page: Any) -> str:
     page.wait_for_selector(".stage svg")
     code = str(page.url.rsplit("/", 1)[1])
     page.get_by_role("tab", name="Table").click()
-    page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Give up").click()
+    assert "wins then, and the game is over" in page.locator("dialog[open]").inner_text()
+    page.locator("dialog[open] .primary").click()
     page.wait_for_selector(".end >> text=without help")
     return code
 

@@ -90,6 +90,7 @@ def test_a_private_link_works_in_another_browser(person: Callable[..., Any]) -> 
     open_table(here, "carlton", {}, [{"kind": "me"}], seed="3")
     here.wait_for_selector(".status.yours")
     here.get_by_role("tab", name="Table").click()
+    here.get_by_text("Let somebody watch").click()
     here.get_by_role("button", name="My private link").click()
     link = here.locator(".invite p code").inner_text()
     there.goto(link[link.index("/t/") :])

@@ -30,14 +30,14 @@ def test_open_help_shows_a_line_to_its_end_and_the_lamp_is_lit(person: Callable[
     page = person()
     begin(page, twins()[1])
     assert page.locator(".strip").count() == 0
-    sheet(page).get_by_role("button", name="Light the lamp").click()
+    sheet(page).get_by_role("button", name="Show the chances").click()
     page.wait_for_function(
         "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
     )
     assert "of 10 deals that agree with what you see" in page.locator(".strip").inner_text()
     page.get_by_role("button", name="How?").click()
     page.wait_for_selector("text=winning lines begin with")
-    sheet(page).get_by_role("button", name="Put out the lamp").click()
+    sheet(page).get_by_role("button", name="Hide the chances").click()
     assert page.locator(".lamps").count() == 0
     sheet(page).get_by_role("button", name="Open help").click()
     page.get_by_role("button", name="No", exact=True).click()

@@ -110,7 +110,9 @@ describe("a text", () => {
     expect(say("solver.positions", { n: 12345 })).toBe("12345 positions so far.");
     expect(helpWords({ takebacks: 2, peeks: 0, hints: 1 })).toBe("2 takebacks, a hint");
     const given = { ply: 0, seat: 0, text: "", best: 0, best_text: "", before: 0.5, after: 0.49 };
-    expect(summary([{ ...given, glyph: "" }], 0)).toBe("1 decision, 1 point given away");
+    expect(summary([{ ...given, glyph: "" }], 0)).toBe(
+      "1 decision, 1 % of the winning chances given away",
+    );
   });
   it("knows whose something is", () => {
     expect(spotWords(spot({ seat: 0 }), ["You", "Ann (B)"])).toBe("your pile 2");
