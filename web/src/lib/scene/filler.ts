@@ -42,7 +42,7 @@ const LATE = { w: 84, h: 104 };
 const NOTHING = { w: 0, h: 0 };
 /** Height of the words at a pile: units, and pixels. */
 const WORDS = 5;
-const WORDS_PX = 14.5;
+const WORDS_PX = 16.5;
 
 /** The most pixels of a unit at which something holds that holds below, too; null if it does not even at the least. */
 export function bisect(holds: (px: number) => boolean, least = LEAST): number | null {
