@@ -119,6 +119,40 @@ def test_few_rows_go_over_the_later_deals_and_as_many_as_ever_over_the_first(
     assert max(over[2][2:]) == 2 < min(over[0][2:])
 
 
+def test_islands_share_a_ply_and_stay_apart_over_the_later_deals() -> None:
+    s = deal(3, suits=2, ranks=6, piles=4)
+    plan = Try(6, LATEST, plies=12, last_plies=20, each=1, isles=3)
+    plies: list[tuple[int, int, list[int]]] = []
+    deals: list[tuple[list[int], list[int]]] = []
+
+    class Noted(Search):
+        def _shared(
+            self, first: int, end: int, most: int, quota: int, isles: int, *rest: Any
+        ) -> int:
+            made = super()._shared(first, end, most, quota, isles, *rest)
+            plies.append((quota, isles, [int(k) for k in self.tree[end : end + made, 2]]))
+            parents = self.tree[end : end + made, 0]
+            assert list(self.tree[parents, 2]) == plies[-1][2]
+            return made
+
+        def _keep(self, plan: Try, base: int, end: int, *rest: Any) -> int:
+            made = super()._keep(plan, base, end, *rest)
+            before = [int(self.tree[k, 2]) for k in self.tree[end : end + made, 0]]
+            deals.append((before, [int(k) for k in self.tree[end : end + made, 2]]))
+            return made
+
+    Noted(s).beam(plan)
+    assert len(plies) > 8
+    for quota, isles, of in plies:
+        assert quota == max(1, plan.width // isles)
+        assert all(k < isles for k in of)
+        assert all(of.count(k) <= quota for k in of)
+    assert deals[0][1] == list(range(len(deals[0][1])))  # three more deals follow
+    for before, after in deals[1:]:
+        assert len({*zip(before, after, strict=True)}) == len(set(before)) == len(set(after))
+        assert set(after) == set(range(len(set(after))))
+
+
 def test_without_time_nothing_is_known() -> None:
     began = time.thread_time()
     found = solver.solve(deal(1), seconds=0)

@@ -45,6 +45,7 @@ WAYS: dict[str, tuple[dict[str, Any], Try]] = {
     "too narrow": ({}, Try(2, LATEST, plies=3, last_plies=6)),
     "learned": (MIDDLE, Try(4, LATEST, plies=12, last_plies=20, learned=1)),
     "few over a deal": (MIDDLE, Try(6, LATEST, plies=12, last_plies=20, few=2)),
+    "islands": (MIDDLE, Try(6, LATEST, plies=12, last_plies=20, each=1, isles=3)),
 }
 """Options and a beam for each."""
 BEAMS = {
@@ -56,6 +57,7 @@ BEAMS = {
     "no stock": "[-61, -49, -73] 6cace211c2c9",
     "too narrow": "[127, 134, 94] 8489d23952e3",
     "few over a deal": "[-188, -188, -226] 04d9c3eedbc3",
+    "islands": "[-251, -326, -347] 0ff2bd194653",
     "learned": "[-180, -188, -194] ccbaf95409cf",
 }
 PROOFS = [

@@ -263,6 +263,14 @@ def ply(
     return int(x.b[USED] - before)
 
 
+def grow(first: int, last: int, rows: Any, found: Any, transpositions: Any, desks: Any) -> int:
+    """Expands rows first..last-1; returns how many candidates there are."""
+    x = desks[0]
+    for p in range(first, last):
+        expand(p, rows, found, transpositions, x)
+    return int(x.b[CANDIDATES])
+
+
 def deal_out(
     first: int, last: int, rows: Any, found: Any, transpositions: Any, net: Any, desks: Any
 ) -> int:

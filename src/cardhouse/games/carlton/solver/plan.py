@@ -29,6 +29,8 @@ class Try:
     few: int = 0  # if not 0, the most rows that go over a deal which FEW_LEFT or fewer follow
     facts: tuple[int, int] = (20, 60)  # worth of facts after a deal, see dead.freedom
     share: int = 4  # how many times its fair share of the beam one position's children may take
+    each: int = 0  # if not 0, how many times its fair share of a ply one island may take
+    isles: int = 0  # rows that go over a deal are islands of their own if so many or more follow it
     learned: int = 0  # 1 if what goes over a deal is chosen by the learned order
 
 
@@ -180,6 +182,12 @@ def far(width: int, weights: tuple[int, ...], splits: int = 0, learned: int = 0)
     return Try(width, weights, plies=80, few=200, splits=splits, learned=learned)
 
 
+def apart(width: int, weights: tuple[int, ...], isles: int) -> Try:
+    """A wide beam in which what grew from each row of a middle deal is kept apart to the end."""
+    few = width if isles < 5 else width // 3
+    return Try(width, weights, plies=80, few=few, each=3 if isles < 5 else 2, isles=isles)
+
+
 EARLY = (
     *(
         Try(30, LATEST, carry=2),
@@ -188,17 +196,18 @@ EARLY = (
         Try(100, GUESS, carry=2),
     ),
     *(Try(300, LATEST, learned=1), Try(300, MIDDLE), Try(300, MIDDLE, learned=1)),
-    *(Try(0, proof=SMALL_PROOF), far(1000, LATEST), far(1000, MIDDLE)),
-    *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), far(10_000, LATEST)),
-    *(far(3000, MIDDLE), far(10_000, MIDDLE), far(1000, MIDDLE, learned=1), far(3000, GUESS)),
-    *(far(3000, LATEST), Try(500, LATEST, batch=50), far(1000, LATEST, splits=1)),
+    *(Try(0, proof=SMALL_PROOF), far(1000, LATEST), apart(1000, LATEST, 5)),
+    *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), apart(3000, LATEST, 4)),
+    *(far(1000, MIDDLE), apart(3000, LATEST, 5), far(10_000, LATEST), apart(3000, MIDDLE, 4)),
+    *(apart(3000, LATEST, 3), far(3000, MIDDLE), apart(10_000, LATEST, 4)),
+    *(far(1000, MIDDLE, learned=1), far(3000, GUESS), Try(500, LATEST, batch=50)),
 )
 LATE = (
-    *(Try(30_000, LATEST, carry=2, few=600), far(10_000, LATEST), far(3000, FIRST)),
-    *(Try(1000, MIDDLE, batch=100), Try(30_000, MIDDLE, carry=2, few=600)),
-    *(far(10_000, LATER), Try(3000, LATEST, learned=1), far(10_000, GUESS)),
+    *(apart(10_000, LATEST, 5), far(10_000, MIDDLE), apart(10_000, MIDDLE, 4)),
+    *(Try(30_000, LATEST, carry=2, few=600), apart(3000, FIRST, 4), apart(10_000, LATEST, 3)),
+    *(Try(1000, MIDDLE, batch=100), far(3000, FIRST), apart(10_000, LATER, 4)),
     *(Try(1000, LATEST, batch=30, splits=1), far(10_000, LATEST, splits=1)),
-    *(Try(3000, FIRST, share=20), far(10_000, LATEST, learned=1)),
+    *(Try(30_000, MIDDLE, carry=2, few=600), apart(10_000, LATEST, 4)),
 )
 
 

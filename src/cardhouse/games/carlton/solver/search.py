@@ -159,11 +159,26 @@ class Search:
                 first, end = int(b[numbers.BASE]), int(b[numbers.USED])
                 open_phase(first, end, rows, transpositions, desk)
                 left = grown if phase < self.deals else last_grown
+                isles = int(tree[first:end, 2].max(initial=0)) + 1
+                quota = max(1, plan.each * batch // isles)
                 highest, patience = -1, PATIENCE * plan.width
                 while first < end and left > 0:
-                    made = grow(
-                        first, end, min(batch, left), left, rows, tree, found, transpositions, desk
-                    )
+                    if plan.each:
+                        made = self._shared(
+                            first, end, min(batch, left), quota, isles, found, transpositions
+                        )
+                    else:
+                        made = grow(
+                            first,
+                            end,
+                            min(batch, left),
+                            left,
+                            rows,
+                            tree,
+                            found,
+                            transpositions,
+                            desk,
+                        )
                     self._tell(phase, end, made)
                     first, end, left = end, end + made, left - made
                     if b[numbers.WON] >= 0:
@@ -192,6 +207,19 @@ class Search:
             return self._outcome(self.deals)
         finally:
             self.positions += int(b[numbers.MADE])
+
+    def _shared(
+        self, first: int, end: int, most: int, quota: int, isles: int, found: Any, seen: Any
+    ) -> int:
+        """A ply of which each island has at most its quota; returns how many rows it made."""
+        n = int(_compiled(beam.grow)(first, end, self.rows, found, seen, self.desk))
+        best = np.argsort(-found[:n, 0], kind="stable")
+        counts = np.zeros(isles, dtype=np.int64)
+        return int(
+            _compiled(candidates.carry)(
+                best, most, quota, self.rows, self.tree, found, counts, self.desk
+            )
+        )
 
     def _carry(self, phase: int, end: int, plan: Try, found: Any, transpositions: Any) -> int:
         """Deals onto all rows of the phase and keeps the best; returns how many, all beyond row
@@ -230,7 +258,11 @@ class Search:
                 order, most, quota, self.rows, self.tree, found, counts, self.desk
             )
         )
-        self.tree[end : end + made, 2] = np.arange(made)
+        if follow >= plan.isles:
+            self.tree[end : end + made, 2] = np.arange(made)
+        else:
+            isles = self.tree[self.tree[end : end + made, 0], 2]
+            self.tree[end : end + made, 2] = np.unique(isles, return_inverse=True)[1]
         return made
 
     def prove(
