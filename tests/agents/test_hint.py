@@ -188,7 +188,8 @@ def test_a_hint_does_not_peek() -> None:
 def test_a_striking_difference_is_told() -> None:
     after, instead = {(1, "B takes 7♠"): 0.1}, {(1, "B takes 7♠"): 0.9}
     assert (
-        difference(after, instead) == "B takes 7♠ less often than after the next best (10 % against 90 %)"
+        difference(after, instead)
+        == "B takes 7♠ less often than after the next best (10 % against 90 %)"
     )
     assert difference(after, after) == ""
     sure: dict[tuple[int, str], float] = {(0, "you draw A♡"): 1.0}

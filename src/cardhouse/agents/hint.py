@@ -64,8 +64,11 @@ class Hint:
             return TEXT("hint.forced", action=action, why=why)
         second, other = self.runner_up_text, percent(self.runner_up_chance)
         said = {
-            **{"action": action, "chance": chance, "odds": odds_words(self.chance)},
-            **{"among": self.among, "second": second},
+            "action": action,
+            "chance": chance,
+            "odds": odds_words(self.chance),
+            "among": self.among,
+            "second": second,
         }
         if alike(self.chance, self.runner_up_chance):
             return TEXT("hint.alike", **said, why=why)

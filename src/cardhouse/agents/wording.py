@@ -21,7 +21,7 @@ def thumb_words(action: str, reasons: Sequence[str] = (), quick: bool = False) -
 
 
 def in_a_line(text: str) -> str:
-    """A hint where all of it stands in one paragraph: what to do, why, and the chances are lines."""
+    """A hint in one paragraph: what to do, why, and the chances are lines of their own else."""
     return text.replace("\n", " ")
 
 

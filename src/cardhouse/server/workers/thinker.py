@@ -141,7 +141,7 @@ class Thinker:
         return Advice(given.action, str(given), given.targets)
 
     def _thumb(self, request: Request, stop: threading.Event) -> Advice:
-        """A hint by the rules of thumb, which needs no compilation: there was no time for another."""
+        """A hint by the rules of thumb, where there was no time to compile or to search."""
         found = game(request["game"])
         view = found.state_type.from_bytes(request["view"])
         return by_thumb(found, view, request["legal"], request["names"], quick=True)
