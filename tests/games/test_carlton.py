@@ -170,7 +170,9 @@ def test_C2_cards_out_of_order_never_move_together() -> None:
     s = with_kings("TH 8C", "JS", "9D")
     assert texts(s) == {"deal", "1>3"}
     assert code(s, "1>2x2") == legality.NO_RUN
-    assert "8♣ does not continue 10♡, so only 1 card can move" in reason(s, parse(s, "1>2x2"), legality.NO_RUN)
+    assert "8♣ does not continue 10♡, so only 1 card can move" in reason(
+        s, parse(s, "1>2x2"), legality.NO_RUN
+    )
 
 
 def test_C2_face_down_cards_never_move() -> None:

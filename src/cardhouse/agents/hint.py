@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 LINES = 32
 STRIKING = 0.3
 SHARE = 8
+"""A further step of a row has this part of the budget of its first."""
 EVEN = 0.01
 """Two actions whose chances to win are nearer than this are told as hardly different."""
-"""A further step of a row has this part of the budget of its first."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,13 @@ class Hint:
         if self.runner_up_chance is None:
             return TEXT("hint.forced", action=action, why=why)
         second, other = self.runner_up_text, percent(self.runner_up_chance)
-        said = {"action": action, "chance": chance, "among": self.among, "second": second}
+        said = {
+            "action": action,
+            "chance": chance,
+            "odds": odds_words(self.chance),
+            "among": self.among,
+            "second": second,
+        }
         if alike(self.chance, self.runner_up_chance):
             return TEXT("hint.alike", **said, why=why)
         return TEXT("hint.before", **said, other=other, why=why)
@@ -250,7 +256,8 @@ def reason(
         return said
     names = tuple(reader.names)
     parts = clauses(game, row, one, two, names)
-    striking = difference(*seen)
+    # What the cards say comes first; what follows more or less often only where they say nothing.
+    striking = "" if parts else difference(*seen)
     if striking:
         parts.append(striking)
     if not parts and (said := _thumb(game, row, legal, names)):
@@ -366,4 +373,5 @@ def difference(
     one, other = after_best.get(key, 0.0), after_second.get(key, 0.0)
     if {points(one), points(other)} == {0, 100}:
         return TEXT("hint.why.sure" if gap > 0 else "hint.why.avoided", told=key[1])
-    return TEXT("hint.why.odds", told=key[1], often=odds_words(one), instead=odds_words(other))
+    how = "hint.why.more" if gap > 0 else "hint.why.less"
+    return TEXT(how, told=key[1], often=percent(one), instead=percent(other))

@@ -16,15 +16,20 @@ CLAUSES = 2
 """So many reasons are told at most."""
 
 
-def by_thumb(game: Game, view: State, legal: Sequence[int], names: Sequence[str]) -> Advice:
-    """An action and the hint in words. names: what the players are called."""
+def by_thumb(
+    game: Game, view: State, legal: Sequence[int], names: Sequence[str], quick: bool = False
+) -> Advice:
+    """An action and the hint in words. names: what the players are called. quick: a longer look was
+    asked for, and there was no time for it.
+    """
     careful, called = make("careful", game), tuple(names)
     action = careful.choose(view, legal)
     row = whole_row(game, view, action, careful.choose)
     words = row_words(game, row, called)
     if len(legal) == len(row) == 1:
         return Advice(action, forced_words(words))
-    return Advice(action, thumb_words(words, merits(game, row, called)), row_targets(game, row))
+    said = thumb_words(words, merits(game, row, called), quick)
+    return Advice(action, said, row_targets(game, row))
 
 
 def merits(

@@ -9,13 +9,20 @@ from cardhouse.core.texts import Texts
 TEXT = Texts("cardhouse.agents")
 
 
-def thumb_words(action: str, reasons: Sequence[str] = ()) -> str:
-    """A hint where nothing was searched: an action in words, where it comes from, and what speaks
-    for it.
+def thumb_words(action: str, reasons: Sequence[str] = (), quick: bool = False) -> str:
+    """A hint where nothing was searched: an action in words, and what speaks for it. quick: there
+    was no time to search.
     """
-    if not reasons:
-        return TEXT("hint.thumb", action=action)
-    return TEXT("hint.thumb_why", action=action, why=TEXT("hint.why.join").join(reasons))
+    if reasons:
+        said = TEXT("hint.thumb_why", action=action, why=TEXT("hint.why.join").join(reasons))
+    else:
+        said = TEXT("hint.thumb", action=action)
+    return TEXT("hint.quick", hint=said) if quick else said
+
+
+def in_a_line(text: str) -> str:
+    """A hint in one paragraph: what to do, why, and the chances are lines of their own else."""
+    return text.replace("\n", " ")
 
 
 def forced_words(action: str) -> str:
@@ -42,13 +49,13 @@ def learned_words(action: str, facts: Sequence[str] = ()) -> str:
     return TEXT("hint.learned_why", action=action, why=TEXT("hint.why.join").join(facts))
 
 
-ODDS = ((0.9, "always"), (0.65, "mostly"), (0.4, "half"), (0.15, "sometimes"), (0.005, "hardly"))
-"""From which chance on something is called so."""
+ODDS = ((0.8, "high"), (0.6, "good"), (0.4, "even"), (0.15, "small"))
+"""From which chance on it is called so."""
 
 
 def odds_words(chance: float) -> str:
-    """How likely something is, in words: ``most likely``."""
-    return TEXT(f"hint.odds.{next((name for least, name in ODDS if chance >= least), 'never')}")
+    """A chance to win in words: ``good``."""
+    return TEXT(f"hint.odds.{next((name for least, name in ODDS if chance >= least), 'low')}")
 
 
 def points(chance: float) -> int:

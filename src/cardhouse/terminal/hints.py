@@ -13,6 +13,7 @@ from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.levels import best
 from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import by_thumb
+from cardhouse.agents.wording import in_a_line
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.solving import Stop
@@ -51,9 +52,13 @@ class Hints:
         return self.preparation is None or self.preparation.done
 
     def hint(self, view: State, legal: Sequence[int], stop: Stop = lambda: False) -> Advice:
-        """A hint for the seat that decides, from its view; thinks for about a second once all is
-        ready.
+        """A hint for the seat that decides, from its view, in one paragraph; thinks for about a
+        second once all is ready.
         """
+        found = self._hint(view, legal, stop)
+        return found._replace(text=in_a_line(found.text))
+
+    def _hint(self, view: State, legal: Sequence[int], stop: Stop) -> Advice:
         if self.plans:
             return self.planned(view, legal) if self.prepare() else self.by_thumb(view, legal)
         until = time.monotonic() + LONGEST

@@ -134,7 +134,8 @@ def test_a_hint_says_chances_and_why_and_is_remembered(monkeypatch: pytest.Monke
     monkeypatch.setattr(waiting, "PATIENCE", 300.0)
     match, out = play(["hint", "quit"])
     assert re.search(
-        r"\(\d+ % to win between strong players\): .+; (next best: .+ \(\d+ %\)|about as good: .+)",
+        r"Why: .+\. The chance to win is [a-z ]+ \(\d+ % between strong players\); "
+        r"(next best: .+ \(\d+ %\)|about as good: .+)",
         hinted(match, out),
     )
     assert [mark.kind for mark in match.marks] == ["hint"]

@@ -292,7 +292,8 @@ export class Playing {
     this.thinking = false;
     if (reply.type === "hinted") {
       this.refusal = "";
-      this.hint = say("play.hint", { choice: reply.text });
+      const [choice, ...why] = reply.text.split("\n");
+      this.hint = [say("play.hint", { choice: choice! }), ...why.map(stopped)].join("\n");
       // The rest of the move is shown, too, as far as it lies on the table already.
       const { spots, pieces, gestures } = this.now.scene;
       const there = new Set([...spots, ...pieces].map((one) => one.id));

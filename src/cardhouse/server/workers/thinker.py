@@ -141,10 +141,10 @@ class Thinker:
         return Advice(given.action, str(given), given.targets)
 
     def _thumb(self, request: Request, stop: threading.Event) -> Advice:
-        """A hint by the rules of thumb, which needs no compilation."""
+        """A hint by the rules of thumb, where there was no time to compile or to search."""
         found = game(request["game"])
         view = found.state_type.from_bytes(request["view"])
-        return by_thumb(found, view, request["legal"], request["names"])
+        return by_thumb(found, view, request["legal"], request["names"], quick=True)
 
     def _judge(self, request: Request, stop: threading.Event) -> tuple[int, float, float]:
         """A decision in hindsight, from what its seat saw; by CPU time, so that a busy machine
