@@ -230,7 +230,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         back.play(text)
     told = [event for _, event in back.events(None) if not event.minor]
     assert [one.brief() for one in told[-2:]] == ["4♠:", "back 10→6"]
-    mates = board(["6"], {"10": 0, "16": 2}, partners=True)
+    mates = board(["6"], {"10": 0, "16": 2}, options={"partners": True})
     assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", {"space": 16, "owner": 2})
 
 
@@ -342,7 +342,8 @@ def test_the_catalogue_holds_what_is_said_and_nothing_else(
     )
     used = {id for id in TEXT.ids() if f'"{id}"' in sources}
     events = (FOLDER / "events.py").read_text(encoding="utf-8")
-    used |= {f"event.{kind}" for kind in re.findall(r'"(\w+)"', events)} & set(TEXT.ids())
+    kinds = re.findall(r'"(\w+)"', events)
+    used |= {f"event.{kind}{end}" for kind in kinds for end in ("", ".brief")} & set(TEXT.ids())
     used |= {f"reason.{name}" for name, _ in RULINGS.values()}
     in_question = (legality.NOT_IN_HAND, legality.NO_PLAY, legality.LOT_EMPTY, legality.WRONG_COUNT)
     used |= {f"reason.{RULINGS[code][0]}_this" for code in in_question}
