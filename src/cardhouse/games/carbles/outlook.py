@@ -33,18 +33,19 @@ def _prey(walks: list[tuple[Table, int]], instead: bool) -> Iterable[str]:
     """Whom it kills, or can kill where something else can be done; the own side alone if all ways
     do.
     """
-    p, rivals, own = 0, set[int](), bool(walks) and not instead
+    p, rivals, mine, own = 0, set[int](), False, bool(walks) and not instead
     for table, action in walks:
         p = table.turn_seat
         victims = {q for q, _ in killed(table, action)}
         others = {q for q in victims if not mates(table, p, q)}
         rivals |= others
+        mine |= p in victims
         own &= bool(victims) and not others
     if rivals:
         id = "scene.can.kills" if len(walks) == 1 and not instead else "scene.can.kill"
         yield TEXT(id, whose=listed([seat_letter(q) for q in sorted(rivals)]))
     elif own:
-        yield TEXT("scene.can.kills_own")
+        yield TEXT("scene.can.kills_own" if mine else "scene.can.kills_mate")
 
 
 def _ways(walks: list[tuple[Table, int]], rank: int) -> Iterable[str]:
