@@ -254,6 +254,7 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "5": "kills your partner's\n20→25"
     }
     assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 on"
+    assert tags(board(["A"], {"0": 0})) == {"A": "0→1"}, "out onto one's own is no marble more"
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert tags(match) == {"A": "into goal\n70→71"}
     (can, hold) = match.preview("A")
