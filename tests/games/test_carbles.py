@@ -101,7 +101,7 @@ def test_B3_landing_kills_also_own_and_partners_marbles() -> None:
     match = play(board(["5"], {10: 0, 15: 0}), "5", "from 10", "to 15")
     assert where(match) == {"15": 0}
     assert match.position()["lots"][0] == 3
-    assert [e.kind for ply, e in match.events(1) if ply == 2][:2] == ["kill", "move"]
+    assert [e.kind for ply, e in match.events(1) if ply == 2][:2] == ["kill_own", "move"]
 
 
 def test_B3_passing_over_is_free() -> None:
@@ -666,7 +666,7 @@ def test_preview_tells_kills_and_what_a_seven_keeps() -> None:
     assert fact.value == ["C", 15]
     assert "partner" in fact.text
     match = play(board(["A"], {70: 0}, goals={0: [0, 1, 1, 1]}), "A", "from 70")
-    assert {fact.key for fact in match.preview("to A1")} == {"home", "finished"}
+    assert {fact.key for fact in match.preview("to A1")} == {"home", "finished", "safe"}
 
 
 def test_preview_of_a_marble_tells_where_it_lands_or_that_this_is_chosen_next() -> None:

@@ -230,8 +230,68 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
         back.play(text)
     told = [event for _, event in back.events(None) if not event.minor]
     assert [one.brief() for one in told[-2:]] == ["4♠:", "back 10→6"]
-    mates = board(["6"], {"10": 0, "16": 2}, partners=True)
+    mates = board(["6"], {"10": 0, "16": 2}, options={"partners": True})
     assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", {"space": 16, "owner": 2})
+
+
+def tags(match: Match) -> dict[str, str]:
+    return {match.text(one.action): one.tag for one in match.scene(0).gestures}
+
+
+def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
+    told = tags(board(["8", "4", "7", "J", "K"], {"20": 0, "28": 1, "50": 2}))
+    assert told == {
+        "8": "kills B\n20→28",
+        "4": "back, 20→16",
+        "7": "7 steps",
+        "J": "20→31\nor swap",
+        "K": "marble out\n20→33",
+    }
+    told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
+    assert told == {"8": "can kill B\n8 on", "4": "4 back", "7": "7 steps"}
+    assert tags(board(["5"], {"20": 0, "25": 0, "40": 0})) == {"5": "5 on"}
+    assert tags(board(["5"], {"20": 0, "25": 2}, options={"partners": True})) == {
+        "5": "kills your partner's\n20→25"
+    }
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 on"
+    assert tags(board(["A"], {"0": 0})) == {"A": "0→1"}, "out onto one's own is no marble more"
+    match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
+    assert tags(match) == {"A": "into goal\n70→71"}
+    (can, hold) = match.preview("A")
+    assert (can.text, hold.key) == ("into goal, 70→71", "hand_size")
+
+
+def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() -> None:
+    def told(match: Match, text: str) -> list[str]:
+        return [fact.text for fact in match.preview(text) if fact.key in ("close", "safe")]
+
+    match = board(["5"], {"20": 0, "22": 1, "12": 2, "29": 3, "18": 3})
+    assert told(match, "5") == ["B is 3 behind", "D is 4 ahead: a 4 goes back"]
+    match.play("5")
+    assert told(match, "from 20") == ["B is 3 behind", "D is 4 ahead: a 4 goes back"]
+    kills = board(["5"], {"20": 0, "25": 1, "11": 2})
+    assert told(kills, "5") == [], "whoever is killed is behind nobody, and 14 are too many"
+    assert told(board(["5"], {"31": 0}), "5") == ["C may come out there"]
+    assert told(board(["K", "2"], {"31": 0}), "K") == []
+    out = board(["K"], {})
+    out.play("K")
+    assert told(out, "out") == ["safe there"]
+    near = board(["2"], {"20": 0, "18": 1, "40": 0, "0": 0, "71": 2})
+    marked = {one.spot for one in near.scene(0).pieces if "close" in one.highlights}
+    assert marked == {"t20"}, "nobody reaches one's own home"
+    assert not [one for one in near.scene(None).pieces if "close" in one.highlights]
+
+
+def test_a_marble_that_takes_the_place_of_ones_own_is_no_gain() -> None:
+    match = board(["K"], {"0": 0})
+    match.play("K")
+    assert GAME.merits is not None
+    (why,) = GAME.merits.merits(match.view(0), match.action("out"))
+    assert (why.key, "nothing changes" in why.text) == ("replaces", True)
+    assert "nothing changes" in match.preview("out")[-1].text
+    free = board(["K"], {"5": 0})
+    free.play("K")
+    assert [x.key for x in GAME.merits.merits(free.view(0), free.action("out"))] == ["out"]
 
 
 def test_a_new_hand_is_told_wherever_one_was_dealt() -> None:
@@ -342,7 +402,8 @@ def test_the_catalogue_holds_what_is_said_and_nothing_else(
     )
     used = {id for id in TEXT.ids() if f'"{id}"' in sources}
     events = (FOLDER / "events.py").read_text(encoding="utf-8")
-    used |= {f"event.{kind}" for kind in re.findall(r'"(\w+)"', events)} & set(TEXT.ids())
+    kinds = re.findall(r'"(\w+)"', events)
+    used |= {f"event.{kind}{end}" for kind in kinds for end in ("", ".brief")} & set(TEXT.ids())
     used |= {f"reason.{name}" for name, _ in RULINGS.values()}
     in_question = (legality.NOT_IN_HAND, legality.NO_PLAY, legality.LOT_EMPTY, legality.WRONG_COUNT)
     used |= {f"reason.{RULINGS[code][0]}_this" for code in in_question}

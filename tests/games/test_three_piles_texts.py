@@ -197,3 +197,40 @@ def test_nobody_else_learns_what_was_drawn() -> None:
             assert known.moves[0].face is None
             assert known.told(Reader(viewer)) == f"{'AB'[seat]} draws a card"
             assert card not in seen_everywhere(event, viewer)
+
+
+def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
+    match = cardhouse.match_from_position(
+        {
+            "game": "three_piles",
+            "hands": [["KS", "2D", "9S", "2S"], []],
+            "piles": [[["5C"], [], []], [[], [], []]],
+            "stacks": [["9H"], [], []],
+            "drawn": True,
+        }
+    )
+    scene = match.scene(0)
+    hand = [one.face for one in scene.pieces if one.spot == "hand0"]
+    assert hand == ["2S", "2D", "9S", "KS"]
+    tags = {match.text(one.action): one.tag for one in scene.gestures}
+    assert tags["9S>P1"] == "+1\nthen A-4, 10-K"
+    assert tags["2D>P2"] == "+1\nthen A, 3-K"
+    assert tags["9S>P2"] == "then A-8, 10-K"
+    assert tags["9S>S1"] == ""
+
+
+def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
+    match = cardhouse.match_from_position(
+        {
+            "game": "three_piles",
+            "hands": [["KS"], []],
+            "piles": [[["5C"], [], []], [[], [], []]],
+            "stacks": [["9H"], [], []],
+            "deck": ["2H", "3H"],
+        }
+    )
+    said = match.why_not(["stack0/9H", "hand0/KS"])
+    assert said == (
+        "Nine of hearts is chosen: touch pile 1 or pile 2 first, or take this step back."
+    )
+    assert "not what is asked now" in str(match.why_not(["pile0.0"]))

@@ -82,7 +82,7 @@ def unused(catalogue: Texts, *folders: Path) -> list[str]:
                 words.update(_kinds(node))
                 worked_out |= not isinstance(node.args[1], ast.Constant)
     if worked_out:
-        forms.append(re.compile(r"event\.([\w-]+)"))
+        forms.append(re.compile(r"event\.([\w-]+)(?:\.brief)?"))
     return [
         id
         for id in catalogue.ids()

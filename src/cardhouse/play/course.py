@@ -19,7 +19,7 @@ from cardhouse.core.options import Value
 from cardhouse.core.rng import new_seed
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
-from cardhouse.core.texts import Arg, Reader, Seat, sentence
+from cardhouse.core.texts import HOUSE, Arg, Reader, Seat, capital, comma_list, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.record_form import MAX_NAME
@@ -345,6 +345,10 @@ class Course:
         return f"<{type(self).__name__} {self.game.name}, ply {self.ply}, {now}>"
 
 
+MOST_NAMED = 3
+"""So many places that may be touched next are named."""
+
+
 def asked_words(
     game: Game, view: State, names: tuple[str, ...] = (), path: Sequence[str] = ()
 ) -> str:
@@ -352,6 +356,8 @@ def asked_words(
     what was touched; if that is another seat's place, this is said.
     """
     scene = scene_of(game, view, "wide", names)
+    if begun := _begun_words(scene, tuple(path)):
+        return begun
     now = sentence(scene.status)
     touched = path[-1].partition("/")[0] if path else ""
     owner = next((spot.seat for spot in scene.spots if spot.id == touched), None)
@@ -359,6 +365,35 @@ def asked_words(
         return TEXT("why_not.no_meaning", now=now)
     args: dict[str, Arg] = {"who": Seat(owner), "now": now}
     return TEXT.write("why_not.theirs", args, Reader(view.viewer, names))
+
+
+def _begun_words(scene: Scene, path: tuple[str, ...]) -> str:
+    """What is asked next where something was chosen before the last touch; empty if nothing was."""
+    way = path[:-1]
+    nexts = dict.fromkeys(
+        one.path[len(way)]
+        for one in scene.gestures
+        if way and len(one.path) > len(way) and one.path[: len(way)] == way
+    )
+    if not nexts:
+        return ""
+    labels = {spot.id: spot.label for spot in scene.spots}
+    names = {piece.id: piece.name for piece in scene.pieces}
+    names |= {control.id: control.label for control in scene.controls}
+    where = list(dict.fromkeys(labels.get(id.partition("/")[0], "") for id in nexts))
+    some = "" in where or len(where) > MOST_NAMED
+    args: dict[str, Arg] = {
+        "what": capital(names.get(way[-1], "") or labels.get(way[-1], "")),
+        "count": 0 if some else len(where),
+        "where": "" if some else _either(where),
+    }
+    return TEXT.write("why_not.begun", args)
+
+
+def _either(words: list[str]) -> str:
+    if len(words) < 2:
+        return words[0]
+    return HOUSE("list.or", before=comma_list(words[:-1]), last=words[-1])
 
 
 def over_words(reason: str | None) -> str:

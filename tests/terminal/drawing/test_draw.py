@@ -36,7 +36,7 @@ WIDE = """\
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K
  B pile 2  ·   fits any
- B pile 3  ·   after pile 2
+ B pile 3  ·   opens once pile 2 has a card
 
  deck         stack 1     stack 2     stack 3
  ╭───╮        ╭───╮       ╭───╮       ╭╌╌╌╮
@@ -48,7 +48,7 @@ WIDE = """\
  A pile 3  ·   fits any
  your hand
  ╭───╮ ╭───╮ ╭───╮
- │ Q♠│ │10♡│ │ 4♣│
+ │ 4♣│ │10♡│ │ Q♠│
  ╰───╯ ╰───╯ ╰───╯
 
 Take a stack's top card onto a pile, or draw."""
@@ -63,7 +63,7 @@ TALL = """\
   3♡
  B pile 2  fits any
   ·
- B pile 3  after pile 2
+ B pile 3  opens once pile 2 has a card
   ·
 
  deck       stack 1   stack 2   stack 3
@@ -79,7 +79,7 @@ TALL = """\
   ·
  your hand
  ╭───╮ ╭───╮ ╭───╮
- │ Q♠│ │10♡│ │ 4♣│
+ │ 4♣│ │10♡│ │ Q♠│
  ╰───╯ ╰───╯ ╰───╯
 
 Take a stack's top card onto a pile, or
@@ -94,7 +94,8 @@ LIST = """\
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K)
 B pile 2: empty (fits any)
-B pile 3: empty (after pile 2)
+B pile 3: empty (opens once
+pile 2 has a card)
 deck: ▒▒▒ ×3
 stack 1: 5♡ ×2
 stack 2: 10♣
@@ -102,7 +103,7 @@ stack 3: empty
 A pile 1: 2♣ 7♣ K♠ (fits A)
 A pile 2: 10♢ (fits A-9, J-K)
 A pile 3: empty (fits any)
-your hand: Q♠ 10♡ 4♣
+your hand: 4♣ 10♡ Q♠
 
 Take a stack's top card onto a
 pile, or draw."""

@@ -255,7 +255,8 @@ export class Playing {
       const meaning = cited(text).rules.length ? "" : this.#meaning(asked);
       this.refuse(
         [text, meaning].filter(Boolean).join(" "),
-        reply.targets.length ? reply.targets : asked,
+        // Of what was touched one after the other the last is what cannot be.
+        reply.targets.length ? reply.targets.slice(-1) : asked.slice(-1),
       );
     } else if (reply.type === "refused") this.refuse(reply.text, asked);
   }

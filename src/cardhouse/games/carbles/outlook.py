@@ -6,7 +6,16 @@ from collections.abc import Iterable
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.texts import listed
-from cardhouse.games.carbles.actions import FROM, OUT, SWAP, TO, kind_of, place_of, rank_of_action
+from cardhouse.games.carbles.actions import (
+    FROM,
+    OUT,
+    SWAP,
+    TO,
+    kind_of,
+    place_of,
+    rank_of_action,
+    seat_of_action,
+)
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, steps
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.preview import ends, killed, ways_on
@@ -33,18 +42,19 @@ def _prey(walks: list[tuple[Table, int]], instead: bool) -> Iterable[str]:
     """Whom it kills, or can kill where something else can be done; the own side alone if all ways
     do.
     """
-    p, rivals, own = 0, set[int](), bool(walks) and not instead
+    p, rivals, mine, own = 0, set[int](), False, bool(walks) and not instead
     for table, action in walks:
         p = table.turn_seat
         victims = {q for q, _ in killed(table, action)}
         others = {q for q in victims if not mates(table, p, q)}
         rivals |= others
+        mine |= p in victims
         own &= bool(victims) and not others
     if rivals:
         id = "scene.can.kills" if len(walks) == 1 and not instead else "scene.can.kill"
         yield TEXT(id, whose=listed([seat_letter(q) for q in sorted(rivals)]))
     elif own:
-        yield TEXT("scene.can.kills_own")
+        yield TEXT("scene.can.kills_own" if mine else "scene.can.kills_mate")
 
 
 def _ways(walks: list[tuple[Table, int]], rank: int) -> Iterable[str]:
@@ -52,7 +62,7 @@ def _ways(walks: list[tuple[Table, int]], rank: int) -> Iterable[str]:
     went = [(table, action, *_ends(table, action)) for table, action in walks]
     if any(target >= IN_GOAL > source for _, _, source, target in went):
         yield TEXT("scene.can.goal")
-    if any(kind_of(action) == OUT for _, action in walks):
+    if any(_comes_out(table, action) for table, action in walks):
         yield TEXT("scene.can.out")
     moves = [
         (table, action)
@@ -63,6 +73,13 @@ def _ways(walks: list[tuple[Table, int]], rank: int) -> Iterable[str]:
         yield _move(*moves[0], rank, len(moves))
     if any(kind_of(action) == SWAP for _, action in walks):
         yield TEXT("scene.can.swap")
+
+
+def _comes_out(table: Table, action: int) -> bool:
+    """Whether one more marble is on the track: none is where it kills its owner's own."""
+    if kind_of(action) != OUT:
+        return False
+    return all(q != seat_of_action(action) for q, _ in killed(table, action))
 
 
 def _ends(table: Table, action: int) -> tuple[int, int]:

@@ -120,8 +120,8 @@ def _risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
 
 
 def _close(r: int, steps: int, reader: Reader) -> str:
-    id = "behind" if steps > 0 else "out_there" if steps == OUT_THERE else "ahead"
-    return TEXT.write(f"fact.{id}", {"owner": Seat(r), "n": abs(steps)}, reader)
+    id = "fact.behind" if steps > 0 else "fact.out_there" if steps == OUT_THERE else "fact.ahead"
+    return TEXT.write(id, {"owner": Seat(r), "n": abs(steps)}, reader)
 
 
 def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:

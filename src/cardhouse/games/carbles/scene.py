@@ -162,7 +162,8 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         count=n,
     )
     if n:
-        table.cards(discards, [card_text(view.discard[n - 1])])
+        # What lies below shows while another card is on its way there.
+        table.cards(discards, [card_text(view.discard[i]) for i in range(max(0, n - 2), n)])
     for p in range(view.players):
         side = (p - _me(view)) % view.players
         faces: list[str | None] = [card_text(face) for face in hand_faces(view, p)]

@@ -31,7 +31,7 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
-from cardhouse.games.three_piles.notation import card_of, spans
+from cardhouse.games.three_piles.notation import card_of, ranks_that_fit, spans
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
 
@@ -149,7 +149,9 @@ def _held(
     """A hand, from its bytes in the view: the cards that the viewer knows, then the others."""
     table = SceneBuilder()
     x, y, w = place
-    faces = [card_text(f) for f, n in enumerate(held) if n]
+    # By rank, since ranks decide where a card fits.
+    known = sorted((f for f, n in enumerate(held) if n), key=lambda f: (f % 13, f))
+    faces = [card_text(f) for f in known]
     cell = (1, rows[0], 78 if wide else 42, rows[1])
     spot = table.spot(
         f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label=TEXT("scene.hand"), seat=p
@@ -290,7 +292,9 @@ def gestures(view: Table) -> list[Gesture]:
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:
-    """The points that a card brings on a pile, as a gesture's tag; empty if it brings none."""
+    """The points that a card brings on a pile, if any, and what the pile takes then, as a gesture's
+    tag.
+    """
     start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
     held = bytes(view.buffer[start : start + MAX_PILES * 13])
     counts = view.length_points, view.ends_points, view.diamond_points, view.ranks
@@ -303,7 +307,8 @@ def _gain_of(key: tuple[bytes, tuple[int, ...], int, int, int], view: Table) -> 
     after = view.copy()
     rules.add_to_pile(after, p, j, face)
     gain = rules.points(after, p) - rules.points(view, p)
-    return TEXT("scene.gain", points=gain) if gain else ""
+    then = TEXT("scene.then", ranks=ranks_that_fit(after, p, j))
+    return "\n".join([TEXT("scene.gain", points=gain), then] if gain else [then])
 
 
 def _meant(view: Table, target: str) -> int:

@@ -189,15 +189,18 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
     .filter((s) => TRACK.has(s.kind))
     .sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
     .map((s) => ({ x: s.x + s.w / 2, y: s.y + s.h / 2 }));
+  // A folded track has no inside: there the marks stand between the places.
+  const folded = r < 9 && points.length > 40;
   const ahead = track.flatMap((from, i) => {
     const to = track[(i + 1) % track.length]!;
     const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     const far = Math.hypot(at.x - x, at.y - y) || 1;
     // Not where goals and numbers stand.
     if (i % EVERY !== BETWEEN || Math.hypot(to.x - from.x, to.y - from.y) > 8) return [];
+    const inward = folded ? 0 : INWARD;
     return {
-      x: at.x - ((at.x - x) / far) * INWARD,
-      y: at.y - ((at.y - y) / far) * INWARD,
+      x: at.x - ((at.x - x) / far) * inward,
+      y: at.y - ((at.y - y) / far) * inward,
       angle: (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI,
     };
   });
@@ -210,7 +213,7 @@ export function plankOf(scene: Scene, wider = 3.5): Plank | null {
     x,
     y,
     r,
-    trail: r < 9 && points.length > 40 ? trail.join(" ") : "",
+    trail: folded ? trail.join(" ") : "",
     ahead,
   };
 }
