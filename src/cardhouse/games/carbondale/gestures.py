@@ -76,11 +76,11 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
         else:
             found.extend(_gestures(view, table, p, action))
     for cell, actions in sites.items():
-        worth = _worth(view, p, face_of_action(view.row[0]), actions[0])
+        face = face_of_action(view.row[0])
         for action in actions:
             source = cell_spot(p, town.source_of(cell, way_of_action(action)))
             spot = cell_spot(p, cell)
-            tag = f"{_price(view, p, face_of_action(view.row[0]), action)}\n{worth}"
+            tag = "\n".join([_price(view, p, face, action), *_worth(view, p, face, action)])
             found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action, tag))
     return found
 
@@ -91,14 +91,15 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         tag = _tag(view, p, kind)
         return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
     prices: dict[int, set[str]] = {}
-    worth: dict[int, str] = {}
+    worth: dict[int, list[str]] = {}
     for site in sites_for(view, face):
         cell = cell_of_action(site)
         prices.setdefault(cell, set()).add(_price(view, p, face, site))
-        if cell not in worth:
-            worth[cell] = _worth(view, p, face, site)
+        told = _worth(view, p, face, site)
+        # What is made safe depends on the source of a red card.
+        worth[cell] = [line for line in worth.get(cell, told) if line in told]
     return [
-        Gesture((card, cell_spot(p, cell)), action, f"{either_tag(tags)}\n{worth[cell]}")
+        Gesture((card, cell_spot(p, cell)), action, "\n".join([either_tag(tags), *worth[cell]]))
         for cell, tags in sorted(prices.items())
         for card in _copies(f"hand{p}", face, view.hand[p, face])
     ]
@@ -123,24 +124,23 @@ def _price(view: Table, p: int, face: int, site: int) -> str:
     return price_tag(town.dues(view, kind), view.build_penalty * kind)
 
 
-def _worth(view: Table, p: int, face: int, site: int) -> str:
-    """What a place makes of a card, and of those beside it, from whichever source: a red card for
-    the goal, open to claims or safe, which others it makes safe.
+def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
+    """What a place makes of a card, and of those beside it: a red card for the goal, open to claims
+    or safe; which others it makes safe.
     """
     cell = cell_of_action(site)
     around = [step for d in range(4) if 0 <= (step := town.step_to(cell, d)) < CELLS]
     if town.is_red(face):
         around.append(cell)
     lying = [(here, top) for here in around if (top := town.top_face(view, p, here)) >= 0]
-    was = [top for here, top in lying if town.guard(view, p, here) == 0]
+    was = [(here, top) for here, top in lying if town.guard(view, p, here) == 0]
     after = view.copy()
     town.place(after, p, face, cell, way_of_action(site))
-    still = [top for here, top in lying if town.guard(after, p, here) == 0]
     safe = town.guard(after, p, cell) != 0 or face % 10 + 1 + view.claim_gap > 10
     gain = TEXT("scene.tag.gain", suit=SUIT_SYMBOLS[face // 10]) if town.is_red(face) else "none"
     told = TEXT(f"scene.tag.{'safe' if safe else 'open'}", gain=gain)
-    closed = tuple(card_of(top) for top in was if top not in still)
-    return f"{told}\n{TEXT('scene.tag.closes', cards=closed)}" if closed else told
+    closed = tuple(card_of(top) for here, top in was if town.guard(after, p, here))
+    return [told, TEXT("scene.tag.closes", cards=closed)] if closed else [told]
 
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:
