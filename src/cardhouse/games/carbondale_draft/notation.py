@@ -146,7 +146,9 @@ def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
         if k < 0 or face < 0:
             return _build(face, cell, NO_PRICE)
         price = price_at(s, p, k, face)
-        return _build(face, cell, price, *(source_of(s, p, cell, face) if price != NO_PRICE else ()))
+        return _build(
+            face, cell, price, *(source_of(s, p, cell, face) if price != NO_PRICE else ())
+        )
     if kind == DONE:
         return line("action.done" if s.row_n else "action.idle")
     if kind == PASS:
