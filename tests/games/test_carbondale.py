@@ -176,7 +176,7 @@ def test_F15_discards_are_face_down() -> None:
     assert match.game.positions.write(match.view(0))["discards"] == ["AH"]
     assert match.game.positions.write(match.view(1))["discards"] == ["??"]
     public = [event.told() for _, event in match.events(1)]
-    assert public == ["A discards a card face down"]
+    assert public == ["A discards a card"]
 
 
 def test_F16_no_discards_between_draws() -> None:

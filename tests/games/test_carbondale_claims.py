@@ -64,7 +64,7 @@ def test_F18_the_fee_is_hidden() -> None:
     assert write(match.view(0))["discards"] == ["AH"]
     assert write(match.view(1))["discards"] == ["??"]
     assert write(match.view(None))["discards"] == ["??"]
-    assert [event.told() for _, event in match.events(1)][1] == "A gives up a card face down"
+    assert [event.told() for _, event in match.events(1)][1] == "A gives up a card"
     assert match.record(1).actions == ["claim B(2,0)", "fee ??", "challenge 5S"]
     assert match.record(0).actions == ["claim B(2,0)", "fee AH", "challenge 5S"]
 

@@ -79,22 +79,25 @@ def once_each() -> dict[str, Event]:
 
 
 TOLD = {
-    "announce": ("A announces ♠, meaning 4♠", "you announce ♠, meaning 4♠"),
+    "announce": ("A announces ♠ for 4♠", "you announce ♠ for 4♠"),
     "announce.unseen": ("A announces ♠", "you announce ♠"),
-    "aim": ("A means to build it at (2,-1)", "you mean to build it at (2,-1)"),
-    "aim.unseen": (
-        "A has chosen a cell and awaits a challenge",
-        "you have chosen a cell and await a challenge",
+    "aim": (
+        "A has chosen north of 3♣ at (2,-1)",
+        "you have chosen north of 3♣ at (2,-1)",
     ),
-    "clean": ("A cleans 4♠ away", "you clean 4♠ away"),
-    "clean.unseen": ("A cleans a card away", "you clean a card away"),
-    "done": ("A has cleaned 2 cards away", "you have cleaned 2 cards away"),
+    "aim.unseen": (
+        "A has chosen a place, which stays secret until it is built on",
+        "you have chosen a place, which stays secret until it is built on",
+    ),
+    "clean": ("A discards 4♠", "you discard 4♠"),
+    "clean.unseen": ("A discards a card", "you discard a card"),
+    "done": ("A discards 2 cards", "you discard 2 cards"),
     "idle": ("A builds nothing", "you build nothing"),
     "pass": ("A does not challenge", "you do not challenge"),
     "pass.unseen": ("A does not challenge", "you do not challenge"),
     "build": (
-        "A builds 4♠ at (2,-1), 1 card to pay, 2 fewer to draw",
-        "you build 4♠ at (2,-1), 1 card to pay, 2 fewer to draw",
+        "A builds 4♠ north of 3♣ at (2,-1), 1 card, −2 draws",
+        "you build 4♠ north of 3♣ at (2,-1), 1 card, −2 draws",
     ),
     "challenge": ("A challenges with 4♠", "you challenge with 4♠"),
     "challenge_hidden": ("A challenges, meaning 4♠", "you challenge, meaning 4♠"),
@@ -108,12 +111,12 @@ TOLD = {
         "you give up a second card for it, face down",
     ),
     "block": (
-        "A had announced 4♠, which 10♠ beats: nothing is built",
-        "you had announced 4♠, which 10♠ beats: nothing is built",
+        "B's 10♠ beats A's 4♠: nothing is built",
+        "B's 10♠ beats your 4♠: nothing is built",
     ),
     "hold": (
-        "A had announced 4♠, which 10♠ does not beat",
-        "you had announced 4♠, which 10♠ does not beat",
+        "A's 4♠ stands: B's 10♠ does not beat it",
+        "your 4♠ stands: B's 10♠ does not beat it",
     ),
     "pay": ("A pays with 4♠", "you pay with 4♠"),
     "shuffle": (
@@ -146,6 +149,9 @@ ARGS: dict[str, texts.Arg] = {
     "card": Card(3),
     "able": 1,
     "answer": Card(9),
+    "rival": texts.Seat(1),
+    "side": texts.Said(TEXT, "side.N"),
+    "base": Card(41),
     "x": 2,
     "y": -1,
     "spares": 1,
@@ -169,6 +175,8 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
         TEXT.write(f"event.{kind}", {**ARGS, "n": 2}, Reader(1, ("Ann", "Bob"))) for kind in TOLD
     ]
     assert "Ann takes 4♠ from your personal pile" in said
+    assert "Ann's 4♠ stands: your 10♠ does not beat it" in said
+    assert "your 10♠ beats Ann's 4♠: nothing is built" in said
     assert "Ann has reached a goal and wins" in said
     assert "the game ends without a goal, Ann is 3 short and you are 7 short: Ann wins" in said
 
@@ -177,13 +185,13 @@ def test_an_event_of_the_other_seat_names_its_reader() -> None:
     ("price", "words"),
     [
         ((0, 0), "free"),
-        ((0, 1), "1 fewer to draw"),
-        ((0, 2), "2 fewer to draw"),
-        ((1, 0), "1 card to pay"),
-        ((1, 1), "1 card to pay, 1 fewer to draw"),
-        ((2, 0), "2 cards to pay"),
-        ((2, 1), "2 cards to pay, 1 fewer to draw"),
-        ((2, 3), "2 cards to pay, 3 fewer to draw"),
+        ((0, 1), "−1 draw"),
+        ((0, 2), "−2 draws"),
+        ((1, 0), "1 card"),
+        ((1, 1), "1 card, −1 draw"),
+        ((2, 0), "2 cards"),
+        ((2, 1), "2 cards, −1 draw"),
+        ((2, 3), "2 cards, −3 draws"),
     ],
 )
 def test_prices_in_words(price: tuple[int, int], words: str) -> None:

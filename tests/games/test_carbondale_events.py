@@ -36,14 +36,14 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "fee", 0, {"card": card("7S")}, (), (0,), ("card",)),
-        "A gives up a card face down",
+        "A gives up a card",
         "you give up 7♠ face down",
         "",
     ),
     (
         Event(TEXT, "discard", 0, {"card": card("7S")}, (), (0,), ("card",)),
-        "A discards a card face down",
-        "you discard 7♠ face down",
+        "A discards a card",
+        "you discard 7♠",
         "",
     ),
     (
@@ -60,8 +60,8 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "challenge", 0, {"card": card("7S")}),
-        "A shows 7♠ as the challenge card",
-        "you show 7♠ as the challenge card",
+        "A shows 7♠",
+        "you show 7♠",
         "",
     ),
     (
@@ -80,7 +80,7 @@ TOLD: list[tuple[Event, str, str, str]] = [
         Event(TEXT, "yield", 1, {"card": card("3C"), "able": 0}, sees=(1,), secret=("able",)),
         "B does not defend 3♣",
         "B does not defend 3♣",
-        "you hold nothing to defend 3♣ with",
+        "you cannot defend 3♣",
     ),
     (
         Event(TEXT, "defend", 1, {"card": card("3C"), "shown": card("7C")}),
@@ -114,8 +114,8 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "nearest", None, {"winner": Seat(0)}),
-        "A is nearest to the goal and wins",
-        "you are nearest to the goal and win",
+        "the turns have run out: A is nearest to the goal and wins",
+        "the turns have run out: you are nearest to the goal and win",
         "",
     ),
     (Event(TEXT, "tie"), "the turns have run out: a draw", "the turns have run out: a draw", ""),

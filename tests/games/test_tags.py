@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -62,6 +63,52 @@ def test_a_price_is_what_is_paid(name: str) -> None:
     assert {"free", "1 card"} <= seen
 
 
+def _worth(tag: str) -> int:
+    """Where it is told that the card would be open or safe there."""
+    found = re.search(r"(open|safe)$", tag, re.MULTILINE)
+    assert found is not None
+    return found.start()
+
+
+def _prices(tag: str) -> str:
+    return tag[: tag.rindex("\n", 0, _worth(tag))]
+
+
+def test_a_place_tells_what_it_makes_of_the_card_and_of_its_neighbours() -> None:
+    seen = set()
+    for match in decisions("carbondale", 8):
+        for one in told(match):
+            if not match.text(one.action).startswith("at "):
+                continue
+            facts = {
+                fact.key: fact.value
+                for fact in match.game.preview.preview(match.view(match.seat), one.action)
+            }
+            if "wins" in facts:
+                continue
+            word = one.tag[_worth(one.tag) :][:4]
+            assert (word == "safe") == facts["safe"]
+            closes = "closes" in one.tag
+            assert closes == ("becomes_safe" in facts)
+            seen.add((word, closes))
+    assert len(seen) == 4
+
+
+def test_red_cards_tell_what_they_bring() -> None:
+    gains = set()
+    for match in decisions("carbondale_draft", 8):
+        for one in told(match):
+            if match.text(one.action).startswith("at "):
+                facts = {
+                    fact.key: fact.value
+                    for fact in match.game.preview.preview(match.view(match.seat), one.action)
+                }
+                gain = re.search(r"\+(\d+)[♡♢]$", one.tag)
+                assert (int(gain[1]) if gain else None) == facts.get("gain")
+                gains.add(facts.get("gain"))
+    assert {None, 1, 4} <= gains
+
+
 def test_laying_a_card_on_a_place_is_told_what_the_place_costs() -> None:
     compared = several = 0
     for match in decisions("carbondale", 12):
@@ -71,7 +118,9 @@ def test_laying_a_card_on_a_place_is_told_what_the_place_costs() -> None:
                 here = [next_one for next_one in told(after) if next_one.path[0] == one.path[1]]
                 assert here
                 tags = {next_one.tag for next_one in here}
-                assert set(one.tag.split("\nor ")) == tags
+                # Last comes what the place makes of the card.
+                assert {tag[_worth(tag) :][:4] for tag in tags} == {one.tag[_worth(one.tag) :][:4]}
+                assert set(_prices(one.tag).split("\nor ")) == {_prices(tag) for tag in tags}
                 compared += 1
                 several += len(tags) > 1
     assert compared > 50

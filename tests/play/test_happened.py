@@ -19,7 +19,7 @@ from tests.play.sessions import IDS, SETS, Chance, own_choices, started
 
 
 @pytest.mark.parametrize(("name", "options"), SETS, ids=IDS)
-def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
+def test_it_begins_after_the_own_last_turn_and_leaves_nothing_out(
     name: str, options: dict[str, Any]
 ) -> None:
     session, chance = started(name, options, 1, seed=4), Chance(5)
@@ -30,18 +30,26 @@ def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
         match, first = session.match, since(session.state, seat)
         assert 0 <= first <= match.ply
         choices = own_choices(session, seat)
-        if not choices:
+        turn, now = session.views.turn, (match.state.turn, match.state.turn_seat)
+        running = now[1] == seat and not match.over
+        earlier = [
+            ply for ply in choices if turn(ply)[1] == seat and not (running and turn(ply) == now)
+        ]
+        if match.game.solitaire:
+            assert first == (choices[-1] if choices else 0)
+        elif not earlier:
             assert first == 0
-        elif match.game.solitaire:
-            assert first == choices[-1]
         else:
-            # Nothing that this person chose is told, but for a last choice that let others do
-            # something; all that others decided since is.
-            events = session.views.events(seat, choices[-1], choices[-1] + 1)
+            # Of the own earlier turns nothing is told, but for a last choice that let others do
+            # something, until another one is made; all that others decided since is, and all of
+            # the own turn that goes on.
+            last, acts = earlier[-1], any(turn(ply) == now for ply in choices) and running
+            events = session.views.events(seat, last, last + 1)
             let = any(e.seat not in (None, seat) or e.kind == "draw" for _, e in events)
-            assert [ply for ply in choices if ply >= first] == choices[-1:] * let
-            assert let or all(
-                session.journal.decisions[ply].seat == seat for ply in range(choices[-1], first)
+            told_anew = let and not acts
+            assert [ply for ply in earlier if ply >= first] == [last] * told_anew
+            assert told_anew or all(
+                session.journal.decisions[ply].seat == seat for ply in range(last, first)
             )
         told = happened(session.state, seat)
         lines = [
@@ -59,6 +67,27 @@ def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
         assert [(x.kind, x.source, x.target) for one in told for x in one.traces] == [
             (x.kind, x.source, x.target) for line in lines for x in line.traces
         ]
+
+
+def test_the_story_of_the_others_stays_until_the_own_turn_ends() -> None:
+    session, chance = started("carbondale", {}, 1, seed=4), Chance(5)
+    seat, kept = session.state.people[0], set[int]()
+    for _ in range(400):
+        if chance.step(session) is None:
+            break
+        state = session.match.state
+        if state.turn_seat != seat or state.turn < 2:
+            continue
+        story = [one for one in happened(session.state, seat) if one.seat == 1 - seat]
+        assert [one.turn for one in story] == [state.turn - 1]
+        # What one has done in the turn so far comes behind it.
+        assert {one.turn for one in happened(session.state, seat)} <= {
+            state.turn - 2,
+            state.turn - 1,
+            state.turn,
+        }
+        kept.add(state.phase)
+    assert len(kept) >= 3
 
 
 def test_spectators_are_told_the_last_turn_of_everybody() -> None:

@@ -6,7 +6,9 @@ import {
   briefly,
   inBrief,
   merged,
+  onlyOwn,
   openingOf,
+  shownSince,
   stepsOf,
   times,
   tracesOf,
@@ -47,6 +49,14 @@ const log = [
 ];
 
 describe("what happened", () => {
+  it("keeps the others' story while the own turn goes on, and shows the last own step", () => {
+    const turns = turnsOf(log);
+    expect(turns.map((turn) => onlyOwn(turn, 0))).toEqual([true, false, false]);
+    expect(onlyOwn(turns[0], null)).toBe(false);
+    expect(shownSince(log, 0, 0)).toBe(2);
+    expect(shownSince(log, 3, 0)).toBe(3);
+  });
+
   it("is told in turns, without what only begins something", () => {
     const turns = turnsOf(log);
     expect(turns.map((turn) => turn.lines.length)).toEqual([2, 2, 1]);
@@ -72,11 +82,12 @@ describe("what happened", () => {
     const draws = [1, 2, 3].map((ply) => line(ply, 0, 0, { text: "A draws a card." }));
     const said = merged([...draws, line(4, 0, 0), draws[0]!]);
     expect(said.map((one) => times(one.text, one.n))).toEqual([
-      "A draws a card 3 times.",
+      "A draws 3 cards.",
       "Line 4.",
       "A draws a card.",
     ]);
-    expect(times("A draws a card.", 2)).toBe("A draws a card twice.");
+    expect(times("A draws a card.", 2)).toBe("A draws 2 cards.");
+    expect(times("A passes.", 2)).toBe("A passes twice.");
   });
 
   it("is said once of several cards", () => {

@@ -1,5 +1,5 @@
-"""What just happened: what a viewer has seen since its own last choice, turn by turn, with its
-traces on the table.
+"""What just happened: what a viewer has seen since its own last turn, turn by turn, with its traces
+on the table.
 
 A spectator has made no choice: it is told the last turn of everybody. In a game of one person it is
 what that person's own last move came to.
@@ -46,22 +46,33 @@ class Happening:
 
 
 def since(state: SessionState, viewer: int | None) -> int:
-    """The ply from which on things happened since a viewer's own last choice; the present one if
+    """The ply from which on things happened since a viewer's own last turn; the present one if
     nothing has.
 
-    What a seat decided right after its choice in the same turn, without being asked, belongs to the
-    choice. A choice that let somebody else do something (no challenge, so their card is built) is
-    told with it, and so is one that brought a card which its chooser had not seen.
+    While a viewer's turn goes on, what it has done in it stands behind what the others did before;
+    what it answered in their turns is told with those. Of its own last turn is told what its last
+    choice let somebody else do (no challenge, so their card is built), or brought that it had not
+    seen, until it has chosen something anew. What a seat decided right after its choice in the same
+    turn, without being asked, belongs to the choice.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
         return _last_round(state)
+    now = (match.state.turn, match.state.turn_seat)
+    goes_on = False
     for ply in range(match.ply - 1, -1, -1):
+        turn = views.turn(ply)
         if decisions[ply].seat != viewer or not state.journal.chosen(ply):
             continue
-        if state.game.solitaire or _brought_news(state, viewer, ply):
+        if not state.game.solitaire:
+            if turn == now and turn[1] == viewer and not match.over:
+                goes_on = True
+                continue
+            if turn[1] != viewer:
+                continue
+        if state.game.solitaire or (not goes_on and _brought_news(state, viewer, ply)):
             return ply
-        turn, after = views.turn(ply), ply + 1
+        after = ply + 1
         while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
             after += 1
         return after
@@ -85,7 +96,7 @@ def _last_round(state: SessionState) -> int:
 
 
 def happened(state: SessionState, viewer: int | None) -> list[Happening]:
-    """What happened since a viewer's own last choice; one for each turn, the oldest first."""
+    """What happened since a viewer's own last turn; one for each turn, the oldest first."""
     first, turn = since(state, viewer), state.views.turn
     told = in_turns(state.views.events(viewer, first), turn, Reader(viewer, state.match.called))
     if told and first and not state.game.solitaire and turn(first - 1) == turn(told[0].ply):
@@ -124,7 +135,12 @@ def merged(texts: Iterable[str]) -> list[str]:
             found[-1] = (text, found[-1][1] + 1)
         else:
             found.append((text, 1))
-    return [
-        text if n == 1 else TEXT("happened.times", said=text.rstrip("."), times=n)
-        for text, n in found
-    ]
+    return [text if n == 1 else _times(text, n) for text, n in found]
+
+
+def _times(text: str, n: int) -> str:
+    """A sentence that is said so often; several cards that nobody sees are counted."""
+    card = TEXT("happened.a_card")
+    if text.endswith(card):
+        return TEXT("happened.cards", said=text.removesuffix(card), times=n)
+    return TEXT("happened.times", said=text.rstrip("."), times=n)

@@ -53,9 +53,14 @@ export function merged(
   });
 }
 
-/** A sentence, and how often it is said running. */
-export const times = (text: string, n: number): string =>
-  n > 1 ? say("happened.times", { said: text.replace(/\.$/, ""), n }) : text;
+/** A sentence, and how often it is said running; several cards that nobody sees are counted. */
+export function times(text: string, n: number): string {
+  if (n < 2) return text;
+  const card = say("happened.a_card");
+  return text.endsWith(card)
+    ? say("happened.cards", { said: text.slice(0, -card.length), n })
+    : say("happened.times", { said: text.replace(/\.$/, ""), n });
+}
 
 /** Sentences beside the letter of who acts, whose name need not begin each of them. */
 export function briefly(sentences: readonly string[], name: string): string {
@@ -106,6 +111,16 @@ export function turnsOf(log: readonly LogLine[]): Turn[] {
     if (told.length) turn.lines = told;
   }
   return found;
+}
+
+/** Whether only one's own steps are told of a turn. */
+export const onlyOwn = (turn: Turn | undefined, you: number | null): boolean =>
+  turn !== undefined && you !== null && turn.lines.every((line) => line.seat === you);
+
+/** From which ply on what happened is shown on the table: of the own turn, what the last own step came to. */
+export function shownSince(log: readonly LogLine[], since: number, turn: number): number {
+  const own = log.filter((line) => line.ply >= since && line.turn === turn);
+  return own.at(-1)?.ply ?? since;
 }
 
 /** The lines between two plies: from the one on, before the other. */

@@ -2,7 +2,7 @@
 import { cited } from "./cited";
 import { Again } from "./again.svelte";
 import { Analysing } from "./analysis.svelte";
-import { between, tracesOf, turnsOf, type Traced } from "./happened";
+import { between, shownSince, tracesOf, turnsOf, type Traced } from "./happened";
 import { say } from "./language";
 import { Paths } from "./scene/gestures";
 import { stood } from "./rows";
@@ -107,7 +107,9 @@ export class Playing {
     const { look, now } = this;
     if (look) return tracesOf(between(this.link.log, look.ply - 1, look.ply));
     if (this.path.length || now.undo.row.length || this.peeking) return [];
-    return tracesOf(between(this.link.log, now.since, now.ply));
+    const since =
+      now.turn_seat === this.link.you ? shownSince(this.link.log, now.since, now.turn) : now.since;
+    return tracesOf(between(this.link.log, since, now.ply));
   }
   readonly words = $derived.by(() =>
     this.peeking
@@ -278,6 +280,23 @@ export class Playing {
   whatIs(id: string): void {
     const one = this.live && !this.path.length && !this.hint && !this.refusal && this.#keyOf(id);
     if (one) this.told = { title: one.word, facts: [], more: [one.means] };
+    else this.#whyMarked(id);
+  }
+
+  /** Tells of a card that bears a sign what the rules say of it now. */
+  #whyMarked(id: string): void {
+    const piece = this.now.scene.pieces.find((p) => p.id === id);
+    if (!this.live || this.path.length || this.hint || this.refusal) return;
+    if (!piece?.highlights.includes("vulnerable")) return;
+    clearTimeout(this.#timer);
+    const { version } = this.now;
+    this.#timer = window.setTimeout(() => {
+      void this.link.ask({ type: "why", path: [id] }).then((reply) => {
+        if (reply.type !== "reason" || !reply.text || this.now.version !== version) return;
+        const { text } = cited(stopped(reply.text));
+        this.told = { title: piece.name, facts: [], more: [text] };
+      });
+    }, PREVIEW_AFTER);
   }
 
   async ask(message: Request): Promise<void> {

@@ -73,7 +73,7 @@ def _action(s: Table, action: int, after: Table) -> list[Event]:
         return [Event(TEXT, "challenge", p, card, (Move(hand, "challenge", text),))]
     move = (Move(hand, "discards", text),)
     if kind == FEE:
-        return [Event(TEXT, "fee", p, card, move, (p,), ("card",), trace="paid")]
+        return [Event(TEXT, "fee", p, card, move, (p,), ("card",), trace="paid", minor=True)]
     return [Event(TEXT, "discard", p, card, move, (p,), ("card",))]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from cardhouse.core.cards import SUITS, SYMBOLS
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, SceneBuilder, either_tag, price_tag
@@ -42,9 +43,10 @@ from cardhouse.games.carbondale.actions import (
     way_of_action,
 )
 from cardhouse.games.carbondale.notation import cell_at, own_face, text_of
-from cardhouse.games.carbondale.state import COLUMNS, MAX_SEATS, Table
+from cardhouse.games.carbondale.state import CELLS, COLUMNS, MAX_SEATS, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
+SUIT_SYMBOLS = tuple(SYMBOLS[suit] for suit in SUITS)
 BUTTONS = {
     NO_CLAIM: "no-claim",
     NO_DEFENCE: "no-defence",
@@ -74,10 +76,11 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
         else:
             found.extend(_gestures(view, table, p, action))
     for cell, actions in sites.items():
+        face = face_of_action(view.row[0])
         for action in actions:
             source = cell_spot(p, town.source_of(cell, way_of_action(action)))
             spot = cell_spot(p, cell)
-            tag = _price(view, p, face_of_action(view.row[0]), action)
+            tag = "\n".join([_price(view, p, face, action), *_worth(view, p, face, action)])
             found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action, tag))
     return found
 
@@ -88,10 +91,15 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         tag = _tag(view, p, kind)
         return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
     prices: dict[int, set[str]] = {}
+    worth: dict[int, list[str]] = {}
     for site in sites_for(view, face):
-        prices.setdefault(cell_of_action(site), set()).add(_price(view, p, face, site))
+        cell = cell_of_action(site)
+        prices.setdefault(cell, set()).add(_price(view, p, face, site))
+        told = _worth(view, p, face, site)
+        # What is made safe depends on the source of a red card.
+        worth[cell] = [line for line in worth.get(cell, told) if line in told]
     return [
-        Gesture((card, cell_spot(p, cell)), action, either_tag(tags))
+        Gesture((card, cell_spot(p, cell)), action, "\n".join([either_tag(tags), *worth[cell]]))
         for cell, tags in sorted(prices.items())
         for card in _copies(f"hand{p}", face, view.hand[p, face])
     ]
@@ -114,6 +122,25 @@ def _price(view: Table, p: int, face: int, site: int) -> str:
     source = town.source_of(cell_of_action(site), way_of_action(site))
     kind = town.price(view, face, view.ground[p, source] - 1)
     return price_tag(town.dues(view, kind), view.build_penalty * kind)
+
+
+def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
+    """What a place makes of a card, and of those beside it: a red card for the goal, open to claims
+    or safe; which others it makes safe.
+    """
+    cell = cell_of_action(site)
+    around = [step for d in range(4) if 0 <= (step := town.step_to(cell, d)) < CELLS]
+    if town.is_red(face):
+        around.append(cell)
+    lying = [(here, top) for here in around if (top := town.top_face(view, p, here)) >= 0]
+    was = [(here, top) for here, top in lying if town.guard(view, p, here) == 0]
+    after = view.copy()
+    town.place(after, p, face, cell, way_of_action(site))
+    safe = town.guard(after, p, cell) != 0 or face % 10 + 1 + view.claim_gap > 10
+    gain = TEXT("scene.tag.gain", suit=SUIT_SYMBOLS[face // 10]) if town.is_red(face) else "none"
+    told = TEXT(f"scene.tag.{'safe' if safe else 'open'}", gain=gain)
+    closed = tuple(card_of(top) for here, top in was if town.guard(after, p, here))
+    return [told, TEXT("scene.tag.closes", cards=closed)] if closed else [told]
 
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:

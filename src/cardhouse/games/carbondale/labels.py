@@ -34,7 +34,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if step:
         return _status(WORDS[step], viewer, names, p)
     if view.phase == legality.IN_DRAW:
-        return _status("draw", viewer, names, p, number=view.target - view.hand_n[p])
+        return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
     return _status(PHASES[view.phase], viewer, names, p)
 
 
@@ -53,6 +53,23 @@ def _status(
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
     args |= {"card": card_of(face), "shown": card_of(shown)}
     return capital(TEXT.write(f"scene.status.{name}", args, reader_of(viewer, names)))
+
+
+def _fewer(view: Table) -> str:
+    """Why the seat on turn draws up to fewer cards than usual (F27)."""
+    fewer = view.hand_size - view.target
+    paid = view.build_penalty if view.contributed else 0
+    if fewer <= 0:
+        return "none"
+    return "paid" if paid >= fewer else "both" if paid else "failed"
+
+
+@kept(512)
+def _drawing(
+    viewer: int, names: tuple[str, ...], who: int, number: int, target: int, why: str
+) -> str:
+    args: dict[str, Arg] = {"who": Seat(who), "n": number, "target": target, "why": why}
+    return capital(TEXT.write("scene.status.draw", args, reader_of(viewer, names)))
 
 
 @kept(1024)

@@ -64,7 +64,7 @@ RULINGS = {
     legality.WRONG_PHASE: ("wrong_phase", "F9"),
     legality.WRONG_STEP: ("wrong_step", "F19"),
     legality.NO_SEAT: ("no_seat", "F1"),
-    legality.OWN_CARD: ("own_card", "F30"),
+    legality.OWN_CARD: ("own_card", "F30, F31"),
     legality.TWO_CARDS: ("two_cards", "F17"),
     legality.NO_CHALLENGER: ("no_challenger", "F20"),
     legality.NOT_IN_HAND: ("not_in_hand", "F12"),
@@ -252,7 +252,9 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     """Why an action is not legal, with the cards in question."""
     kind = kind_of(action)
     if kind == CLAIM and code == legality.WRONG_PHASE:
-        code = _never(s, action) or code
+        own = seat_of_action(action) == legality.seat(s)
+        lies = own and s.ground[seat_of_action(action), cell_of_action(action)]
+        code = legality.OWN_CARD if lies else _never(s, action) or code
     general = reasons()[code]
     ruling = FROM_HAND[kind] if code == legality.NOT_IN_HAND else general.ruling
     return str(Reason(_in_detail(s, action, code) or general.sentence, ruling))
@@ -271,6 +273,9 @@ def _in_detail(s: Table, action: int, code: int) -> str:
         return _now("wrong_step_now" if s.row_n else "not_begun", _due(s))
     if code == legality.NOT_IN_HAND:
         return _not_in_hand(face)
+    if code == legality.OWN_CARD:
+        q, cell = seat_of_action(action), cell_of_action(action)
+        return _own(s, q, cell) if s.ground[q, cell] else ""
     if code == legality.NO_CHALLENGER:
         target = town.top_face(s, seat_of_action(action), cell_of_action(action))
         needed = _needed(target, s.claim_gap)
@@ -327,12 +332,8 @@ def _answers(s: Table) -> bool:
 
 
 def _too_late(s: Table, action: int) -> str:
-    """That the time for claims is over, and what this one would have taken; or that the card is
-    one's own.
-    """
+    """That the time for claims is over, and what this one would have taken."""
     owner, cell = seat_of_action(action), cell_of_action(action)
-    if owner == legality.seat(s) and s.ground[owner, cell]:
-        return _now("own_card_now", _due(s))
     if owner == s.turn_seat or _answers(s):
         return _now("wrong_phase_now", _due(s))
     target = town.top_face(s, owner, cell)
@@ -343,6 +344,19 @@ def _too_late(s: Table, action: int) -> str:
         fee=s.claim_fee,
         due=Said(TEXT, f"due.{_due(s)}"),
     )
+
+
+def _own(s: Table, p: int, cell: int) -> str:
+    """What may become of a card of one's own: whether it is open to claims, and what closes it."""
+    face = town.top_face(s, p, cell)
+    card = card_of(face)
+    code = town.guard(s, p, cell)
+    if code:
+        return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
+    if face % 10 + 1 + s.claim_gap > 10:
+        return TEXT("reason.own_high", card=card)
+    needed = _needed(face, s.claim_gap)
+    return TEXT("reason.own_open", card=card, needed=needed, red=town.is_red(face))
 
 
 def _needed(face: int, gap: int) -> Said:

@@ -24,6 +24,7 @@ from cardhouse.games.carbondale_draft.actions import (
     kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
+from cardhouse.games.carbondale_draft.places import place_said
 from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.texts import TEXT, price_said
 from cardhouse.games.carbondale_draft.window import cell_id
@@ -40,22 +41,23 @@ def events(before: Table, action: int, after: Table) -> list[Event]:
 def _events(before: Table, action: int, after: Table) -> list[Event]:
     p = rules.seat(before)
     kind, face = kind_of(action), face_of_action(action)
+    args: dict[str, Arg]
     if kind == AT:
         cell = cell_of_action(action)
         if after.phase != codes.CHALLENGING:
             return [_build(before, p, face_of_action(before.row[0]), cell)]
-        x, y = coordinates(cell)
-        return [Event(TEXT, "aim", p, {"x": x, "y": y}, sees=(p,), secret=("x", "y"))]
+        # Whoever is told of the announcement knows that a place has been chosen.
+        args = _place(before, p, face_of_action(before.row[0]), cell)
+        return [Event(TEXT, "aim", p, args, sees=(p,), secret=tuple(args), minor=True)]
     if kind == ANNOUNCE:
-        args: dict[str, Arg] = {"suit": suit_symbol(face // 13), "card": Card(face)}
+        args = {"suit": suit_symbol(face // 13), "card": Card(face)}
         moves = (Move(f"hand{p}", "announced", card_text(face)),)
         return [Event(TEXT, "announce", p, args, moves, (p,), ("card",))]
     if kind == CLEAN:
-        return [_face_down("clean", p, face, "hidden")]
+        return [_face_down("clean", p, face, "hidden", minor=True)]
     if kind == DONE:
         n = before.row_n
-        # What was cleaned away has been told card by card.
-        return [Event(TEXT, "done", p, {"n": n}, minor=True) if n else Event(TEXT, "idle", p)]
+        return [Event(TEXT, "done", p, {"n": n}) if n else Event(TEXT, "idle", p)]
     if kind == PASS:
         able = rules.legal(before, [0] * MAX_LEGAL) - 1
         passed = Event(TEXT, "pass", p, {"able": able}, sees=(p,), secret=("able",))
@@ -64,11 +66,12 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
         if before.challenge_fee:
             return [_face_down("challenge_hidden", p, face, "answer")]
         moves = (Move(f"hand{p}", "answer", card_text(face)),)
-        challenge = Event(TEXT, "challenge", p, {"card": Card(face)}, moves)
+        # How it came out is told with both cards.
+        challenge = Event(TEXT, "challenge", p, {"card": Card(face)}, moves, minor=True)
         return [challenge, *_settled(before, face, after)]
     if kind == FEE:
         answer = face_of_action(before.row[0])
-        shown = Event(TEXT, "challenge", p, {"card": Card(answer)})
+        shown = Event(TEXT, "challenge", p, {"card": Card(answer)}, minor=True)
         return [_face_down("fee", p, face, "hidden"), shown, *_settled(before, answer, after)]
     if kind == PAY:
         moves = (Move(f"hand{p}", f"pile{p}", card_text(face)),)
@@ -82,17 +85,22 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
     return [Event(TEXT, "take", p, {"card": Card(face), "owner": Seat(1 - p)}, moves)]
 
 
-def _face_down(kind: str, p: int, face: int, target: str) -> Event:
+def _face_down(kind: str, p: int, face: int, target: str, minor: bool = False) -> Event:
     """A card goes out of a hand, and only its seat knows which."""
     moves = (Move(f"hand{p}", target, card_text(face)),)
-    return Event(TEXT, kind, p, {"card": Card(face)}, moves, (p,), ("card",))
+    return Event(TEXT, kind, p, {"card": Card(face)}, moves, (p,), ("card",), minor=minor)
 
 
 def _build(before: Table, p: int, face: int, cell: int) -> Event:
     price = network.price_at(before, p, network.find_open(before, p, cell), face)
+    args = {"card": Card(face), **_place(before, p, face, cell), "price": price_said(price)}
+    move = Move("announced", cell_id(p, *coordinates(cell)), card_text(face))
+    return Event(TEXT, "build", p, args, (move,))
+
+
+def _place(before: Table, p: int, face: int, cell: int) -> dict[str, Arg]:
     x, y = coordinates(cell)
-    args: dict[str, Arg] = {"card": Card(face), "x": x, "y": y, "price": price_said(price)}
-    return Event(TEXT, "build", p, args, (Move("announced", cell_id(p, x, y), card_text(face)),))
+    return {**place_said(before, p, cell, face), "x": x, "y": y}
 
 
 def _pending_build(before: Table) -> Event:
@@ -102,7 +110,7 @@ def _pending_build(before: Table) -> Event:
 def _settled(before: Table, answer: int, after: Table) -> list[Event]:
     """How a challenge came out; both cards are shown."""
     p, face = before.turn_seat, before.pending_face - 1
-    args: dict[str, Arg] = {"card": Card(face), "answer": Card(answer)}
+    args: dict[str, Arg] = {"card": Card(face), "answer": Card(answer), "rival": Seat(1 - p)}
     away = Move("answer", "hidden", card_text(answer))
     if after.phase == codes.REPLACING:
         both = (Move("announced", "hidden", card_text(face)), away)

@@ -7,7 +7,7 @@ import re
 from cardhouse.core.cards import JOKER, SUITS, SYMBOLS, card_text
 from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.notation import Reason, no_action, parse_card
-from cardhouse.core.texts import Arg, Card, Reader, Seat, kept
+from cardhouse.core.texts import Arg, Card, Reader, Said, Seat, kept
 from cardhouse.games.carbondale_draft import codes, piles, rules, turns
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -38,6 +38,7 @@ from cardhouse.games.carbondale_draft.network import (
     price_anywhere,
     price_at,
 )
+from cardhouse.games.carbondale_draft.places import source_of
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
 from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
 
@@ -142,7 +143,12 @@ def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
         cell = cell_of_action(action)
         face = _row_face(s)
         k = find_open(s, p, cell) if p >= 0 else -1
-        return _build(face, cell, price_at(s, p, k, face) if k >= 0 and face >= 0 else NO_PRICE)
+        if k < 0 or face < 0:
+            return _build(face, cell, NO_PRICE)
+        price = price_at(s, p, k, face)
+        return _build(
+            face, cell, price, *(source_of(s, p, cell, face) if price != NO_PRICE else ())
+        )
     if kind == DONE:
         return line("action.done" if s.row_n else "action.idle")
     if kind == PASS:
@@ -153,11 +159,12 @@ def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
 
 
 @kept(1024)
-def _build(face: int, cell: int, price: int) -> str:
+def _build(face: int, cell: int, price: int, side: str = "", base: int = -1) -> str:
     x, y = coordinates(cell)
     if price == NO_PRICE:
         return TEXT("action.build_somehow", card=Card(face), x=x, y=y)
-    return TEXT("action.build", card=Card(face), x=x, y=y, price=price_text(price))
+    where: dict[str, Arg] = {"side": Said(TEXT, f"side.{side}"), "base": Card(base), "x": x, "y": y}
+    return TEXT.write("action.build", {"card": Card(face), "price": price_text(price), **where})
 
 
 @kept(1024)

@@ -73,6 +73,9 @@ def _cell(view: Table, p: int, cell: int, names: tuple[str, ...]) -> list[Fact]:
         Fact("hand_size", hand, line("fact.left_after_paying", n=hand)),
         Fact("target", target, line("fact.target", n=target)),
     ]
+    if network.is_red(face // 13):
+        rank, suit = face % 13 + 1, suit_symbol(face // 13)
+        facts.insert(0, Fact("gain", rank, line("fact.gain", n=rank, suit=suit)))
     if short < network.missing(view, p):
         facts.append(
             Fact("short", short, line("fact.short", n=short) if short else line("fact.wins"))
@@ -94,7 +97,9 @@ def _challenge(view: Table, p: int, face: int) -> list[Fact]:
     low = view.challenge_undercut and face // 13 in (network.SPADES, network.DIAMONDS)
     than = "higher" if low else "lower"
     left = view.hand_n[p] - 1 - view.challenge_fee
+    fee = [Fact("fee", view.challenge_fee, line("fact.own_fee"))] if view.challenge_fee else []
     return [
+        *fee,
         Fact("wins_against", than, line("fact.wins_against", than=than, card=Card(face))),
         Fact("loses", left, line("fact.loses", n=left)),
     ]

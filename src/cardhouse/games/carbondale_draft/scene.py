@@ -24,7 +24,7 @@ from cardhouse.games.carbondale_draft.actions import (
     face_of_action,
     kind_of,
 )
-from cardhouse.games.carbondale_draft.network import find_open, price_at
+from cardhouse.games.carbondale_draft.network import find_open, is_red, price_at
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
 from cardhouse.games.carbondale_draft.status import panel, status, worth
@@ -279,13 +279,17 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        found.extend(Gesture(tuple(path), action) for path in paths)
+        tag = price_tag(1 + view.challenge_fee) if kind == CHALLENGE else ""
+        found.extend(Gesture(tuple(path), action, tag) for path in paths)
     return found
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
-    """What it costs to build a face in an open cell."""
-    return price_tag(*divmod(price_at(view, p, k, face), 16))
+    """What it costs to build a face in an open cell, and the points that a red card brings."""
+    price = price_tag(*divmod(price_at(view, p, k, face), 16))
+    if not is_red(face // 13):
+        return price
+    return f"{price}\n{line('scene.tag.gain', n=face % 13 + 1, suit=suit_symbol(face // 13))}"
 
 
 def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> list[list[str]]:
@@ -338,6 +342,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     own_cell = cell_of(target)
     if own_cell and own_cell[0] == me:
         return card_action(ANNOUNCE, face)
+    if target == "deck":
+        return DECK
     if target == "hidden":
         return card_action(FEE if view.phase == codes.CHALLENGING else CLEAN, face)
     kinds = {f"network{me}": ANNOUNCE, f"pile{me}": PAY}

@@ -321,11 +321,13 @@ function measure(text: string, size: number): number {
   return (pen ? pen.measureText(text).width / 100 : text.length * GLYPH) * size;
 }
 
-/** A table at the end of a game: rows say nothing more of what might be put onto them. */
+/** A table at the end of a game: rows say nothing more of what might be put onto them. Heads, which are lower than a card, keep what they say. */
 export const finished = (scene: Scene): Scene => ({
   ...scene,
   spots: scene.spots.map((spot) =>
-    spot.layout === "row" && spot.kind !== "hand" && spot.note ? { ...spot, note: "" } : spot,
+    spot.layout === "row" && spot.kind !== "hand" && spot.h >= 10 && spot.note
+      ? { ...spot, note: "" }
+      : spot,
   ),
 });
 

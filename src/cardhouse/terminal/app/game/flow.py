@@ -107,6 +107,13 @@ class GameFlow:
         view = game.hidden(match.state_before(self.past), self.session.viewer)
         return str(game.notation.long(view, action, match.called))
 
+    @property
+    def told_since(self) -> int:
+        """The ply from which on it is told what happened: the others' story stays until one's own
+        turn ends.
+        """
+        return min(self.since, since(self.session.state, self.session.viewer))
+
     def fresh(self, scene: Scene) -> list[str]:
         """The pieces that were moved since the last decision, where they lie now; not those in
         hands.

@@ -94,7 +94,7 @@ class GameContent(TableContent):
 
     def _present(self) -> SideText:
         session, match, lines = self.session, self.session.match, self.session.log.lines
-        since = self.flow.since
+        since = self.flow.told_since
         recent = merged(line.text for line in lines if line.ply >= since)
         log = [*merged(line.text for line in lines if line.ply < since), *recent]
         lead = [result_words(match, session.people)] if match.over else []
