@@ -12,6 +12,7 @@ export class Analysing {
   trouble = $state("");
 
   #code: string;
+  #own: () => string;
   #timer = 0;
 
   readonly ready = $derived.by(() => this.told?.state === "ready");
@@ -19,10 +20,20 @@ export class Analysing {
     () => this.told?.state === "waiting" || this.told?.state === "working",
   );
   /** What is judged so far. */
-  readonly decisions = $derived.by((): readonly Judged[] => this.told?.decisions ?? []);
+  readonly decisions = $derived.by((): readonly Judged[] => {
+    const own = this.#own();
+    const found = this.told?.decisions ?? [];
+    if (!own) return found;
+    // It is written once for all who read it: what is one's own is called so here.
+    const [owners, your] = [say("analysis.owners", { name: own }), say("analysis.your")];
+    const read = (text: string): string => text.replaceAll(owners, your);
+    return found.map((d) => ({ ...d, text: read(d.text), best_text: read(d.best_text) }));
+  });
 
-  constructor(code: string) {
+  /** own: what the reader is called where decisions are told; empty for whoever has no seat. */
+  constructor(code: string, own: () => string = () => "") {
     this.#code = code;
+    this.#own = own;
   }
 
   /** quietly: nothing is said if it cannot be had now; whoever asks for it will hear. */

@@ -124,7 +124,9 @@ export class Playing {
   constructor(link: TableLink, key: readonly WordInfo[] = []) {
     this.link = link;
     this.key = key;
-    this.analysis = new Analysing(link.code);
+    this.analysis = new Analysing(link.code, () =>
+      link.you === null ? "" : (link.table?.seats[link.you]?.name ?? ""),
+    );
     this.again = new Again(link);
   }
 
