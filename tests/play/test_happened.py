@@ -75,7 +75,7 @@ def test_the_story_of_the_others_stays_until_the_own_turn_ends() -> None:
     for _ in range(400):
         if chance.step(session) is None:
             break
-        state = session.match.state
+        state: Any = session.match.state
         if state.turn_seat != seat or state.turn < 2:
             continue
         story = [one for one in happened(session.state, seat) if one.seat == 1 - seat]
