@@ -82,7 +82,9 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
     panel = page.get_by_role("tabpanel")
     mistakes = panel.locator(".named button")
     assert mistakes.count() == 2
-    assert "Ann (A): 4 decisions, 2 ??, 80 % of the winning chances given away" in panel.inner_text()
+    assert (
+        "Ann (A): 4 decisions, 2 ??, 80 % of the winning chances given away" in panel.inner_text()
+    )
     mistakes.last.click()
     page.get_by_text("Back to the present").wait_for()
     last = verdicts[3]
