@@ -1,7 +1,7 @@
 """How Carbles is searched, its levels and gates; every number measured (see BENCHMARKS.md).
 
 The tree's depth hardly matters, and more thought than the skilled player's brings nothing that
-could be measured, by rules of thumb; for two, a quarter of a second by the learned value does. The
+could be measured, by rules of thumb; a quarter of a second by the learned value does. The
 spread is the logistic fit of results to evaluations in games between careful players. ``classic``
 is the published method of the original web program; see ``evaluator.py``.
 """

@@ -18,5 +18,5 @@ TUNING = Tuning(
     levels=steps(BEST, "newcomer", "beginner", "skilled", "expert", "master"),
     gates=(Gate("", "search:{budget}", "careful", 0.65),),
     plain_depth=40,
-    borne_out=0.65,
+    borne_out=0.55,
 )
