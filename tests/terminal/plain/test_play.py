@@ -144,7 +144,7 @@ def test_a_hint_says_chances_and_why_and_is_remembered(monkeypatch: pytest.Monke
 def test_who_is_alone_is_told_what_you_do() -> None:
     match = cardhouse.new_match("carlton", seed=3)
     _, out = play(["deal", "log", "quit"], (YOU,), match)
-    assert "You deal 8 cards from the stock." in out
+    assert "You deal 8 cards from the stock: " in out
     assert "A deals" not in out
 
 
@@ -211,7 +211,7 @@ def test_a_solitaires_hints_are_a_planners() -> None:
     warm_up("carlton", "hint")
     match, out = play(["hint", "quit"], (YOU,), cardhouse.new_match("carlton", seed=3))
     told = hinted(match, out)
-    assert "foundation: up there it can do no harm" in told
+    assert "foundation. Why: up there it can do no harm" in told
     assert "by the rules of thumb" not in told
 
 

@@ -17,8 +17,8 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, steps
+from cardhouse.games.carbles.leads import ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
-from cardhouse.games.carbles.preview import ends, killed, ways_on
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.worth import mates

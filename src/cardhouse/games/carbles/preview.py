@@ -9,20 +9,20 @@ from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
     FROM,
-    MAX_LEGAL,
     NOTHING,
     OUT,
     PLAY,
     SWAP,
-    TO,
     kind_of,
     place_of,
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, entry, offset, stride
+from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, stride
 from cardhouse.games.carbles.close import OUT_THERE, Close, close, safe
+from cardhouse.games.carbles.leads import ends, killed, ways_on
 from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
+from cardhouse.games.carbles.outlook import outlook
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
@@ -51,7 +51,7 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         if kind == BURN:
             return [hold, Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned"))]
         facts = []
-        if can := _can(view, action):
+        if can := outlook(view, action):
             facts.append(Fact("can", can, comma_list(can)))
         if said := SAID_OF.get(rank_of_action(action)):
             facts.append(Fact(said.removeprefix("fact."), True, _said(said)))
@@ -132,12 +132,6 @@ def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     return [fact for fact in preview(after, first[0], names) if fact.key in ("close", "safe")]
 
 
-def _can(view: Table, action: int) -> list[str]:
-    from cardhouse.games.carbles.outlook import outlook  # it is told what cards kill from here
-
-    return outlook(view, action)
-
-
 def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     """Where the chosen marble goes, and what that brings, if there is but one way; else that its
     steps of the 7, or where it goes, are chosen next.
@@ -153,14 +147,6 @@ def _landing(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     return [Fact("ways", len(ways), _said("fact.ways", ways=len(ways)))]
 
 
-def ways_on(view: Table, action: int) -> tuple[Table, list[int]]:
-    """The table after the choice of a marble, and what may follow it."""
-    after = view.copy()
-    rules.apply(after, action)
-    ways = [0] * MAX_LEGAL
-    return after, ways[: rules.legal(after, ways)]
-
-
 def _kills(view: Table, q: int, space: int, names: tuple[str, ...]) -> str:
     args: dict[str, Arg] = {"marble": marble_words(view, q), "space": space}
     return TEXT.write("fact.kills", args, Reader(view.turn_seat, names))
@@ -172,25 +158,3 @@ def marble_words(view: Table, q: int) -> Said:
     if view.partners and q != p and q == rules.mate(view, p):
         return Said(TEXT, "phrase.marble_partner", {"owner": Seat(q)})
     return whose_marble(p, q)
-
-
-def ends(view: Table, action: int) -> tuple[int, int]:
-    """The places between which an action moves, or swaps, the chosen marble."""
-    return place_of(view.row[view.row_n - 1]), place_of(action)
-
-
-def killed(view: Table, action: int) -> list[tuple[int, int]]:
-    """The marbles that an action kills, as (seat, space), in the order of the way."""
-    if kind_of(action) == OUT:
-        spaces = [seat_of_action(action) * view.spaces]
-    elif kind_of(action) == TO:
-        source, target = ends(view, action)
-        last = target if target < IN_GOAL else entry(view, actor(view))
-        if rank_of_action(view.row[0]) == SEVEN and source < IN_GOAL:
-            length = view.players * view.spaces
-            spaces = [(source + k) % length for k in range(1, offset(view, source, last) + 1)]
-        else:
-            spaces = [target] if target < IN_GOAL else []
-    else:
-        spaces = []
-    return [(view.track[space] - 1, space) for space in spaces if view.track[space]]
