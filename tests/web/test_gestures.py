@@ -313,3 +313,25 @@ def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
         with asked_anew(page):
             choices.nth(turn % choices.count()).click()
     raise AssertionError("there was nothing to build")
+
+
+LEADS = """() => [...document.querySelectorAll('.stage svg rect.ring')]
+  .filter(e => !e.closest('.trace')).map(e => e.getBoundingClientRect())
+  .map(b => [b.x + b.width / 2, b.y + b.height / 2])"""
+"""Where marbles surely go that can be chosen now."""
+
+
+def test_where_a_marble_surely_goes_may_be_touched(person: Callable[..., Any]) -> None:
+    page = person(1280, 800)
+    open_table(page, "carbles", {"players": 2}, seats(2))
+    for _ in range(80):
+        assert wait(page) == "mine", "a way was shown before the end"
+        shown = page.evaluate(LEADS)
+        if len(shown) == 1:
+            break
+        with asked_anew(page):
+            page.locator(".choices li button").first.click()
+    told = page.locator(".choices li button").first.inner_text()
+    with asked_anew(page):
+        page.mouse.click(*shown[0])
+    assert not page.locator(".told p.refusal").count(), told

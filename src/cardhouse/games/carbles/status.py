@@ -61,6 +61,10 @@ def _playing(
 ) -> str:
     """p plays a card with the marbles of q; left: the steps that a 7 has, -1 for another card."""
     args: dict[str, Arg] = {"who": Seat(p), "card": card_words(rank), "left": left}
-    said = Said(TEXT, "scene.status.playing" if left < 0 else "scene.status.seven", args)
+    playing = "scene.status.playing" if left < 0 else "scene.status.seven"
+    if viewer != p:
+        # What is still to be chosen is asked of that seat alone.
+        return sentence(TEXT.write(playing, args, reader_of(viewer, names)))
+    said = Said(TEXT, playing, args)
     step: dict[str, Arg] = {"playing": said, "marble": marble_out(p, q)}
     return sentence(TEXT.write(id, step, reader_of(viewer, names)))

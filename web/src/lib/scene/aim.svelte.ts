@@ -89,6 +89,12 @@ export class Aim {
     return this.#alike(id, "leads");
   }
 
+  /** The only target that surely goes to one of these places: to touch where it goes is to touch it. */
+  ledTo(ids: readonly string[]): string | null {
+    const found = [...this.targets].filter((id) => ids.includes(this.leadOf(id)));
+    return found.length === 1 ? found[0]! : null;
+  }
+
   /** What can be done with a target, in words. */
   stateOf(id: string, isSpot: boolean): string {
     if (this.chosen.has(id)) return say("board.chosen");
