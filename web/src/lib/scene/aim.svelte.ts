@@ -89,10 +89,11 @@ export class Aim {
     return this.#alike(id, "leads");
   }
 
-  /** The only target that surely goes to one of these places: to touch where it goes is to touch it. */
+  /** The only target that surely goes to one of these places, equal ones counted once: to touch where it goes is to touch it. */
   ledTo(ids: readonly string[]): string | null {
     const found = [...this.targets].filter((id) => ids.includes(this.leadOf(id)));
-    return found.length === 1 ? found[0]! : null;
+    const meant = new Set(found.map((id) => this.paths.action([...this.path, id]) ?? id));
+    return meant.size === 1 ? found[0]! : null;
   }
 
   /** What can be done with a target, in words. */
