@@ -62,6 +62,11 @@ def until(page: Any, wanted: str) -> None:
     page.wait_for_function(f"wanted => ({STATE})() === wanted", arg=wanted)
 
 
+def moved(page: Any, count: int) -> None:
+    """Waits until a game for one stands at so many moves, by the steps beside its log."""
+    page.wait_for_selector(f"text=/Step {count} of /", state="attached")
+
+
 def state(page: Any) -> str:
     """Whether the game is over, it is this person's turn, or somebody else's."""
     return str(page.evaluate(STATE))

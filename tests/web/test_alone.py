@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardhouse.core.game import game
-from tests.web.hands import MANNERS, open_table, seats, to_the_end, wait
+from tests.web.hands import MANNERS, moved, open_table, seats, to_the_end, wait
 from tests.web.test_gestures import alone
 
 
@@ -55,16 +55,16 @@ def test_time_bookmarks_and_finding_a_card(person: Callable[..., Any]) -> None:
     page = person()
     alone(page, "17")
     page.locator(".choices li button").filter(has_text="Deal").first.click()
-    page.wait_for_selector("text=· 1 of 2000 moves")
+    moved(page, 1)
     page.wait_for_function("() => document.querySelector('[role=timer]').innerText !== '0:00'")
     sheet(page).get_by_role("button", name="Bookmark here").click()
     page.get_by_role("button", name="Bookmarked").wait_for()
     page.keyboard.press("Escape")
     for move in (3, 4):
         page.locator(".choices li button").filter(has_text="Deal").first.click()
-        page.wait_for_selector(f"text=· {move - 1} of 2000 moves")
+        moved(page, move - 1)
     sheet(page).get_by_role("button", name="To move 1").click()
-    page.wait_for_selector("text=· 1 of 2000 moves")
+    moved(page, 1)
     shown = page.locator(".stage .piece.card[aria-label]").last
     name = re.sub(",.*", "", shown.get_attribute("aria-label") or "")
     field = sheet(page).get_by_label("Find a card")
@@ -95,7 +95,7 @@ def test_a_peek_shows_one_card_and_is_counted(person: Callable[..., Any]) -> Non
     assert "with a peek" in sheet(page).inner_text()
     page.keyboard.press("Escape")
     page.locator(".choices li button").first.click()
-    page.wait_for_selector("text=· 1 of 2000 moves")
+    moved(page, 1)
     assert page.locator(".hint").count() == 0
 
 

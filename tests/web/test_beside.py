@@ -26,10 +26,10 @@ def test_turns_of_many_lines_keep_to_their_rows(person: Callable[..., Any]) -> N
     chance = random.Random(5)
     for _ in range(200):
         assert wait(page) == "mine"
-        if page.evaluate(LONGEST) > 5:
+        if page.evaluate(LONGEST) > 4:
             break
         roles(page, chance)
-    assert page.evaluate(LONGEST) > 5
+    assert page.evaluate(LONGEST) > 4
     assert page.locator(".below .log").count() == 1
     assert page.evaluate(SPILT) == []
 
@@ -42,5 +42,5 @@ def test_at_the_end_nothing_empty_covers_the_table(person: Callable[..., Any]) -
     to_the_end(page, roles, random.Random(5))
     assert state(page) == "end"
     foot = page.locator(".foot")
-    if foot.locator("button").count() == 0:
+    if foot.count() and foot.locator("button").count() == 0:
         assert foot.bounding_box()["height"] <= 1

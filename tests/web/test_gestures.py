@@ -14,7 +14,7 @@ import pytest
 import cardhouse
 from cardhouse.play.match import Match
 from cardhouse.server.messages import Choice, LessonStep
-from tests.web.hands import asked_anew, open_table, seats, wait
+from tests.web.hands import asked_anew, moved, open_table, seats, wait
 
 TOLD = ".about"
 
@@ -175,7 +175,7 @@ def test_arrows_go_onto_the_table_and_among_choices(person: Callable[..., Any]) 
     page.keyboard.press("End")
     assert choices.last.evaluate("e => e === document.activeElement")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=· 1 of 2000 moves")
+    moved(page, 1)
     page.wait_for_function("() => document.activeElement.closest('.choices')")
 
 
@@ -185,7 +185,7 @@ def test_quick_clicks_are_not_lost(person: Callable[..., Any]) -> None:
     x, y = middle(page, "stock")
     for _ in range(3):
         page.mouse.click(x, y, delay=0)
-    page.wait_for_selector("text=· 3 of 2000 moves")
+    moved(page, 3)
 
 
 def crowded(shape: str) -> LessonStep:
@@ -254,7 +254,7 @@ def test_glides_when_motion_is_welcome(person: Callable[..., Any]) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.evaluate("window.flown = 0")
     page.locator(".choices li button").filter(has_text="Deal").first.click()
-    page.wait_for_selector("text=· 2 of 2000 moves")
+    moved(page, 2)
     assert page.evaluate("window.flown") == 0
 
 

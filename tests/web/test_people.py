@@ -9,7 +9,16 @@ from typing import Any
 
 from cardhouse.core.game import game
 from tests.server.support import Server
-from tests.web.hands import MANNERS, open_table, playwright_timeout, roles, seats, state, to_the_end
+from tests.web.hands import (
+    MANNERS,
+    moved,
+    open_table,
+    playwright_timeout,
+    roles,
+    seats,
+    state,
+    to_the_end,
+)
 
 PLACE = """i => { const e = document.querySelectorAll('.stage [role=button][data-id]')[i];
   e?.scrollIntoView({block: 'center'}); const b = e?.getBoundingClientRect();
@@ -60,6 +69,7 @@ def test_two_people_one_comes_back_and_one_watches(
     for page in (first, second):
         page.get_by_role("tab", name="Choices").click()
 
+    assert "You watch this table" in third.locator(".tools").inner_text()
     chance = random.Random(3)
     for step in range(400):
         states = [state(first), state(second)]
@@ -78,7 +88,6 @@ def test_two_people_one_comes_back_and_one_watches(
             first.wait_for_timeout(40)
     for page in (first, second, third):
         page.wait_for_selector(".end")
-    assert "You watch this table" in third.locator(".tools").inner_text()
     assert (
         first.locator(".end h2").inner_text() != second.locator(".end h2").inner_text()
         or "draw" in first.locator(".end h2").inner_text()
@@ -97,7 +106,7 @@ def test_a_private_link_works_in_another_browser(person: Callable[..., Any]) -> 
     there.wait_for_selector(".status.yours")
     assert "#" not in there.url
     there.locator(".choices li button").first.click()
-    here.wait_for_selector("text=· 1 of 2000 moves")
+    moved(here, 1)
 
 
 def test_a_restarted_server_is_found_again(site: Server, person: Callable[..., Any]) -> None:
@@ -105,13 +114,13 @@ def test_a_restarted_server_is_found_again(site: Server, person: Callable[..., A
     open_table(page, "carlton", {}, [{"kind": "me"}], seed="3")
     page.wait_for_selector(".status.yours")
     page.locator(".choices li button").first.click()
-    page.wait_for_selector("text=· 1 of 2000 moves")
+    moved(page, 1)
     site.kill()
     page.wait_for_selector("text=The connection is lost")
     site.start()
     page.wait_for_selector("text=The connection is lost", state="detached")
     page.locator(".choices li button").first.click()
-    page.wait_for_selector("text=· 2 of 2000 moves")
+    moved(page, 2)
 
 
 def test_a_phone_at_a_table_for_six(person: Callable[..., Any]) -> None:

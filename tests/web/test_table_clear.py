@@ -160,7 +160,7 @@ def test_a_solitaire_says_when_nothing_can_be_gained(
     for box in boxes(page, ".stuck :is(button, a)"):
         assert inside(box, size), box
     assert apart(boxes(page, ".stuck")[0], boxes(page, ".stage")[0])
-    page.locator(".stuck .row > button").last.click()
+    page.locator(".stuck > .row > button").last.click()
     # Whoever gives up is asked first, and told what comes of it.
     assert "It counts as lost" in page.locator("dialog[open]").inner_text()
     page.get_by_role("button", name="Play on").click()

@@ -49,6 +49,11 @@ def test_a_database_of_an_earlier_version_opens_unchanged(version: str, tmp_path
         for now in found["tables"]:
             assert now["table"].pop("aim")  # what was kept is older
         for now, before in zip(found["tables"], kept["tables"], strict=True):
+            if now["table"]["game"] == "carbles":
+                # A kill is told of whoever kills today, and was of whoever lost a marble.
+                for shown in (*now["shown"].values(), *before["shown"].values()):
+                    for line in shown["last"]:
+                        line.pop("seat")
             assert now["table"] == before["table"]
             for who, shown in before["shown"].items():
                 assert now["shown"][who] == shown, f"{before['table']['game']} as {who} sees it"

@@ -25,7 +25,7 @@ def test_ranks_and_face_down_cards_are_said_clearly() -> None:
     match, chance = cardhouse.new_match("carbondale_draft", seed=1), random.Random(1)
     while not any(s.id == "hidden" and s.count == 3 for s in match.scene(0).spots):
         match.play(chance.choice(list(match.legal_actions)))
-    assert "Discards: 3 cards." in describe(match.scene(0))
+    assert "Discards: 3 face down." in describe(match.scene(0))
 
 
 def test_an_amount_does_not_touch_what_stands_beside_it() -> None:
