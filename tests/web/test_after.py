@@ -22,7 +22,7 @@ def given_up(page: Any) -> str:
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="Give up").click()
     assert "wins then, and the game is over" in page.locator("dialog[open]").inner_text()
-    page.locator("dialog[open] .primary").click()
+    page.locator("dialog[open] button", has_text="Give up").click()
     page.wait_for_selector(".end >> text=without help")
     return code
 

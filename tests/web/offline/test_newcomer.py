@@ -22,7 +22,7 @@ Visitor = Callable[..., Any]
 def give_up(page: Any) -> None:
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="Give up").click()
-    page.locator("dialog[open] .primary").click()
+    page.locator("dialog[open] button", has_text="Give up").click()
     page.wait_for_selector(".end")
 
 

@@ -87,7 +87,7 @@ def test_a_whole_game_without_a_network_with_a_reload_in_the_middle(
             page.get_by_role("tab", name="Table").click()
             # Where nothing can be gained any more, it is offered above the table, too.
             page.get_by_role("button", name="Give up").last.click()
-            page.locator("dialog[open] .primary").click()
+            page.locator("dialog[open] button", has_text="Give up").click()
             page.locator(".end").wait_for()
             break
         choose(page)
