@@ -21,8 +21,6 @@ const NARROW = 700;
 const LOYALTY = 1.16;
 const SETTLED = 1.5;
 const STEADY = 1.03;
-/** What was planned for later yields a little sooner where cards are small already. */
-const PLANNED = 0.985;
 /** Cards so much smaller than they should be are drawn larger wherever they can. */
 const TOO_SMALL = 0.65;
 /** So much larger all must be able to become before it does. */
@@ -137,7 +135,7 @@ export function arrange(
         const px = filler.largestCut(parts, way);
         if (!px) continue;
         const trial = scored(px, way);
-        const loyal = last ? loyaltyAt(px * CARD_W, smaller, towns, goals) : PLANNED;
+        const loyal = last ? loyaltyAt(px * CARD_W, smaller, towns, goals) : 1;
         trial.score *= settled(px, way) ? (wide ? LOYALTY : SETTLED) : loyal;
         if (last && dense === before.dense && smaller === before.smaller) trial.score *= STEADY;
         if (!chosen || trial.score > chosen.score) chosen = trial;
