@@ -23,8 +23,9 @@ const SETTLED = 1.5;
 const STEADY = 1.03;
 /** Cards so much smaller than they should be are drawn larger wherever they can. */
 const TOO_SMALL = 0.65;
-/** So much larger all must be able to become before it does. */
+/** So much larger all must be able to become before it does; what is smaller than it should be grows as soon as it can. */
 const GROWTH = 1.12;
+const SMALL_GROWTH = 1.03;
 /** What it costs that cards cover each other's feet, the denser the more. */
 const COVERED = [0, 0.04, 0.08, 0.12];
 /** What a hand is worth that lies below everything else, where it is looked for: little, but much where all is as large as it should be. */
@@ -141,6 +142,12 @@ export function arrange(
         if (!chosen || trial.score > chosen.score) chosen = trial;
       }
   }
+  /** Whether all stays as large as it was, though a little more would be possible. */
+  const keeps = (way: Way, most: number): boolean => {
+    if (!before?.px || !same(before, way) || before.px > most) return false;
+    const large = zoom !== null || sizeOf(before.px, way, towns, goals) >= 1;
+    return most < before.px * (large ? GROWTH : SMALL_GROWTH);
+  };
   chosen = search(filler, chosen);
   // Where nothing fits at all everything lies below everything else.
   chosen ??= {
@@ -156,9 +163,7 @@ export function arrange(
   const order = orders[chosen.way.order]!;
   // Found from nothing, so that what is given back comes out as it was.
   const most = filler.largestCut(order, chosen.way) ?? chosen.px;
-  const kept =
-    before?.px && same(before, chosen.way) && before.px <= most && most < before.px * GROWTH;
-  return filler.place(order, chosen.way, kept ? before.px! : most, own);
+  return filler.place(order, chosen.way, keeps(chosen.way, most) ? before!.px! : most, own);
 }
 
 /** In which orders the parts may lie: the hand after all else, or below the piles. */
@@ -197,7 +202,7 @@ const same = (a: Way, b: Way): boolean =>
 
 /** A card that is as wide as it should be is worth 1; more is worth less and less, and what is too small is missed. */
 const U = (px: number, goal: number): number =>
-  px < goal ? px / goal : 1 + 0.25 * Math.log(px / goal);
+  px < goal ? (px / goal) ** 1.5 : 1 + 0.25 * Math.log(px / goal);
 
 /** The own town and the others have to be read; that cards cover each other must bring something. */
 function worthOf(px: number, smaller: number, dense: number, towns: number, goals: Goals): number {

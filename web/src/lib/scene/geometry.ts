@@ -76,10 +76,9 @@ const LEAN = 2.4;
 const LEAN_UP = 1.2;
 /** How far cards that share a place lie from its middle, each to its own side: up and down, and, so that none goes below a neighbour, across. */
 const APART = 3.5;
-const ASIDE = 1.5;
-/** How much smaller the cards are that share a place: two, and more. */
-const SHARED = 0.92;
-const CROWDED = 0.8;
+const ASIDE = 1.4;
+/** How much smaller the cards are that share a place. */
+const SHARED = 0.94;
 
 /**
  * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
@@ -379,7 +378,7 @@ function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishe
           // that rank and suit of all are seen.
           const turn = (piece.rotation * Math.PI) / 180;
           const several = pieces.length > 1;
-          const small = scale * (pieces.length > 2 ? CROWDED : several ? SHARED : 1);
+          const small = scale * (several ? SHARED : 1);
           const head = several && piece.rotation ? (piece.rotation + 180) % 360 : piece.rotation;
           const [across, down] = [CARD_W * small, CARD_H * small];
           return {
