@@ -39,7 +39,7 @@ class Table(State, game="carbles"):
     home = choice(
         "protected",
         "wall",
-        says="A marble on its own home stops only the other seats (protected), or its owner too (wall).",
+        says="Whether a marble on its own home stops its owner's other marbles, too.",
         ruling="B4",
     )
     max_turns = number(
