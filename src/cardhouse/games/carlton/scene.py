@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import TypeAlias
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
@@ -16,7 +17,7 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import HOUSE, capital, kept, sentence
+from cardhouse.core.texts import HOUSE, kept, sentence
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.actions import (
     DEAL,
@@ -46,6 +47,10 @@ FEW_MOVES = 100
 """Fewer moves left than that are told."""
 OPEN, COVERED = 3.4, 0.8
 """How much of a card in a fan has to be seen at least, about."""
+WIDELY = 5.4, 1.3
+"""How much of it is seen where there is room."""
+STAYS = 8.0
+"""The second row of piles moves down by so much at a time."""
 
 Cell: TypeAlias = tuple[int, int, int, int]
 
@@ -119,21 +124,22 @@ def _two_rows(view: Table) -> list[tuple[float, float]]:
     Nothing where they are too long for that.
     """
     half = -(-view.piles // 2)
-    needs = [
-        CARD_HEIGHT + max(_deep(view, i) for i in range(first, min(first + half, view.piles)))
-        for first in (0, half)
-    ]
-    free = FOLDED - 2.0 - 4.0 - 2.0 - sum(needs)
+    upper, lower = range(half), range(half, view.piles)
+    room = FOLDED - 2.0 - 4.0 - 2.0
+    free = room - _height(view, upper) - _height(view, lower)
     if free < 0:
         return []
-    first, second = (need + free / 2 for need in needs)
-    return [(2.0, first), (2.0 + first + 4.0, second)]
+    wished = ceil(_height(view, upper, *WIDELY) / STAYS) * STAYS
+    first = min(_height(view, upper) + free / 2, wished)
+    return [(2.0, first), (2.0 + first + 4.0, room - first)]
 
 
-def _deep(view: Table, i: int) -> float:
-    """How far the cards of a pile reach below its first one, at least."""
-    down = view.down_n[i]
-    return COVERED * down + OPEN * max(view.pile_n[i] - down - 1, 0)
+def _height(view: Table, piles: range, seen: float = OPEN, covered: float = COVERED) -> float:
+    """How high the longest of some piles is, where so much is seen of each card."""
+    deep = (
+        covered * view.down_n[i] + seen * max(view.pile_n[i] - view.down_n[i] - 1, 0) for i in piles
+    )
+    return CARD_HEIGHT + max(deep)
 
 
 def _piles(
@@ -282,12 +288,9 @@ def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
         return _to_do(view.stock_n > 0, stock_note(view))
-    up = rules.score(view, 0)
     if view.ended == RESIGNED:
-        return TEXT("scene.status.given_up", cards=up)
-    if view.winners:
-        return sentence(ending(view))
-    return TEXT("scene.status.lost", how=capital(ending(view)), cards=up)
+        return TEXT("scene.status.given_up", cards=rules.score(view, 0))
+    return sentence(ending(view))
 
 
 @kept(256)
