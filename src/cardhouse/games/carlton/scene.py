@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil
 from typing import TypeAlias
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
@@ -40,6 +39,8 @@ from cardhouse.games.carlton.texts import FIXED, TEXT
 STEP = CARD_WIDTH + 2
 FAN = 76.0
 STOCK_ROWS = 3
+UNDER_STOCK = 2.0
+"""Between the stock and the foundations of a wide table, where its words stand beside it."""
 TALL_STOCK = (0, 36, 44, 4)
 FOLDED = 116.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
@@ -47,10 +48,6 @@ FEW_MOVES = 100
 """Fewer moves left than that are told."""
 OPEN, COVERED = 3.4, 0.8
 """How much of a card in a fan has to be seen at least, about."""
-WIDELY = 5.4, 1.3
-"""How much of it is seen where there is room."""
-STAYS = 8.0
-"""The second row of piles moves down by so much at a time."""
 
 Cell: TypeAlias = tuple[int, int, int, int]
 
@@ -124,22 +121,21 @@ def _two_rows(view: Table) -> list[tuple[float, float]]:
     Nothing where they are too long for that.
     """
     half = -(-view.piles // 2)
-    upper, lower = range(half), range(half, view.piles)
-    room = FOLDED - 2.0 - 4.0 - 2.0
-    free = room - _height(view, upper) - _height(view, lower)
+    needs = [
+        CARD_HEIGHT + max(_deep(view, i) for i in range(first, min(first + half, view.piles)))
+        for first in (0, half)
+    ]
+    free = FOLDED - 2.0 - 4.0 - 2.0 - sum(needs)
     if free < 0:
         return []
-    wished = ceil(_height(view, upper, *WIDELY) / STAYS) * STAYS
-    first = min(_height(view, upper) + free / 2, wished)
-    return [(2.0, first), (2.0 + first + 4.0, room - first)]
+    first, second = (need + free / 2 for need in needs)
+    return [(2.0, first), (2.0 + first + 4.0, second)]
 
 
-def _height(view: Table, piles: range, seen: float = OPEN, covered: float = COVERED) -> float:
-    """How high the longest of some piles is, where so much is seen of each card."""
-    deep = (
-        covered * view.down_n[i] + seen * max(view.pile_n[i] - view.down_n[i] - 1, 0) for i in piles
-    )
-    return CARD_HEIGHT + max(deep)
+def _deep(view: Table, i: int) -> float:
+    """How far the cards of a pile reach below its first one, at least."""
+    down = view.down_n[i]
+    return COVERED * down + OPEN * max(view.pile_n[i] - down - 1, 0)
 
 
 def _piles(
@@ -182,12 +178,13 @@ def _side(
     """Stock above, foundations below it in two columns; returns width and height of the table."""
     wide = cell_of is _side_cell
     _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK)
-    y = 2.0 + CARD_HEIGHT + 5
+    y = 2.0 + CARD_HEIGHT + (UNDER_STOCK if wide else 5)
     for suit in range(view.suits):
         for k in _places(view):
             box = (x + STEP * (1 - k), y + (CARD_HEIGHT + 1) * suit)
             _foundation(table, view, suit, k, box, cell_of(view, suit, k))
-    return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * len(SUITS)) + 2
+    foundations = (CARD_HEIGHT + 1) * len(SUITS)
+    return x + STEP * 2, max(2.0 + FAN, y + foundations) + 2
 
 
 def _side_cell(view: Table, suit: int, k: int) -> Cell:
