@@ -29,6 +29,8 @@ const ABOVE = 1.7;
 /** Pixels of such a number at least, and units that it may take for that. */
 const NUMBER_PX = 8.5;
 const HIGHEST = 2.4;
+/** Letters of a line of what is told beside a deck. */
+const DECK_LINE = 9;
 /** Units between words and the place below them, whose frame may light up. */
 const ABOVE_FRAME = 0.5;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
@@ -39,9 +41,11 @@ function numberFan({ spot, box }: Placed, most: number, pixels: number, notes: N
   const number = /^\D+ (\d+)$/.exec(spot.label)?.[1];
   const size = Math.min(most, Math.max(ABOVE, NUMBER_PX / pixels));
   if (!number || size > HIGHEST) return;
+  // The sign of the last deal stands in the middle.
+  const aside = spot.highlights.includes("last_deal") ? size * 1.15 : 0;
   notes.push({
     id: spot.id,
-    x: box.x + box.w / 2,
+    x: box.x + box.w / 2 - aside,
     y: box.y - 0.45,
     size,
     anchor: "middle",
@@ -272,7 +276,9 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
   const { spot, box } = placed;
   const { size, table, taken, right } = page;
   if (spot.layout === "fan" && way === "below") return null;
-  for (const columns of way === "beside" ? [16, 12, 8] : [999]) {
+  // What is told of a deck may take several lines beside it.
+  const deck = spot.kind === "deck" && way === "right" ? [999, DECK_LINE] : [999];
+  for (const columns of way === "beside" ? [16, 12, 8] : deck) {
     const lines = wrap(text, columns);
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
