@@ -10,6 +10,8 @@ import pytest
 
 import cardhouse
 from cardhouse import Match
+from cardhouse.agents.rows import NOTHING
+from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game
 from cardhouse.core.texts import Reader
 from cardhouse.games import carlton
@@ -162,11 +164,11 @@ def test_what_happened_is_told_to_whoever_reads_it(
     assert event.seen_by(0).told(Reader(0)) == to_the_player
 
 
-def test_a_game_that_ends_says_how_and_how_far_it_came() -> None:
+def test_a_game_that_ends_says_how() -> None:
     lost = table(*KINGS_ALONE, stock="2H")
     assert "deal 1 card from the stock" in [lost.text(a, long=True) for a in lost.legal_actions]
     lost.play("deal")
-    said = "Lost: the stock is empty and no card can move; 0 cards are up."
+    said = "Lost: the stock is empty and no card can move."
     assert lost.scene(0).status == said
     won = table("KC", foundations=KINGS)
     won.play("1>up")
@@ -210,3 +212,49 @@ def test_a_move_that_turns_a_card_up_says_so() -> None:
     tags = {one.action: one.tag for one in match.scene(0).gestures}
     assert [tags[a] for a in match.legal_actions if match.text(a) == "1>2"] == ["turns up\n a card"]
     assert tags[next(a for a in match.legal_actions if match.text(a) == "2>3")] == ""
+
+
+@pytest.mark.parametrize(
+    ("match", "tried", "said"),
+    [
+        (table("7H", "8D"), "1>2", "7♡ cannot go onto 8♢: red on red (C2)"),
+        (table("7H", "TS", "8C"), "1>2", "7♡ cannot go onto 10♠: only a red 9 can (C2)"),
+        (table("7H", "AS", "8C"), "1>2", "7♡ cannot go onto A♠: no card is lower than an ace (C2)"),
+        (table(*KINGS_ALONE, stock="2S"), "1>2", "K♠ cannot go onto K♡: only a black Q can; and no pile is empty (C2)"),
+        (table("7H", *KINGS_ALONE[:7], stock="2S"), "1>2",
+         "7♡ cannot go onto K♠: only a red Q can; and no pile ends in a black 8 to take it (C2)"),
+        (table("5S", "6H"), "1>up", "5♠ cannot go up: the foundations of spades wait for A (C1)"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_why_this_card_does_not_go_there(
+    match: Match, tried: str, said: str
+) -> None:
+    assert match.why_not(tried) == said
+
+
+@pytest.mark.parametrize(
+    ("match", "tried", "said"),
+    [
+        (table("4C 9S", "TH", face_down=(1,)), "1>2", "a hidden card turns up on pile 1, the last one there"),
+        (table("2C 4C 9S", "TH", face_down=(2,)), "1>2", "a hidden card turns up on pile 1; 1 more lies hidden there"),
+        (table("9S", "TH"), "1>2", "pile 1 becomes empty, free for any card"),
+        (table("AD 9S", "TH"), "1>2", "A♢ under it can go up next"),
+        (table("5D 9S", "TH", "4C"), "1>2", "5♢ under it can then take 4♣ from pile 3"),
+        (table("5D 9S", "TH", "6C"), "1>2", "5♢ under it can then go onto 6♣ on pile 3"),
+        (table("QD 9S", "JC TH"), "1>2", "then 3 cards on pile 2, from J♣ down, move together"),
+        (table("QD AS", "2S 9C"), "1>up", "2♠ can follow once the card on it in pile 2 is away"),
+        (table("QD AS", "2S"), "1>up", "2♠ from pile 2 can follow at once"),
+        (table("QD AS"), "1>up", "an ace is of no use on the piles: no card goes onto it"),
+    ],
+)  # fmt: skip
+def test_a_hint_says_what_a_move_achieves(match: Match, tried: str, said: str) -> None:
+    assert GAME.merits is not None
+    facts = GAME.merits.merits(match.view(0), match.action(tried), ())
+    assert said in [fact.text for fact in facts]
+
+
+def test_where_nothing_can_be_gained_no_hint_is_made_up() -> None:
+    match = table("4S 9S 8H", "9C", "KC", "KD", "KC", "KD", "QC", "QC")
+    found = by_thumb(GAME, match.view(0), list(match.legal_actions), ())
+    assert (found.action, found.targets) == (NOTHING, ())
+    assert found.text.startswith("no move leads on")

@@ -23,6 +23,7 @@ from cardhouse.play.comfort import help_of
 from cardhouse.play.help import Guide, Lamp, Look, Truth, before, lamp, look, open_help, switch_on
 from cardhouse.play.lookback import look_back
 from cardhouse.play.match import OPEN_HELP, Match, Record
+from cardhouse.play.solved import lost
 
 G = game("carlton")
 SMALL: dict[str, Any] = {"suits": 2, "ranks": 5, "piles": 2, "decks": 1, "pile_step": 0}
@@ -249,11 +250,17 @@ def test_looking_back_at_a_game_that_was_given_up_or_won() -> None:
     found = look_back(Guide(match), 20)
     assert (found.winnable, found.lost) == (0, None)
     assert wins(before(match, 0), found.line)
+    told = lost("where", match, 1, found)
+    assert told.action == found.line[0]
+    better = G.notation.long(before(match, 0), found.line[0])
+    assert told.better == f"What leads to a win there: {better}."
     match = match_of(won)
     for action in G.solver.solve(match.state, 20).actions:  # type: ignore[union-attr]
         match.play(action)
     found = look_back(Guide(match), 20)
     assert (found.winnable, found.lost, found.line) == (match.ply, None, ())
+    told = lost("where", match, 1, found)
+    assert (told.action, told.better) == (None, "")
 
 
 # In the background

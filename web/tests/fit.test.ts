@@ -212,3 +212,20 @@ describe("a table in its room", () => {
     expect(fitTo(towns(6, 5, 4), ROOMS[2]!, before.way, false, 9)).toEqual(before);
   });
 });
+
+describe("two rows of fans", () => {
+  const rows = (cards: number): Scene => {
+    const spots = [0, 50].map((y) => spot(`fan${y}`, { layout: "fan", y, h: 46 }));
+    const pieces = spots.flatMap((s) => Array.from({ length: cards }, (_, i) => card(s.id, i)));
+    return { spots, pieces, width: 14, height: 98, viewer: null, gestures: [] } as unknown as Scene;
+  };
+  const second = (cards: number): number =>
+    fitTo(rows(cards), { w: 70, h: 600 }, "", false).scene.spots[1]!.y;
+  it("lie close to each other while they are short, and what is left over below them", () => {
+    expect(second(2)).toBeLessThan(34);
+    expect(second(6)).toBeGreaterThan(40);
+  });
+  it("do not move with every card", () => {
+    expect(new Set([1, 2, 3, 4, 5, 6].map(second)).size).toBeLessThan(6);
+  });
+});

@@ -175,6 +175,23 @@ describe("what a row says of itself", () => {
   });
 });
 
+describe("the number of a pile", () => {
+  const numbered = (pixels: number, more: object = {}) =>
+    annotate(
+      layOut(scene([spot("p", { layout: "fan", label: "pile 3", h: 40, ...more })], []), none),
+      pixels,
+      [],
+    ).find((n) => n.lines.includes("3"));
+  it("can be read on a small table, too", () => {
+    for (const pixels of [4, 5, 8])
+      expect(numbered(pixels)!.size * pixels).toBeGreaterThanOrEqual(8.4);
+  });
+  it("leaves the sign of the last deal to be seen", () => {
+    const [plain, marked] = [numbered(8)!, numbered(8, { highlights: ["last_deal"] })!];
+    expect(marked.x).toBeLessThan(plain.x - plain.size);
+  });
+});
+
 describe("the name at the own hand", () => {
   const table = (x: number, names: string[]) => {
     const hand = spot("hand0", {

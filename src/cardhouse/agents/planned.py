@@ -8,7 +8,7 @@ from cardhouse.agents.agent import Agent
 from cardhouse.agents.base import PLANNER, first_choice, make
 from cardhouse.agents.planner import PlannerAgent
 from cardhouse.agents.rows import NOTHING, Advice, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import by_thumb
+from cardhouse.agents.thumb import by_thumb, hopeless, merits
 from cardhouse.agents.wording import planned_words, stuck_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
@@ -28,11 +28,14 @@ def planned_hint(
     them gets somewhere.
     """
     assert isinstance(planner, PlannerAgent)
+    if (none := hopeless(game, view)) is not None:
+        return none
     action, plan = planner.choose(view, legal), planner.planned
     if len(legal) > 1 and plan.stuck(view):
         return Advice(NOTHING, stuck_words())
     if not plan.why:
         return by_thumb(game, view, legal, names)
     row = whole_row(game, view, action, make("careful", game).choose)
-    words = planned_words(row_words(game, row, tuple(names)), plan.why)
+    parts = dict.fromkeys([*merits(game, row, tuple(names), sure=True)[:1], plan.why])
+    words = planned_words(row_words(game, row, tuple(names)), list(parts))
     return Advice(action, words, row_targets(game, row))

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardhouse.agents.base import make
-from cardhouse.agents.rows import Advice, Step, row_targets, row_words, whole_row
-from cardhouse.agents.wording import forced_words, thumb_words
+from cardhouse.agents.rows import NOTHING, Advice, Step, row_targets, row_words, whole_row
+from cardhouse.agents.wording import forced_words, stuck_words, thumb_words
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
+from cardhouse.play import comfort
 
 CLAUSES = 2
 """So many reasons are told at most."""
@@ -22,6 +23,8 @@ def by_thumb(
     """An action and the hint in words. names: what the players are called. quick: a longer look was
     asked for, and there was no time for it.
     """
+    if (none := hopeless(game, view)) is not None:
+        return none
     careful, called = make("careful", game), tuple(names)
     action = careful.choose(view, legal)
     row = whole_row(game, view, action, careful.choose)
@@ -30,6 +33,13 @@ def by_thumb(
         return Advice(action, forced_words(words))
     said = thumb_words(words, merits(game, row, called), quick)
     return Advice(action, said, row_targets(game, row))
+
+
+def hopeless(game: Game, view: State) -> Advice | None:
+    """A hint where it is proven that no move gains anything any more: there is none, and it says
+    so.
+    """
+    return Advice(NOTHING, stuck_words(sure=True)) if comfort.stuck(game, view) else None
 
 
 def merits(

@@ -30,14 +30,14 @@ def forced_words(action: str) -> str:
     return TEXT("hint.forced", action=action, why=TEXT("hint.why.forced"))
 
 
-def planned_words(action: str, why: str) -> str:
+def planned_words(action: str, reasons: Sequence[str]) -> str:
     """A hint by a game's own planner: an action in words, and what speaks for it."""
-    return TEXT("hint.planned", action=action, why=why)
+    return TEXT("hint.planned", action=action, why=TEXT("hint.why.join").join(reasons))
 
 
-def stuck_words() -> str:
-    """A hint where nothing leads anywhere."""
-    return TEXT("hint.stuck")
+def stuck_words(sure: bool = False) -> str:
+    """A hint where nothing leads anywhere, as far as is seen or for sure."""
+    return TEXT("hint.hopeless" if sure else "hint.stuck")
 
 
 def learned_words(action: str, facts: Sequence[str] = ()) -> str:

@@ -127,6 +127,16 @@ def _said(id: str, **args: int | str) -> str:
     return sentence(TEXT(f"where.{id}", **args))
 
 
+def better_words(match: Match, found: LookBack) -> str:
+    """What would have been played where the game could still be won; empty where no such place is
+    known.
+    """
+    if found.winnable is None or not found.line:
+        return ""
+    state = before(match, found.winnable)
+    return _said("better", action=match.game.notation.long(state, found.line[0], match.called))
+
+
 def line_texts(match: Match, found: LookBack) -> list[str]:
     """The winning line of a look back in short notation; empty without one."""
     if found.winnable is None:

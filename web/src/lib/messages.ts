@@ -407,7 +407,7 @@ export interface TruthFound {
   type: "known";
 }
 
-/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line: that line in short notation; losing: the ply of the move that lost, where that is proven. */
+/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line: that line in short notation; losing: the ply of the move that lost, where that is proven. action, better: what would have been played there, and that in a sentence. */
 export interface Lost {
   id: string;
   done: boolean;
@@ -417,6 +417,8 @@ export interface Lost {
   line: string[];
   text: string[];
   type: "lost";
+  action: number | null;
+  better: string;
 }
 
 /** A peek, a hint or a mark was stored: what one person alone has now. */

@@ -323,7 +323,10 @@ export class Playing {
       const { spots, pieces, gestures } = this.now.scene;
       const there = new Set([...spots, ...pieces].map((one) => one.id));
       const rest = reply.targets.filter((id) => there.has(id));
-      this.pointed = new Set([...new Paths(gestures).sure(reply.action), ...rest]);
+      const paths = new Paths(gestures);
+      // Of places that are alike one is shown, where nothing is chosen after it.
+      const first = reply.targets.length ? paths.sure(reply.action) : paths.path(reply.action);
+      this.pointed = new Set([...(first ?? []), ...rest]);
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
   }
 
@@ -407,10 +410,13 @@ export class Playing {
       const judged = this.analysis.at(reply.ply);
       // What would have been better is pointed at, if these eyes see it.
       const better =
-        judged && judged.before > judged.after && this.look
-          ? new Paths(reply.scene.gestures).path(judged.best)
-          : undefined;
-      this.pointed = new Set(better ?? []);
+        judged && judged.before > judged.after
+          ? judged.best
+          : this.lost?.winnable === reply.ply
+            ? this.lost.action
+            : null;
+      const path = this.look && better !== null && new Paths(reply.scene.gestures).path(better);
+      this.pointed = new Set(path || []);
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }
 

@@ -6,36 +6,112 @@ from collections.abc import Mapping
 
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Card
-from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of
+from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of, target_of
 from cardhouse.games.carlton.advice import safe_up
-from cardhouse.games.carlton.legality import goes_up
-from cardhouse.games.carlton.notation import top_face
+from cardhouse.games.carlton.legality import goes_up, strand
+from cardhouse.games.carlton.notation import rank_name, top_face
 from cardhouse.games.carlton.preview import preview
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED
 
-ORDER = ("ends", "turns", "empties", "ready", "harmless", "run", "up", "no_move")
+ORDER = (
+    "ends",
+    "turns",
+    "empties",
+    "ready",
+    "joins",
+    "harmless",
+    "next",
+    "run",
+    "uncovers",
+    "no_move",
+)
 COMPARED = frozenset(("no_move",))
 FOLLOWS: Mapping[str, int] = {}
 
 
 def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Hidden cards that turn up, piles that become empty, cards that can go up, runs that grow."""
-    kind = kind_of(action)
+    """Hidden cards that turn up, piles that become empty, cards that come within reach, runs that
+    grow.
+    """
+    kind, i = kind_of(action), pile_of(action)
     if kind == DEAL:
         return [Fact("no_move", True, FIXED("merit.no_move"))]
+    n = 1 if kind == UP else count_of(action)
     facts = [
         fact
         for fact in preview(view, action)
-        if fact.key in ("turns", "empties", "up")
-        or (fact.key == "ends" and fact.value == "won")
-        or (fact.key == "run" and fact.value > 1)
+        if fact.key == "uncovers" or (fact.key == "ends" and fact.value == "won")
+    ] + _left_behind(view, action, i, view.pile_n[i] - n)
+    if kind == UP:
+        return facts + _gone_up(view, i)
+    return facts + _in_order(view, target_of(action), n)
+
+
+def _left_behind(view: Table, action: int, i: int, under: int) -> list[Fact]:
+    """What the cards that leave a pile open there."""
+    if under == 0:
+        if kind_of(action) != UP and view.pile_n[target_of(action)] == 0:
+            return []  # an empty pile for another
+        return [Fact("empties", i, FIXED("merit.empties", pile=i + 1))]
+    if under == view.down_n[i]:
+        return [Fact("turns", i, FIXED("merit.turns", pile=i + 1, left=under - 1))]
+    face = view.pile[i, under - 1]
+    if goes_up(view, face):
+        return [Fact("ready", face, FIXED("merit.ready", card=Card(face)))]
+    taken = () if kind_of(action) == UP else (target_of(action),)
+    for k in range(view.piles):
+        if k == i or k in taken or view.pile_n[k] == 0:
+            continue
+        gap = strand(face) - view.tip[k]
+        if gap == view.run_n[k]:
+            lower = top_face(view, k, gap)
+            args = {"card": Card(face), "lower": Card(lower), "pile": k + 1}
+            return [Fact("joins", face, FIXED("merit.takes", **args))]
+        if gap == -1:
+            args = {"card": Card(face), "upper": Card(top_face(view, k)), "pile": k + 1}
+            return [Fact("joins", face, FIXED("merit.goes_on", **args))]
+    return []
+
+
+def _gone_up(view: Table, i: int) -> list[Fact]:
+    """What a pile's top card does on its foundation: whether the piles miss it, and which card it
+    lets follow.
+    """
+    found, face = list[Fact](), top_face(view, i)
+    rank = face % 13
+    if safe_up(view, face):
+        text = (
+            FIXED("merit.ace") if rank == 0 else FIXED("merit.harmless", rank=rank_name(rank - 1))
+        )
+        found.append(Fact("harmless", True, text))
+    where = _nearest(view, face + 1) if rank + 1 < view.ranks else None
+    if where is not None and top_face(view, i, 2) != face + 1:
+        pile, above = where
+        above -= pile == i
+        text = FIXED("merit.next", card=Card(face + 1), pile=pile + 1, above=above)
+        found.append(Fact("next", face + 1, text))
+    return found
+
+
+def _nearest(view: Table, face: int) -> tuple[int, int] | None:
+    """The pile where an open card lies under the fewest others, and how many; None if none lies
+    open.
+    """
+    places = [
+        (view.pile_n[i] - 1 - k, i)
+        for i in range(view.piles)
+        for k in range(view.down_n[i], view.pile_n[i])
+        if view.pile[i, k] == face
     ]
-    i = pile_of(action)
-    if kind == UP and safe_up(view, top_face(view, i)):
-        facts.append(Fact("harmless", True, FIXED("merit.harmless")))
-    under = view.pile_n[i] - (1 if kind == UP else count_of(action))
-    if under > view.down_n[i] and goes_up(view, view.pile[i, under - 1]):
-        face = view.pile[i, under - 1]
-        facts.append(Fact("ready", face, FIXED("merit.ready", card=Card(face))))
-    return facts
+    return min(places)[::-1] if places else None
+
+
+def _in_order(view: Table, j: int, n: int) -> list[Fact]:
+    """What moves together from now on."""
+    run = view.run_n[j]
+    if run == 0:
+        return []
+    first = top_face(view, j, run)
+    text = FIXED("merit.run", cards=run + n, first=Card(first), pile=j + 1)
+    return [Fact("run", run + n, text)]

@@ -139,7 +139,10 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     args = _particulars(s, action, code)
     if args is None:
         return str(general)
-    return str(Reason(TEXT.write(f"reason.exact.{RULINGS[code][0]}", args), general.ruling))
+    name = RULINGS[code][0]
+    if code == legality.WRONG_RANK and "fitting" not in args:
+        name = "onto_ace"
+    return str(Reason(TEXT.write(f"reason.exact.{name}", args), general.ruling))
 
 
 def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
@@ -147,7 +150,11 @@ def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
     i = pile_of(action)
     if code == legality.NOT_NEXT:
         face = top_face(s, i)
-        return {"card": Card(face), "waiting": waiting(s, face // 13)}
+        return {
+            "card": Card(face),
+            "waiting": waiting(s, face // 13),
+            "piles": _no_pile(s, i, 1),
+        }
     if code == legality.PILE_EMPTY:
         return {"pile": i + 1}
     if code == legality.TOO_FEW:
@@ -159,9 +166,42 @@ def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
         lower, upper = top_face(s, i, n), top_face(s, i, n + 1)
         return {"lower": Card(lower), "upper": Card(upper), "cards": n}
     if code in (legality.WRONG_RANK, legality.SAME_COLOUR):
-        lower, upper = top_face(s, i, count_of(action)), top_face(s, target_of(action))
-        return {"lower": Card(lower), "upper": Card(upper)}
+        return _unfit(s, i, count_of(action), top_face(s, target_of(action)))
     return None
+
+
+def _unfit(s: Table, i: int, n: int, upper: int) -> dict[str, Arg]:
+    """Why a pile's top n cards do not go onto a card, and whether another pile takes them."""
+    lower = top_face(s, i, n)
+    found: dict[str, Arg] = {
+        "lower": Card(lower),
+        "upper": Card(upper),
+        "colour": _colour(upper),
+        "piles": _no_pile(s, i, n),
+    }
+    if upper % 13:
+        found["fitting"] = _fitting(upper, upper % 13 - 1)
+    return found
+
+
+def _no_pile(s: Table, i: int, n: int) -> str | Said:
+    """That no pile takes a pile's top n cards; nothing where one does."""
+    if any(legality.move_verdict(s, i, j, n) == 0 for j in range(s.piles)):
+        return ""
+    face = top_face(s, i, n)
+    if face % 13 + 1 >= s.ranks:
+        return Said(TEXT, "no_pile.empty", {})
+    return Said(TEXT, "no_pile.takes", {"fitting": _fitting(face, face % 13 + 1)})
+
+
+def _fitting(face: int, rank: int) -> Said:
+    """A card of another rank and the other colour, as a phrase."""
+    colour = "black" if _colour(face) == "red" else "red"
+    return Said(TEXT, "fitting", {"colour": colour, "rank": rank_name(rank)})
+
+
+def _colour(face: int) -> str:
+    return "red" if legality.red(face) else "black"
 
 
 def waiting(s: Table, suit: int) -> Said:

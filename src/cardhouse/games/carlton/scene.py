@@ -16,7 +16,7 @@ from cardhouse.core.scene import (
     seat_panel,
 )
 from cardhouse.core.state import RESIGNED
-from cardhouse.core.texts import HOUSE, capital, kept, sentence
+from cardhouse.core.texts import HOUSE, kept, sentence
 from cardhouse.games.carlton import rules
 from cardhouse.games.carlton.actions import (
     DEAL,
@@ -39,6 +39,8 @@ from cardhouse.games.carlton.texts import FIXED, TEXT
 STEP = CARD_WIDTH + 2
 FAN = 76.0
 STOCK_ROWS = 3
+UNDER_STOCK = 2.0
+"""Between the stock and the foundations of a wide table, where its words stand beside it."""
 TALL_STOCK = (0, 36, 44, 4)
 FOLDED = 116.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
@@ -176,12 +178,13 @@ def _side(
     """Stock above, foundations below it in two columns; returns width and height of the table."""
     wide = cell_of is _side_cell
     _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK)
-    y = 2.0 + CARD_HEIGHT + 5
+    y = 2.0 + CARD_HEIGHT + (UNDER_STOCK if wide else 5)
     for suit in range(view.suits):
         for k in _places(view):
             box = (x + STEP * (1 - k), y + (CARD_HEIGHT + 1) * suit)
             _foundation(table, view, suit, k, box, cell_of(view, suit, k))
-    return x + STEP * 2, 2.0 + max(FAN, 19 + (CARD_HEIGHT + 1) * len(SUITS)) + 2
+    foundations = (CARD_HEIGHT + 1) * len(SUITS)
+    return x + STEP * 2, max(2.0 + FAN, y + foundations) + 2
 
 
 def _side_cell(view: Table, suit: int, k: int) -> Cell:
@@ -282,12 +285,9 @@ def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
         return _to_do(view.stock_n > 0, stock_note(view))
-    up = rules.score(view, 0)
     if view.ended == RESIGNED:
-        return TEXT("scene.status.given_up", cards=up)
-    if view.winners:
-        return sentence(ending(view))
-    return TEXT("scene.status.lost", how=capital(ending(view)), cards=up)
+        return TEXT("scene.status.given_up", cards=rules.score(view, 0))
+    return sentence(ending(view))
 
 
 @kept(256)

@@ -216,7 +216,7 @@ class Lost:
 
     Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning
     line is known; line: that line in short notation; losing: the ply of the move that lost, where
-    that is proven.
+    that is proven. action, better: what would have been played there, and that in a sentence.
     """
 
     type: Literal["lost"] = field(default="lost", init=False)
@@ -227,6 +227,8 @@ class Lost:
     losing: int | None
     line: list[str]
     text: list[str]
+    action: int | None = None
+    better: str = ""
 
 
 @dataclass(slots=True)

@@ -105,7 +105,10 @@ export function fitTo(
   };
 }
 
-/** A table with fans takes all of the height: each row of them as much as its longest wants, and what is left over alike. */
+/** Units by which a row of fans goes down, so that it need not with every card above it. */
+const STAYS = 8;
+
+/** A table with fans takes all of the height: each row of them as much as its longest wants, and a little more; what is left over lies below the last. */
 function lengthened(scene: Scene, height: number, px: number): Scene {
   const fans = scene.spots.filter((s) => s.layout === "fan");
   const extra = height - scene.height;
@@ -127,7 +130,10 @@ function lengthened(scene: Scene, height: number, px: number): Scene {
   const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
   const all = sum(now) + extra;
   const spare = (all - sum(wanted)) / rows.length;
-  const high = wanted.map((one) => (spare >= 0 ? one + spare : (one * all) / sum(wanted)));
+  const high = wanted.map((one) =>
+    spare >= 0 ? Math.min(one + spare, Math.ceil(one / STAYS) * STAYS) : (one * all) / sum(wanted),
+  );
+  high[high.length - 1] = all - sum(high.slice(0, -1));
   const [left, right] = [
     Math.min(...fans.map((s) => s.x)),
     Math.max(...fans.map((s) => s.x + s.w)),

@@ -26,6 +26,11 @@ const SHORT = 18;
 const GLYPH = 0.6;
 /** Units between a fan and what lies above it. */
 const ABOVE = 1.7;
+/** Pixels of such a number at least, and units that it may take for that. */
+const NUMBER_PX = 8.5;
+const HIGHEST = 2.4;
+/** Letters of a line of what is told beside a deck. */
+const DECK_LINE = 9;
 /** Units between words and the place below them, whose frame may light up. */
 const ABOVE_FRAME = 0.5;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
@@ -34,11 +39,13 @@ export const COUNT_FROM = 2.4;
 /** Piles that lie open beside each other are called by their numbers, which stand above them. */
 function numberFan({ spot, box }: Placed, most: number, pixels: number, notes: Note[]): void {
   const number = /^\D+ (\d+)$/.exec(spot.label)?.[1];
-  const size = Math.min(most, ABOVE);
-  if (!number || size * pixels < 8) return;
+  const size = Math.min(most, Math.max(ABOVE, NUMBER_PX / pixels));
+  if (!number || size > HIGHEST) return;
+  // The sign of the last deal stands in the middle.
+  const aside = spot.highlights.includes("last_deal") ? size * 1.15 : 0;
   notes.push({
     id: spot.id,
-    x: box.x + box.w / 2,
+    x: box.x + box.w / 2 - aside,
     y: box.y - 0.45,
     size,
     anchor: "middle",
@@ -269,13 +276,15 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
   const { spot, box } = placed;
   const { size, table, taken, right } = page;
   if (spot.layout === "fan" && way === "below") return null;
-  for (const columns of way === "beside" ? [16, 12, 8] : [999]) {
+  // What is told of a deck may take several lines beside it.
+  const deck = spot.kind === "deck" && way === "right" ? [999, DECK_LINE] : [999];
+  for (const columns of way === "beside" ? [16, 12, 8] : deck) {
     const lines = wrap(text, columns);
     const w = Math.max(...lines.map((l) => measure(l, size)), 2);
     const h = lines.length * size * 1.2;
     const places: Record<Way, Box> = {
       above: { x: box.x, y: box.y - h - ABOVE_FRAME, w, h },
-      below: { x: box.x, y: box.y + box.h + 0.5, w, h },
+      below: { x: box.x, y: box.y + box.h + 0.5 + placed.under * 0.42, w, h },
       right: {
         x: box.x + box.w + 1,
         y: box.y + (spot.kind === "hand" ? box.h / 2 - h / 2 : 0),

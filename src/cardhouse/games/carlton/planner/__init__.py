@@ -15,6 +15,8 @@ from cardhouse.core.solving import Stop
 from cardhouse.core.state import State
 from cardhouse.games.carlton.actions import DEAL, pile_of
 from cardhouse.games.carlton.advice import weigh
+from cardhouse.games.carlton.merits import merits
+from cardhouse.games.carlton.notation import long
 from cardhouse.games.carlton.planner.thinking import (
     NO_ACTION,
     Budget,
@@ -48,7 +50,7 @@ class CarltonPlanner:
         self.compared: list[Way] = []
         self.resigned = False
         self.why = ""
-        self._plan = ""
+        self._way: Way | None = None
         self._moves: list[int] = []
         self._expected = b""
         self._unseen = -1
@@ -64,13 +66,13 @@ class CarltonPlanner:
             self._moves = []
         action = harmless(seen)
         if action != NO_ACTION:
-            self.why = TEXT("merit.harmless")
+            self.why = next(f.text for f in merits(seen, action) if f.key == "harmless")
         else:
             if not self._moves:
                 self._moves = self._think(seen, stop)
             if not self._moves:
                 return max(legal, key=lambda one: weigh(seen, one))
-            self.why = self._plan
+            self.why = self._words(seen)
             action = self._moves.pop(0)
         if self._moves:
             after = seen.copy()
@@ -91,24 +93,33 @@ class CarltonPlanner:
         self.thoughts += 1
         if unseen <= 1:  # every card is known
             self._idle = PATIENCE
-            line = self.thinker.finish(view)
-            self._plan = TEXT("plan.wins", n=len(line))
-            return line
+            self._way = None
+            return self.thinker.finish(view)
         self.compared = self.thinker.think(view, f"plan {self.seed} {view.turn}", stop)
-        way = self.compared[0]
-        self._plan = self._words(way)
-        return list(way.moves)
+        self._way = self.compared[0]
+        return list(self._way.moves)
 
-    def _words(self, way: Way) -> str:
-        """What a way leads to, and what speaks for it."""
-        deals = max(one.tries for one in self.compared)
+    def _words(self, view: Table) -> str:
+        """What the moves that are left lead to, and what speaks for them."""
+        way, n = self._way, len(self._moves)
+        if way is None:
+            return TEXT("plan.wins", n=n)
         if way.last == NO_ACTION:
             return ""
+        deals, then = max(one.tries for one in self.compared), self._then(view)
         if way.last == DEAL:
             turns = any(one.last not in (DEAL, NO_ACTION) for one in self.compared)
-            return TEXT("plan.deals" if turns else "plan.only_deals", deals=deals)
+            return TEXT("plan.deals" if turns else "plan.only_deals", n=n, then=then, deals=deals)
         pile = TEXT("scene.pile", pile=pile_of(way.last) + 1)
-        return TEXT("plan.turns", pile=pile, n=len(way.moves), deals=deals)
+        return TEXT("plan.turns", pile=pile, n=n, then=then, deals=deals)
+
+    def _then(self, view: Table) -> str:
+        """The move after the next one, in words; empty without one."""
+        if len(self._moves) == 1:
+            return ""
+        after = view.copy()
+        apply(after, self._moves[0])
+        return long(after, self._moves[1])
 
     def stuck(self, view: State) -> bool:
         """Whether its last choice, from this view, leads nowhere as far as it sees: to no hidden
