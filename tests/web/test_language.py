@@ -17,7 +17,7 @@ import pytest
 from cardhouse.core.game import game, names
 from tests.games.catalogues import NO_WORDS
 from tests.server.support import LOOSE, Server
-from tests.web.conftest import STATIC
+from tests.web.conftest import STATIC, STEADY
 from tests.web.hands import open_table, seats, wait
 from tests.web.test_analysis import analysed, given_up
 
@@ -72,7 +72,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not (STATIC / "index.html").is_file():
         pytest.skip("the browser's client is not built (make web)")
     home: Path = tmp_path_factory.mktemp("house")
-    (home / "sitecustomize.py").write_text(SPEAKS)
+    (home / "sitecustomize.py").write_text(SPEAKS + STEADY)
     server = Server(f"sqlite:///{home / 'tables.db'}", home, (*LOOSE, "away=0.3"))
     server.start()
     try:
