@@ -21,7 +21,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import cardhouse
-from cardhouse.agents.simple import CarefulAgent
+from cardhouse.agents.agent import CarefulAgent
 from cardhouse.core.errors import CardhouseError
 from cardhouse.core.game import all_games, game
 from cardhouse.envs.exact import Tree

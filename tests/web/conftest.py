@@ -25,6 +25,24 @@ PATIENCE = 60_000
 at times.
 """
 
+STEADY = """
+from types import SimpleNamespace
+
+from cardhouse.core import rng
+from cardhouse.server.proof import fair_deal
+
+fair_deal.share = lambda: "0" * 64
+rng.secrets = SimpleNamespace(randbits=lambda bits: 1)
+"""
+"""What a server's processes run first: tables of the same game and options are dealt the same
+cards, and computer players draw alike, so a test meets the same game each time.
+"""
+SHARE = """(() => {
+  const random = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => bytes.length === 16 ? bytes.fill(7) : random(bytes);
+})()"""
+"""A page's own share of such a deal, the one thing of 16 random bytes."""
+
 
 def chromium() -> str | None:
     """Where a browser is."""
@@ -37,10 +55,11 @@ def chromium() -> str | None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A quick server."""
+    """A quick server without chance."""
     if not (STATIC / "index.html").is_file():
         pytest.skip("the browser's client is not built (make web)")
     home = tmp_path_factory.mktemp("house")
+    (home / "sitecustomize.py").write_text(STEADY)
     server = Server(
         f"sqlite:///{home / 'tables.db'}", home, (*LOOSE, "away=0.3", "analyses_burst=1")
     )
@@ -80,6 +99,7 @@ def person(site: Server, browser: Any) -> Iterator[Callable[..., Any]]:
             reduced_motion="reduce",
             **more,
         )
+        context.add_init_script(SHARE)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

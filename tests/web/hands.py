@@ -62,6 +62,18 @@ def until(page: Any, wanted: str) -> None:
     page.wait_for_function(f"wanted => ({STATE})() === wanted", arg=wanted)
 
 
+def box(one: Any) -> dict[str, float]:
+    """Where something lies that can be seen; a page that is being drawn anew may need a moment for
+    it.
+    """
+    for _ in range(100):
+        one.wait_for()
+        found = one.bounding_box()
+        if found is not None:
+            return dict(found)
+    raise AssertionError(f"{one} does not stay")
+
+
 def moved(page: Any, count: int) -> None:
     """Waits until a game for one stands at so many moves, by the steps beside its log."""
     page.wait_for_selector(f"text=/Step {count} of /", state="attached")

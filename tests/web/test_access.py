@@ -91,8 +91,7 @@ def test_news_are_announced(person: Callable[..., Any]) -> None:
     page.wait_for_function(
         "() => document.querySelector('[aria-live=polite]').innerText.length > 10"
     )
-    first = page.locator(".stage .piece[role]").first.get_attribute("aria-label")
-    assert " of " in first
-    playable = page.locator(".stage .piece[role=button]")
-    if playable.count():
-        assert "can be" in (playable.first.get_attribute("aria-label") or "")
+    names = "list => list.map(e => e.getAttribute('aria-label') ?? '')"
+    assert " of " in page.locator(".stage .piece[role]").evaluate_all(names)[0]
+    playable = page.locator(".stage .piece[role=button]").evaluate_all(names)
+    assert all("can be" in one for one in playable), playable

@@ -14,7 +14,7 @@ import pytest
 import cardhouse
 from cardhouse.play.match import Match
 from cardhouse.server.messages import Choice, LessonStep
-from tests.web.hands import asked_anew, moved, open_table, seats, wait
+from tests.web.hands import asked_anew, box, moved, open_table, seats, wait
 
 TOLD = ".about"
 
@@ -56,10 +56,8 @@ def alone(page: Any, seed: str) -> None:
 
 def middle(page: Any, target: str) -> tuple[float, float]:
     """Where a target can be touched: near the upper edge, where no card covers it."""
-    box = page.locator(
-        f'[data-id="{target}"] .edge, [data-id="{target}"] .slot'
-    ).first.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + 6
+    at = box(page.locator(f'[data-id="{target}"] .edge, [data-id="{target}"] .slot').first)
+    return at["x"] + at["width"] / 2, at["y"] + 6
 
 
 def test_previews_on_hover_focus_and_in_the_list(person: Callable[..., Any]) -> None:
@@ -85,8 +83,8 @@ def test_a_long_press_tells_and_plays_nothing(person: Callable[..., Any]) -> Non
     assert wait(page) == "mine"
     before = page.locator(".status").inner_text()
     page.locator('.stage [data-id="deck"]').scroll_into_view_if_needed()
-    box = page.locator('.stage [data-id="deck"] .slot').bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    at = box(page.locator('.stage [data-id="deck"] .slot'))
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
     session = page.context.new_cdp_session(page)
     session.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
@@ -220,7 +218,7 @@ def test_a_magnifier_where_two_targets_compete(person: Callable[..., Any]) -> No
     page.goto("/learn/carbles/0")
     marbles = page.locator(".stage .marble.target")
     marbles.first.wait_for()
-    boxes = [marbles.nth(i).bounding_box() for i in range(2)]
+    boxes = [box(marbles.nth(i)) for i in range(2)]
     between = [
         sum(b[at] + b[size] / 2 for b in boxes) / 2
         for at, size in (("x", "width"), ("y", "height"))
@@ -230,7 +228,7 @@ def test_a_magnifier_where_two_targets_compete(person: Callable[..., Any]) -> No
     goals = page.locator("dialog[open] .goal")
     goals.first.wait_for()
     assert goals.count() == 2
-    assert min(goals.nth(i).bounding_box()["width"] for i in range(2)) >= 24
+    assert min(box(goals.nth(i))["width"] for i in range(2)) >= 24
     assert not tried
     target = goals.last.get_attribute("data-target")
     goals.last.tap()
@@ -264,10 +262,8 @@ def test_a_card_that_cannot_be_moved_is_refused_where_it_was_dragged(
     page = person(1440, 900)
     open_table(page, "carlton", {}, seats(1), seed="12")
     assert wait(page) == "mine"
-    fixed = page.locator('.stage [data-id="pile0/TS"]').bounding_box()
-    assert fixed is not None
-    goal = page.locator('.stage [data-id="upS1"]').bounding_box()
-    assert goal is not None
+    fixed = box(page.locator('.stage [data-id="pile0/TS"]'))
+    goal = box(page.locator('.stage [data-id="upS1"]'))
     page.mouse.move(fixed["x"] + 30, fixed["y"] + 30)
     page.mouse.down()
     page.mouse.move(goal["x"] + 30, goal["y"] + 30, steps=5)
@@ -293,13 +289,15 @@ def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
         status = page.locator(".status").inner_text()
         cards = page.locator('.stage [role=button][data-id^="hand0/"]')
         for at in range(cards.count() if "build" in status else 0):
-            box = cards.nth(at).bounding_box()
-            page.mouse.click(box["x"] + 12, box["y"] + 8)
+            card = box(cards.nth(at))
+            page.mouse.click(card["x"] + 12, card["y"] + 8)
             if page.locator(cell).count():
                 chosen = page.locator(cell).last.get_attribute("data-id")
-                box = page.locator(cell).last.bounding_box()
+                place = box(page.locator(cell).last)
                 with asked_anew(page):
-                    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                    page.mouse.click(
+                        place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+                    )
                 page.wait_for_timeout(1500)
                 status = page.locator(".status").inner_text()
                 assert "choose a place" not in status

@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.web.hands import (
     asked_anew,
+    box,
     keyboard,
     open_table,
     playwright_timeout,
@@ -46,13 +47,13 @@ def test_three_computers_are_told_apart_and_shown_again(person: Callable[..., An
     told = page.locator(".told li").all_inner_texts()
     assert {"B", "C", "D"} <= {one[0] for one in told}
     assert all("Computer" in one for one in told if one[0] != "A")
-    heard = page.evaluate(HEARD)
+    heard = len(page.evaluate(HEARD))
     page.keyboard.press("r")
     page.wait_for_selector(".told strong")
     assert page.locator(".told strong").inner_text()[1:].startswith(" of ")
     assert page.locator(".status.yours").count() == 0
     # What was told is said again; nothing can be chosen meanwhile, and Escape ends it.
-    assert len(page.evaluate(HEARD)) > len(heard)
+    page.wait_for_function(f"before => ({HEARD})().length > before", arg=heard)
     page.keyboard.press("Escape")
     page.wait_for_selector(".status.yours")
     assert page.locator(".told li").count() == len(told)
@@ -66,7 +67,7 @@ def test_the_own_choice_makes_it_go(person: Callable[..., Any]) -> None:
     page.wait_for_function(
         "() => !document.querySelector('.trace') || document.querySelector('.told li')"
     )
-    assert page.locator(".told").bounding_box()["height"] == 46
+    assert box(page.locator(".told"))["height"] == 46
 
 
 def test_everything_is_said_once(person: Callable[..., Any]) -> None:
@@ -126,24 +127,13 @@ def test_the_log_goes_both_ways_by_itself(person: Callable[..., Any]) -> None:
     page.wait_for_function("w => document.querySelector('.panel .at').innerText !== w", arg=where)
 
 
-def first_target(page: Any) -> dict[str, float]:
-    """Where the first thing lies that can be touched, which a slow machine may still be drawing."""
-    for _ in range(50):
-        assert wait(page) == "mine"
-        with contextlib.suppress(playwright_timeout()):
-            box = page.locator(".stage [role=button][data-id]").first.bounding_box(timeout=2000)
-            if box is not None:
-                return dict(box)
-    raise AssertionError("nothing can be touched")
-
-
 def test_what_happened_stays_until_something_is_asked_for(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page, "carbles", {"players": 2}, seats(2))
     for _ in range(3):
-        box = first_target(page)
+        at = box(page.locator(".stage [role=button][data-id]").first)
         with asked_anew(page):
-            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 8)
+            page.mouse.click(at["x"] + at["width"] / 2, at["y"] + 8)
             page.mouse.move(2, 2)  # where nothing is
         assert wait(page) == "mine"
         page.wait_for_timeout(300)
@@ -166,9 +156,8 @@ def test_the_price_of_what_the_hand_is_on_takes_the_place_of_the_hint(
     assert wait(page) == "mine"
     page.get_by_role("button", name="Hint", exact=True).click()
     page.wait_for_selector(".told .hint")
-    box = page.locator(".stage [role=button][data-id]").first.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    at = box(page.locator(".stage [role=button][data-id]").first)
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2, steps=3)
     page.wait_for_selector(".told .about strong")
     assert page.locator(".told .hint").count() == 0
     page.mouse.move(20, 20)

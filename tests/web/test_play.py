@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardhouse.core.game import game, names
-from tests.web.hands import MANNERS, open_table, seats, state, to_the_end
+from tests.web.hands import MANNERS, box, open_table, seats, state, to_the_end
 
 
 def small(name: str) -> tuple[dict[str, Any], int]:
@@ -110,8 +110,8 @@ def test_a_refusal_says_why_and_points(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page, "carlton", {}, [{"kind": "me"}], seed="7")
     page.wait_for_selector(".status.yours")
-    box = page.locator(".stage .piece.card[role=img]").first.bounding_box()
-    page.mouse.click(box["x"] + 5, box["y"] + 4)
+    at = box(page.locator(".stage .piece.card[role=img]").first)
+    page.mouse.click(at["x"] + 5, at["y"] + 4)
     page.wait_for_selector(".refusal")
     assert page.locator("p.refusal").inner_text().strip()
     assert page.locator(".stage .pointed").count() > 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardhouse.core.game import game, names
-from tests.web.hands import filled, open_table, seats, wait
+from tests.web.hands import box, filled, open_table, seats, wait
 
 
 def told(page: Any) -> str:
@@ -73,5 +73,5 @@ def test_giving_up_and_leaving_stand_first(person: Callable[..., Any]) -> None:
     panel = page.locator("#panel")
     up = panel.get_by_role("button", name="Give up")
     up.wait_for()
-    assert up.bounding_box()["y"] < panel.locator("img").bounding_box()["y"]
+    assert box(up)["y"] < box(panel.locator("img"))["y"]
     assert "My games" in panel.inner_text()

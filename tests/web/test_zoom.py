@@ -47,6 +47,7 @@ def test_a_touch_enlarges_a_town_and_another_gives_it_back(
         panel = page.locator(".seats li").nth(seat)
         panel.scroll_into_view_if_needed()
         panel.tap(position={"x": 12, "y": 10})
+        page.locator(".seats .zoom[aria-pressed=true]").wait_for()
         assert button.get_attribute("aria-pressed") == "true"
         page.wait_for_timeout(100)
         large, small, seen = widths(viewer, seat)

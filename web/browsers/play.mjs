@@ -33,7 +33,6 @@ try {
         const errors = [];
         page.on("pageerror", (e) => errors.push(String(e)));
         page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
-        page.on("dialog", (d) => void d.accept());
         const looks = async (when) => {
           if (wish.pictures)
             await page.screenshot({

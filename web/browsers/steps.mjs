@@ -56,7 +56,7 @@ const seen = (page, selector) =>
   }, selector);
 
 const TARGET = ".stage [role=button][data-id]";
-const CONTROL = ".tools button.primary";
+const CONTROL = ".tools button.control";
 const CHOICE = ".choices li button";
 const CHOSEN = ".stage [aria-pressed=true]";
 
@@ -150,12 +150,19 @@ async function open(page, game) {
   await page.click(`a[href="/new/${game.name}"]`);
   await until(page, () => !!document.querySelector("form.parts .switch input"));
   await page.click("form.parts .switch input");
+  await until(page, () => document.querySelectorAll("form.parts .options").length > 1);
   let whole = true;
   for (const [option, value] of Object.entries(game.options)) {
     const field = `form.parts [id$="-${option}"]`;
-    await until(page, (x) => !!document.querySelector(x), field);
+    // What has one value only is no choice.
+    if (!(await page.$(field))) {
+      whole = false;
+      continue;
+    }
     const kind = await page.$eval(field, (e) => (e.tagName === "SELECT" ? "select" : e.type));
-    if (kind === "select") {
+    if (kind === "checkbox") {
+      if ((await page.$eval(field, (e) => e.checked)) !== value) await page.click(field);
+    } else if (kind === "select") {
       const offered = await page.$eval(field, (e) => [...e.options].map((o) => o.value));
       if (offered.includes(String(value))) await page.select(field, String(value));
       else whole = false;
@@ -195,7 +202,7 @@ const told = () => ({
     ? "end"
     : document.querySelector(".status.yours")
       ? "mine"
-      : document.querySelector(".choices li button, .tools button.primary")
+      : document.querySelector(".choices li button, .tools button.control")
         ? "mine"
         : "wait",
   refusal: document.querySelector("p.refusal")?.innerText.trim() ?? "",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardhouse.agents.agent import Agent
+from cardhouse.agents.agent import Agent, CarefulAgent, RandomAgent
 from cardhouse.agents.levels import by_thumb, levels_of, tuning_of
-from cardhouse.agents.simple import CarefulAgent, RandomAgent
 from cardhouse.agents.wording import TEXT
 from cardhouse.core.errors import InvalidOptions, nearest
 from cardhouse.core.game import Game

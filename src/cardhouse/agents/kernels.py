@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cardhouse.agents.simple import RANDOM
+from cardhouse.agents.agent import RANDOM
 from cardhouse.core import ops
 from cardhouse.core.rng import below
 from cardhouse.core.rules import rule

@@ -13,7 +13,7 @@ from cardhouse.conformance.suite import law
 from cardhouse.core.contract import Extra
 from cardhouse.core.game import Game, game
 from cardhouse.core.scene import SHAPES
-from cardhouse.play.positions import read_position
+from cardhouse.play.match import read_position
 
 FIGURE = re.compile(r"^\{\{figure: ([\w-]+)\}\}$", re.MULTILINE)
 RULING = re.compile(r"[A-Z]+\d*")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
-from cardhouse.agents.simple import CAREFUL, RANDOM
+from cardhouse.agents.agent import CAREFUL, RANDOM
 from cardhouse.core import compiled
 from cardhouse.core.arrays import np
 from cardhouse.core.errors import CardhouseError, GameOver, IllegalAction, InvalidOptions

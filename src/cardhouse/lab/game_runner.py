@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardhouse.agents.agent import Agent
+from cardhouse.agents.agent import CAREFUL, Agent
 from cardhouse.agents.base import make
-from cardhouse.agents.simple import CAREFUL
 from cardhouse.core.game import Game
 from cardhouse.core.rng import below, generator
 from cardhouse.core.state import State

@@ -7,8 +7,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any
 
+from cardhouse.agents.agent import CAREFUL
 from cardhouse.agents.kernels import chosen, deal_by
-from cardhouse.agents.simple import CAREFUL
 from cardhouse.core import ops
 from cardhouse.core.rng import below
 from cardhouse.core.rules import rule

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardhouse.core.errors import CardhouseError, InvalidRecord
-from cardhouse.core.game import game
+from cardhouse.core.errors import CardhouseError, InvalidPosition, InvalidRecord, UnknownGame
+from cardhouse.core.game import Game, game, names
 from cardhouse.core.notation import shown
 from cardhouse.core.positions import shown_options
 from cardhouse.core.rng import seed_words
-from cardhouse.core.state import SPECTATOR, TRUTH, Viewer
+from cardhouse.core.state import SPECTATOR, TRUTH, State, Viewer
 from cardhouse.play.course import MAX_SEED, Course, checked_seed, returns, scene_of
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import (
@@ -28,7 +28,6 @@ from cardhouse.play.marks import (
     TAKEBACK,
     Mark,
 )
-from cardhouse.play.positions import read_position
 from cardhouse.play.record_form import RecordForm, must
 from cardhouse.play.row import Row
 from cardhouse.play.wording import TEXT
@@ -50,6 +49,7 @@ __all__ = [
     "checked_seed",
     "match_from_position",
     "new_match",
+    "read_position",
     "record_of",
     "result_of",
     "returns",
@@ -170,6 +170,22 @@ def new_match(
     found = game(name)
     text = checked_seed(seed)
     return Match(found, found.new_state(options, text), text, None, names)
+
+
+def read_position(data: Any) -> tuple[Game, State]:
+    """The game and the state of a position dictionary. Raises InvalidPosition."""
+    if not isinstance(data, dict):
+        raise InvalidPosition(TEXT("position.no_dictionary"))
+    name = data.get("game")
+    if not isinstance(name, str):
+        raise InvalidPosition(TEXT("position.no_game", names=", ".join(names()), form='"game"'))
+    try:
+        found = game(name)
+    except UnknownGame as error:
+        raise InvalidPosition(str(error)) from error
+    state = found.positions.read(data)
+    state.viewer = TRUTH
+    return found, state
 
 
 def match_from_position(

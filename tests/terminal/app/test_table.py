@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import cardhouse
+from cardhouse.agents.agent import CarefulAgent
 from cardhouse.agents.levels import best
 from cardhouse.agents.rows import Advice
-from cardhouse.agents.simple import CarefulAgent
 from cardhouse.core.game import game
 from cardhouse.core.search_settings import changed
 from cardhouse.core.state import TRUTH

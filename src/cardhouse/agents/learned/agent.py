@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardhouse.agents.agent import Agent
+from cardhouse.agents.agent import Agent, CarefulAgent
 from cardhouse.agents.learned.ahead import Ahead
 from cardhouse.agents.learned.weights import problem
-from cardhouse.agents.simple import CarefulAgent
 from cardhouse.core.game import Game
 from cardhouse.core.state import State
 

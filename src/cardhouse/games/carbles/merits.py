@@ -17,7 +17,7 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.advice import later
 from cardhouse.games.carbles.board import IN_GOAL, RANKS, actor, entry, offset
 from cardhouse.games.carbles.effects import holds
-from cardhouse.games.carbles.leads import ends, killed
+from cardhouse.games.carbles.kills import ends, killed
 from cardhouse.games.carbles.notation import NAMES, card_words
 from cardhouse.games.carbles.preview import preview
 from cardhouse.games.carbles.state import Table

@@ -17,7 +17,7 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.board import FOUR, IN_GOAL, SEVEN, steps
-from cardhouse.games.carbles.leads import ends, killed, ways_on
+from cardhouse.games.carbles.kills import ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT

@@ -19,8 +19,7 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, stride
-from cardhouse.games.carbles.close import OUT_THERE, Close, close, safe
-from cardhouse.games.carbles.leads import ends, killed, ways_on
+from cardhouse.games.carbles.kills import OUT_THERE, Close, close, ends, killed, safe, ways_on
 from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.outlook import outlook
 from cardhouse.games.carbles.state import Table

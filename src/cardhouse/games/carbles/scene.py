@@ -30,9 +30,8 @@ from cardhouse.games.carbles.actions import (
     swap_with,
 )
 from cardhouse.games.carbles.board import IN_GOAL, actor
-from cardhouse.games.carbles.close import close
 from cardhouse.games.carbles.events import place_spot
-from cardhouse.games.carbles.leads import killed, ways_on
+from cardhouse.games.carbles.kills import close, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.outlook import outlook
 from cardhouse.games.carbles.position import hand_faces

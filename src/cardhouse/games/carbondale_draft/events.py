@@ -24,9 +24,8 @@ from cardhouse.games.carbondale_draft.actions import (
     kind_of,
 )
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
-from cardhouse.games.carbondale_draft.places import place_said
 from cardhouse.games.carbondale_draft.state import FACES, Table
-from cardhouse.games.carbondale_draft.texts import TEXT, price_said
+from cardhouse.games.carbondale_draft.texts import TEXT, place_said, price_said
 from cardhouse.games.carbondale_draft.window import cell_id
 
 

@@ -38,9 +38,8 @@ from cardhouse.games.carbondale_draft.network import (
     price_anywhere,
     price_at,
 )
-from cardhouse.games.carbondale_draft.places import source_of
 from cardhouse.games.carbondale_draft.state import HEIGHT, LEFT, WIDTH, Table
-from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
+from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text, source_of
 
 PHASES = ("announce", "challenge", "replacement", "pay", "draw", "over")
 FIXED = {DONE: "done", PASS: "no challenge", DECK: "deck"}

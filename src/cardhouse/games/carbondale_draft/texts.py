@@ -4,7 +4,17 @@ in common.
 
 from __future__ import annotations
 
-from cardhouse.core.texts import Said, Texts, kept
+from cardhouse.core.texts import Arg, Card, Said, Texts, kept
+from cardhouse.games.carbondale_draft.network import (
+    NO_PRICE,
+    SPADES,
+    TWO,
+    card_at,
+    find_open,
+    is_red,
+    lowest,
+)
+from cardhouse.games.carbondale_draft.state import WIDTH, Table
 
 TEXT = Texts(__package__)
 
@@ -25,3 +35,45 @@ def price_said(price: int) -> Said:
 def price_text(price: int) -> str:
     """A price in words."""
     return str(price_said(price))
+
+
+def place_said(s: Table, p: int, cell: int, face: int) -> dict[str, Arg]:
+    """The arguments of a sentence about a place where a face may be built; none where nothing
+    carries it.
+    """
+    side, base = source_of(s, p, cell, face)
+    return {"side": Said(TEXT, f"side.{side}"), "base": Card(base)} if base >= 0 else {}
+
+
+def source_of(s: Table, p: int, cell: int, face: int) -> tuple[str, int]:
+    """What a place is called by: the card that a face is built from there most cheaply, and on
+    which side of it the place lies; of several the one below. The face is -1 where none carries it.
+    """
+    best = (NO_PRICE, "", -1)
+    for side, there in (("N", cell - WIDTH), ("E", cell - 1), ("W", cell + 1)):
+        if (side == "E" and cell % WIDTH == 0) or (side == "W" and there % WIDTH == 0):
+            continue
+        i = card_at(s, p, there) if there >= 0 else -1
+        base = s.net_face[p, i] if i >= 0 else -1
+        if base < 0 or is_red(base // 13):
+            continue
+        rank, spade = base % 13 + 1, base // 13 == SPADES
+        # A card that carries it with another one has its price, too.
+        double = rank if _pairs(s, p, cell, base // 13) else 0
+        price = lowest(
+            s,
+            face,
+            rank if spade else 0,
+            0 if spade else rank,
+            double if spade else 0,
+            0 if spade else double,
+        )
+        if price < best[0]:
+            best = price, side, base
+    return best[1], best[2]
+
+
+def _pairs(s: Table, p: int, cell: int, suit: int) -> bool:
+    """Whether two cards of a black suit lie where they could carry a card in a cell."""
+    k = find_open(s, p, cell)
+    return k >= 0 and (s.open_spade if suit == SPADES else s.open_club)[p, k] >= TWO
