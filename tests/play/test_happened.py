@@ -19,7 +19,7 @@ from tests.play.sessions import IDS, SETS, Chance, own_choices, started
 
 
 @pytest.mark.parametrize(("name", "options"), SETS, ids=IDS)
-def test_it_begins_after_the_own_last_turn_and_leaves_nothing_out(
+def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
     name: str, options: dict[str, Any]
 ) -> None:
     session, chance = started(name, options, 1, seed=4), Chance(5)
@@ -32,13 +32,16 @@ def test_it_begins_after_the_own_last_turn_and_leaves_nothing_out(
         choices = own_choices(session, seat)
         turn, now = session.views.turn, (match.state.turn, match.state.turn_seat)
         running = now[1] == seat and not match.over
-        earlier = [
-            ply for ply in choices if turn(ply)[1] == seat and not (running and turn(ply) == now)
-        ]
+        earlier = [ply for ply in choices if not (running and turn(ply) == now)]
         if match.game.solitaire:
             assert first == (choices[-1] if choices else 0)
         elif not earlier:
             assert first == 0
+        elif turn(earlier[-1])[1] != seat:
+            # An answer in another's turn is a choice: it is told with all that came of it.
+            assert turn(first) == turn(earlier[-1]) and first <= earlier[-1]
+            decided = session.journal.decisions[first : earlier[-1]]
+            assert all(decision.seat == seat for decision in decided)
         else:
             # Of the own earlier turns nothing is told, but for a last choice that let others do
             # something, until another one is made; all that others decided since is, and all of
@@ -156,6 +159,24 @@ def test_a_turn_that_was_going_on_is_named_before_what_is_told_of_it() -> None:
             assert not any(one.opening.endswith("goes on") for one in told[1:])
             openings.add(told[0].opening)
     assert openings >= {"", "Your turn goes on"}
+
+
+def test_an_answer_is_a_choice_after_which_what_happened_begins_anew() -> None:
+    session, chance = started("carbondale_draft", {}, 1, seed=4), Chance(5)
+    seat, answers = session.state.people[0], 0
+    for _ in range(400):
+        if chance.step(session) is None:
+            break
+        match = session.match
+        choices = own_choices(session, seat)
+        turn = session.views.turn
+        if match.over or not choices or turn(choices[-1])[1] == seat:
+            continue
+        answers += 1
+        story = happened(session.state, seat)
+        assert story[0].turn == turn(choices[-1])[0]
+        assert not any("announce" in sentence for sentence in story[0].sentences)
+    assert answers > 5
 
 
 def test_kinds_of_traces_are_told_apart() -> None:
