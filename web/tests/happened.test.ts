@@ -68,6 +68,8 @@ describe("what happened", () => {
     const told = ["6♦:", "kills D", "56→62"].map((brief, ply) => line(ply, 0, 0, { brief }));
     expect(turnsOf(told).map(inBrief)).toEqual(["6♦: kills D, 56→62"]);
     expect(turnsOf([...told, line(4, 0, null)]).map(inBrief)).toEqual([""]);
+    const drawn = [1, 2, 3].map((ply) => line(ply, 0, 0, { brief: "drew a card" }));
+    expect(turnsOf(drawn).map(inBrief)).toEqual(["drew 3 cards"]);
   });
 
   it("begins with whose turn it was where that is not said by its first line", () => {

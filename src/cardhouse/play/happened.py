@@ -52,9 +52,9 @@ def since(state: SessionState, viewer: int | None) -> int:
     While a viewer's turn goes on, what it has done in it stands behind what the others did before.
     Of a choice is told what it let somebody else do (no challenge, so their card is built), or
     brought that the viewer had not seen; of its own last turn until it has chosen something anew.
-    What it answered in another's turn is a choice, too, which begins with its first answer running.
-    What a seat decided right after its choice in the same turn, without being asked, belongs to the
-    choice.
+    What it answered in another's turn is a choice, too. Answers running are told as one choice, and
+    so are draws. What a seat decided right after its choice in the same turn, without being asked,
+    belongs to the choice.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
@@ -80,6 +80,20 @@ def since(state: SessionState, viewer: int | None) -> int:
             after += 1
         return after
     return 0
+
+
+def _first_running(state: SessionState, viewer: int, ply: int, answered: bool) -> int:
+    """The first of the answers in another's turn, or of the draws in one's own, that end here."""
+    decisions, turn = state.journal.decisions, state.views.turn
+    while ply and decisions[ply - 1].seat == viewer and turn(ply - 1) == turn(ply):
+        if not (answered or _drew(state, viewer, ply - 1)):
+            break
+        ply -= 1
+    return ply
+
+
+def _drew(state: SessionState, viewer: int, ply: int) -> bool:
+    return any(event.kind == DRAWN for _, event in state.views.events(viewer, ply, ply + 1))
 
 
 def _brought_news(state: SessionState, viewer: int, ply: int) -> bool:
