@@ -208,6 +208,10 @@ def test_events_are_told_in_a_few_words_where_there_is_little_room() -> None:
         assert tuple(event.brief(reader) for reader in readers) == told
     unable = Event(TEXT, "pass", 1, {"able": 0})
     assert unable.brief(Reader(1)) == "you could not challenge:"
+    # What is drawn by whoever is not on turn is told with who it was.
+    draw = Event(TEXT, "draw", 1, {"card": Card(3)})
+    assert draw.brief(Reader(1), 0) == "you drew 4♠"
+    assert draw.brief(Reader(1), 1) == "drew 4♠"
 
 
 def test_an_event_of_the_other_seat_names_its_reader() -> None:

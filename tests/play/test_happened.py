@@ -189,6 +189,23 @@ def test_an_answer_is_a_choice_after_which_what_happened_begins_anew() -> None:
     assert answers > 5
 
 
+def test_a_card_that_was_let_go_is_told() -> None:
+    let_go = 0
+    for seed in range(6):
+        session, chance = started("carbondale", {}, 1, seed=seed), Chance(seed)
+        seat = session.state.people[0]
+        while session.match.ply < 300 and chance.step(session) is not None:
+            ply = session.match.ply - 1
+            lost = [
+                one for _, one in session.views.events(seat, ply, ply + 1) if one.kind == "lose"
+            ]
+            if not lost or lost[0].seat != seat or not session.state.journal.chosen(ply):
+                continue
+            let_go += 1
+            assert any("goes to" in text for text in happened(session.state, seat)[0].sentences)
+    assert let_go
+
+
 def test_kinds_of_traces_are_told_apart() -> None:
     found: set[str] = set()
     for name in ("carbles", "carbondale", "carbondale_draft"):

@@ -50,10 +50,10 @@ def since(state: SessionState, viewer: int | None) -> int:
     nothing has.
 
     While a viewer's turn goes on, what it has done in it stands behind what the others did before.
-    Of a choice is told what it let somebody else do (no challenge, so their card is built), or
-    brought that the viewer had not seen; of its own last turn until it has chosen something anew.
-    What it answered in another's turn is a choice, too. Answers running are told as one choice, and
-    so are draws. What a seat decided right after its choice in the same turn, without being asked,
+    Of its own last turn is told what its last choice let somebody else do (no challenge, so their
+    card is built), or brought that it had not seen, until it has chosen something anew. What it
+    answered in another's turn is a choice, too, and told. Answers running are one choice, and so
+    are draws. What a seat decided right after its choice in the same turn, without being asked,
     belongs to the choice.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
@@ -69,12 +69,10 @@ def since(state: SessionState, viewer: int | None) -> int:
         if turn == now and not (answered or match.over or state.game.solitaire):
             goes_on = True
             continue
-        while answered and decisions[ply - 1].seat == viewer and views.turn(ply - 1) == turn:
-            ply -= 1
-        if state.game.solitaire or (
-            (answered or not goes_on) and _brought_news(state, viewer, ply)
-        ):
+        if state.game.solitaire:
             return ply
+        if answered or (not goes_on and _brought_news(state, viewer, ply)):
+            return _first_running(state, viewer, ply, answered)
         after = ply + 1
         while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
             after += 1
