@@ -103,16 +103,15 @@ class Event:
         args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
         return self.texts.write(f"event.{self.kind}{UNSEEN if self.unseen else ''}", args, reader)
 
-    def brief(self, reader: Reader = ANYBODY, turn_seat: int | None = None) -> str:
+    def brief(self, reader: Reader = ANYBODY) -> str:
         """The same in a few words beside a sign of the seat whose turn it is; empty where the
-        catalogue has none. ``asked`` in its pattern: 1 if another seat did it.
+        catalogue has none.
         """
         id = f"event.{self.kind}{UNSEEN if self.unseen else ''}{BRIEF}"
         if id not in self.texts:
             return ""
-        asked = int(None not in (self.seat, turn_seat) and self.seat != turn_seat)
-        who = {} if self.seat is None else {"who": Seat(self.seat)}
-        return self.texts.write(id, {**who, "asked": asked, **self.args}, reader)
+        args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
+        return self.texts.write(id, args, reader)
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain JSON data, without what its holder may not know."""

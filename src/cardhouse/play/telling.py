@@ -58,7 +58,7 @@ def _line(
         event.minor,
         for_you,
         traces,
-        event.brief(briefly, turn[1]),
+        event.brief(briefly),
     )
 
 

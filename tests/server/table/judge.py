@@ -216,7 +216,7 @@ class Judge:
                     for source, target, face in places
                 ]
                 said = {"text": sentence(event.told(reader)), "minor": event.minor}
-                said["brief"] = event.brief(Reader(self.viewer), before.turn_seat)
+                said["brief"] = event.brief(Reader(self.viewer))
                 when = {"turn": before.turn, "turn_seat": before.turn_seat}
                 # What was done for somebody is marked for that seat alone.
                 for_you = line.pop("for_you")

@@ -285,7 +285,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
-    """The points that a red card brings in an open cell, and what it costs to build a face there."""
+    """The points that a red card brings in an open cell, and what a face costs there."""
     price = price_tag(*divmod(price_at(view, p, k, face), 16))
     if not is_red(face // 13):
         return price
