@@ -137,13 +137,13 @@ def test_it_begins_with_whose_turn_it_was_where_somebody_else_speaks_first() -> 
     told = in_turns(
         [said(0, 0), said(1, 1), said(2, 1)], lambda ply: (ply // 2, ply // 2), Reader(1)
     )
-    assert [one.text for one in told] == ["A resigns. You resign.", "You resign."]
+    assert [one.text for one in told] == ["A gives up. You give up.", "You give up."]
     told = in_turns(
         [said(1, 1), said(2, 0)], lambda ply: (ply // 2, ply // 2), Reader(1, ("Anna",))
     )
     assert [one.text for one in told] == [
-        "Anna's turn: You resign.",
-        "Your turn: Anna resigns.",
+        "Anna's turn: You give up.",
+        "Your turn: Anna gives up.",
     ]
 
 

@@ -165,11 +165,33 @@ def test_the_price_of_what_the_hand_is_on_takes_the_place_of_the_hint(
     open_table(page, "three_piles", {}, seats(2))
     assert wait(page) == "mine"
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.wait_for_selector(".told .hint")
+    page.wait_for_selector(".told p.hint")
     box = page.locator(".stage [role=button][data-id]").first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
     page.wait_for_selector(".told .about strong")
-    assert page.locator(".told .hint").count() == 0
+    assert page.locator(".told p.hint").count() == 0
     page.mouse.move(20, 20)
-    page.wait_for_selector(".told .hint")
+    page.wait_for_selector(".told p.hint")
+
+
+def test_a_hint_stays_until_its_move_is_made(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carbles", {"players": 2}, seats(2))
+    for _ in range(20):
+        assert wait(page) == "mine"
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector(".told p.hint")
+        pointed = page.locator(".stage .pointed[data-id]")
+        card = page.locator('.stage .pointed[data-id^="hand0/"]')
+        if card.count() == 1 and pointed.count() > 2:
+            break
+        first_choice(page)
+    said = page.locator(".told p.hint").inner_text()
+    with asked_anew(page):
+        box = card.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 8)
+        page.mouse.move(2, 2)
+    page.wait_for_function("() => !document.querySelector('.stage [data-id^=\"hand0/\"].pointed')")
+    assert page.locator(".told p.hint").inner_text() == said
+    assert pointed.count() > 0
