@@ -186,7 +186,7 @@ BRIEFS = {
     "fee": ("A gave up 4♠", "you gave up 4♠"),
     "fee.unseen": ("A gave up a second card", "you gave up a second card"),
     "block": ("B's 10♠ beat 4♠: nothing built", "B's 10♠ beat your 4♠: nothing built"),
-    "hold": ("stood against B's 10♠:", "stood against B's 10♠:"),
+    "hold": ("held off B's 10♠:", "held off B's 10♠:"),
     "pay": ("paid 4♠", "paid 4♠"),
     "shuffle": ("new deck shuffled", "new deck shuffled"),
     "draw": ("A drew 4♠", "you drew 4♠"),
