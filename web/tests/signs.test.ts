@@ -84,5 +84,7 @@ describe("chips", () => {
     for (const one of found)
       for (const other of found) expect(meet(one, other)).toBe(one === other);
     expect(chips(narrow.slice(0, 1), 60, 4, [])[0]!.lines).toHaveLength(3);
+    const low = { ...narrow[0]!, over: { x: 20, y: 0, w: 6, h: 7 } };
+    expect(chips([low], 60, 4, [])[0]!.lines).toEqual(["+3", "1 card"]);
   });
 });

@@ -32,6 +32,10 @@ export function chipOf(id: string, lines: readonly string[], wide: number, px: n
   return { id, lines, size, x: 0, y: 0, w, h };
 }
 
+/** So many lines are as high as a place. */
+const roomOf = ({ over }: Told, px: number): number =>
+  Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
+
 /** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be. */
 function placesOf(chip: Chip, { over, foot }: Told): Chip[] {
   const aside = Math.max(0, (chip.w - over.w) / 2);
@@ -53,7 +57,12 @@ function placed(
 ): Chip[] {
   const found: Chip[] = [];
   for (const one of told) {
-    const chip = chipOf(one.id, one.lines.slice(0, most), one.over.w, px);
+    const chip = chipOf(
+      one.id,
+      one.lines.slice(0, Math.min(most, roomOf(one, px))),
+      one.over.w,
+      px,
+    );
     const places = placesOf(chip, one).filter(({ x, w }) => x >= 0 && x + w <= width);
     const clear = (boxes: readonly Box[]) =>
       places.find((at) => ![...boxes, ...found].some((box) => meet(box, at)));
@@ -64,7 +73,7 @@ function placed(
 }
 
 /**
- * Chips for places. All tell equally many lines: as many as find room. kept: what they must not cover, the most that
+ * Chips for places. Each tells as many lines as its place is high, and all no more than find room. kept: what they must not cover, the most that
  * can be spared first.
  */
 export function chips(
