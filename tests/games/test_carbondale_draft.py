@@ -518,6 +518,15 @@ def test_D39_CH_challenge_takes_the_announced_suit() -> None:
     forbidden(match, "announce 9S", "D35")
 
 
+def test_CH_every_card_that_cannot_challenge_says_why_when_it_is_touched() -> None:
+    match = announced(("AS", "9C", "2D"))
+    view = match.view(1)
+    for card, told in (("9C", "9♣"), ("2D", "2♢")):
+        meant = match.game.scene.meaning(view, (f"hand1/{card}",))
+        assert str(match.why_not(meant)).startswith(f"{told} cannot challenge: only a ♠ can")
+    assert match.game.scene.meaning(view, ("hand1/AS",)) == -1  # it can
+
+
 @pytest.mark.parametrize(
     ("answer", "wins"), [("3S", False), ("4S", False), ("5S", True), ("TS", True)]
 )

@@ -163,11 +163,51 @@ ARGS: dict[str, texts.Arg] = {
 
 
 def test_every_event_is_good_english_for_whoever_reads_it() -> None:
-    assert {id.removeprefix("event.") for id in TEXT.ids() if id.startswith("event.")} == set(TOLD)
+    events = {id.removeprefix("event.") for id in TEXT.ids() if id.startswith("event.")}
+    assert {kind for kind in events if not kind.endswith(".brief")} == set(TOLD)
     for kind, told in TOLD.items():
         args = {**ARGS, "n": 3 if kind == "short" else 2}
         readers = (ANYBODY, Reader(0))
         assert tuple(TEXT.write(f"event.{kind}", args, reader) for reader in readers) == told
+
+
+BRIEFS = {
+    "announce": ("announced 4♠", "announced 4♠"),
+    "announce.unseen": ("announced ♠", "announced ♠"),
+    "clean": ("discarded 4♠", "discarded 4♠"),
+    "clean.unseen": ("discarded a card", "discarded a card"),
+    "done": ("discarded 2 cards", "discarded 2 cards"),
+    "idle": ("built nothing", "built nothing"),
+    "pass": ("unchallenged:", "unchallenged:"),
+    "pass.unseen": ("unchallenged:", "unchallenged:"),
+    "build": ("built 4♠", "built 4♠"),
+    "challenge_hidden": ("A challenged with 4♠", "you challenged with 4♠"),
+    "challenge_hidden.unseen": ("A challenged", "you challenged"),
+    "fee": ("A gave up 4♠", "you gave up 4♠"),
+    "fee.unseen": ("A gave up a second card", "you gave up a second card"),
+    "block": ("B's 10♠ beat 4♠: nothing built", "B's 10♠ beat your 4♠: nothing built"),
+    "hold": ("held off B's 10♠:", "held off B's 10♠:"),
+    "pay": ("paid 4♠", "paid 4♠"),
+    "shuffle": ("new deck shuffled", "new deck shuffled"),
+    "draw": ("A drew 4♠", "you drew 4♠"),
+    "draw.unseen": ("A drew a card", "you drew a card"),
+    "take": ("A took 4♠ from B's pile", "you took 4♠ from B's pile"),
+    "take_own": ("took 4♠ back", "took 4♠ back"),
+}
+
+
+def test_events_are_told_in_a_few_words_where_there_is_little_room() -> None:
+    assert {f"event.{kind}.brief" for kind in BRIEFS} == {
+        id for id in TEXT.ids() if id.endswith(".brief")
+    }
+    readers = (ANYBODY, Reader(0))
+    for name, told in BRIEFS.items():
+        kind, _, unseen = name.partition(".")
+        args = {key: arg for key, arg in ARGS.items() if key != "who"}
+        event = Event(TEXT, kind, 0, {**args, "n": 2}, unseen=bool(unseen))
+        assert tuple(event.brief(reader) for reader in readers) == told
+    unable = Event(TEXT, "pass", 1, {"able": 0})
+    assert unable.brief(Reader(1)) == "you could not challenge:"
 
 
 def test_an_event_of_the_other_seat_names_its_reader() -> None:
@@ -357,7 +397,7 @@ def test_every_text_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     for id in TEXT.ids():
         if id.startswith("lesson."):
             assert id in asked
-        elif not id.startswith(DECLARED):
+        elif not id.startswith(DECLARED) and not id.endswith(".brief"):
             fits = [found.groups() for pattern in filled if (found := pattern.fullmatch(id))]
             assert id in plain or any(set(groups) <= plain for groups in fits), id
 

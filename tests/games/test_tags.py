@@ -57,21 +57,24 @@ def test_a_price_is_what_is_paid(name: str) -> None:
             if match.text(one.action).startswith("at "):
                 after = then(match, one.action)
                 wins = after.over
-                cards = one.tag.partition("\n")[0]
+                price = re.search(r"^(free|\d cards?)$", one.tag, re.MULTILINE)
+                assert price is not None
+                cards = price[0]
                 assert wins or cards == price_tag(paid(after)), one
                 seen.add(cards)
     assert {"free", "1 card"} <= seen
 
 
-def _worth(tag: str) -> int:
-    """Where it is told that the card would be open or safe there."""
-    found = re.search(r"(open|safe)$", tag, re.MULTILINE)
+def _worth(tag: str) -> str:
+    """What a place makes of the card, which is told first."""
+    found = re.search(r"(open|safe)$", tag.partition("\n")[0])
     assert found is not None
-    return found.start()
+    return found[0]
 
 
 def _prices(tag: str) -> str:
-    return tag[: tag.rindex("\n", 0, _worth(tag))]
+    """What it costs, which is told last."""
+    return "\n".join(line for line in tag.split("\n")[1:] if not line.startswith("closes"))
 
 
 def test_a_place_tells_what_it_makes_of_the_card_and_of_its_neighbours() -> None:
@@ -86,7 +89,7 @@ def test_a_place_tells_what_it_makes_of_the_card_and_of_its_neighbours() -> None
             }
             if "wins" in facts:
                 continue
-            word = one.tag[_worth(one.tag) :][:4]
+            word = _worth(one.tag)
             assert (word == "safe") == facts["safe"]
             closes = "closes" in one.tag
             assert closes == ("becomes_safe" in facts)
@@ -103,7 +106,7 @@ def test_red_cards_tell_what_they_bring() -> None:
                     fact.key: fact.value
                     for fact in match.game.preview.preview(match.view(match.seat), one.action)
                 }
-                gain = re.search(r"\+(\d+)[♡♢]$", one.tag)
+                gain = re.match(r"\+(\d+)[♡♢]$", one.tag.partition("\n")[0])
                 assert (int(gain[1]) if gain else None) == facts.get("gain")
                 gains.add(facts.get("gain"))
     assert {None, 1, 4} <= gains
@@ -118,8 +121,7 @@ def test_laying_a_card_on_a_place_is_told_what_the_place_costs() -> None:
                 here = [next_one for next_one in told(after) if next_one.path[0] == one.path[1]]
                 assert here
                 tags = {next_one.tag for next_one in here}
-                # Last comes what the place makes of the card.
-                assert {tag[_worth(tag) :][:4] for tag in tags} == {one.tag[_worth(one.tag) :][:4]}
+                assert {_worth(tag) for tag in tags} == {_worth(one.tag)}
                 assert set(_prices(one.tag).split("\nor ")) == {_prices(tag) for tag in tags}
                 compared += 1
                 several += len(tags) > 1

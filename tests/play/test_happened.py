@@ -13,13 +13,19 @@ from cardhouse.core.events import Event
 from cardhouse.core.texts import HOUSE, Reader
 from cardhouse.play.happened import happened, in_turns, merged, since
 from cardhouse.play.messages.reader import encode
+from cardhouse.play.session import Session
 from cardhouse.play.telling import Telling
 from cardhouse.play.wording import TEXT
 from tests.play.sessions import IDS, SETS, Chance, own_choices, started
 
 
+def drew(session: Session, seat: int, ply: int) -> bool:
+    """Whether a seat has drawn a card by a decision."""
+    return any(event.kind == "draw" for _, event in session.views.events(seat, ply, ply + 1))
+
+
 @pytest.mark.parametrize(("name", "options"), SETS, ids=IDS)
-def test_it_begins_after_the_own_last_turn_and_leaves_nothing_out(
+def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
     name: str, options: dict[str, Any]
 ) -> None:
     session, chance = started(name, options, 1, seed=4), Chance(5)
@@ -32,13 +38,17 @@ def test_it_begins_after_the_own_last_turn_and_leaves_nothing_out(
         choices = own_choices(session, seat)
         turn, now = session.views.turn, (match.state.turn, match.state.turn_seat)
         running = now[1] == seat and not match.over
-        earlier = [
-            ply for ply in choices if turn(ply)[1] == seat and not (running and turn(ply) == now)
-        ]
+        earlier = [ply for ply in choices if not (running and turn(ply) == now)]
         if match.game.solitaire:
             assert first == (choices[-1] if choices else 0)
         elif not earlier:
             assert first == 0
+        elif turn(earlier[-1])[1] != seat:
+            # An answer in another's turn is a choice: it is told with all that came of it.
+            assert turn(first) == turn(earlier[-1])
+            assert first <= earlier[-1]
+            decided = session.journal.decisions[first : earlier[-1]]
+            assert all(decision.seat == seat for decision in decided)
         else:
             # Of the own earlier turns nothing is told, but for a last choice that let others do
             # something, until another one is made; all that others decided since is, and all of
@@ -47,7 +57,10 @@ def test_it_begins_after_the_own_last_turn_and_leaves_nothing_out(
             events = session.views.events(seat, last, last + 1)
             let = any(e.seat not in (None, seat) or e.kind == "draw" for _, e in events)
             told_anew = let and not acts
-            assert [ply for ply in earlier if ply >= first] == [last] * told_anew
+            drawn = [ply for ply in range(first, last) if drew(session, seat, ply)]
+            assert [ply for ply in earlier if ply >= first and ply not in drawn] == (
+                [last] * told_anew
+            )
             assert told_anew or all(
                 session.journal.decisions[ply].seat == seat for ply in range(last, first)
             )
@@ -124,13 +137,13 @@ def test_it_begins_with_whose_turn_it_was_where_somebody_else_speaks_first() -> 
     told = in_turns(
         [said(0, 0), said(1, 1), said(2, 1)], lambda ply: (ply // 2, ply // 2), Reader(1)
     )
-    assert [one.text for one in told] == ["A resigns. You resign.", "You resign."]
+    assert [one.text for one in told] == ["A gives up. You give up.", "You give up."]
     told = in_turns(
         [said(1, 1), said(2, 0)], lambda ply: (ply // 2, ply // 2), Reader(1, ("Anna",))
     )
     assert [one.text for one in told] == [
-        "Anna's turn: You resign.",
-        "Your turn: Anna resigns.",
+        "Anna's turn: You give up.",
+        "Your turn: Anna gives up.",
     ]
 
 
@@ -156,6 +169,41 @@ def test_a_turn_that_was_going_on_is_named_before_what_is_told_of_it() -> None:
             assert not any(one.opening.endswith("goes on") for one in told[1:])
             openings.add(told[0].opening)
     assert openings >= {"", "Your turn goes on"}
+
+
+def test_an_answer_is_a_choice_after_which_what_happened_begins_anew() -> None:
+    session, chance = started("carbondale_draft", {}, 1, seed=4), Chance(5)
+    seat, answers = session.state.people[0], 0
+    for _ in range(400):
+        if chance.step(session) is None:
+            break
+        match = session.match
+        choices = own_choices(session, seat)
+        turn = session.views.turn
+        if match.over or not choices or turn(choices[-1])[1] == seat:
+            continue
+        answers += 1
+        story = happened(session.state, seat)
+        assert story[0].turn == turn(choices[-1])[0]
+        assert not any("announce" in sentence for sentence in story[0].sentences)
+    assert answers > 5
+
+
+def test_a_card_that_was_let_go_is_told() -> None:
+    let_go = 0
+    for seed in range(6):
+        session, chance = started("carbondale", {}, 1, seed=seed), Chance(seed)
+        seat = session.state.people[0]
+        while session.match.ply < 300 and chance.step(session) is not None:
+            ply = session.match.ply - 1
+            lost = [
+                one for _, one in session.views.events(seat, ply, ply + 1) if one.kind == "lose"
+            ]
+            if not lost or lost[0].seat != seat or not session.state.journal.chosen(ply):
+                continue
+            let_go += 1
+            assert any("goes to" in text for text in happened(session.state, seat)[0].sentences)
+    assert let_go
 
 
 def test_kinds_of_traces_are_told_apart() -> None:

@@ -211,10 +211,10 @@ def test_the_log_is_told_to_its_reader_by_name() -> None:
     assert other.text != line.text.replace("You", "Ann"), "the verb follows who reads"
     assert (line.kind, line.args, line.unseen) == (other.kind, other.args, other.unseen)
     session.resign(0)
-    assert Telling(session.views).log(0, 0)[-1].text == "You resign."
-    assert Telling(session.views).log(None, 0)[-1].text == "Ann resigns."
+    assert Telling(session.views).log(0, 0)[-1].text == "You give up."
+    assert Telling(session.views).log(None, 0)[-1].text == "Ann gives up."
     match.players[0] = "bea"
-    assert Telling(session.views).log(None, 0)[-1].text == "Bea resigns."
+    assert Telling(session.views).log(None, 0)[-1].text == "Bea gives up."
 
 
 def test_what_is_not_known_is_not_told_as_data_either() -> None:

@@ -155,10 +155,39 @@ def test_the_price_of_what_the_hand_is_on_takes_the_place_of_the_hint(
     open_table(page, "three_piles", {}, seats(2))
     assert wait(page) == "mine"
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.wait_for_selector(".told .hint")
+    page.wait_for_selector(".told p.hint")
     at = box(page.locator(".stage [role=button][data-id]").first)
     page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2, steps=3)
     page.wait_for_selector(".told .about strong")
-    assert page.locator(".told .hint").count() == 0
+    assert page.locator(".told p.hint").count() == 0
     page.mouse.move(20, 20)
-    page.wait_for_selector(".told .hint")
+    page.wait_for_selector(".told p.hint")
+
+
+def test_a_hint_stays_until_its_move_is_made(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "carbles", {"players": 2}, seats(2))
+    pointed, stayed = page.locator(".stage .pointed[data-id]"), 0
+    for _ in range(20):
+        assert wait(page) == "mine"
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector(".told p.hint")
+        said = page.locator(".told p.hint").inner_text()
+        card = page.locator('.stage .pointed[data-id^="hand0/"]').first
+        at = card.bounding_box() if card.count() else None
+        if at is None:
+            first_choice(page)
+            continue
+        with asked_anew(page):
+            page.mouse.click(at["x"] + at["width"] / 2, at["y"] + 8)
+            page.mouse.move(2, 2)
+        # Where only one marble can go, the card alone is the whole move.
+        if wait(page) == "mine" and page.get_by_role("button", name="Take back this step").count():
+            page.wait_for_function(
+                "() => !document.querySelector('.stage [data-id^=\"hand0/\"].pointed')"
+            )
+            assert page.locator(".told p.hint").inner_text() == said
+            assert pointed.count() > 0
+            stayed += 1
+            break
+    assert stayed

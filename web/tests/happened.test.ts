@@ -14,7 +14,7 @@ import {
   tracesOf,
   turnsOf,
 } from "../src/lib/happened";
-import { waysOf } from "../src/lib/scene/traces";
+import { lasting, waysOf } from "../src/lib/scene/traces";
 import type { Table } from "../src/lib/scene/geometry";
 import type { LogLine, Trace } from "../src/lib/messages";
 
@@ -68,6 +68,8 @@ describe("what happened", () => {
     const told = ["6♦:", "kills D", "56→62"].map((brief, ply) => line(ply, 0, 0, { brief }));
     expect(turnsOf(told).map(inBrief)).toEqual(["6♦: kills D, 56→62"]);
     expect(turnsOf([...told, line(4, 0, null)]).map(inBrief)).toEqual([""]);
+    const drawn = [1, 2, 3].map((ply) => line(ply, 0, 0, { brief: "drew a card" }));
+    expect(turnsOf(drawn).map(inBrief)).toEqual(["drew 3 cards"]);
   });
 
   it("begins with whose turn it was where that is not said by its first line", () => {
@@ -166,6 +168,34 @@ describe("what happened", () => {
       table,
     );
     expect(ways.map((way) => way.path !== "")).toEqual([true, false, true]);
+  });
+
+  it("is not drawn to where a card no longer lies, nor from where another one came to lie", () => {
+    const spot = (id: string, layout: string, kind: string, seat: number | null) =>
+      [id, { spot: { id, layout, kind, seat } }] as const;
+    const bySpot = new Map([
+      spot("announced", "cell", "announced", null),
+      spot("answer", "cell", "announced", null),
+      spot("town1.(0,1)", "cell", "cell", 1),
+      spot("town1.(0,2)", "cell", "cell", 1),
+      spot("hidden", "stack", "discards", null),
+    ]);
+    const table = { bySpot } as unknown as Table;
+    const kept = (...all: [string, string][]) =>
+      lasting(
+        all.map(([source, target]) => ({ ...went(source, target), seat: 0, crowd: false })),
+        table,
+      ).map(({ source, target }) => [source, target]);
+    const [announce, build] = [
+      ["hand1", "announced"],
+      ["announced", "town1.(0,1)"],
+    ] as const;
+    expect(kept([...announce], [...build])).toEqual([build]);
+    expect(kept(["answer", "hidden"], [...build])).toEqual([["answer", "hidden"], build]);
+    expect(kept(["answer", "hidden"], [...announce])).toEqual([announce]);
+    const lost = ["town1.(0,1)", "hidden"] as const;
+    expect(kept([...lost], ["hand1", "town1.(0,2)"])).toHaveLength(2);
+    expect(kept(["town1.(0,1)", "town1.(0,1)"], [...lost])).toEqual([lost]);
   });
 });
 

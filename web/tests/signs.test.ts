@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { CARD_H, CARD_W, cardBox, holds, type Box, type Place } from "../src/lib/scene/geometry";
-import { chipAt, printed, SIGN, signOf } from "../src/lib/scene/signs";
+import { chips, type Told } from "../src/lib/scene/chips";
+import {
+  CARD_H,
+  CARD_W,
+  cardBox,
+  holds,
+  meet,
+  type Box,
+  type Place,
+} from "../src/lib/scene/geometry";
+import { printed, SIGN, signOf } from "../src/lib/scene/signs";
 import type { Piece } from "../src/lib/scene/types";
 
 const LEAN = 2.4;
@@ -13,8 +22,6 @@ const card = (x: number, y: number, rotation = 0): Place => ({
   scale: 1,
   hit: { x: -CARD_W / 2, y: -CARD_H / 2, w: CARD_W, h: CARD_H },
 });
-const meet = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 const signBox = (place: Place, others: Place[], big: boolean): Box => {
   const { x, y, scale } = signOf(place, others, big);
   return {
@@ -58,13 +65,26 @@ describe("the sign of a card that is in danger", () => {
   });
 });
 
-describe("a chip", () => {
-  it("of a narrow place goes aside from the card beside it", () => {
-    const over = { x: 8, y: 0, w: 6, h: 14 };
-    const taken = printed(card(0, 7), false);
-    const chip = { x: 5, y: 11, w: 12, h: 3 };
-    const at = chipAt(chip, over, taken);
-    for (const box of taken) expect(meet(box, { ...chip, ...at })).toBe(false);
-    expect(chipAt({ ...chip, x: 20 }, { ...over, x: 23 }, taken)).toEqual({ x: 20, y: 11 });
+describe("chips", () => {
+  const told = (x: number, ...lines: string[]): Told => ({
+    id: String(x),
+    lines,
+    over: { x, y: 0, w: 6, h: 14 },
+    foot: false,
+  });
+  it("of a narrow place go aside from the card beside it", () => {
+    const taken = printed(card(5, 7), false);
+    const [chip] = chips([told(13, "1 card")], 60, 3, taken);
+    for (const box of taken) expect(meet(box, chip!)).toBe(false);
+  });
+  it("never cover one another: what is told last is left out first, at all of them", () => {
+    const narrow = [20, 26, 32].map((x) => told(x, "+3", "1 card", "−2 draws"));
+    const found = chips(narrow, 60, 4, []);
+    expect(found.map(({ lines }) => lines)).toEqual([["+3"], ["+3"], ["+3"]]);
+    for (const one of found)
+      for (const other of found) expect(meet(one, other)).toBe(one === other);
+    expect(chips(narrow.slice(0, 1), 60, 4, [])[0]!.lines).toHaveLength(3);
+    const low = { ...narrow[0]!, over: { x: 20, y: 0, w: 6, h: 7 } };
+    expect(chips([low], 60, 4, [])[0]!.lines).toEqual(["+3", "1 card"]);
   });
 });

@@ -107,3 +107,4 @@ def _kinds(node: ast.Call) -> Iterator[str]:
             yield f"event.{kind.value}.brief"
             if secret:
                 yield f"event.{kind.value}.unseen"
+                yield f"event.{kind.value}.unseen.brief"

@@ -21,8 +21,8 @@ UNSEEN = ".unseen"
 """What an event is called in the catalogue for those who may not know all of it."""
 
 BRIEF = ".brief"
-"""What an event is called in the catalogue where many are told side by side, each beside a sign of
-its seat. Not every kind has such words.
+"""What an event is called in the catalogue where there is little room, or many are told side by
+side, each beside a sign of its seat. Not every kind has such words.
 """
 
 
@@ -104,9 +104,11 @@ class Event:
         return self.texts.write(f"event.{self.kind}{UNSEEN if self.unseen else ''}", args, reader)
 
     def brief(self, reader: Reader = ANYBODY) -> str:
-        """The same in a few words beside a sign of its seat; empty where the catalogue has none."""
-        id = f"event.{self.kind}{BRIEF}"
-        if self.unseen or id not in self.texts:
+        """The same in a few words beside a sign of the seat whose turn it is; empty where the
+        catalogue has none.
+        """
+        id = f"event.{self.kind}{UNSEEN if self.unseen else ''}{BRIEF}"
+        if id not in self.texts:
             return ""
         args = self.args if self.seat is None else {"who": Seat(self.seat), **self.args}
         return self.texts.write(id, args, reader)

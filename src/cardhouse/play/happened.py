@@ -1,5 +1,5 @@
-"""What just happened: what a viewer has seen since its own last turn, turn by turn, with its traces
-on the table.
+"""What just happened: what a viewer has seen since its own last choice, turn by turn, with its
+traces on the table.
 
 A spectator has made no choice: it is told the last turn of everybody. In a game of one person it is
 what that person's own last move came to.
@@ -46,14 +46,15 @@ class Happening:
 
 
 def since(state: SessionState, viewer: int | None) -> int:
-    """The ply from which on things happened since a viewer's own last turn; the present one if
+    """The ply from which on things happened since a viewer's last choice; the present one if
     nothing has.
 
-    While a viewer's turn goes on, what it has done in it stands behind what the others did before;
-    what it answered in their turns is told with those. Of its own last turn is told what its last
-    choice let somebody else do (no challenge, so their card is built), or brought that it had not
-    seen, until it has chosen something anew. What a seat decided right after its choice in the same
-    turn, without being asked, belongs to the choice.
+    While a viewer's turn goes on, what it has done in it stands behind what the others did before.
+    Of its own last turn is told what its last choice let somebody else do (no challenge, so their
+    card is built), or brought that it had not seen, until it has chosen something anew. What it
+    answered in another's turn is a choice, too, and told. Answers running are one choice, and so
+    are draws. What a seat decided right after its choice in the same turn, without being asked,
+    belongs to the choice.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
@@ -64,19 +65,33 @@ def since(state: SessionState, viewer: int | None) -> int:
         turn = views.turn(ply)
         if decisions[ply].seat != viewer or not state.journal.chosen(ply):
             continue
-        if not state.game.solitaire:
-            if turn == now and turn[1] == viewer and not match.over:
-                goes_on = True
-                continue
-            if turn[1] != viewer:
-                continue
-        if state.game.solitaire or (not goes_on and _brought_news(state, viewer, ply)):
+        answered = turn[1] != viewer
+        if turn == now and not (answered or match.over or state.game.solitaire):
+            goes_on = True
+            continue
+        if state.game.solitaire:
             return ply
+        if answered or (not goes_on and _brought_news(state, viewer, ply)):
+            return _first_running(state, viewer, ply, answered)
         after = ply + 1
         while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
             after += 1
         return after
     return 0
+
+
+def _first_running(state: SessionState, viewer: int, ply: int, answered: bool) -> int:
+    """The first of the answers in another's turn, or of the draws in one's own, that end here."""
+    decisions, turn = state.journal.decisions, state.views.turn
+    while ply and decisions[ply - 1].seat == viewer and turn(ply - 1) == turn(ply):
+        if not (answered or _drew(state, viewer, ply - 1)):
+            break
+        ply -= 1
+    return ply
+
+
+def _drew(state: SessionState, viewer: int, ply: int) -> bool:
+    return any(event.kind == DRAWN for _, event in state.views.events(viewer, ply, ply + 1))
 
 
 def _brought_news(state: SessionState, viewer: int, ply: int) -> bool:
@@ -96,7 +111,7 @@ def _last_round(state: SessionState) -> int:
 
 
 def happened(state: SessionState, viewer: int | None) -> list[Happening]:
-    """What happened since a viewer's own last turn; one for each turn, the oldest first."""
+    """What happened since a viewer's own last choice; one for each turn, the oldest first."""
     first, turn = since(state, viewer), state.views.turn
     told = in_turns(state.views.events(viewer, first), turn, Reader(viewer, state.match.called))
     if told and first and not state.game.solitaire and turn(first - 1) == turn(told[0].ply):

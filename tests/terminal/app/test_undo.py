@@ -125,7 +125,7 @@ def test_who_gives_up_and_takes_that_back_leaves_no_trace_of_it() -> None:
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         path = screen.session.saved_game.path
         await press(app, pilot, "m", "x", "y")
-        assert "You resign" in text(app) or "A resigns" in text(app)
+        assert "You give up" in text(app) or "A gives up" in text(app)
         assert (record_folder() / path.name).exists()
         await press(app, pilot, "u")
         assert not screen.session.match.over

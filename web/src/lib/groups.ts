@@ -11,11 +11,19 @@ export interface Group {
 /** What several places tell, each in lines; a line that begins with a space goes on with the one before: it may be this or that. Such a tag adds nothing to both, and says more than one of them. */
 function eitherOf(tags: readonly string[]): string {
   const apart = tags.filter((tag) => tags.filter((one) => tag.includes(one)).length < 3);
-  return apart
+  const found = apart
     .filter((tag) => !apart.some((one) => one.startsWith(`${tag}\n `)))
     .sort((a, b) => a.length - b.length)
-    .map((tag) => listed(...tag.replaceAll("\n ", " ").split("\n")))
-    .join(" / ");
+    .map((tag) => tag.replaceAll("\n ", " ").split("\n"));
+  // What all tell is told once, where that is more than a word; of many only that: each place tells the rest itself.
+  const all = found[0]!.filter((line) => found.every((lines) => lines.includes(line)));
+  if (found.length > 2) return listed(...all);
+  const shared = found.length > 1 && all.length > 1 ? all : [];
+  const rests = found.map((lines) => listed(...lines.filter((line) => !shared.includes(line))));
+  const others = rests.filter(Boolean).join(" / ");
+  return rests.includes("") && others
+    ? say("choices.at_some", { shared: listed(...shared), others })
+    : listed(...shared, others);
 }
 
 /** What is told of actions in a word or two, whichever of their ways is taken, and where they lead. */

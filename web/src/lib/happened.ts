@@ -72,9 +72,12 @@ export function briefly(sentences: readonly string[], name: string): string {
 
 /** A turn in a few words beside the sign of who acts; empty where not all of it has such words. */
 export function inBrief(turn: Turn): string {
-  const parts = turn.lines.map((line) => line.brief);
-  if (parts.includes("")) return "";
-  return parts.reduce((told, part) => told + (told.endsWith(":") ? " " : ", ") + part);
+  if (turn.lines.some((line) => line.brief === "")) return "";
+  // Sentences end with a stop, by which those that count cards are known.
+  const sentences = turn.lines.map((line) => ({ ...line, text: `${line.brief}.` }));
+  return merged(sentences)
+    .map(({ text, n }) => times(text, n).slice(0, -1))
+    .reduce((told, part) => told + (told.endsWith(":") ? " " : ", ") + part);
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first or it was going on. */

@@ -70,6 +70,8 @@ export class Playing {
   #timer = 0;
   #told = 0;
   #known = new Map<string, Facts>();
+  /** A hint's first action, and what is touched for the rest of its row. */
+  #hinted: { action: number; rest: readonly string[] } | null = null;
 
   readonly now = $derived.by(() => this.link.shown!.now);
   readonly over = $derived.by(() => this.now.result !== null);
@@ -153,14 +155,25 @@ export class Playing {
 
   /** Forgets what was said about the position before. */
   moved(): void {
-    this.pointed = new Set();
+    const rest = this.#hintedNext();
+    this.pointed = new Set(rest);
     this.refusal = "";
-    this.hint = "";
+    if (!rest.length) this.hint = "";
     this.told = null;
     this.landings = [];
     this.peeking = false;
     this.peeked = new Map();
     this.again.stop();
+  }
+
+  /** What is touched next for a hint while its row goes on; nothing once that is complete, or another way was taken. */
+  #hintedNext(): readonly string[] {
+    const { now, mine } = this;
+    const hinted = this.hint ? this.#hinted : null;
+    if (!hinted || !mine || !now.undo.row.includes(hinted.action)) return [];
+    const starts = new Paths(now.scene.gestures).starts;
+    const next = hinted.rest.findIndex((id) => starts.has(id));
+    return next < 0 ? [] : hinted.rest.slice(next);
   }
 
   /** Something was taken up that can be: what was refused before is over. */
@@ -319,6 +332,7 @@ export class Playing {
       this.refusal = "";
       const [choice, ...why] = reply.text.split("\n");
       this.hint = [say("play.hint", { choice: choice! }), ...why.map(stopped)].join("\n");
+      this.#hinted = { action: reply.action, rest: reply.targets };
       // The rest of the move is shown, too, as far as it lies on the table already.
       const { spots, pieces, gestures } = this.now.scene;
       const there = new Set([...spots, ...pieces].map((one) => one.id));

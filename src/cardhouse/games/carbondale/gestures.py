@@ -80,7 +80,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
         for action in actions:
             source = cell_spot(p, town.source_of(cell, way_of_action(action)))
             spot = cell_spot(p, cell)
-            tag = "\n".join([_price(view, p, face, action), *_worth(view, p, face, action)])
+            tag = "\n".join([*_worth(view, p, face, action), _price(view, p, face, action)])
             found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action, tag))
     return found
 
@@ -99,7 +99,7 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         # What is made safe depends on the source of a red card.
         worth[cell] = [line for line in worth.get(cell, told) if line in told]
     return [
-        Gesture((card, cell_spot(p, cell)), action, "\n".join([either_tag(tags), *worth[cell]]))
+        Gesture((card, cell_spot(p, cell)), action, "\n".join([*worth[cell], either_tag(tags)]))
         for cell, tags in sorted(prices.items())
         for card in _copies(f"hand{p}", face, view.hand[p, face])
     ]

@@ -27,7 +27,7 @@ from cardhouse.games.carbondale_draft.actions import (
 from cardhouse.games.carbondale_draft.network import find_open, is_red, price_at
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
-from cardhouse.games.carbondale_draft.status import panel, status, worth
+from cardhouse.games.carbondale_draft.status import panel, status, than, worth
 from cardhouse.games.carbondale_draft.texts import line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
@@ -279,17 +279,17 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = price_tag(1 + view.challenge_fee) if kind == CHALLENGE else ""
+        tag = line("scene.tag.challenge", than=than(view)) if kind == CHALLENGE else ""
         found.extend(Gesture(tuple(path), action, tag) for path in paths)
     return found
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
-    """What it costs to build a face in an open cell, and the points that a red card brings."""
+    """The points that a red card brings in an open cell, and what a face costs there."""
     price = price_tag(*divmod(price_at(view, p, k, face), 16))
     if not is_red(face // 13):
         return price
-    return f"{price}\n{line('scene.tag.gain', n=face % 13 + 1, suit=suit_symbol(face // 13))}"
+    return f"{line('scene.tag.gain', n=face % 13 + 1, suit=suit_symbol(face // 13))}\n{price}"
 
 
 def _card_paths(p: int, kind: int, face: int, places: dict[str, list[str]]) -> list[list[str]]:
@@ -312,9 +312,10 @@ def _meant(view: Table, card: str) -> int:
     is asked.
     """
     me = max(view.viewer, 0)
+    targets = [f"network{me}", "announced", "hidden", f"pile{me}"]
+    asked = {codes.DUE_ANSWER: "announced", codes.DUE_FEE: "hidden"}.get(rules.due(view), "")
     ways = [
-        meaning(view, (card, target))
-        for target in (f"network{me}", "announced", "hidden", f"pile{me}")
+        meaning(view, (card, target)) for target in sorted(targets, key=lambda one: one != asked)
     ]
     return -1 if any(rules.verdict(view, action) == 0 for action in ways) else ways[0]
 

@@ -23,26 +23,10 @@ def worth(view: Table, p: int) -> str:
 def panel(view: Table, p: int) -> SeatPanel:
     """What everybody may read about a seat."""
     hearts, diamonds = view.value[p, 0], view.value[p, 1]
-    of_hearts, of_diamonds = _nearer_goal(view, hearts, diamonds)
-    score = line(
-        "scene.score",
-        hearts=hearts,
-        diamonds=diamonds,
-        of_hearts=of_hearts,
-        of_diamonds=of_diamonds,
-    )
-    goal = line("scene.note.goal", n=network.missing(view, p))
+    missing = network.missing(view, p)
+    score = line("scene.score", hearts=hearts, diamonds=diamonds, n=missing)
     deciding, on_turn = rules.seat(view) == p, view.turn_seat == p and not view.ended
-    return seat_panel(p, seat_letter(p), deciding, on_turn, score, (p,), goal)
-
-
-def _nearer_goal(view: Table, hearts: int, diamonds: int) -> tuple[int, int]:
-    """What the nearer of the two goals takes of hearts and of diamonds (D30)."""
-    most, least = view.goal[0], view.goal[1]
-    lacks = max(most - hearts, 0) + max(least - diamonds, 0)
-    other = max(least - hearts, 0) + max(most - diamonds, 0)
-    nearer = lacks < other or (lacks == other and hearts >= diamonds)
-    return (most, least) if nearer else (least, most)
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, (p,))
 
 
 def status(view: Table, names: tuple[str, ...] = ()) -> str:
@@ -70,15 +54,24 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
     if now == codes.DUE_CLEAN:
         return "clean", {"n": view.row_n}
     if now == codes.DUE_ANSWER:
-        low = view.challenge_undercut and view.suit - 1 in (network.SPADES, network.DIAMONDS)
-        return "answer", {"suit": suit, "than": "lower" if low else "higher"}
+        return "answer", {"suit": suit, "than": than(view), "fee": view.challenge_fee}
     if now == codes.DUE_FEE:
         return "fee", {}
     if now == codes.DUE_PAY:
-        return "pay", {"n": view.owed, "card": Card(view.pending_face - 1)}
+        return "pay", {
+            "n": view.owed,
+            "card": Card(view.pending_face - 1),
+            "rival": Seat(1 - view.turn_seat),
+        }
     if view.phase == codes.REPLACING:
         return "replace", {}
     return "draw", {"n": view.target - view.hand_n[view.turn_seat], "target": view.target}
+
+
+def than(view: Table) -> str:
+    """Which cards of the announced suit win a challenge: higher ones, or lower ones."""
+    low = view.challenge_undercut and view.suit - 1 in (network.SPADES, network.DIAMONDS)
+    return "lower" if low else "higher"
 
 
 def _ending(view: Table, reader: Reader) -> str:

@@ -33,6 +33,8 @@ export class Aim {
   /** The lit targets in reading order. */
   readonly order = $derived.by(() => this.#order());
   readonly chosen = $derived.by(() => new Set(this.path));
+  /** What is told of several targets in towns alike. */
+  readonly shared = $derived.by(() => this.paths.shared(this.path, this.#at.scene));
   readonly focusable = $derived.by(() =>
     this.order.some((t) => t.id === this.roving) ? this.roving : (this.order[0]?.id ?? null),
   );
@@ -68,14 +70,8 @@ export class Aim {
     this.path = path.length && !this.paths.next(path).size ? [] : path;
   }
 
-  /** The gestures that a target completes or, a place, goes on with: what is told of all of them alike. */
   #alike(id: string, of: "tag" | "leads"): string {
-    const way = [...this.path, id];
-    const found = this.paths.from(way);
-    const place = this.#at.table.bySpot.has(id);
-    if (!place && found.some((g) => g.path.length > way.length)) return "";
-    const told = new Set(found.map((g) => g[of]));
-    return told.size === 1 ? [...told][0]! : "";
+    return this.paths.alike([...this.path, id], of, this.#at.table.bySpot.has(id));
   }
 
   /** What is told of a target in a word or two, line by line. */

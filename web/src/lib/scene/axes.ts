@@ -52,7 +52,7 @@ export function ticksOf(table: Table, px: number): Tick[] {
       const seen = Math.min(box.h, next - box.y);
       ticks.push({
         id: `${seat} row ${text}`,
-        x: left - 0.6,
+        x: left - 1,
         y: box.y + seen / 2 + size * 0.36,
         size,
         text,

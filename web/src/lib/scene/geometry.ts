@@ -497,6 +497,10 @@ export function nearest<T>(
 export const holds = (b: Box, p: Point): boolean =>
   p.x >= b.x && p.x <= b.x + b.w && p.y >= b.y && p.y <= b.y + b.h;
 
+/** Whether two boxes have something in common. */
+export const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+
 /** The box of a whole card, whatever part of it can be touched, rotation respected. */
 export function cardBox(place: Place): Box {
   const [w, h] = [CARD_W * place.scale, CARD_H * place.scale];

@@ -1,5 +1,5 @@
 /** What a hand means: paths of targets that end in an action. Knows no rules: it only follows the given paths. */
-import type { Gesture } from "./types";
+import type { Gesture, Scene } from "./types";
 
 export type Outcome =
   | { kind: "action"; action: number; path: string[] }
@@ -69,6 +69,28 @@ export class Paths {
       }
     }
     return { kind: "nothing", path: [...path, ...targets.slice(0, 1)] };
+  }
+
+  /** What is told of all gestures alike that a target completes or, a place, goes on with. */
+  alike(way: readonly string[], of: "tag" | "leads", place: boolean): string {
+    const found = this.from(way);
+    if (!place && found.some((g) => g.path.length > way.length)) return "";
+    const told = new Set(found.map((g) => g[of]));
+    return told.size === 1 ? [...told][0]! : "";
+  }
+
+  /** What is told of several places of towns, or cards there, alike, line by line: it need not stand at each. */
+  shared(path: readonly string[], scene: Scene): string[] {
+    const cells = new Set(scene.spots.filter((s) => s.layout === "cell").map((s) => s.id));
+    const lying = new Set(scene.pieces.filter((p) => cells.has(p.spot)).map((p) => p.id));
+    const tags = [...this.next(path)]
+      .filter((id) => cells.has(id) || lying.has(id))
+      .map((id) => this.alike([...path, id], "tag", cells.has(id)))
+      .filter(Boolean);
+    // A line that goes on with the one before says nothing without it.
+    if (tags.length < 2 || tags.some((tag) => tag.includes("\n "))) return [];
+    const told = tags.map((tag) => tag.split("\n"));
+    return told[0]!.filter((line) => told.every((lines) => lines.includes(line)));
   }
 
   /** What a card means by itself: its only action, if there is just one. */

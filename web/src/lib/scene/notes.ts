@@ -2,7 +2,7 @@
 import { seatLetter } from "../cards/seats";
 import { say } from "../language";
 import { spotWords } from "../words";
-import { CARD_W, type Box, type Placed, type Table } from "./geometry";
+import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
 export interface Note {
@@ -298,7 +298,7 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
     const inside =
       at.x >= 0.2 && at.y >= 0.2 && at.x + at.w <= right - 0.2 && at.y + at.h <= table.height;
     const apart = { ...at, w: w + size * 0.5 };
-    if (!inside || taken.some((b) => overlap(b, apart))) continue;
+    if (!inside || taken.some((b) => meet(b, apart))) continue;
     taken.push(apart);
     return {
       id: spot.id,
@@ -314,9 +314,6 @@ function write(placed: Placed, text: string, way: Way, page: Page): Note | null 
   }
   return null;
 }
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
@@ -357,6 +354,9 @@ const isRibbon = (placed: Placed, size: number): boolean => {
 /** How high a spot would be if nothing were drawn smaller: what is low then is a heading. */
 const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
 
+/** What the note of a ribbon is known by. */
+export const noteOf = (spot: string): string => `${spot} note`;
+
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
 function pillNote(
   placed: Placed,
@@ -386,7 +386,7 @@ function pillNote(
       : Math.min(foot - size * 0.3, next - 0.5 - size * 1.5);
   taken.push({ x, y, w, h: size * 1.5 });
   notes.push({
-    id: `${spot.id} note`,
+    id: noteOf(spot.id),
     x: x + w / 2,
     y: y + size * 1.13,
     size,

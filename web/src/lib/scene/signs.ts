@@ -77,21 +77,3 @@ export function signOf(
   const best = places.reduce((one, other) => (room(other) > room(one) + 0.01 ? other : one));
   return { ...best, scale: place.scale * (foot ? 0.7 : 1) };
 }
-
-const meet = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
-
-/** Where a chip stands that is meant for a place: over its middle, or as little aside as keeps it clear of all cards, or at least of what is printed on them. */
-export function chipAt(chip: Box, over: Box, ...kept: readonly (readonly Box[])[]): Point {
-  const aside = Math.max(0, (chip.w - over.w) / 2);
-  const middle = over.y + (over.h - chip.h) / 2;
-  const foot = Math.max(0, over.y + over.h - chip.h - chip.y);
-  const steps = [0, -aside, aside, -2 * aside, 2 * aside];
-  const ways = steps
-    .flatMap((x) => [0, foot, middle - chip.y].map((y) => ({ x, y })))
-    .sort((a, b) => Math.abs(a.x) - Math.abs(b.x));
-  const clear = (taken: readonly Box[]) =>
-    ways.find(({ x, y }) => !taken.some((b) => meet(b, { ...chip, x: chip.x + x, y: chip.y + y })));
-  const at = kept.reduce<Point | undefined>((found, taken) => found ?? clear(taken), undefined);
-  return { x: chip.x + (at?.x ?? 0), y: chip.y + (at?.y ?? 0) };
-}

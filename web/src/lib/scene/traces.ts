@@ -68,6 +68,23 @@ function ghostOf({ source, target, face }: Traced, table: Table): Ghost | null {
 const middle = (b: Box): Point => ({ x: b.x + b.w / 2, y: b.y + b.h / 2 });
 const short = (b: Box): number => Math.min(b.w, b.h) / 2;
 
+/** Traces without those whose card has gone on from where they lead, and those from where another card came to lie: cards in places of their own, a place of nobody's or one beside it. */
+export function lasting(traces: readonly Traced[], table: Table): Traced[] {
+  const nobodys = (id: string): string | undefined => {
+    const spot = table.bySpot.get(id)?.spot;
+    return spot?.seat === null ? spot.kind : undefined;
+  };
+  const alike = (id: string, other: string): boolean =>
+    id === other || (nobodys(id) !== undefined && nobodys(id) === nobodys(other));
+  const single = (id: string): boolean => table.bySpot.get(id)?.spot.layout === "cell";
+  return traces.filter((trace, at) => {
+    const later = traces.slice(at + 1).filter((one) => one.source !== one.target);
+    const left = single(trace.target) && later.some((one) => one.source === trace.target);
+    const anew = single(trace.source) && later.some((one) => alike(one.target, trace.source));
+    return !left && !anew;
+  });
+}
+
 /** The ways of traces; one whose spots are not on this table is left out. lit: what can be touched now, whose own frame stays in sight. */
 export function waysOf(
   traces: readonly Traced[],
@@ -76,54 +93,59 @@ export function waysOf(
 ): Way[] {
   const drawn = new Set<string>();
   const came = new Map<string, number>();
-  const found = traces.slice(-MOST).flatMap((trace) => {
-    const source = boxAt(table, trace.source, null);
-    const card = `${trace.target} ${trace.face}`;
-    const nth = came.get(card) ?? 0;
-    came.set(card, nth + 1);
-    const target = boxAt(table, trace.target, trace.face, nth);
-    if (!source && !target) return [];
-    const end = target ?? source!;
-    const round = table.bySpot.get(trace.target)?.spot.layout === "space";
-    const placed = table.bySpot.get(trace.target);
-    const row =
-      placed?.spot.layout === "row" &&
-      !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
-    const bright =
-      lit.has(trace.target) || (placed?.places.some((p) => lit.has(p.piece.id)) ?? false);
-    const rim = round ? 0.4 : bright ? 0.85 : 0.25;
-    const way: Way = {
-      kind: trace.kind,
-      seat: trace.seat,
-      path: "",
-      to: middle(end),
-      angle: 0,
-      // A hand is no place to point at as a whole.
-      ring:
-        target && !row
-          ? {
-              x: target.x - rim,
-              y: target.y - rim,
-              w: target.w + 2 * rim,
-              h: target.h + 2 * rim,
-              r: round ? target.w : 1,
-            }
-          : null,
-      // What lies there by now was not lost.
-      cross:
-        trace.kind === "lost" && source && !refilled(table, trace.source) && !ghostOf(trace, table)
-          ? { ...middle(source), size: short(source) * 0.8 }
-          : null,
-    };
-    // Several cards that go the same way into a hand need one line.
-    const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
-    const known = placed?.spot.layout === "row" && drawn.has(same);
-    drawn.add(same);
-    if (source && target && trace.source !== trace.target && !trace.crowd && !known)
-      draw(way, source, target);
-    const layout = table.bySpot.get(trace.source)?.spot.layout;
-    return [{ way, onBoard: layout === "cell" || layout === "space" }];
-  });
+  const found = lasting(traces, table)
+    .slice(-MOST)
+    .flatMap((trace) => {
+      const source = boxAt(table, trace.source, null);
+      const card = `${trace.target} ${trace.face}`;
+      const nth = came.get(card) ?? 0;
+      came.set(card, nth + 1);
+      const target = boxAt(table, trace.target, trace.face, nth);
+      if (!source && !target) return [];
+      const end = target ?? source!;
+      const round = table.bySpot.get(trace.target)?.spot.layout === "space";
+      const placed = table.bySpot.get(trace.target);
+      const row =
+        placed?.spot.layout === "row" &&
+        !placed.places.some((place) => trace.face !== null && place.piece.face === trace.face);
+      const bright =
+        lit.has(trace.target) || (placed?.places.some((p) => lit.has(p.piece.id)) ?? false);
+      const rim = round ? 0.4 : bright ? 0.85 : 0.25;
+      const way: Way = {
+        kind: trace.kind,
+        seat: trace.seat,
+        path: "",
+        to: middle(end),
+        angle: 0,
+        // A hand is no place to point at as a whole.
+        ring:
+          target && !row
+            ? {
+                x: target.x - rim,
+                y: target.y - rim,
+                w: target.w + 2 * rim,
+                h: target.h + 2 * rim,
+                r: round ? target.w : 1,
+              }
+            : null,
+        // What lies there by now was not lost.
+        cross:
+          trace.kind === "lost" &&
+          source &&
+          !refilled(table, trace.source) &&
+          !ghostOf(trace, table)
+            ? { ...middle(source), size: short(source) * 0.8 }
+            : null,
+      };
+      // Several cards that go the same way into a hand need one line.
+      const same = `${trace.source} ${trace.target} ${trace.kind} ${trace.seat}`;
+      const known = placed?.spot.layout === "row" && drawn.has(same);
+      drawn.add(same);
+      if (source && target && trace.source !== trace.target && !trace.crowd && !known)
+        draw(way, source, target);
+      const layout = table.bySpot.get(trace.source)?.spot.layout;
+      return [{ way, onBoard: layout === "cell" || layout === "space" }];
+    });
   const many = found.filter(({ way }) => way.path).length > FEW;
   for (const { way, onBoard } of found) if (many && !onBoard) way.path = "";
   return found.map(({ way }) => way);

@@ -1,0 +1,93 @@
+/** Chips: where what is told of places in a town stands, so that none covers another one, or what is printed on a card. */
+import { meet, type Box } from "./geometry";
+
+/** What is told of a place, the first line first. */
+export interface Told {
+  id: string;
+  lines: readonly string[];
+  /** The place. */
+  over: Box;
+  /** Whether a card lies there: then it is told at its foot. */
+  foot: boolean;
+}
+export interface Chip extends Box {
+  id: string;
+  lines: readonly string[];
+  size: number;
+}
+
+/** Pixels of the letters: small ones where the place is narrow. */
+const MOST = 13;
+const LEAST = 9;
+/** How wide a letter is, and a line high, for its size. */
+const WIDE = 0.6;
+const ENDS = 0.8;
+export const HIGH = 1.2;
+
+/** A chip of some lines, as large as its place is wide; it lies around no place yet. */
+export function chipOf(id: string, lines: readonly string[], wide: number, px: number): Chip {
+  const longest = Math.max(...lines.map((line) => line.replace(/\uFE0E/g, "").length));
+  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / (longest * WIDE + ENDS))) / px;
+  const [w, h] = [(longest * WIDE + ENDS) * size, (lines.length * HIGH + 0.3) * size];
+  return { id, lines, size, x: 0, y: 0, w, h };
+}
+
+/** So many lines are as high as a place. */
+const roomOf = ({ over }: Told, px: number): number =>
+  Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
+
+/** Where a chip may stand that is meant for a place: over its middle, top or foot, as little aside as can be. */
+function placesOf(chip: Chip, { over, foot }: Told): Chip[] {
+  const aside = Math.max(0, (chip.w - over.w) / 2);
+  const x = over.x + (over.w - chip.w) / 2;
+  const [low, middle] = [over.y + over.h - chip.h - 0.3, over.y + (over.h - chip.h) / 2];
+  const heights = foot ? [low, middle, over.y + 0.3] : [middle, low, over.y + 0.3];
+  return [0, -aside, aside, -2 * aside, 2 * aside].flatMap((dx) =>
+    heights.map((y) => ({ ...chip, x: x + dx, y })),
+  );
+}
+
+/** The chips of all places with so many lines each, if they find room clear of what is kept, and of one another. */
+function placed(
+  told: readonly Told[],
+  most: number,
+  width: number,
+  px: number,
+  kept: readonly (readonly Box[])[],
+): Chip[] {
+  const found: Chip[] = [];
+  for (const one of told) {
+    const chip = chipOf(
+      one.id,
+      one.lines.slice(0, Math.min(most, roomOf(one, px))),
+      one.over.w,
+      px,
+    );
+    const places = placesOf(chip, one).filter(({ x, w }) => x >= 0 && x + w <= width);
+    const clear = (boxes: readonly Box[]) =>
+      places.find((at) => ![...boxes, ...found].some((box) => meet(box, at)));
+    const at = kept.reduce<Chip | undefined>((known, boxes) => known ?? clear(boxes), undefined);
+    if (at) found.push(at);
+  }
+  return found;
+}
+
+/**
+ * Chips for places. Each tells as many lines as its place is high, and all no more than find room. kept: what they must not cover, the most that
+ * can be spared first.
+ */
+export function chips(
+  told: readonly Told[],
+  width: number,
+  px: number,
+  ...kept: readonly (readonly Box[])[]
+): Chip[] {
+  const most = Math.max(0, ...told.map(({ lines }) => lines.length));
+  let best: Chip[] = [];
+  for (let lines = most; lines > 0; lines--) {
+    const found = placed(told, lines, width, px, kept);
+    if (found.length > best.length) best = found;
+    if (found.length === told.length) break;
+  }
+  return best;
+}
