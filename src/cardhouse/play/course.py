@@ -19,7 +19,7 @@ from cardhouse.core.options import Value
 from cardhouse.core.rng import new_seed
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
-from cardhouse.core.texts import HOUSE, Arg, Reader, Seat, capital, comma_list, sentence
+from cardhouse.core.texts import Arg, Reader, Seat, capital, either, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.record_form import MAX_NAME
@@ -385,15 +385,9 @@ def _begun_words(scene: Scene, path: tuple[str, ...]) -> str:
     args: dict[str, Arg] = {
         "what": capital(names.get(way[-1], "") or labels.get(way[-1], "")),
         "count": 0 if some else len(where),
-        "where": "" if some else _either(where),
+        "where": "" if some else either(where),
     }
     return TEXT.write("why_not.begun", args)
-
-
-def _either(words: list[str]) -> str:
-    if len(words) < 2:
-        return words[0]
-    return HOUSE("list.or", before=comma_list(words[:-1]), last=words[-1])
 
 
 def over_words(reason: str | None) -> str:
