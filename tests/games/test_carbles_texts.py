@@ -248,12 +248,17 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "K": "marble out\n20→33",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "can kill B\n8 on", "4": "4 back", "7": "7 steps"}
-    assert tags(board(["5"], {"20": 0, "25": 0, "40": 0})) == {"5": "5 on"}
+    assert told == {"8": "can kill B\n8 on", "4": "back, 20→16\nback, 30→26", "7": "7 steps"}
+    assert tags(board(["5", "4"], {"20": 0, "50": 0})) == {
+        "5": "20→25\n50→55",
+        "4": "back, 20→16\nback, 50→46",
+    }
+    assert tags(board(["5"], {"20": 0, "26": 0, "40": 0})) == {"5": "5 on\n3 marbles"}
+    assert tags(board(["J"], {"20": 0, "50": 0, "60": 1})) == {"J": "11 on\nor swap"}
     assert tags(board(["5"], {"20": 0, "25": 2}, options={"partners": True})) == {
         "5": "kills your partner's\n20→25"
     }
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 on"
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "0→5\n5→10"
     assert tags(board(["A"], {"0": 0})) == {"A": "0→1"}, "out onto one's own is no marble more"
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert tags(match) == {"A": "into goal\n70→71"}
