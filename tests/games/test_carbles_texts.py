@@ -293,6 +293,17 @@ def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() ->
     assert not [one for one in near.scene(None).pieces if "close" in one.highlights]
 
 
+def test_the_score_tells_how_far_the_next_marble_has_to_go() -> None:
+    goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 1], [0] * 4]
+    match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options={"partners": True})
+    assert [panel.score for panel in match.scene(0).seats] == [
+        "2 in, 3 away",
+        "0 in, 0 out",
+        "4 in",
+        "0 in, 34 away",
+    ]
+
+
 def test_a_touched_marble_tells_how_safe_it_is() -> None:
     goals = [[0, 1, 0, 0], *[[0] * 4] * 3]
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
