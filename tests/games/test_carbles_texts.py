@@ -229,7 +229,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     for text in ("4", "from 10", "to 6"):
         back.play(text)
     told = [event for _, event in back.events(None) if not event.minor]
-    assert [one.brief() for one in told[-2:]] == ["4♠:", "back 10→6"]
+    assert [one.brief() for one in told[-2:]] == ["4♠", "back 10→6"]
     mates = board(["6"], {"10": 0, "16": 2}, options={"partners": True})
     assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", {"space": 16, "owner": 2})
 
