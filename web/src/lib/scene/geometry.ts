@@ -316,7 +316,7 @@ function thickness(spot: Spot, drawn: number): number {
 /** Part of a card that is seen at least in a row whose words need room. */
 const SEEN = 0.46;
 /** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
-const LETTER = 0.44;
+const LETTER = 0.48;
 const ENDS = 1.6;
 const LETTERS_PX = 12;
 
