@@ -270,7 +270,7 @@ def test_points_given_away_are_those_that_are_printed() -> None:
     one = Decision(0, 0, 0, 0, "a", 1, "b", 0.524, 0.386, "?")
     assert "52 % -> 39 %" in str(one)
     found = Analysis("g", ("A",), 1, (one,), None, "between us")
-    assert found.summary(0).endswith("13 points given away")
+    assert found.summary(0).endswith("13 % of the winning chances given away")
 
 
 def test_an_analysis_marks_what_was_given_away() -> None:
@@ -289,7 +289,7 @@ def test_an_analysis_marks_what_was_given_away() -> None:
     assert ElementTree.fromstring(found.svg()).tag.endswith("svg")
     assert len(found.graph(40)) == 2
     assert "better" in found.text()
-    assert found.text().count("points given away") == 2
+    assert found.text().count("% of the winning chances given away") == 2
     assert found.svg().count('class="glyph"') == len(found.mistakes)
     assert json.dumps(found.to_json())
 

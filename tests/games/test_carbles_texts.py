@@ -229,7 +229,7 @@ def test_whoever_kills_is_told_of_and_not_the_victim() -> None:
     for text in ("4", "from 10", "to 6"):
         back.play(text)
     told = [event for _, event in back.events(None) if not event.minor]
-    assert [one.brief() for one in told[-2:]] == ["4♠:", "back 10→6"]
+    assert [one.brief() for one in told[-2:]] == ["4♠", "back 10→6"]
     mates = board(["6"], {"10": 0, "16": 2}, options={"partners": True})
     assert happened(mates, "6", "from 10", "to 16")[0] == ("kill_mate", {"space": 16, "owner": 2})
 
@@ -248,12 +248,17 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
         "K": "marble out\n20→33",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "can kill B\n8 on", "4": "4 back", "7": "7 steps"}
-    assert tags(board(["5"], {"20": 0, "25": 0, "40": 0})) == {"5": "5 on"}
+    assert told == {"8": "can kill B\n8 on", "4": "back, 20→16\nback, 30→26", "7": "7 steps"}
+    assert tags(board(["5", "4"], {"20": 0, "50": 0})) == {
+        "5": "20→25\n50→55",
+        "4": "back, 20→16\nback, 50→46",
+    }
+    assert tags(board(["5"], {"20": 0, "26": 0, "40": 0})) == {"5": "5 on\n3 marbles"}
+    assert tags(board(["J"], {"20": 0, "50": 0, "60": 1})) == {"J": "11 on\nor swap"}
     assert tags(board(["5"], {"20": 0, "25": 2}, options={"partners": True})) == {
         "5": "kills your partner's\n20→25"
     }
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 on"
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "0→5\n5→10"
     assert tags(board(["A"], {"0": 0})) == {"A": "0→1"}, "out onto one's own is no marble more"
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
     assert tags(match) == {"A": "into goal\n70→71"}
@@ -266,12 +271,18 @@ def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() ->
         return [fact.text for fact in match.preview(text) if fact.key in ("close", "safe")]
 
     match = board(["5"], {"20": 0, "22": 1, "12": 2, "29": 3, "18": 3})
-    assert told(match, "5") == ["B is 3 behind", "D is 4 ahead: a 4 goes back"]
+    rivals = [
+        "B is 3 behind: a 3 or a 7 could kill it",
+        "D is 4 ahead: a 4 could kill it by going back",
+    ]
+    assert told(match, "5") == rivals
     match.play("5")
-    assert told(match, "from 20") == ["B is 3 behind", "D is 4 ahead: a 4 goes back"]
+    assert told(match, "from 20") == rivals
     kills = board(["5"], {"20": 0, "25": 1, "11": 2})
     assert told(kills, "5") == [], "whoever is killed is behind nobody, and 14 are too many"
-    assert told(board(["5"], {"31": 0}), "5") == ["C may come out there"]
+    assert told(board(["5"], {"31": 0}), "5") == [
+        "C may come out there: an ace, a king or a Joker could kill it"
+    ]
     assert told(board(["K", "2"], {"31": 0}), "K") == []
     out = board(["K"], {})
     out.play("K")
@@ -280,6 +291,54 @@ def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() ->
     marked = {one.spot for one in near.scene(0).pieces if "close" in one.highlights}
     assert marked == {"t20"}, "nobody reaches one's own home"
     assert not [one for one in near.scene(None).pieces if "close" in one.highlights]
+
+
+def test_the_score_tells_how_far_the_next_marble_has_to_go() -> None:
+    goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 1], [0] * 4]
+    match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options={"partners": True})
+    assert [panel.score for panel in match.scene(0).seats] == [
+        "2 in, 3 away",
+        "0 in, 0 out",
+        "4 in",
+        "0 in, 34 away",
+    ]
+
+
+def test_a_touched_marble_tells_how_safe_it_is() -> None:
+    goals = [[0, 1, 0, 0], *[[0] * 4] * 3]
+    match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
+    told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
+    assert told == [
+        "In danger, since B is 3 behind: a 3 or a 7 could kill it; now choose a card (B3)",
+        "A marble on its own home is safe: no rival may land on it or pass it;"
+        " now choose a card (B4)",
+        "No rival can kill it with one card as things stand; now choose a card (B3)",
+        "In its goal a marble is safe for good; now choose a card (B5)",
+        "No marble is left in your lot (B8)",
+    ]
+
+
+def test_an_open_hand_that_holds_no_such_card_is_no_danger() -> None:
+    def close(card: str) -> bool:
+        hands = [["2S"], [card], ["9S"], ["9H"]]
+        match = board(["2"], {"20": 0, "17": 1}, hands=hands, options={"open_hands": True})
+        return any("close" in one.highlights for one in match.scene(0).pieces)
+
+    assert (close("3H"), close("7H"), close("5H")) == (True, True, False)
+
+
+def test_a_refusal_is_about_what_was_touched() -> None:
+    track = {"20": 0, "17": 1}
+    assert "hold none" in str(board(["2"], track).why_not(("lot0/0",)))
+    assert "first choose a king" in str(board(["K"], track).why_not(("lot0/0",)))
+    assert "burn" in str(board(["2"], {}).why_not(("lot0/0",)))
+    match = board(["J"], track)
+    match.play("J")
+    assert "A jack brings no marble out" in str(match.why_not(("lot0/0",)))
+    assert "then this one to swap" in str(match.why_not(("t17/0",)))
+    match.play("from 20")
+    assert "chosen already" in str(match.why_not(("t20/0",)))
+    assert "never swaps with a marble in a lot" in str(match.why_not(("lot1/0",)))
 
 
 def test_a_marble_that_takes_the_place_of_ones_own_is_no_gain() -> None:

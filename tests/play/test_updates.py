@@ -259,3 +259,18 @@ def test_what_the_house_did_for_its_reader_is_marked_for_nobody_else() -> None:
                 line.seat == viewer and hows.get(line.ply) == (viewer, "forced")
             )
         assert {True, False} == {line.for_you for line in log if line.seat == viewer}
+
+
+def test_in_few_words_it_is_told_what_was_forced() -> None:
+    session, chance = (
+        started("carbles", {"players": 4}, 4, Customs(forced="always"), seed=2),
+        Chance(1),
+    )
+    while session.match.ply < 200:
+        chance.step(session)
+    log = Updates(session).telling.log(0, 0)
+    forced = [line.brief for line in log if line.for_you and line.kind in ("play", "burn")]
+    assert forced
+    assert all(brief.endswith(" (forced)") for brief in forced)
+    assert not [line for line in log if line.brief.endswith(":")]
+    assert not [line for line in log if line.brief.endswith("(forced)") and not line.for_you]

@@ -333,3 +333,30 @@ def test_where_a_marble_surely_goes_may_be_touched(person: Callable[..., Any]) -
     with asked_anew(page):
         page.mouse.click(*shown[0])
     assert not page.locator(".told p.refusal").count(), told
+
+
+SURE = """() => { const one = [...document.querySelectorAll('.stage .card.target')]
+  .find(e => /played, \\d+→\\d+$/.test(e.getAttribute('aria-label')));
+  const b = one?.getBoundingClientRect(); return b ? [b.x + 9, b.y + 9] : null; }"""
+"""Where a card lies that can do one thing alone."""
+
+
+def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[..., Any]) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carbles", {"players": 2}, seats(2))
+    for _ in range(80):
+        assert wait(page) == "mine"
+        card = page.evaluate(SURE)
+        if card:
+            break
+        with asked_anew(page):
+            page.locator(".choices li button").first.dispatch_event("click")
+    page.touchscreen.tap(*card)
+    page.wait_for_selector(".status.chosen")
+    assert "again to play it" in page.locator(".status").inner_text()
+    assert page.locator(".stage .landing").count() == 1
+    assert not page.locator(".stage .highlight-chosen").count()
+    with asked_anew(page):
+        page.touchscreen.tap(*card)
+    page.wait_for_selector(".status:not(.chosen)")
+    assert not page.locator(".told p.refusal").count()

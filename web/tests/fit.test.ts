@@ -175,7 +175,7 @@ describe("a table in its room", () => {
         for (const { spot, box, places, scale } of table.spots) {
           if (spot.kind !== "cell") continue;
           const width = scale * fit.px * CARD_W;
-          expect(width, spot.id).toBeGreaterThanOrEqual((spot.seat === 0 ? least : other));
+          expect(width, spot.id).toBeGreaterThanOrEqual(spot.seat === 0 ? least : other);
           // Rank and suit stand in the upper 6 of 14 units; a card lies at the head of its place.
           expect(box.h / scale, spot.id).toBeGreaterThanOrEqual(6.99);
           expect(places[0]!.y - (CARD_H * scale) / 2, spot.id).toBeCloseTo(box.y);

@@ -177,7 +177,8 @@ class Analysis:
         return found
 
     def summary(self, seat: int) -> str:
-        """How a seat decided, in words: ``56 decisions, 1 ??, 2 ?!, 31 points given away``."""
+        """How a seat decided, in words: ``56 decisions, 1 ??, 2 ?!, 31 % of the winning
+        chances given away``."""
         own = [d for d in self.decisions if d.seat == seat]
         counts = [(sum(d.glyph == sign for d in own), sign) for _, sign in GLYPHS]
         said = [

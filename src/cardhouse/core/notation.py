@@ -9,7 +9,7 @@ from typing import Any
 
 from cardhouse.core.cards import JOKER, RANKS, SEAT_LETTERS, SUITS, face_of
 from cardhouse.core.errors import InvalidNotation
-from cardhouse.core.texts import HOUSE, comma_list
+from cardhouse.core.texts import HOUSE, either
 
 _READ_SUITS = {**{s: s for s in SUITS}, "♠": "S", "♡": "H", "♥": "H", "♢": "D", "♦": "D", "♣": "C"}
 
@@ -27,9 +27,8 @@ class Reason:
 
 def no_action(text: str, game: str, *forms: str) -> InvalidNotation:
     """The error for a text that names no action. forms: what can be written, as it is typed."""
-    written = HOUSE("list.or", before=comma_list(forms[:-1]), last=forms[-1])
     return InvalidNotation(
-        HOUSE("notation.unknown", text=repr(text[:40]), game=game, forms=written)
+        HOUSE("notation.unknown", text=repr(text[:40]), game=game, forms=either(forms))
     )
 
 

@@ -307,6 +307,13 @@ def listed(parts: Sequence[str]) -> str:
     return HOUSE("list.last", before=comma_list(parts[:-1]), last=parts[-1])
 
 
+def either(parts: Sequence[str]) -> str:
+    """Texts of which one is meant: ``a, b or c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return HOUSE("list.or", before=comma_list(parts[:-1]), last=parts[-1])
+
+
 def comma_list(parts: Iterable[str]) -> str:
     """Texts one after the other: ``a, b, c``."""
     return HOUSE("list.comma").join(parts)

@@ -19,7 +19,7 @@ from cardhouse.core.options import Value
 from cardhouse.core.rng import new_seed
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.state import ENDINGS, RESIGNED, SPECTATOR, TRUTH, State, Viewer, load_options
-from cardhouse.core.texts import HOUSE, Arg, Reader, Seat, capital, comma_list, sentence
+from cardhouse.core.texts import Arg, Reader, Seat, capital, either, sentence
 from cardhouse.play.legal import LegalActions
 from cardhouse.play.marks import MARKS, RESIGNATION, Mark
 from cardhouse.play.record_form import MAX_NAME
@@ -353,18 +353,22 @@ def asked_words(
     game: Game, view: State, names: tuple[str, ...] = (), path: Sequence[str] = ()
 ) -> str:
     """What is said of a gesture that means nothing: what is asked of the view's seat instead. path:
-    what was touched; if that is another seat's place, this is said.
+    what was touched; if that is another seat's place, or one that has a note, this is said.
     """
     scene = scene_of(game, view, "wide", names)
-    if begun := _begun_words(scene, tuple(path)):
-        return begun
-    now = sentence(scene.status)
+    begun = _begun_words(scene, tuple(path))
+    now = begun or sentence(scene.status)
     touched = path[-1].partition("/")[0] if path else ""
-    owner = next((spot.seat for spot in scene.spots if spot.id == touched), None)
-    if owner is None or owner == view.viewer:
-        return TEXT("why_not.no_meaning", now=now)
-    args: dict[str, Arg] = {"who": Seat(owner), "now": now}
-    return TEXT.write("why_not.theirs", args, Reader(view.viewer, names))
+    spot = next((spot for spot in scene.spots if spot.id == touched), None)
+    if spot is not None and spot.seat not in (None, view.viewer):
+        args: dict[str, Arg] = {"who": Seat(spot.seat or 0), "place": spot.label, "now": now}
+        id = "why_not.their_place" if spot.label else "why_not.theirs"
+        return TEXT.write(id, args, Reader(view.viewer, names))
+    if begun:
+        return begun
+    if spot is not None and spot.label and spot.note:
+        return TEXT("why_not.place", place=capital(spot.label), note=spot.note, now=now)
+    return TEXT("why_not.no_meaning", now=now)
 
 
 def _begun_words(scene: Scene, path: tuple[str, ...]) -> str:
@@ -385,15 +389,9 @@ def _begun_words(scene: Scene, path: tuple[str, ...]) -> str:
     args: dict[str, Arg] = {
         "what": capital(names.get(way[-1], "") or labels.get(way[-1], "")),
         "count": 0 if some else len(where),
-        "where": "" if some else _either(where),
+        "where": "" if some else either(where),
     }
     return TEXT.write("why_not.begun", args)
-
-
-def _either(words: list[str]) -> str:
-    if len(words) < 2:
-        return words[0]
-    return HOUSE("list.or", before=comma_list(words[:-1]), last=words[-1])
 
 
 def over_words(reason: str | None) -> str:

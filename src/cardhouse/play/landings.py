@@ -11,8 +11,8 @@ MOST = 48
 
 
 def landings(course: Course, seat: int, action: int) -> list[str]:
-    """The last targets of the rows that begin with an action, as its seat sees them; none if it is
-    a whole row.
+    """Where the rows lead that begin with an action, as its seat sees them: their last targets, or
+    where those surely go; none if it is a whole row.
 
     Rows are followed for two further steps at most. Steps that leave a row open show their seat
     nothing new.
@@ -29,7 +29,7 @@ def _follow(
 ) -> None:
     paths: dict[int, str] = {}
     for gesture in course.scene(seat).gestures:
-        paths.setdefault(gesture.action, gesture.path[-1])
+        paths.setdefault(gesture.action, gesture.leads or gesture.path[-1])
     for action, target in paths.items():
         budget[0] -= 1
         if budget[0] < 0:

@@ -79,8 +79,9 @@ class Hints:
         return planned_hint(self.game, self.planner, view, legal, self.names)
 
     def by_thumb(self, view: State, legal: Sequence[int]) -> Advice:
-        """What a careful player would do."""
-        return by_thumb(self.game, view, legal, self.names)
+        """What a careful player would do: a quick guess where a closer look is still to come."""
+        quick = self.searches or self.plans
+        return by_thumb(self.game, view, legal, self.names, quick=quick)
 
     def stop(self) -> None:
         """Ends what still gets ready."""

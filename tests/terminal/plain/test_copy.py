@@ -43,4 +43,4 @@ def test_a_copy_is_played_hinted_and_analysed_at_the_terminal(
     record = next((tmp_path / "home").rglob("records/*.json"))
 
     assert main(["analyse", str(record), "--seconds", "0.01"]) == 0
-    assert "points given away" in capsys.readouterr().out
+    assert "% of the winning chances given away" in capsys.readouterr().out

@@ -153,6 +153,11 @@ export class Playing {
       .map((p, i) => ({ path: [p.id], action: i, tag: "", leads: "" }));
   }
 
+  /** What was touched needs nothing more than another touch. */
+  get ready(): boolean {
+    return new Paths(this.now.scene.gestures).action(this.path) !== undefined;
+  }
+
   /** Forgets what was said about the position before. */
   moved(): void {
     const rest = this.#hintedNext();
@@ -217,6 +222,18 @@ export class Playing {
     else sound("pick");
     if (reply.type === "row" && path.length <= 1 && !this.#queue.length) this.#goOn();
     this.#next();
+  }
+
+  /** A finger is shown first where a card leads that leads to one place alone: touched again, or there, it is played. */
+  async touched(action: number, path: readonly string[]): Promise<void> {
+    const { now, words } = this;
+    if (this.#busy || this.peeking) return this.act(action, path);
+    const found = await this.#factsOf(action);
+    if (this.now !== now) return;
+    if (found?.landings.length !== 1) return this.act(action, path);
+    this.path = [...path];
+    this.told = { title: words.get(action) ?? "", facts: found.facts, more: [] };
+    this.landings = found.landings;
   }
 
   /** A card that has only one meaning takes one click: the only next step of its row is made, too. */
@@ -298,18 +315,19 @@ export class Playing {
   whatIs(id: string): void {
     const one = this.live && !this.path.length && !this.hint && !this.refusal && this.#keyOf(id);
     if (one) this.told = { title: one.word, facts: [], more: [one.means] };
-    else this.#whyMarked(id);
+    else this.#howItStands(id);
   }
 
-  /** Tells of a card that bears a sign what the rules say of it now. */
-  #whyMarked(id: string): void {
-    const piece = this.now.scene.pieces.find((p) => p.id === id);
+  /** Tells what the rules say now of a card that bears a sign, or of a marble of one's own. */
+  #howItStands(id: string): void {
+    const piece = this.now.scene.pieces.find((p) => p.id === id || p.spot === id);
     if (!this.live || this.path.length || this.hint || this.refusal) return;
-    if (!piece?.highlights.includes("vulnerable")) return;
+    const own = piece?.kind === "marble" && piece.seat === this.link.you;
+    if (!piece || (!own && !piece.highlights.includes("vulnerable"))) return;
     clearTimeout(this.#timer);
     const { version } = this.now;
     this.#timer = window.setTimeout(() => {
-      void this.link.ask({ type: "why", path: [id] }).then((reply) => {
+      void this.link.ask({ type: "why", path: [piece.id] }).then((reply) => {
         if (reply.type !== "reason" || !reply.text || this.now.version !== version) return;
         const { text } = cited(stopped(reply.text));
         this.told = { title: piece.name, facts: [], more: [text] };
@@ -370,6 +388,7 @@ export class Playing {
   /** Tells about actions above the table: one with what it would do, several as a list. */
   about(actions: number[]): void {
     clearTimeout(this.#timer);
+    if (!actions.length && this.ready) return;
     this.landings = [];
     if (!actions.length || !this.live || this.peeking) {
       this.told = null;
@@ -386,21 +405,33 @@ export class Playing {
     }
     const action = actions[0]!;
     const title = this.words.get(action) ?? "";
-    const name = `${this.now.version}.${this.now.undo.row.join()}.${action}`;
     const tell = (found?: Facts) => {
       this.told = { title, facts: found?.facts ?? [], more: [] };
       this.landings = found?.landings ?? [];
     };
-    const facts = this.#known.get(name);
+    const facts = this.#known.get(this.#nameOf(action));
     tell(facts);
     if (facts) return;
     this.#timer = window.setTimeout(() => {
-      void this.link.ask({ type: "preview", action }).then((reply) => {
-        if (reply.type !== "facts") return;
-        this.#known.set(name, reply);
-        if (this.told?.title === title) tell(reply);
+      void this.#factsOf(action).then((found) => {
+        if (found && this.told?.title === title) tell(found);
       });
     }, PREVIEW_AFTER);
+  }
+
+  #nameOf(action: number): string {
+    return `${this.now.version}.${this.now.undo.row.join()}.${action}`;
+  }
+
+  /** What an action would do now; it is asked for once. */
+  async #factsOf(action: number): Promise<Facts | undefined> {
+    const name = this.#nameOf(action);
+    const known = this.#known.get(name);
+    if (known) return known;
+    const reply = await this.link.ask({ type: "preview", action });
+    if (reply.type !== "facts") return undefined;
+    this.#known.set(name, reply);
+    return reply;
   }
 
   /** Shows the table before a decision; the last one is the present. */

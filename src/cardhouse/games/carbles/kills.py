@@ -1,11 +1,13 @@
 """Who kills whom: what an action surely leads to on the board, and the rivals who could kill a
-marble with their next card, counted from what lies open.
+marble with their next card, counted from what the viewer knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
+from cardhouse.core.texts import Arg, Reader, Seat, comma_list, either
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     MAX_LEGAL,
@@ -17,26 +19,43 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.board import (
+    ACE,
     FOUR,
     IN_GOAL,
-    RANKS,
+    JOKER,
+    KING,
     SEVEN,
     actor,
     entry,
+    finished,
     offset,
     own_wall,
+    partner,
     run_ahead,
     run_back,
     steps,
 )
+from cardhouse.games.carbles.effects import holds
+from cardhouse.games.carbles.knowledge import hidden_hand
 from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.worth import mates
 
 OUT_THERE = 0
 """Instead of a distance: the rival may come out of its lot there."""
 
-Close = tuple[int, int]
-"""A rival, and how many spaces behind it is; less than nothing: ahead, and a 4 goes back."""
+TOLD = 2
+"""So many of the rivals that are close are told of."""
+
+
+class Danger(NamedTuple):
+    """Somebody who could kill a marble with one card. behind: how many spaces behind it; less than
+    nothing: ahead, and a 4 goes back. cards: the ranks that would do it.
+    """
+
+    rival: int
+    behind: int
+    cards: tuple[int, ...]
 
 
 def ways_on(view: Table, action: int) -> tuple[Table, list[int]]:
@@ -75,8 +94,12 @@ def safe(s: Table, q: int, place: int) -> bool:
 
 
 def close(
-    s: Table, q: int, place: int, gone: Collection[int] = (), moved: Collection[Close] = ()
-) -> list[Close]:
+    s: Table,
+    q: int,
+    place: int,
+    gone: Collection[int] = (),
+    moved: Collection[tuple[int, int]] = (),
+) -> list[Danger]:
     """The rivals who could kill a marble of q at a place with one card, the nearest first.
 
     gone: spaces whose marbles are there no more; moved: marbles (seat, space) that come to be
@@ -84,24 +107,59 @@ def close(
     """
     if safe(s, q, place):
         return []
-    reach = _reach(s)
     found = []
     for r in range(s.players):
         if mates(s, q, r):
             continue
         if place == r * s.spaces and s.lot[r]:
-            found.append((r, OUT_THERE))
+            found.append(_danger(s, r, OUT_THERE, (ACE, KING, JOKER)))
         spaces = [s.at[r, i] for i in range(s.at_n[r]) if s.at[r, i] not in gone]
         for space in [*spaces, *(at for seat, at in moved if seat == r)]:
             behind, ahead = offset(s, space, place), offset(s, place, space)
-            if behind in reach and run_ahead(s, r, space, behind, own_wall(s, r)) == behind:
-                found.append((r, behind))
-            elif ahead == s.four_back and run_back(s, r, space, ahead, own_wall(s, r)) == ahead:
-                found.append((r, -ahead))
-    return sorted(found, key=lambda one: (abs(one[1]), one))
+            if run_ahead(s, r, space, behind, own_wall(s, r)) == behind:
+                found.append(_danger(s, r, behind, _that_go(s, behind)))
+            if run_back(s, r, space, ahead, own_wall(s, r)) == ahead == s.four_back:
+                found.append(_danger(s, r, -ahead, (FOUR,)))
+    return sorted((one for one in found if one.cards), key=lambda one: (abs(one.behind), one))
 
 
-def _reach(s: Table) -> set[int]:
-    """The distances that one card goes: a 7 kills at each of its steps (B11)."""
-    plain = {steps(s, rank) for rank in range(RANKS - 1) if rank not in (FOUR, SEVEN)}
-    return plain | set(range(1, steps(s, SEVEN) + 1))
+def _danger(s: Table, r: int, behind: int, ranks: tuple[int, ...]) -> Danger:
+    return Danger(r, behind, tuple(rank for rank in ranks if _may_come(s, r, rank)))
+
+
+def _that_go(s: Table, far: int) -> tuple[int, ...]:
+    """The ranks that go so far: a 7 kills at each of its steps (B11)."""
+    plain = [rank for rank in range(JOKER) if rank not in (FOUR, SEVEN) and steps(s, rank) == far]
+    return tuple(sorted([*plain, *([SEVEN] if 0 < far <= steps(s, SEVEN) else [])]))
+
+
+def _may_come(s: Table, r: int, rank: int) -> bool:
+    """Whether a card of this rank may be played for the marbles of r: by r, or by a partner who
+    moves them, too (B9, B17).
+    """
+    if _may_hold(s, r, rank):
+        return True
+    mate = partner(s, r)
+    helps = s.partners and (rank == JOKER or finished(s, mate))
+    return bool(helps) and _may_hold(s, mate, rank)
+
+
+def _may_hold(s: Table, r: int, rank: int) -> bool:
+    """Whether the hand of r may hold a rank, or the next one that is dealt."""
+    if s.hand_n[r] == 0:
+        return True
+    return not s.barred[r] >> rank & 1 if hidden_hand(s, r) else bool(holds(s, r, rank))
+
+
+def told(dangers: list[Danger], reader: Reader) -> str:
+    """The nearest dangers of a marble in words."""
+    return comma_list(danger_words(one, reader) for one in dangers[:TOLD])
+
+
+def danger_words(danger: Danger, reader: Reader) -> str:
+    """Who could kill a marble, and with which cards."""
+    r, behind, ranks = danger
+    id = "fact.behind" if behind > 0 else "fact.out_there" if behind == OUT_THERE else "fact.ahead"
+    cards = either([TEXT("phrase.card", rank=rank + 1) for rank in ranks])
+    args: dict[str, Arg] = {"owner": Seat(r), "n": abs(behind), "cards": cards}
+    return TEXT.write(id, args, reader)

@@ -30,6 +30,8 @@ HAND_WIDTH = 46.0
 NARROW_HAND = 13.0
 SMALL_HAND = 0.55
 """How much smaller closed hands are drawn that would need a second line below a board."""
+FAR_HAND = 0.75
+"""How large others' hands are drawn beside the board: the own one stands out."""
 NARROW_EDGE = 3.6
 TALL_RIM = 3.0
 """Above and below a folded board that stands upright: no lot lies there."""
@@ -154,14 +156,16 @@ def _cards(
         return _below_board(players, w, h)
     x, y = w + 4, 4.5
     # As far apart as the height of the board allows, the own hand lying below them.
-    step = min(CARD_HEIGHT + 7, max(CARD_HEIGHT + 3, (h - y - CARD_HEIGHT - 2) / players))
+    first, high = y + CARD_HEIGHT + 6, CARD_HEIGHT * FAR_HAND
+    room = (h - first - CARD_HEIGHT - 4) / max(players - 1, 1)
+    step = min(high + 7, max(high + 4, room))
     deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
     discards = (x + 18, y, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
-        hands.append((x, round(y + step * (1 + k), 2), HAND_WIDTH, CARD_HEIGHT))
+        hands.append((x, round(first + step * k, 2), HAND_WIDTH, high))
     width = x + HAND_WIDTH + 4
-    below = max(h + 2, y + step * players)
+    below = max(h + 2, first + step * (players - 1))
     own = (2.0, below, 74.0, CARD_HEIGHT)
     return max(width, 78.0), below + CARD_HEIGHT + 2, [own, *hands], deck, discards
 

@@ -32,6 +32,7 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, swappable
 from cardhouse.games.carbles.state import MAX_TRACK, Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.touched import of_touched
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 
@@ -274,6 +275,8 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     name, ruling = RULINGS[code]
     args: dict[str, Arg] = {}
     reader = Reader(s.turn_seat, names)
+    if exact := of_touched(s, action, code, reader):
+        return _reason(*exact, reader)
     if code == legality.NO_PLAY:
         card, why = card_words(rank_of_action(action)), _no_play(s, action)
         if why:

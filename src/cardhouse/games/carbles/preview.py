@@ -19,14 +19,11 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
 )
 from cardhouse.games.carbles.board import IN_GOAL, JACK, SEVEN, actor, stride
-from cardhouse.games.carbles.kills import OUT_THERE, Close, close, ends, killed, safe, ways_on
+from cardhouse.games.carbles.kills import TOLD, close, danger_words, ends, killed, safe, ways_on
 from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.outlook import outlook
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
-
-TOLD = 2
-"""So many of the rivals that are close behind are told of."""
 
 SAID_OF = {SEVEN: "fact.seven", JACK: "fact.jack"}
 """The cards whose way of moving is told, and by which sentence."""
@@ -108,19 +105,14 @@ def _risks(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:
     if safe(view, q, target):
         return [Fact("safe", True, _said("fact.safe"))] if source < IN_GOAL else []
     gone = {space for _, space in killed(view, action)}
-    moved: list[Close] = []
+    moved: list[tuple[int, int]] = []
     if kind_of(action) == SWAP:
         gone, moved = {target}, [(view.track[target] - 1, source)]
     reader = Reader(view.turn_seat, names)
     return [
-        Fact("close", [seat_letter(r), steps], _close(r, steps, reader))
-        for r, steps in close(view, q, target, gone, moved)[:TOLD]
+        Fact("close", [seat_letter(one.rival), one.behind], danger_words(one, reader))
+        for one in close(view, q, target, gone, moved)[:TOLD]
     ]
-
-
-def _close(r: int, steps: int, reader: Reader) -> str:
-    id = "fact.behind" if steps > 0 else "fact.out_there" if steps == OUT_THERE else "fact.ahead"
-    return TEXT.write(id, {"owner": Seat(r), "n": abs(steps)}, reader)
 
 
 def _alone(view: Table, action: int, names: tuple[str, ...]) -> list[Fact]:

@@ -29,7 +29,7 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
-from cardhouse.games.carbles.board import IN_GOAL, actor
+from cardhouse.games.carbles.board import IN_GOAL, actor, entry, offset
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
@@ -180,7 +180,7 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
 
 def _panel(view: Table, p: int) -> SeatPanel:
     team = tuple(sorted({p, rules.mate(view, p)}))
-    score = _score(rules.score(view, p), view.marbles)
+    score = _score(rules.score(view, p), _next(view, p))
     deciding = rules.seat(view) == p
     deals = p == view.dealer and view.players <= 4 and not view.ended
     note = _text("scene.deals") if deals else ""
@@ -214,9 +214,17 @@ def _in_lot(p: int) -> str:
     return TEXT("scene.label.marble_in_lot", owner=Seat(p))
 
 
-@kept(32)
-def _score(home: int, marbles: int) -> str:
-    return TEXT("scene.score", home=home, marbles=marbles)
+def _next(view: Table, p: int) -> str:
+    """How many spaces the marble nearest to its goal is away from it; ``lot`` if none is out,
+    ``none`` if all are in the goal.
+    """
+    ways = [offset(view, view.at[p, i], entry(view, p)) + 1 for i in range(view.at_n[p])]
+    return str(min(ways)) if ways else "lot" if view.lot[p] else "none"
+
+
+@kept(1024)
+def _score(home: int, next: str) -> str:
+    return TEXT("scene.score", home=home, next=next)
 
 
 def _spot(action: int) -> str:

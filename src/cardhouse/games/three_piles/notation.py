@@ -121,19 +121,30 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     """Why an action is not legal, with the cards in question."""
     general = reasons()[code]
     if code == legality.NO_FIT:
-        p, j = s.turn_seat, pile_of(action)
-        said = TEXT(
-            "reason.exact.no_fit",
-            card=Card(card_of(s, action)),
-            pile=j + 1,
-            low=NAMES[s.low[p, j] - 1],
-            high=NAMES[s.high[p, j] - 1],
-        )
+        return str(Reason(_no_fit(s, pile_of(action), card_of(s, action)), general.ruling))
+    if code == legality.FIRST_EMPTY:
+        j = legality.first_empty(s, s.turn_seat)
+        said = TEXT("reason.exact.first_empty", pile=pile_of(action) + 1, before=j + 1)
         return str(Reason(said, general.ruling))
     if code == legality.NOT_IN_HAND:
         said = TEXT("reason.exact.not_in_hand", card=Card(card_of(s, action)))
         return str(Reason(said, general.ruling))
     return str(general)
+
+
+def _no_fit(s: Table, j: int, face: int) -> str:
+    p, card = s.turn_seat, Card(face)
+    low, high = s.low[p, j], s.high[p, j]
+    if low == 1 and high == s.ranks:
+        return TEXT("reason.exact.closed", card=card, pile=j + 1, high=NAMES[high - 1])
+    return TEXT(
+        "reason.exact.no_fit",
+        card=card,
+        pile=j + 1,
+        low=NAMES[low - 1],
+        high=NAMES[high - 1],
+        ranks=ranks_that_fit(s, p, j),
+    )
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:

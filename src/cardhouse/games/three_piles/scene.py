@@ -39,8 +39,14 @@ Place = tuple[float, float, float]
 """Left, top and width."""
 
 STACK_STEP = 14.0
-DEEP = CARD_HEIGHT + 3.0, CARD_HEIGHT + 5.0
+DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 5.0
 """From one pile to the next below it, tall and wide."""
+
+FAR_HAND = 0.5, 1.0
+"""How large the other seat's cards are drawn, tall and wide: their backs tell nothing."""
+
+MIDDLE = 1.2, 1.0
+"""How large the deck and the stacks are drawn, tall and wide."""
 
 
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
@@ -55,10 +61,10 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     far = max(80.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
     breadth = 70.0
     top = 5.0 if wide else 2.0
-    piles = top + CARD_HEIGHT + (5 if wide else 4)
+    piles = top + CARD_HEIGHT * FAR_HAND[wide] + (5 if wide else 2)
     tall = view.piles * DEEP[wide]
-    between = top if wide else piles + tall + 6
-    own = piles if wide else between + CARD_HEIGHT + 6
+    between = top if wide else piles + tall + 3
+    own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4
     per = 1 if wide else 2
     middle_row = 2 + view.piles * per
     own_row = middle_row + 5
@@ -149,12 +155,13 @@ def _held(
     """A hand, from its bytes in the view: the cards that the viewer knows, then the others."""
     table = SceneBuilder()
     x, y, w = place
+    high = CARD_HEIGHT * (FAR_HAND[wide] if rows[0] == 0 else 1)
     # By rank, since ranks decide where a card fits.
     known = sorted((f for f, n in enumerate(held) if n), key=lambda f: (f % 13, f))
     faces = [card_text(f) for f in known]
     cell = (1, rows[0], 78 if wide else 42, rows[1])
     spot = table.spot(
-        f"hand{p}", "hand", (x, y, w, CARD_HEIGHT), cell, "row", label=TEXT("scene.hand"), seat=p
+        f"hand{p}", "hand", (x, y, w, high), cell, "row", label=TEXT("scene.hand"), seat=p
     )
     table.cards(spot, [*faces, *[None] * (count - len(faces))])
     return table
@@ -197,7 +204,7 @@ def _pile(
 
 
 def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
-    parts = [_deck(view.deck_n, y, row)]
+    parts = [_deck(view.deck_n, y, row, wide)]
     for i in range(view.stacks):
         start = Table.OFFSETS["stack"] + FACES * i
         held = bytes(view.buffer[start : start + view.stack_n[i]])
@@ -206,9 +213,9 @@ def _middle(view: Table, y: float, row: int, wide: bool) -> list[SceneBuilder]:
 
 
 @kept(1024)
-def _deck(count: int, y: float, row: int) -> SceneBuilder:
+def _deck(count: int, y: float, row: int, wide: bool) -> SceneBuilder:
     table = SceneBuilder()
-    box = (2.0, y, CARD_WIDTH, CARD_HEIGHT)
+    box = (2.0, y, CARD_WIDTH * MIDDLE[wide], CARD_HEIGHT * MIDDLE[wide])
     deck = table.spot(
         "deck", "deck", box, (1, row, 10, 4), "stack", label=TEXT("scene.deck"), count=count
     )
@@ -221,7 +228,9 @@ def _deck(count: int, y: float, row: int) -> SceneBuilder:
 def _stack(held: bytes, i: int, y: float, row: int, wide: bool) -> SceneBuilder:
     """A stack, from the bytes of its cards."""
     table = SceneBuilder()
-    box = (18.0 + STACK_STEP * i, y, CARD_WIDTH, CARD_HEIGHT)
+    large = MIDDLE[wide]
+    x = 2 + large * (16 + STACK_STEP * i)
+    box = (round(x, 2), y, CARD_WIDTH * large, CARD_HEIGHT * large)
     cell = (14 + 12 * i, row, 11, 4) if wide else (12 + 10 * i, row, 10, 4)
     stack = table.spot(
         f"stack{i}",

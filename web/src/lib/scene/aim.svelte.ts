@@ -67,7 +67,8 @@ export class Aim {
     const path = this.path.filter(
       (id) => byPiece.has(id) || bySpot.has(id) || this.#at.scene.controls.some((c) => c.id === id),
     );
-    this.path = path.length && !this.paths.next(path).size ? [] : path;
+    const open = this.paths.from(path).length > 0;
+    this.path = open ? path : [];
   }
 
   #alike(id: string, of: "tag" | "leads"): string {

@@ -234,9 +234,11 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
   for (const spot of scene.spots) {
     const lying = (pieces.get(spot.id) ?? []).sort((a, b) => a.order - b.order);
     let box: Box = { x: spot.x, y: spot.y, w: spot.w, h: spot.h };
-    // A hand that is lower than a card is drawn smaller.
+    // A hand that is lower than a card is drawn smaller, and a stack as high as it is.
+    const high = spot.h / CARD_H;
     let scale =
-      wishes.scales?.get(spot.id) ?? (spot.kind === "hand" ? Math.min(1, spot.h / CARD_H) : 1);
+      wishes.scales?.get(spot.id) ??
+      (spot.kind === "hand" ? Math.min(1, high) : spot.layout === "stack" ? high : 1);
     if (spot === own && fitted) {
       scale = fitted.scale;
       box = { ...box, w: spot.w + wider };
@@ -313,16 +315,15 @@ function thickness(spot: Spot, drawn: number): number {
 /** Part of a card that is seen at least in a row whose words need room. */
 const SEEN = 0.46;
 /** Width of a letter, and of the rounded ends of a label, in parts of its size, and that size in pixels: about. */
-const LETTER = 0.5;
-const ENDS = 1.4;
+const LETTER = 0.48;
+const ENDS = 1.6;
 const LETTERS_PX = 12;
 
-/** Units that the shortest words of a row need at its far end; 0 if it says nothing. */
+/** Units that the words of a row need at its far end; 0 if it says nothing. */
 function wordsOf(spot: Spot, pixels: number): number {
-  const number = /\d+$/.exec(spot.label)?.[0];
-  if (!spot.note || !number) return 0;
+  if (!spot.note || !/\d$/.test(spot.label)) return 0;
   const size = Math.max(LETTERS_PX / pixels, 2.1);
-  return ([number, spot.note].join(" · ").length * LETTER + ENDS) * size;
+  return ([spot.label, spot.note].join(" · ").length * LETTER + ENDS) * size;
 }
 
 function lay(spot: Spot, pieces: Piece[], box: Box, scale: number, wishes: Wishes): Place[] {

@@ -18,7 +18,7 @@ export interface Ground {
   readonly live: boolean;
   /** Pixels of a unit. */
   readonly px: number;
-  choose: (ids: string[]) => void;
+  choose: (ids: string[], finger?: boolean) => void;
   play: (action: number, path: readonly string[]) => void;
   refuse: (path: string[]) => void;
   about: (ids: string[]) => void;
@@ -157,7 +157,7 @@ export class Hand {
     const again =
       path.length && ids.includes(path[0]!) && !ids.some((id) => targets.has(id) || starts.has(id));
     if (again) this.#aim.path = [];
-    else this.#on.choose(ids);
+    else this.#on.choose(ids, event.pointerType !== "mouse");
     const opened = this.#aim.path[0];
     if (opened !== undefined && ids.includes(opened)) this.#opened = { id: opened, at: Date.now() };
   }

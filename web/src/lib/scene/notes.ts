@@ -1,7 +1,6 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { say } from "../language";
-import { spotWords } from "../words";
 import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
@@ -81,7 +80,7 @@ export function annotate(
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size)) pillNote(placed, size, names, notes, taken);
+    if (isRibbon(placed, size)) pillNote(placed, size, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -358,22 +357,13 @@ const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
 export const noteOf = (spot: string): string => `${spot} note`;
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
-function pillNote(
-  placed: Placed,
-  size: number,
-  names: readonly string[],
-  notes: Note[],
-  taken: Box[],
-): void {
+function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
   const { spot, box, places } = placed;
-  const number = /\d+$/.exec(spot.label)?.[0];
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
   const wide = (told: string) => measure(told, size) + size * 1.2;
-  // Where there is room it is told whose it is and its name, too; over cards its number must do.
-  const told = number === undefined ? [""] : [spotWords(spot, names), spot.label, number];
-  const texts = told.map((name) => [name, spot.note].filter(Boolean).join(" · "));
-  const text = texts.find((one) => room > wide(one)) ?? texts[texts.length - 1]!;
+  // It is called as all others are, and as in what is told of it.
+  const text = [NUMBERED.test(spot.label) ? spot.label : "", spot.note].filter(Boolean).join(" · ");
   const w = wide(text);
   const x = box.x + box.w - w;
   const foot = box.y + box.h;

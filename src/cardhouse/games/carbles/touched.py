@@ -1,0 +1,96 @@
+"""What is true of a marble or a lot that was touched when it could not be chosen."""
+
+from __future__ import annotations
+
+from cardhouse.core.texts import Arg, Reader, Seat, either
+from cardhouse.games.carbles import legality
+from cardhouse.games.carbles.actions import (
+    FROM,
+    OUT,
+    SWAP,
+    TO,
+    kind_of,
+    place_of,
+    rank_of_action,
+    seat_of_action,
+)
+from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, actor, swappable
+from cardhouse.games.carbles.effects import holds
+from cardhouse.games.carbles.kills import close, safe, told
+from cardhouse.games.carbles.state import Table
+from cardhouse.games.carbles.texts import TEXT
+
+Why = tuple[str, str, dict[str, Arg]]
+"""The id of a reason in the catalogue, the ruling that it rests on, and its arguments."""
+
+
+def of_touched(s: Table, action: int, code: int, reader: Reader) -> Why | None:
+    """A reason about the very thing that was touched; None where the general one is as good."""
+    kind = kind_of(action)
+    if s.row_n == 0:
+        return _before_a_card(s, action, reader) if code == legality.CARD_FIRST else None
+    rank = rank_of_action(s.row[0])
+    if code == legality.NO_OUT:
+        return "reason.no_out_this", "B8", {"card": TEXT("phrase.card", rank=rank + 1)}
+    if code == legality.PLACE_NEXT and kind == OUT and rank == JACK:
+        return "reason.swap_lot", "B12", {}
+    if kind in (TO, SWAP) and _is_chosen(s, action):
+        return "reason.chosen", "B7", {}
+    place = place_of(action)
+    swaps = rank == JACK and place < IN_GOAL and swappable(s, actor(s), place)
+    if code == legality.OTHERS_MARBLE and swaps:
+        return "reason.swap_second", "B12", {}
+    return None
+
+
+def _is_chosen(s: Table, action: int) -> bool:
+    chosen = s.row[s.row_n - 1]
+    place = place_of(action)
+    own = place < IN_GOAL or seat_of_action(action) == seat_of_action(chosen)
+    return place == place_of(chosen) and own
+
+
+def _before_a_card(s: Table, action: int, reader: Reader) -> Why | None:
+    """What a player may want to know who touches something before a card."""
+    kind, q = kind_of(action), actor(s)
+    if not legality.any_play(s):
+        return "reason.burn_first", "B13", {}
+    if kind == OUT and seat_of_action(action) == q:
+        return _of_lot(s, q)
+    if kind == FROM and _own(s, action, q):
+        return _of_marble(s, q, place_of(action), reader)
+    return None
+
+
+def _own(s: Table, action: int, q: int) -> bool:
+    place = place_of(action)
+    if place < IN_GOAL:
+        return s.track[place] == q + 1
+    return seat_of_action(action) == q and bool(s.goal[q] >> (place - IN_GOAL) & 1)
+
+
+def _of_lot(s: Table, q: int) -> Why:
+    if not s.lot[q]:
+        return "reason.lot_empty_this", "B8", {"owner": Seat(q)}
+    cards = [rank for rank in (ACE, KING, JOKER) if holds(s, s.turn_seat, rank)]
+    if not cards:
+        return "reason.none_for_lot", "B8", {}
+    return (
+        "reason.for_lot",
+        "B8",
+        {"cards": either([TEXT("phrase.card", rank=one + 1) for one in cards])},
+    )
+
+
+def _of_marble(s: Table, q: int, place: int, reader: Reader) -> Why:
+    """How safe a marble is."""
+    if place >= IN_GOAL:
+        return "reason.safe_goal", "B5", {}
+    if safe(s, q, place):
+        return "reason.safe_home", "B4", {}
+    dangers = close(s, q, place)
+    return (
+        ("reason.in_danger", "B3", {"told": told(dangers, reader)})
+        if dangers
+        else ("reason.calm", "B3", {})
+    )
