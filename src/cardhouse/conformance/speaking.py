@@ -33,7 +33,7 @@ from cardhouse.conformance.support import (
     walk,
 )
 from cardhouse.core.errors import CardhouseError, InvalidOptions
-from cardhouse.core.events import UNSEEN, Fact
+from cardhouse.core.events import BRIEF, UNSEEN, Fact
 from cardhouse.core.game import Game, game
 from cardhouse.core.scene import SHAPES, Scene
 from cardhouse.core.search_settings import changed
@@ -317,6 +317,9 @@ def every_text_of_the_game_can_be_read_and_is_used(name: str) -> None:
         id
         for id in unused(catalogue, folder)
         if not id.startswith(ours)
-        and not (id.endswith(UNSEEN) and id.removesuffix(UNSEEN) in catalogue)
+        and not (
+            (whole := id.removesuffix(BRIEF)).endswith(UNSEEN)
+            and whole.removesuffix(UNSEEN) in catalogue
+        )
     ]
     assert idle == [], f"no source of the game names {', '.join(idle)}"
