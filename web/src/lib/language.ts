@@ -2,7 +2,8 @@
  * All that the client says: `say("home.play_game", { game })` is a text of the catalogue of the language in use.
  * A catalogue is `language/<language>.json`, nested names and ICU patterns; what one lacks is said in English.
  */
-import type { Choice, Pattern } from "../../patterns";
+import { IntlMessageFormat, type Formatters } from "intl-messageformat";
+import type { Pattern } from "../../patterns";
 import english from "../language/en.json?patterns";
 
 type Ids<T> = {
@@ -25,10 +26,9 @@ const others = import.meta.glob<Record<string, Pattern>>(
 );
 
 let patterns = english;
+let formatters = formattersOf(ENGLISH);
 let language = ENGLISH;
-/** Browsers need long to make these: they are made when the first text asks. */
-let numbers: Intl.NumberFormat | undefined;
-let plurals: Intl.PluralRules | undefined;
+const made = new Map<Id, IntlMessageFormat>();
 
 /** Changes the language, before anything is shown; one that is not known leaves English. */
 export async function speak(chosen: string): Promise<void> {
@@ -41,40 +41,55 @@ export async function speak(chosen: string): Promise<void> {
     patterns = Object.fromEntries(Object.entries(english).map(([id, p]) => [id, pseudo(p)]));
   } else patterns = load ? { ...english, ...(await load()) } : english;
   language = chosen === PSEUDO || load ? chosen : ENGLISH;
-  numbers = plurals = undefined;
+  formatters = formattersOf(language);
+  made.clear();
   if (typeof document !== "undefined") document.documentElement.lang = language;
 }
 
 /** The text with this id. Raises an error if an argument is missing. */
-export const say = (id: Id, args: Args = {}): string => filledIn(patterns[id]!, args).join("");
-
-/** The text with this id as its pieces, some of which stand out. */
-export const sayMarked = (id: Id, args: Args = {}): (string | Marked)[] =>
-  filledIn(patterns[id]!, args);
-
-function filledIn(pattern: Pattern, args: Args): (string | Marked)[] {
-  if (typeof pattern === "string") return [pattern];
-  return pattern.flatMap((part) => {
-    if (typeof part === "string") return part;
-    if ("tag" in part) {
-      const text = filledIn(part.inner, args).join("");
-      return { tag: part.tag === "mono" ? "code" : "strong", text };
-    }
-    if (!(part.arg in args)) throw new Error(`no ${part.arg} is given`);
-    const value = args[part.arg] ?? "";
-    if ("cases" in part) return filledIn(chosen(part, value), args);
-    return "number" in part ? inDigits(+value) : String(value);
-  });
+export function say(id: Id, args: Args = {}): string {
+  const pattern = patterns[id]!;
+  return typeof pattern === "string" ? pattern : String(message(id, pattern).format(args));
 }
 
-const chosen = ({ cases, plural }: Choice, value: string | number): Pattern =>
-  (plural ? (cases[`=${value}`] ?? cases[sortOf(+value)]) : cases[value]) ?? cases.other!;
+const marked = (tag: Marked["tag"]) => (chunks: (string | Marked)[]) => ({
+  tag,
+  text: chunks.join(""),
+});
+/** Tags of the patterns; none is called as an argument is. */
+const TAGS = { strong: marked("strong"), mono: marked("code") };
 
-const inDigits = (n: number): string => (numbers ??= new Intl.NumberFormat(language)).format(n);
-const sortOf = (n: number): string => (plurals ??= new Intl.PluralRules(language)).select(n);
+/** The text with this id as its pieces, some of which stand out. */
+export function sayMarked(id: Id, args: Args = {}): (string | Marked)[] {
+  const pattern = patterns[id]!;
+  if (typeof pattern === "string") return [pattern];
+  return message(id, pattern)
+    .formatToParts<Marked>({ ...args, ...TAGS })
+    .map((part) => part.value);
+}
+
+function message(id: Id, pattern: Exclude<Pattern, string>): IntlMessageFormat {
+  let found = made.get(id);
+  if (!found) made.set(id, (found = new IntlMessageFormat(pattern, language, {}, { formatters })));
+  return found;
+}
 
 /** A day, as people write it. at: seconds since 1970. */
 export function day(at: number): string {
   const spoken = language === PSEUDO ? ENGLISH : language;
   return new Date(1000 * at).toLocaleDateString(spoken, { dateStyle: "medium" });
+}
+
+/** What browsers need long to make is made once for all texts, and when the first of them asks. */
+function formattersOf(chosen: string): Formatters {
+  let numbers: Intl.NumberFormat | undefined;
+  let plurals: Intl.PluralRules | undefined;
+  return {
+    getNumberFormat: (_, style) =>
+      style
+        ? new Intl.NumberFormat(chosen, style as object)
+        : (numbers ??= new Intl.NumberFormat(chosen)),
+    getDateTimeFormat: (_, style) => new Intl.DateTimeFormat(chosen, style),
+    getPluralRules: () => (plurals ??= new Intl.PluralRules(chosen)),
+  };
 }

@@ -11,10 +11,14 @@ const other = (text: string): string =>
 export function pseudo(pattern: Pattern): Pattern {
   if (typeof pattern === "string") return other(pattern);
   return pattern.map((part) => {
-    if (typeof part === "string") return other(part);
-    if ("tag" in part) return { ...part, inner: pseudo(part.inner) };
-    if (!("cases" in part)) return part;
-    const cases = Object.entries(part.cases).map(([key, one]) => [key, pseudo(one)]);
-    return { ...part, cases: Object.fromEntries(cases) as typeof part.cases };
+    if ("options" in part) {
+      const cases = Object.entries(part.options).map(([key, { value }]) => [
+        key,
+        { value: pseudo(value) },
+      ]);
+      return { ...part, options: Object.fromEntries(cases) } as typeof part;
+    }
+    if ("children" in part) return { ...part, children: pseudo(part.children) } as typeof part;
+    return part.type === 0 ? { ...part, value: other(part.value) } : part;
   });
 }
