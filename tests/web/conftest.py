@@ -61,7 +61,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("house")
     (home / "sitecustomize.py").write_text(STEADY)
     server = Server(
-        f"sqlite:///{home / 'tables.db'}", home, (*LOOSE, "away=0.3", "analyses_burst=1")
+        f"sqlite:///{home / 'tables.db'}",
+        home,
+        # Whoever is there is waited for: a deal without a share would be another one.
+        (*LOOSE, "away=0.3", "analyses_burst=1", "nonce_wait=5"),
     )
     server.start()
     try:
