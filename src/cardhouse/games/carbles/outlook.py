@@ -23,7 +23,6 @@ from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.worth import mates
 
-
 Walk = tuple[Table, int]
 """A table on which a card and a marble are chosen, and where the marble may go."""
 
