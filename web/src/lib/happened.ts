@@ -53,13 +53,16 @@ export function merged(
   });
 }
 
-/** A sentence, and how often it is said running; several cards that nobody sees are counted. */
+/** What is said, and how often running, with a stop or without; several cards that nobody sees are counted. */
 export function times(text: string, n: number): string {
   if (n < 2) return text;
+  const stop = text.endsWith(".") ? "." : "";
+  const told = text.slice(0, text.length - stop.length);
   const card = say("happened.a_card");
-  return text.endsWith(card)
-    ? say("happened.cards", { said: text.slice(0, -card.length), n })
-    : say("happened.times", { said: text.replace(/\.$/, ""), n });
+  const counted = told.endsWith(card)
+    ? say("happened.cards", { said: told.slice(0, -card.length), n })
+    : say("happened.times", { said: told, n });
+  return counted + stop;
 }
 
 /** Sentences beside the letter of who acts, whose name need not begin each of them. */
@@ -73,10 +76,8 @@ export function briefly(sentences: readonly string[], name: string): string {
 /** A turn in a few words beside the sign of who acts; empty where not all of it has such words. */
 export function inBrief(turn: Turn): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
-  // Sentences end with a stop, by which those that count cards are known.
-  const sentences = turn.lines.map((line) => ({ ...line, text: `${line.brief}.` }));
-  return merged(sentences)
-    .map(({ text, n }) => times(text, n).slice(0, -1))
+  return merged(turn.lines.map((line) => ({ ...line, text: line.brief })))
+    .map(({ text, n }) => times(text, n))
     .reduce((told, part) => told + (told.endsWith(":") ? " " : ", ") + part);
 }
 
