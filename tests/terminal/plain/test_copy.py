@@ -38,7 +38,7 @@ def test_a_copy_is_played_hinted_and_analysed_at_the_terminal(
         monkeypatch.setattr("sys.stdin", keys)
         assert main(["play", "piles_again", "--plain", "--seed", "3", *seats]) == 0
     out = capsys.readouterr().out
-    assert "% to win" in out
+    assert "The chance to win is" in " ".join(out.split())
     assert "Scores: you " in out
     record = next((tmp_path / "home").rglob("records/*.json"))
 
