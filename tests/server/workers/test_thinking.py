@@ -258,7 +258,7 @@ def test_a_hint_and_a_move_of_a_player_that_searches(tmp_path: Path) -> None:
             name = wire.ask("why", text="draw")
             await wire.until("reason", id=name, seconds=2)
             told = await wire.until("hinted", id=asked, seconds=300)
-            assert "% to win" in told["text"]
+            assert "The chance to win is" in told["text"]
             while wire.table.match.seat == 0:
                 wire.ask("play", ply=wire.table.match.ply, action=wire.table.match.legal_actions[0])
                 await wire.until("done")
