@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardhouse.games  # noqa: F401  (registers the games)
@@ -32,6 +32,7 @@ def nets(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return [*shape, *row], features
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(nets())
 def test_long_integers_give_what_the_loops_give(drawn: tuple[list[int], list[int]]) -> None:
     row, features = drawn

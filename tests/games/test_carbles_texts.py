@@ -309,10 +309,10 @@ def test_a_touched_marble_tells_how_safe_it_is() -> None:
     match = board(["2", "K"], {"20": 0, "17": 1, "0": 0, "40": 0}, goals=goals)
     told = [match.why_not((f"{spot}/0",)) for spot in ("t20", "t0", "t40", "goal0.1", "lot0")]
     assert told == [
-        "In danger, since B is 3 behind: a 3 or a 7 could kill it; now choose a card (B3)",
+        "In danger, since B is 3 behind: a 3 or a 7 could kill it; now choose a card (B7)",
         "A marble on its own home is safe: no rival may land on it or pass it;"
         " now choose a card (B4)",
-        "No rival can kill it with one card as things stand; now choose a card (B3)",
+        "No rival can kill it with one card as things stand; now choose a card (B7)",
         "In its goal a marble is safe for good; now choose a card (B5)",
         "No marble is left in your lot (B8)",
     ]

@@ -39,7 +39,8 @@ def hopeless(game: Game, view: State) -> Advice | None:
     """A hint where it is proven that no move gains anything any more: there is none, and it says
     so.
     """
-    return Advice(NOTHING, stuck_words(sure=True)) if comfort.stuck(game, view) else None
+    stuck = game.solitaire and comfort.stuck(game, view)
+    return Advice(NOTHING, stuck_words(sure=True)) if stuck else None
 
 
 def merits(

@@ -90,7 +90,7 @@ def _of_marble(s: Table, q: int, place: int, reader: Reader) -> Why:
         return "reason.safe_home", "B4", {}
     dangers = close(s, q, place)
     return (
-        ("reason.in_danger", "B3", {"told": told(dangers, reader)})
+        ("reason.in_danger", "B7", {"told": told(dangers, reader)})
         if dangers
-        else ("reason.calm", "B3", {})
+        else ("reason.calm", "B7", {})
     )
