@@ -111,6 +111,24 @@ def test_a_double_click_and_enter_do_the_obvious(person: Callable[..., Any]) -> 
     page.wait_for_selector("text=1 of 104 cards up")
 
 
+def test_a_double_click_chooses_no_place_for_a_card_that_has_several(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    with asked_anew(page):
+        page.locator(".choices li button", has_text="draw").first.click()
+    assert wait(page) == "mine"
+    card = page.locator('.stage [data-id^="hand0/"]').first
+    at = box(card)
+    page.mouse.dblclick(at["x"] + 9, at["y"] + 9)
+    page.wait_for_timeout(500)
+    # It was picked and put back, or is picked still; nothing was played.
+    assert page.locator('.stage [data-id^="hand0/"].piece').count() == 4
+    assert page.locator(".status.yours").count() == 1
+
+
 def test_a_click_opens_what_a_second_click_closes(person: Callable[..., Any]) -> None:
     page = person()
     seed, card = dealt("carlton", only_up)

@@ -31,6 +31,7 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
+from cardhouse.games.three_piles.legality import fits
 from cardhouse.games.three_piles.notation import card_of, ranks_that_fit, spans
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
@@ -250,7 +251,15 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.ended:
         return _outcome(view, reader_of(view.viewer, names))
     what = "play" if view.drawn else "take_or_draw" if view.deck_n else "take_or_play"
+    if view.drawn and view.viewer == view.turn_seat and not _fits_any(view, view.viewer):
+        what = "play_away"
     return _to_do(what, view.turn_seat, view.viewer, names)
+
+
+def _fits_any(view: Table, p: int) -> bool:
+    """Whether a pile of a seat takes any card that it holds."""
+    held = (face for face in range(FACES) if view.hand[p, face])
+    return any(fits(view, p, j, face % 13 + 1) for face in held for j in range(view.piles))
 
 
 @kept(32)
@@ -280,6 +289,7 @@ def gestures(view: Table) -> list[Gesture]:
         return []
     out = [0] * MAX_LEGAL
     found = []
+    lent: dict[int, str] = {}
     for action in out[: rules.legal(view, out)]:
         kind = kind_of(action)
         if kind == DRAW:
@@ -291,13 +301,32 @@ def gestures(view: Table) -> list[Gesture]:
         else:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
-            found.append(Gesture((card, f"stack{stack_of(action)}"), action))
+            face = face_of_action(action)
+            if face not in lent:
+                lent[face] = _lends(view, 1 - p, face)
+            found.append(Gesture((card, f"stack{stack_of(action)}"), action, lent[face]))
             continue
         j = pile_of(action)
         found.append(
             Gesture((card, f"pile{p}.{j}"), action, _gain(view, p, j, card_of(view, action)))
         )
     return found
+
+
+def _lends(view: Table, q: int, face: int) -> str:
+    """The most points that the other seat could make at once of a card left on a stack, if any, as
+    a gesture's tag.
+    """
+    ways = [j for j in range(view.piles) if fits(view, q, j, face % 13 + 1)]
+    most = max((_points_by(view, q, j, face) for j in ways), default=0)
+    return TEXT("scene.lends", rival=seat_letter(q), points=most) if most else ""
+
+
+def _points_by(view: Table, p: int, j: int, face: int) -> int:
+    """The points that a card brings on a pile."""
+    after = view.copy()
+    rules.add_to_pile(after, p, j, face)
+    return rules.points(after, p) - rules.points(view, p)
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:

@@ -130,6 +130,16 @@ export class Aim {
     return good ?? actions[0];
   }
 
+  /** What a card comes to by itself, without being asked where: its only action, or the one that brings it up for good. */
+  surely(path: readonly string[]): number | undefined {
+    const actions = this.paths.actions(path);
+    const up = actions.find((a) => {
+      const target = this.paths.path(a)?.[path.length] ?? "";
+      return this.#at.table.bySpot.get(target)?.spot.kind === "foundation";
+    });
+    return up ?? (actions.length === 1 ? actions[0] : undefined);
+  }
+
   /** Where an arrow key leads from a target. */
   towards(key: string, id: string | null): string | null {
     const { order } = this;

@@ -168,7 +168,7 @@ export class Hand {
     const opened = this.#opened;
     this.#opened = null;
     if (!id || !this.#on.live || opened?.id !== id || Date.now() - opened.at > TWICE) return;
-    const action = this.#aim.obvious([id]);
+    const action = this.#aim.surely([id]);
     if (action === undefined) return;
     this.#aim.path = [];
     this.#on.play(action, this.#aim.paths.sure(action));
