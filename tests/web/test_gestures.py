@@ -363,9 +363,7 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
     assert not page.locator(".told p.refusal").count()
 
 
-def test_the_stock_deals_nothing_while_a_card_is_chosen(
-    by: str, person: Callable[..., Any]
-) -> None:
+def test_the_stock_deals_nothing_while_a_card_is_chosen(person: Callable[..., Any]) -> None:
     page = person()
     seed, card = dealt("carlton", only_up)
     alone(page, seed)

@@ -75,7 +75,7 @@ def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) 
         "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
     )
     page.keyboard.press("Escape")
-    strip = page.locator(".strip")
+    strip = page.locator(".lines .strip")
     assert re.search(r"^\d+ of 10 won", strip.inner_text())
     assert strip.evaluate("e => e.scrollHeight <= e.clientHeight")
 
