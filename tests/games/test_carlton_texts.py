@@ -223,6 +223,8 @@ def test_a_move_that_turns_a_card_up_says_so() -> None:
         (table(*KINGS_ALONE, stock="2S"), "1>2", "K♠ cannot go onto K♡: only a black Q can; and no pile is empty (C2)"),
         (table("7H", *KINGS_ALONE[:7], stock="2S"), "1>2",
          "7♡ cannot go onto K♠: only a red Q can; and no pile ends in a black 8 to take it (C2)"),
+        (table("AD", "TH", stock="2S"), "1>2",
+         "A♢ cannot go onto 10♡: only a black 9 can; but it can go up (C2)"),
         (table("5S", "6H"), "1>up", "5♠ cannot go up: the foundations of spades wait for A (C1)"),
     ],
 )  # fmt: skip
@@ -258,3 +260,19 @@ def test_where_nothing_can_be_gained_no_hint_is_made_up() -> None:
     found = by_thumb(GAME, match.view(0), list(match.legal_actions), ())
     assert (found.action, found.targets) == (NOTHING, ())
     assert found.text.startswith("no move leads on")
+
+
+@pytest.mark.parametrize(
+    ("piles", "up", "said"),
+    [
+        ("5S", 0, "Foundations start with an ace; no A♠ is free now."),
+        ("AS", 0, "Foundations start with an ace; touch the A♠ first."),
+        ("5S", 3, "4♠ comes next here; none is free now."),
+        ("4S", 3, "4♠ comes next here; touch it first."),
+    ],
+)
+def test_a_foundation_that_is_touched_says_what_it_takes_next(
+    piles: str, up: int, said: str
+) -> None:
+    match = table(piles, stock="2D", foundations={"S": [0, up]})
+    assert match.why_not(("upS1",)) == said

@@ -379,3 +379,38 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
         page.touchscreen.tap(*card)
     page.wait_for_selector(".status:not(.chosen)")
     assert not page.locator(".told p.refusal").count()
+
+
+def test_the_stock_deals_nothing_while_a_card_is_chosen(person: Callable[..., Any]) -> None:
+    page = person()
+    seed, card = dealt("carlton", only_up)
+    alone(page, seed)
+    page.mouse.click(*middle(page, card))
+    page.wait_for_selector(".stage [aria-pressed=true]")
+    asked = page.locator(".status").inner_text()
+    page.mouse.click(*middle(page, "stock"))
+    page.wait_for_selector(".stage [aria-pressed=true]", state="detached")
+    page.wait_for_timeout(300)
+    moved(page, 0)
+    assert page.locator(".status").inner_text() != asked, "what is asked is said again"
+    page.mouse.click(*middle(page, "stock"))
+    moved(page, 1)
+
+
+def test_steps_back_have_one_place(person: Callable[..., Any]) -> None:
+    """On a phone the buttons stay where they are, whatever can be taken back."""
+    page = person(390, 844)
+    seed, card = dealt("carlton", only_up)
+    alone(page, seed)
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    undo = page.get_by_role("button", name="Undo")
+    at = box(hint)["x"]
+    assert undo.is_disabled()
+    page.mouse.click(*middle(page, card))
+    page.get_by_role("button", name="Take back this step").wait_for()
+    assert not undo.count()
+    assert box(hint)["x"] == at
+    page.get_by_role("button", name="Take back this step").click()
+    page.mouse.click(*middle(page, "stock"))
+    page.wait_for_function("() => !document.querySelector('.tools .undo').disabled")
+    assert box(hint)["x"] == at

@@ -95,8 +95,15 @@ def test_stepping_back_changes_nothing(person: Callable[..., Any]) -> None:
     page.get_by_role("button", name="One step back").click()
     page.wait_for_selector("text=You look back")
     assert page.locator(".stage [role=button][data-id]").count() == 0
+    # Above the table and beside it one place has one name.
+    assert "Before move 4. " in page.locator(".status").inner_text()
+    page.wait_for_selector("text=Move 4 of 4")
+    card = box(page.locator(".stage .piece.card").first)
+    page.mouse.click(card["x"] + 20, card["y"] + 8)
+    reminder = page.get_by_role("log", name="What happens").get_by_text("Return to the present")
+    reminder.wait_for(state="attached")
     page.get_by_role("button", name="To the beginning").click()
-    page.wait_for_selector("text=Before decision 1.")
+    page.wait_for_selector("text=Before move 1.")
     page.get_by_role("button", name="To the present", exact=True).click()
     page.wait_for_selector(".status.yours")
     assert page.locator(".status").inner_text() == now

@@ -4,6 +4,7 @@ was lost.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -64,3 +65,28 @@ def test_after_a_game_it_says_where_it_was_lost(person: Callable[..., Any]) -> N
         page.wait_for_timeout(60)
     page.get_by_role("button", name="Was it winnable, and where was it lost?").click()
     page.wait_for_selector("text=This deal could not be won: that is proven.", timeout=FIRST)
+
+
+def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) -> None:
+    page = person(390, 844)
+    begin(page, twins()[1])
+    sheet(page).get_by_role("button", name="Show the chances").click()
+    page.wait_for_function(
+        "() => document.querySelectorAll('.lamps .soon').length === 0", timeout=FIRST
+    )
+    page.keyboard.press("Escape")
+    strip = page.locator(".lines .strip")
+    assert re.search(r"^\d+ of 10 won", strip.inner_text())
+    assert strip.evaluate("e => e.scrollHeight <= e.clientHeight")
+
+
+def test_whoever_gives_up_at_the_tab_of_the_table_can_ask_at_once(
+    person: Callable[..., Any],
+) -> None:
+    page = person(1440, 900)
+    begin(page, twins()[0])
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.locator(".end").wait_for()
+    page.get_by_role("button", name="Was it winnable, and where was it lost?").wait_for()

@@ -163,7 +163,10 @@ class SceneMaker(Protocol[S_in]):
         """
 
     def meaning(self, view: S_in, path: tuple[str, ...], /) -> int:
-        """The action, legal or not, that somebody means who touches these targets; -1 for none."""
+        """The action, legal or not, that somebody means who touches these targets; -1 for none.
+
+        Raises InvalidNotation, with what to say of it, where a place has words of its own for that.
+        """
 
 
 class Teaching(Protocol):

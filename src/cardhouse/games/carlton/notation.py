@@ -185,7 +185,9 @@ def _unfit(s: Table, i: int, n: int, upper: int) -> dict[str, Arg]:
 
 
 def _no_pile(s: Table, i: int, n: int) -> str | Said:
-    """That no pile takes a pile's top n cards; nothing where one does."""
+    """Where else a pile's top n cards go: up, or that no pile takes them; else nothing."""
+    if n == 1 and legality.verdict(s, play_up(i)) == 0:
+        return Said(TEXT, "no_pile.up", {})
     if any(legality.move_verdict(s, i, j, n) == 0 for j in range(s.piles)):
         return ""
     face = top_face(s, i, n)
@@ -213,6 +215,19 @@ def waiting(s: Table, suit: int) -> Said:
         return Said(TEXT, "waiting.done", {"suit": name})
     return Said(
         TEXT, "waiting.one" if s.decks == 1 else "waiting.two", {"suit": name, "ranks": wanted}
+    )
+
+
+def taken_next(s: Table, suit: int, count: int) -> str:
+    """What a foundation with so many cards takes next, and whether that card is free."""
+    if count == s.ranks:
+        return TEXT("foundation.full")
+    face = suit * 13 + count
+    free = any(top_face(s, i) == face for i in range(s.piles))
+    return TEXT(
+        "foundation.next" if count else "foundation.first",
+        card=Card(face),
+        free="yes" if free else "no",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from cardhouse.core.cards import SUITS, SYMBOLS, card_text, face_of
+from cardhouse.core.errors import InvalidNotation
 from cardhouse.core.scene import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -31,7 +32,7 @@ from cardhouse.games.carlton.actions import (
     target_of,
 )
 from cardhouse.games.carlton.events import ending, foundation_spot
-from cardhouse.games.carlton.notation import deals_left
+from cardhouse.games.carlton.notation import deals_left, taken_next
 from cardhouse.games.carlton.position import pile_texts
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED, TEXT
@@ -346,6 +347,7 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if len(path) == 1 and path[0].partition("/")[0] == "stock":
         return DEAL
     if len(path) == 1:
+        _tell_of_foundation(view, path[0])
         return _meant(view, path[0])
     if len(path) != 2:
         return -1
@@ -368,6 +370,15 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
         )
         return play_up(i) if fits else -1
     return -1
+
+
+def _tell_of_foundation(view: Table, target: str) -> None:
+    """Raises InvalidNotation with what a foundation takes next, if that is the target."""
+    spot = target.partition("/")[0]
+    for suit in range(view.suits):
+        for k in _places(view):
+            if spot == foundation_spot(suit, k):
+                raise InvalidNotation(taken_next(view, suit, view.up[suit, k]))
 
 
 def _waiting(view: Table, face: int) -> list[str]:
