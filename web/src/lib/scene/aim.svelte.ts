@@ -106,7 +106,9 @@ export class Aim {
     if (word && (this.path.length || isSpot)) {
       // Of equal empty places the sentence names one: the others say that they are as good.
       const named = this.paths.path(actions[0]!)?.[this.path.length];
-      const other = isSpot && named !== id && this.#at.table.bySpot.get(named ?? "")?.spot;
+      const equal =
+        isSpot && named && named !== id && this.#alike(named, "tag") === this.#alike(id, "tag");
+      const other = equal && this.#at.table.bySpot.get(named)?.spot;
       return other
         ? say("board.same_as", { place: spotWords(other, this.#at.names), choice: spoken(word) })
         : spoken(word);
