@@ -178,7 +178,7 @@ def statuses(match: Match, *steps: str) -> list[str]:
 def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
     first, _, challenge = statuses(match, "claim B(2,0)", "fee AH")
-    assert "costs two cards, a fee and the card that you show, both lost" in first
+    assert "It costs two: a fee and the card that you show, both lost." in first
     assert (
         challenge == "Show a black 5 or higher to challenge for 3♣: it is lost, whatever happens."
     )

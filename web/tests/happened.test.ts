@@ -79,7 +79,7 @@ describe("what happened", () => {
       line(2, 0, 1, { brief: "you could not defend A♡" }),
       line(2, 0, 1, { brief: ": taken" }),
       line(3, 0, 0, { brief: "built A♡" }),
-      line(4, 0, 0, { brief: "drew a card" }),
+      line(4, 0, 0, { brief: "A drew a card" }),
     ];
     expect(turnsOf(told).map((turn) => inBrief(turn, 1))).toEqual([
       "claimed your A♡ with 3♢, you could not defend A♡: taken, A built A♡, drew a card",

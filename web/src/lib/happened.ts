@@ -88,7 +88,9 @@ export function inBrief(turn: Turn, you: number | null): string {
       const back = lines[0]!.seat === turn.seat && last !== null && last !== turn.seat;
       last = lines[0]!.seat;
       const said = times(text, n);
-      return back && !said.startsWith(`${whose} `) ? `${whose} ${said}` : said;
+      const begins = `${whose} `;
+      const bare = last === turn.seat && said.startsWith(begins) ? said.slice(begins.length) : said;
+      return back ? begins + bare : bare;
     })
     .reduce((told, part) => told + joint(told, part) + part);
 }
