@@ -294,6 +294,15 @@ def test_an_analysis_marks_what_was_given_away() -> None:
     assert json.dumps(found.to_json())
 
 
+def test_what_was_given_up_goes_on_level_to_its_end() -> None:
+    first = Decision(3, 0, 0, 0, "a", 1, "b", 0.6, 0.6, "")
+    second = replace(first, ply=5, seat=1, before=0.3, after=0.3)
+    found = Analysis("g", ("A", "B"), 9, (first, second), (-1.0, 1.0), "us", given_up=True)
+    assert found.curve(0) == [(3, 0.6), (5, 0.7), (9, 0.7), (9, 0.0)]
+    assert found.curve(1) == [(5, 0.3), (9, 0.3), (9, 1.0)]
+    assert ElementTree.fromstring(found.svg()).tag.endswith("svg")
+
+
 def test_a_decision_is_judged_by_what_its_seat_saw() -> None:
     match = played(25)
     match.play(match.legal_actions[0])

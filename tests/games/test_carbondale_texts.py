@@ -24,7 +24,7 @@ from cardhouse.games.carbondale import lessons
 from cardhouse.games.carbondale.notation import reasons
 from cardhouse.games.carbondale.texts import TEXT
 
-from .carbondale_tables import SETS, plays, table
+from .carbondale_tables import SETS, built, claiming, plays, table
 from .test_carbondale_events import TOLD
 
 KNOWN = re.compile(r"(?:10|[A2-9])[♠♡♢♣]|\b[A-D]\b|\bF\d+\b")
@@ -164,3 +164,31 @@ def test_rows_and_columns_are_counted_in_words() -> None:
     match = table(hand="3S 4H", options={"grid_height": 1})
     match.play("build 3S")
     assert "may span 1 row and" in str(match.why_not("at (1,1) N"))
+
+
+def statuses(match: Match, *steps: str) -> list[str]:
+    """What the seat on turn reads before each step, and after the last."""
+    told = [match.scene(0).status]
+    for step in steps:
+        match.play(step)
+        told.append(match.scene(0).status)
+    return told
+
+
+def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
+    match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
+    first, _, challenge = statuses(match, "claim B(2,0)", "fee AH")
+    assert "It costs two: a fee and the card that you show, both lost." in first
+    assert (
+        challenge == "Show a black 5 or higher to challenge for 3♣: it is lost, whatever happens."
+    )
+
+
+def test_fewer_draws_are_put_down_to_what_is_surely_their_reason() -> None:
+    match = table(hand="2S 3H", deck=["4D", "4H", "4D", "4H", "5H"])
+    paid = statuses(match, "build 2S", "at (0,1) N", "pay 3H", "stock 3H")
+    assert paid[3].endswith("your hand fills up to 3, one fewer for the build.")
+    assert paid[4].endswith("your hand fills up to 3, fewer than usual.")
+    lost = claiming(built("3C", 2, 0, "E"), hand="5C AH", other="5S", stock=["2D"])
+    steps = ("claim B(2,0)", "fee AH", "challenge 5C", "defend 5S", "deck", "done")
+    assert statuses(lost, *steps)[-1].endswith("3, one fewer for the failed claim.")

@@ -58,6 +58,17 @@ describe("an analysis", () => {
       [8, 1],
     ]);
     expect(chanceAt(curve(game, 1, 8, result), 5)).toBe(0.44);
+    const given = { ...result, reason: "resignation" };
+    expect(curve(game, 0, 9, given).slice(-3)).toEqual([
+      [6, 0.51],
+      [9, 0.51],
+      [9, 0],
+    ]);
+    expect(curve(game, 1, 9, given).slice(-3)).toEqual([
+      [6, 0.49],
+      [9, 0.49],
+      [9, 1],
+    ]);
     expect(chanceAt([], 5)).toBeNull();
     const nobody = { winners: [], reason: "resignation", scores: [0, 1], returns: [0, 0] };
     expect(curve(game, 1, 8, nobody).at(-1)).toEqual([6, 0.49]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Paths } from "../src/lib/scene/gestures";
+import type { Scene } from "../src/lib/scene/types";
 
 const paths = new Paths([
   { path: ["a", "x"], action: 1, tag: "", leads: "" },
@@ -42,5 +43,16 @@ describe("paths", () => {
     expect(paths.only("b")).toBe(3);
     expect(paths.actions(["a"])).toEqual([1, 2]);
     expect(paths.path(3)).toEqual(["b", "x"]);
+  });
+  it("tells of all lit places of a town what each of them brings, and of no others", () => {
+    const scene = {
+      spots: ["x", "y"].map((id) => ({ id, layout: "cell" })),
+      pieces: [],
+    } as unknown as Scene;
+    const to = (id: string, tag: string) => ({ path: ["a", id], action: 1, tag, leads: "" });
+    const both = [to("x", "open\n1 card"), to("y", "safe\n1 card"), to("discards", "")];
+    expect(new Paths(both).shared(["a"], scene)).toEqual(["1 card"]);
+    expect(new Paths([both[0]!, to("y", "")]).shared(["a"], scene)).toEqual([]);
+    expect(new Paths([both[0]!, both[2]!]).shared(["a"], scene)).toEqual([]);
   });
 });

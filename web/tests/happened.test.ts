@@ -66,10 +66,25 @@ describe("what happened", () => {
 
   it("is told in a few words where all of it has such words", () => {
     const told = ["6♦:", "kills D", "56→62"].map((brief, ply) => line(ply, 0, 0, { brief }));
-    expect(turnsOf(told).map(inBrief)).toEqual(["6♦: kills D, 56→62"]);
-    expect(turnsOf([...told, line(4, 0, null)]).map(inBrief)).toEqual([""]);
+    expect(turnsOf(told).map((turn) => inBrief(turn, 1))).toEqual(["6♦: kills D, 56→62"]);
+    expect(turnsOf([...told, line(4, 0, null)]).map((turn) => inBrief(turn, 1))).toEqual([""]);
     const drawn = [1, 2, 3].map((ply) => line(ply, 0, 0, { brief: "drew a card" }));
-    expect(turnsOf(drawn).map(inBrief)).toEqual(["drew 3 cards"]);
+    expect(turnsOf(drawn).map((turn) => inBrief(turn, 1))).toEqual(["drew 3 cards"]);
+  });
+
+  it("names in a few words whose turn it is once another one has acted", () => {
+    const told = [
+      line(0, 0, 0, { brief: "claimed your A♡" }),
+      line(1, 0, 0, { brief: " with 3♢" }),
+      line(2, 0, 1, { brief: "you could not defend A♡" }),
+      line(2, 0, 1, { brief: ": taken" }),
+      line(3, 0, 0, { brief: "built A♡" }),
+      line(4, 0, 0, { brief: "A drew a card" }),
+    ];
+    expect(turnsOf(told).map((turn) => inBrief(turn, 1))).toEqual([
+      "claimed your A♡ with 3♢, you could not defend A♡: taken, A built A♡, drew a card",
+    ]);
+    expect(inBrief(turnsOf(told)[0]!, 0)).toContain(": taken, you built A♡");
   });
 
   it("begins with whose turn it was where that is not said by its first line", () => {

@@ -20,7 +20,7 @@ from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.solving import Stop
-from cardhouse.core.state import State
+from cardhouse.core.state import ENDINGS, RESIGNED, State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
@@ -127,7 +127,8 @@ class Decision:
 class Analysis:
     """The decisions of a match that had a choice, in order, and how it ended.
 
-    among: between whom the chances are meant, in words.
+    among: between whom the chances are meant, in words. given_up: whether somebody gave up, so that
+    no decision led to the end.
     """
 
     game: str
@@ -136,6 +137,7 @@ class Analysis:
     decisions: tuple[Decision, ...]
     returns: tuple[float, ...] | None
     among: str
+    given_up: bool = False
 
     @property
     def reader(self) -> Reader:
@@ -162,9 +164,22 @@ class Analysis:
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """A seat's chance to win as it looked after each of its decisions, and how it ended."""
         points = [(d.ply, d.after) for d in self.decisions if d.seat == seat]
+        if self.given_up:
+            points += self._level(seat, points)
         if self.returns is not None:
             points.append((self.plies, (self.returns[seat] + 1) / 2))
         return points
+
+    def _level(self, seat: int, points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+        """How a curve goes on to where the game was given up: nothing that happened changed it. Of
+        two seats the one has what the other lacks.
+        """
+        if not points:
+            return []
+        last = self.decisions[-1]
+        if len(self.players) != 2 or last.seat == seat:
+            return [(self.plies, points[-1][1])]
+        return [(last.ply, 1 - last.after), (self.plies, 1 - last.after)]
 
     def sampled(self, seat: int, width: int) -> list[float]:
         """The curve of a seat at so many places, evenly over the game."""
@@ -375,4 +390,5 @@ def bound(match: Match, decisions: Sequence[Decision]) -> Analysis:
         tuple(decisions),
         None if ended is None else tuple(ended),
         among(match.game, match.state),
+        match.reason == ENDINGS[RESIGNED],
     )

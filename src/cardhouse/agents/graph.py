@@ -115,8 +115,8 @@ def chances_svg(
 
 def _at(curve: Curve, ply: float) -> tuple[float, float]:
     """A point of a curve, between two of its own if need be."""
-    before = max((point for point in curve if point[0] <= ply), default=curve[0])
-    after = min((point for point in curve if point[0] >= ply), default=curve[-1])
+    before = next((point for point in reversed(curve) if point[0] <= ply), curve[0])
+    after = next((point for point in curve if point[0] >= ply), curve[-1])
     if after[0] <= before[0]:
         return before
     share = (ply - before[0]) / (after[0] - before[0])

@@ -45,7 +45,6 @@ def _line(
 ) -> LogLine:
     args = {name: as_json(arg) for name, arg in event.args.items()}
     text = sentence(event.told(reader))
-    brief = event.brief(briefly)
     traces = [Trace(trace.kind, trace.source, trace.target, trace.face) for trace in event.traces]
     return LogLine(
         ply,
@@ -59,7 +58,7 @@ def _line(
         event.minor,
         for_you,
         traces,
-        TEXT("happened.forced", said=brief) if for_you and brief else brief,
+        event.brief(briefly),
     )
 
 

@@ -219,8 +219,7 @@ class Judge:
                 # What was done for somebody is marked for that seat alone.
                 for_you = line.pop("for_you")
                 assert not for_you or event.seat == self.viewer is not None
-                brief = event.brief(Reader(self.viewer))
-                said["brief"] = f"{brief} (forced)" if for_you and brief else brief
+                said["brief"] = event.brief(Reader(self.viewer))
                 when = {"turn": before.turn, "turn_seat": before.turn_seat}
                 assert line == {**data, **said, **when}
         if told["type"] == "update":

@@ -33,7 +33,14 @@ export function curve(
   result: Result | null,
 ): Point[] {
   const points: Point[] = decisions.filter((d) => d.seat === seat).map((d) => [d.ply, d.after]);
-  if (result?.winners.length) points.push([plies, ((result.returns[seat] ?? 0) + 1) / 2]);
+  if (!result?.winners.length) return points;
+  const last = decisions.at(-1);
+  // What was given up goes on level to its end: nothing that happened changed it. Of two seats the one has what the other lacks.
+  if (result.reason === "resignation" && last && points.length) {
+    if (result.returns.length === 2 && last.seat !== seat) points.push([last.ply, 1 - last.after]);
+    points.push([plies, points.at(-1)![1]]);
+  }
+  points.push([plies, ((result.returns[seat] ?? 0) + 1) / 2]);
   return points;
 }
 

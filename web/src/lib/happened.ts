@@ -1,4 +1,5 @@
 /** What happened, told in turns: the lines of the log that belong together, and what they leave to be seen. */
+import { seatLetter } from "./cards/seats";
 import { say } from "./language";
 import type { LogLine, Trace } from "./messages";
 import { joined, listed } from "./words";
@@ -73,12 +74,25 @@ export function briefly(sentences: readonly string[], name: string): string {
   return rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one)).join(" ");
 }
 
-/** A turn in a few words beside the sign of who acts; empty where not all of it has such words. */
-export function inBrief(turn: Turn): string {
+/** How few words go on with those before: some begin with what joins them. */
+const joint = (told: string, part: string): string =>
+  /^[ :]/.test(part) ? "" : told.endsWith(":") ? " " : ", ";
+
+/** A turn in a few words beside the sign of whose it is, who is named again after another one acted; empty where not all of it has such words. */
+export function inBrief(turn: Turn, you: number | null): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
+  const whose = turn.seat === you ? say("happened.you") : seatLetter(turn.seat);
+  let last: number | null = turn.seat;
   return merged(turn.lines.map((line) => ({ ...line, text: line.brief })))
-    .map(({ text, n }) => times(text, n))
-    .reduce((told, part) => told + (told.endsWith(":") ? " " : ", ") + part);
+    .map(({ text, lines, n }) => {
+      const back = lines[0]!.seat === turn.seat && last !== null && last !== turn.seat;
+      last = lines[0]!.seat;
+      const said = times(text, n);
+      const begins = `${whose} `;
+      const bare = last === turn.seat && said.startsWith(begins) ? said.slice(begins.length) : said;
+      return back ? begins + bare : bare;
+    })
+    .reduce((told, part) => told + joint(told, part) + part);
 }
 
 /** How the telling of a turn begins: with whose it was, where somebody else is told of first or it was going on. */

@@ -6,8 +6,8 @@ from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import Arg, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale import legality, town
 from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
-from cardhouse.games.carbondale.notation import PHASES, WORDS, symbol_of
-from cardhouse.games.carbondale.state import Table
+from cardhouse.games.carbondale.notation import PHASES, WORDS, needed, symbol_of
+from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
 
@@ -28,14 +28,15 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         return _status("replacement", viewer, names, p)
     step = legality.expected(view)
     if step == CHALLENGE:
-        return _status("challenge", viewer, names, p, face=legality.named_target(view))
+        target = legality.named_target(view)
+        return _status("challenge", viewer, names, p, face=target, number=view.claim_gap)
     if step == AT:
         return _status("at", viewer, names, p, face=face_of_action(view.row[0]))
     if step:
         return _status(WORDS[step], viewer, names, p)
     if view.phase == legality.IN_DRAW:
         return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
-    return _status(PHASES[view.phase], viewer, names, p)
+    return _status(PHASES[view.phase], viewer, names, p, number=view.claim_fee)
 
 
 @kept(2048)
@@ -49,19 +50,35 @@ def _status(
     shown: int = -1,
     number: int = 0,
 ) -> str:
-    """A status told to a viewer, -1 for a spectator."""
+    """A status told to a viewer, -1 for a spectator. number: the ranks that a challenge card must
+    be higher, else the fees of a claim.
+    """
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
     args |= {"card": card_of(face), "shown": card_of(shown)}
+    if name == "challenge":
+        args["needed"] = needed(face, number)
     return capital(TEXT.write(f"scene.status.{name}", args, reader_of(viewer, names)))
 
 
 def _fewer(view: Table) -> str:
     """Why the seat on turn draws up to fewer cards than usual (F27)."""
     fewer = view.hand_size - view.target
-    paid = view.build_penalty if view.contributed else 0
     if fewer <= 0:
         return "none"
-    return "paid" if paid >= fewer else "both" if paid else "failed"
+    if fewer > max(view.build_penalty, view.claim_penalty):
+        return "both"
+    if view.contributed or not view.claim_penalty:
+        return "paid"
+    return "forgotten" if view.build_penalty and _may_have_paid(view) else "failed"
+
+
+def _may_have_paid(view: Table) -> bool:
+    """Whether the seat on turn may have paid for a build though nothing of its own lies in the
+    stock: its card was drawn back, and then everybody knows a card of its hand, or went into a new
+    deck with all of the stock.
+    """
+    p = view.turn_seat
+    return view.stock_n == 0 or any(view.known_hand[p, face] for face in range(FACES))
 
 
 @kept(512)

@@ -278,14 +278,14 @@ def _in_detail(s: Table, action: int, code: int) -> str:
         return _own(s, q, cell) if s.ground[q, cell] else ""
     if code == legality.NO_CHALLENGER:
         target = town.top_face(s, seat_of_action(action), cell_of_action(action))
-        needed = _needed(target, s.claim_gap)
-        return TEXT("reason.no_challenger_for", target=card_of(target), needed=needed)
+        least = needed(target, s.claim_gap)
+        return TEXT("reason.no_challenger_for", target=card_of(target), needed=least)
     if code == legality.TOO_WEAK:
-        needed = _needed(legality.named_target(s), s.claim_gap)
-        return TEXT("reason.too_weak_card", card=card, needed=needed)
+        least = needed(legality.named_target(s), s.claim_gap)
+        return TEXT("reason.too_weak_card", card=card, needed=least)
     if code == legality.WEAK_DEFENCE:
-        needed = _needed(s.challenge - 1, s.defence_gap)
-        return TEXT("reason.weak_defence_card", card=card, needed=needed)
+        least = needed(s.challenge - 1, s.defence_gap)
+        return TEXT("reason.weak_defence_card", card=card, needed=least)
     if code == legality.OTHER_COLOUR:
         name = "other_colour_defends" if kind == DEFEND else "other_colour_challenges"
         return TEXT(f"reason.{name}", card=card, red=1 - town.is_red(face))
@@ -340,7 +340,7 @@ def _too_late(s: Table, action: int) -> str:
     return TEXT(
         "reason.claims_first",
         target=card_of(target),
-        needed=_needed(target, s.claim_gap),
+        needed=needed(target, s.claim_gap),
         fee=s.claim_fee,
         due=Said(TEXT, f"due.{_due(s)}"),
     )
@@ -355,11 +355,11 @@ def _own(s: Table, p: int, cell: int) -> str:
         return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
     if face % 10 + 1 + s.claim_gap > 10:
         return TEXT("reason.own_high", card=card)
-    needed = _needed(face, s.claim_gap)
-    return TEXT("reason.own_open", card=card, needed=needed, red=town.is_red(face))
+    least = needed(face, s.claim_gap)
+    return TEXT("reason.own_open", card=card, needed=least, red=town.is_red(face))
 
 
-def _needed(face: int, gap: int) -> Said:
+def needed(face: int, gap: int) -> Said:
     """Which cards beat a face by so many ranks."""
     rank = max(face % 10 + 1 + gap, 1)
     red = town.is_red(face)

@@ -104,9 +104,11 @@ export class Aim {
     const actions = this.paths.actions([...this.path, id]);
     const word = actions.length === 1 ? this.#at.words.get(actions[0]!) : undefined;
     if (word && (this.path.length || isSpot)) {
-      // Of equal empty places the sentence names one: the others say that they are as good.
+      // Of equal empty places the sentence names one: the others say that they are as good. No two
+      // cells of a town are equal.
       const named = this.paths.path(actions[0]!)?.[this.path.length];
-      const other = isSpot && named !== id && this.#at.table.bySpot.get(named ?? "")?.spot;
+      const found = isSpot && named !== id && this.#at.table.bySpot.get(named ?? "")?.spot;
+      const other = found && found.kind !== "cell" && found;
       return other
         ? say("board.same_as", { place: spotWords(other, this.#at.names), choice: spoken(word) })
         : spoken(word);

@@ -79,18 +79,16 @@ export class Paths {
     return told.size === 1 ? [...told][0]! : "";
   }
 
-  /** What is told of several places of towns, or cards there, alike, line by line: it need not stand at each. */
+  /** What is told alike of all places of towns that are lit, line by line: it need not stand at each. */
   shared(path: readonly string[], scene: Scene): string[] {
     const cells = new Set(scene.spots.filter((s) => s.layout === "cell").map((s) => s.id));
-    const lying = new Set(scene.pieces.filter((p) => cells.has(p.spot)).map((p) => p.id));
     const tags = [...this.next(path)]
-      .filter((id) => cells.has(id) || lying.has(id))
-      .map((id) => this.alike([...path, id], "tag", cells.has(id)))
-      .filter(Boolean);
+      .filter((id) => cells.has(id))
+      .map((id) => this.alike([...path, id], "tag", true));
     // A line that goes on with the one before says nothing without it.
     if (tags.length < 2 || tags.some((tag) => tag.includes("\n "))) return [];
     const told = tags.map((tag) => tag.split("\n"));
-    return told[0]!.filter((line) => told.every((lines) => lines.includes(line)));
+    return told[0]!.filter((line) => line && told.every((lines) => lines.includes(line)));
   }
 
   /** What a card means by itself: its only action, if there is just one. */
