@@ -409,3 +409,24 @@ def test_every_pattern_can_be_read_and_gets_all_it_needs() -> None:
     found = once_each()
     for kind, event in found.items():
         assert (f"event.{kind}{UNSEEN}" in secret) == bool(event.secret), kind
+
+
+@pytest.mark.parametrize("undercut", [False, True])
+def test_a_challenge_that_beats_nothing_is_told_to_be_lost(undercut: bool) -> None:
+    """Equal ranks favour whoever announced, so an ace beats nothing but where lower cards win."""
+    told: dict[str, bool] = {}
+    for seed in range(40):
+        match = cardhouse.new_match("carbondale_draft", seed=seed, challenge_undercut=undercut)
+        first = next(text for text in map(match.text, match.legal_actions) if " " in text)
+        match.play(first)
+        while match.seat == 0 and not match.over:  # where it is to be built
+            match.play(match.text(match.legal_actions[0]))
+        for action in match.legal_actions:
+            word, _, card = match.text(action).partition(" ")
+            if word == "challenge":
+                told[card] = "cannot_win" in {fact.key for fact in match.preview(action)}
+    low = {card for card in told if card[-1] in "SD"} if undercut else set()
+    assert {card[0] for card in told} >= {"A", "2"}
+    assert {card for card, lost in told.items() if lost} == {
+        card for card in told if card[0] == "A" and card not in low
+    }

@@ -26,7 +26,7 @@ from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
 ORDER = (
-    *("wins", "short", "taller", "wins_against", "room", "nearer", "draws", "free"),
+    *("wins", "short", "taller", "wins_against", "cannot_win", "room", "nearer", "draws", "free"),
     *("weakest", "helps_neither", "not_worth", "deck"),
 )
 COMPARED = frozenset(("weakest", "helps_neither", "not_worth", "deck"))
@@ -54,7 +54,7 @@ def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
         return [
             fact
             for fact in facts
-            if fact.key == "wins_against" or (fact.key == "draws" and fact.value)
+            if fact.key in ("wins_against", "cannot_win") or (fact.key == "draws" and fact.value)
         ]
     if kind == AT:
         short = [

@@ -27,7 +27,7 @@ from cardhouse.games.carbondale_draft.actions import (
 from cardhouse.games.carbondale_draft.network import find_open, is_red, price_at
 from cardhouse.games.carbondale_draft.notation import coordinates, suit_symbol
 from cardhouse.games.carbondale_draft.state import FACES, Table
-from cardhouse.games.carbondale_draft.status import panel, status, than, worth
+from cardhouse.games.carbondale_draft.status import may_win, panel, status, than, worth
 from cardhouse.games.carbondale_draft.texts import line
 from cardhouse.games.carbondale_draft.window import Window, cell_id, cell_of
 
@@ -279,9 +279,14 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = line("scene.tag.challenge", than=than(view)) if kind == CHALLENGE else ""
+        tag = _chance(view, face) if kind == CHALLENGE else ""
         found.extend(Gesture(tuple(path), action, tag) for path in paths)
     return found
+
+
+def _chance(view: Table, face: int) -> str:
+    """What becomes of a challenge with a card."""
+    return line("scene.tag.challenge", than=than(view) if may_win(view, face) else "never")
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:

@@ -74,6 +74,11 @@ def than(view: Table) -> str:
     return "lower" if low else "higher"
 
 
+def may_win(view: Table, face: int) -> bool:
+    """Whether a challenge with this card wins against any: equal ranks favour whoever announced."""
+    return face % 13 + 1 != (view.ranks if than(view) == "lower" else 1)
+
+
 def _ending(view: Table, reader: Reader) -> str:
     winner = Seat(0 if view.winners == 1 else 1)
     if view.ended == RESIGNED:
