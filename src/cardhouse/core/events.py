@@ -22,7 +22,8 @@ UNSEEN = ".unseen"
 
 BRIEF = ".brief"
 """What an event is called in the catalogue where there is little room, or many are told side by
-side, each beside a sign of its seat. Not every kind has such words.
+side, each beside a sign of its seat. Not every kind has such words. Words that begin with a space
+or a colon go on with those before; others are set apart by a comma.
 """
 
 
