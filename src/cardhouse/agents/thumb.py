@@ -23,8 +23,13 @@ def by_thumb(
     """An action and the hint in words. names: what the players are called. quick: a longer look was
     asked for, and there was no time for it.
     """
-    if (none := hopeless(game, view)) is not None:
-        return none
+    return hopeless(game, view) or advised(game, view, legal, names, quick)
+
+
+def advised(
+    game: Game, view: State, legal: Sequence[int], names: Sequence[str], quick: bool = False
+) -> Advice:
+    """The same where it is known that something can be gained yet."""
     careful, called = make("careful", game), tuple(names)
     action = careful.choose(view, legal)
     row = whole_row(game, view, action, careful.choose)

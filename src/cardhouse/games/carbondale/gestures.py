@@ -136,7 +136,7 @@ def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
     was = [(here, top) for here, top in lying if town.guard(view, p, here) == 0]
     after = view.copy()
     town.place(after, p, face, cell, way_of_action(site))
-    safe = town.guard(after, p, cell) != 0 or face % 10 + 1 + view.claim_gap > 10
+    safe = town.guard(after, p, cell) != 0 or not legality.in_reach(view, face)
     gain = TEXT("scene.tag.gain", suit=SUIT_SYMBOLS[face // 10]) if town.is_red(face) else "none"
     told = TEXT(f"scene.tag.{'safe' if safe else 'open'}", gain=gain)
     closed = tuple(card_of(top) for here, top in was if town.guard(after, p, here))

@@ -92,6 +92,12 @@ def can_challenge(s: Table, p: int, target: int, without: int) -> int:
 
 
 @rule
+def in_reach(s: Table, target: int) -> int:
+    """1 if a card of the game is high enough to claim a target face (F20)."""
+    return 1 if target % 10 + 1 + s.claim_gap <= s.top_rank else 0
+
+
+@rule
 def claim_verdict(s: Table, q: int, cell: int) -> int:
     """Why the seat on turn may not claim the card in a cell of a seat's town, or 0 (F11, F17, F30
     to F36).

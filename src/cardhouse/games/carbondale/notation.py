@@ -353,7 +353,7 @@ def _own(s: Table, p: int, cell: int) -> str:
     code = town.guard(s, p, cell)
     if code:
         return TEXT("reason.own_safe", card=card, why=Said(TEXT, f"reason.{RULINGS[code][0]}"))
-    if face % 10 + 1 + s.claim_gap > 10:
+    if not legality.in_reach(s, face):
         return TEXT("reason.own_high", card=card)
     least = needed(face, s.claim_gap)
     return TEXT("reason.own_open", card=card, needed=least, red=town.is_red(face))

@@ -128,7 +128,7 @@ def _site(view: Table, p: int, cell: int, d: int) -> list[Fact]:
         return [*facts, *goal]
     facts += _hand_size(max(view.target - view.build_penalty * kind, 0))
     guarded = town.guard(after, p, cell) != 0
-    too_high = face % 10 + 1 + view.claim_gap > 10
+    too_high = not legality.in_reach(view, face)
     safety = "safe" if guarded else "too_high" if too_high else "open"
     text = TEXT(f"fact.{safety}", card=card_of(face))
     facts.append(Fact("safe", guarded or too_high, text))

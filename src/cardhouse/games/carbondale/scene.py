@@ -255,9 +255,7 @@ def _cards_of_cell(table: SceneBuilder, view: Table, p: int, cell: int, spot: st
     else:
         lying = [(view.red[p, cell, d] - 1, ROTATIONS[d]) for d in range(4) if view.red[p, cell, d]]
     open_to_claims = (
-        town.guard(view, p, cell) == 0 and lying[0][0] % 10 + 1 + view.claim_gap <= 10
-        if lying
-        else False
+        lying and town.guard(view, p, cell) == 0 and legality.in_reach(view, lying[0][0])
     )
     aimed_at = view.phase == legality.IN_DEFENCE and (view.claim_seat, view.claim_cell) == (p, cell)
     if view.row_n and view.row[0] == claim(p, cell):

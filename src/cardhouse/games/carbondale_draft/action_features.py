@@ -33,7 +33,7 @@ from cardhouse.games.carbondale_draft.network import (
     shortfall,
 )
 from cardhouse.games.carbondale_draft.state import CELLS, LEFT, SPARES, WIDTH, Table
-from cardhouse.games.carbondale_draft.turns import low_wins
+from cardhouse.games.carbondale_draft.turns import blocks
 
 ACTION_SIZE = size(ACTION_FIELDS)
 
@@ -126,14 +126,12 @@ def _observe_building(s: Table, p: int, face: int, cost: int, out: Ints) -> None
 def _observe_challenge(s: Table, seat: int, face: int, out: Ints) -> None:
     """Which unseen cards of the suit a challenge card would block (D36)."""
     suit = face // 13
-    low = 1 if s.challenge_undercut and low_wins(suit) else 0
     for other in range(13 * suit, 13 * suit + s.ranks):
         n = s.outside[other] - s.pile[0, other] - s.pile[1, other] - s.shown[other]
         n -= s.hand[seat, other] + s.gone[seat, other]
         for i in range(SPARES):
             n -= s.spare[i, other]
-        blocked = face < other if low else face > other
-        if blocked:
+        if blocks(s, face, other):
             out[_BEATS] += n
         else:
             out[_LOSES_TO] += n

@@ -37,7 +37,7 @@ from cardhouse.games.carbondale_draft.network import (
 )
 from cardhouse.games.carbondale_draft.rules import seat, verdict_cell
 from cardhouse.games.carbondale_draft.state import SPARES, WIDTH, Table
-from cardhouse.games.carbondale_draft.turns import low_wins
+from cardhouse.games.carbondale_draft.turns import blocks
 
 NEVER = -100_000
 LAST_STRETCH = 16
@@ -222,7 +222,6 @@ def challenge_worth(s: Table, p: int, face: int) -> int:
     """What challenging with a card promises."""
     builder = 1 - p
     first = face - face % 13
-    undercut = 1 if s.challenge_undercut and low_wins(face // 13) else 0
     total = 0
     spoiled = 0
     for f in range(first, first + s.ranks):
@@ -231,7 +230,7 @@ def challenge_worth(s: Table, p: int, face: int) -> int:
             if s.known_hand[builder, f] > 0:
                 weight += 20
             total += weight
-            if (f < face and not undercut) or (f > face and undercut):
+            if blocks(s, face, f):
                 spoiled += weight * keep(s, builder, f)
     if total == 0:
         return -1

@@ -21,7 +21,7 @@ from cardhouse.games.carbondale_draft.actions import (
 )
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
-from cardhouse.games.carbondale_draft.status import may_win
+from cardhouse.games.carbondale_draft.status import may_win, than
 from cardhouse.games.carbondale_draft.texts import TEXT, line, price_text
 
 
@@ -95,15 +95,14 @@ def _clean(view: Table, p: int, kind: int) -> list[Fact]:
 
 
 def _challenge(view: Table, p: int, face: int) -> list[Fact]:
-    low = view.challenge_undercut and face // 13 in (network.SPADES, network.DIAMONDS)
-    than = "higher" if low else "lower"
+    worse = "higher" if than(view) == "lower" else "lower"
     left = view.hand_n[p] - 1 - view.challenge_fee
     fee = [Fact("fee", view.challenge_fee, line("fact.own_fee"))] if view.challenge_fee else []
     if not may_win(view, face):
         return [*fee, Fact("cannot_win", left, line("fact.cannot_win", card=Card(face), n=left))]
     return [
         *fee,
-        Fact("wins_against", than, line("fact.wins_against", than=than, card=Card(face))),
+        Fact("wins_against", worse, line("fact.wins_against", than=worse, card=Card(face))),
         Fact("loses", left, line("fact.loses", n=left)),
     ]
 

@@ -8,7 +8,7 @@ from cardhouse.core.cards import seat_letter
 from cardhouse.core.scene import SeatPanel, seat_panel
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import Card, Reader, Said, Seat, capital, kept, reader_of
-from cardhouse.games.carbondale_draft import codes, network, rules
+from cardhouse.games.carbondale_draft import codes, network, rules, turns
 from cardhouse.games.carbondale_draft.actions import face_of_action
 from cardhouse.games.carbondale_draft.notation import suit_symbol
 from cardhouse.games.carbondale_draft.state import Table
@@ -70,13 +70,13 @@ def _due(view: Table) -> tuple[str, dict[str, int | str]]:
 
 def than(view: Table) -> str:
     """Which cards of the announced suit win a challenge: higher ones, or lower ones."""
-    low = view.challenge_undercut and view.suit - 1 in (network.SPADES, network.DIAMONDS)
-    return "lower" if low else "higher"
+    return "lower" if view.challenge_undercut and turns.low_wins(view.suit - 1) else "higher"
 
 
 def may_win(view: Table, face: int) -> bool:
-    """Whether a challenge with this card wins against any: equal ranks favour whoever announced."""
-    return face % 13 + 1 != (view.ranks if than(view) == "lower" else 1)
+    """Whether a challenge with this card wins against any of its suit."""
+    first = face - face % 13
+    return any(turns.blocks(view, face, other) for other in range(first, first + view.ranks))
 
 
 def _ending(view: Table, reader: Reader) -> str:

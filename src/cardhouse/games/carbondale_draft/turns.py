@@ -169,8 +169,18 @@ def low_wins(suit: int) -> int:
 
 
 @rule
+def blocks(s: Table, answer: int, mine: int) -> int:
+    """1 if a challenge card beats an announced one of its suit (CH); ties favour the builder
+    (D36).
+    """
+    if s.challenge_undercut and low_wins(mine // 13):
+        return 1 if answer % 13 < mine % 13 else 0
+    return 1 if answer % 13 > mine % 13 else 0
+
+
+@rule
 def settle(s: Table, answer: int, fee: int) -> None:
-    """Settles a challenge by rule CH: both cards are shown; ties favour the builder (D36)."""
+    """Settles a challenge by rule CH: both cards are shown."""
     p = s.turn_seat
     q = 1 - p
     mine = s.pending_face - 1
@@ -180,10 +190,7 @@ def settle(s: Table, answer: int, fee: int) -> None:
     if fee >= 0:
         leave_unseen(s, q, fee)
         empty_hand_known(s, q)
-    won = 1 if answer % 13 > mine % 13 else 0
-    if s.challenge_undercut and low_wins(mine // 13):
-        won = 1 if answer % 13 < mine % 13 else 0
-    if not won:
+    if not blocks(s, answer, mine):
         build(s)  # CH 4: the challenger is not compensated
         return
     leave_seen(s, p, mine)

@@ -8,9 +8,10 @@ from cardhouse.core.events import Fact
 from cardhouse.core.texts import Card
 from cardhouse.games.carlton.actions import DEAL, UP, count_of, kind_of, pile_of, target_of
 from cardhouse.games.carlton.advice import safe_up
-from cardhouse.games.carlton.legality import goes_up, strand
+from cardhouse.games.carlton.legality import goes_up, move_verdict
 from cardhouse.games.carlton.notation import rank_name, top_face
 from cardhouse.games.carlton.preview import preview
+from cardhouse.games.carlton.rules import apply
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED
 
@@ -59,17 +60,23 @@ def _left_behind(view: Table, action: int, i: int, under: int) -> list[Fact]:
     face = view.pile[i, under - 1]
     if goes_up(view, face):
         return [Fact("ready", face, FIXED("merit.ready", card=Card(face)))]
-    taken = () if kind_of(action) == UP else (target_of(action),)
+    return _joining(view, action, i, face)
+
+
+def _joining(view: Table, action: int, i: int, face: int) -> list[Fact]:
+    """Which run a card that comes free on a pile can take then, or onto which card it can go."""
+    after = view.copy()
+    apply(after, action)
+    target = -1 if kind_of(action) == UP else target_of(action)
     for k in range(view.piles):
-        if k == i or k in taken or view.pile_n[k] == 0:
+        if k in (i, target) or after.pile_n[k] == 0:
             continue
-        gap = strand(face) - view.tip[k]
-        if gap == view.run_n[k]:
-            lower = top_face(view, k, gap)
+        if move_verdict(after, k, i, after.run_n[k]) == 0:
+            lower = top_face(after, k, after.run_n[k])
             args = {"card": Card(face), "lower": Card(lower), "pile": k + 1}
             return [Fact("joins", face, FIXED("merit.takes", **args))]
-        if gap == -1:
-            args = {"card": Card(face), "upper": Card(top_face(view, k)), "pile": k + 1}
+        if move_verdict(after, i, k, 1) == 0:
+            args = {"card": Card(face), "upper": Card(top_face(after, k)), "pile": k + 1}
             return [Fact("joins", face, FIXED("merit.goes_on", **args))]
     return []
 

@@ -289,7 +289,6 @@ def gestures(view: Table) -> list[Gesture]:
         return []
     out = [0] * MAX_LEGAL
     found = []
-    lent: dict[int, str] = {}
     for action in out[: rules.legal(view, out)]:
         kind = kind_of(action)
         if kind == DRAW:
@@ -301,10 +300,8 @@ def gestures(view: Table) -> list[Gesture]:
         else:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
-            face = face_of_action(action)
-            if face not in lent:
-                lent[face] = _lends(view, 1 - p, face)
-            found.append(Gesture((card, f"stack{stack_of(action)}"), action, lent[face]))
+            tag = _lends(view, 1 - p, face_of_action(action))
+            found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
         j = pile_of(action)
         found.append(
@@ -318,35 +315,33 @@ def _lends(view: Table, q: int, face: int) -> str:
     a gesture's tag.
     """
     ways = [j for j in range(view.piles) if fits(view, q, j, face % 13 + 1)]
-    most = max((_points_by(view, q, j, face) for j in ways), default=0)
+    most = max((_with(view, q, j, face)[0] for j in ways), default=0)
     return TEXT("scene.lends", rival=seat_letter(q), points=most) if most else ""
-
-
-def _points_by(view: Table, p: int, j: int, face: int) -> int:
-    """The points that a card brings on a pile."""
-    after = view.copy()
-    rules.add_to_pile(after, p, j, face)
-    return rules.points(after, p) - rules.points(view, p)
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:
     """The points that a card brings on a pile, if any, and what the pile takes then, as a gesture's
     tag.
     """
+    gain, ranks = _with(view, p, j, face)
+    then = TEXT("scene.then", ranks=ranks)
+    return "\n".join([TEXT("scene.gain", points=gain), then] if gain else [then])
+
+
+def _with(view: Table, p: int, j: int, face: int) -> tuple[int, str]:
+    """The points that a card brings on a pile, and the ranks that the pile takes then."""
     start = Table.OFFSETS["pile"] + p * MAX_PILES * 13
     held = bytes(view.buffer[start : start + MAX_PILES * 13])
     counts = view.length_points, view.ends_points, view.diamond_points, view.ranks
-    return _gain_of((held, counts, p, j, face), view)
+    return _with_of((held, counts, p, j, face), view)
 
 
 @kept_by(4096)
-def _gain_of(key: tuple[bytes, tuple[int, ...], int, int, int], view: Table) -> str:
+def _with_of(key: tuple[bytes, tuple[int, ...], int, int, int], view: Table) -> tuple[int, str]:
     _, _, p, j, face = key
     after = view.copy()
     rules.add_to_pile(after, p, j, face)
-    gain = rules.points(after, p) - rules.points(view, p)
-    then = TEXT("scene.then", ranks=ranks_that_fit(after, p, j))
-    return "\n".join([TEXT("scene.gain", points=gain), then] if gain else [then])
+    return rules.points(after, p) - rules.points(view, p), ranks_that_fit(after, p, j)
 
 
 def _meant(view: Table, target: str) -> int:
