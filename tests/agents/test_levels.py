@@ -42,21 +42,15 @@ def test_every_game_for_several_has_five_levels_to_the_best(name: str) -> None:
 def test_no_level_takes_more_than_a_second_a_turn(name: str) -> None:
     for level in levels_of(game(name)):
         assert level.settings.iterations or 0 < level.settings.ms <= 1000
+        assert level.settings.noise == 0 or level.settings.blunder <= 0.3
 
 
 @pytest.mark.parametrize("name", SEVERAL)
 def test_each_level_errs_less_than_the_one_below(name: str) -> None:
     for below, level in itertools.pairwise(one.settings for one in levels_of(game(name))):
         assert level.noise < below.noise or level.noise == below.noise == 0
-        assert level.noise == 0 or level.blunder < below.blunder
+        assert level.noise == 0 or level.blunder <= below.blunder
         assert level.finish
-
-
-@pytest.mark.parametrize("name", SEVERAL)
-def test_great_blunders_are_for_the_levels_below_the_beginner(name: str) -> None:
-    for level in levels_of(game(name)):
-        if level.settings.noise and level.name not in LOWEST.values():
-            assert level.settings.blunder <= 0.3
 
 
 def test_nothing_heavy_is_loaded_for_the_simple_players_and_the_table() -> None:

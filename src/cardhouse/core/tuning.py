@@ -103,8 +103,8 @@ PLAIN = Tuning(Settings(ms=1000))
 """What a game without a tuning of its own is searched with."""
 
 STEPS: Mapping[str, Mapping[str, Any]] = {
-    "newcomer": {"iterations": 60, "horizon": 0, "noise": 1.0, "blunder": 1.0, "temper": 100},
-    "novice": {"iterations": 60, "horizon": 0, "noise": 0.6, "blunder": 0.7, "temper": 50},
+    "newcomer": {"iterations": 60, "horizon": 0, "noise": 1.0, "blunder": 0.3, "temper": 100},
+    "novice": {"iterations": 60, "horizon": 0, "noise": 0.6, "blunder": 0.3, "temper": 50},
     "beginner": {"iterations": 60, "horizon": 0, "noise": 0.2, "blunder": 0.3},
     "learner": {"iterations": 60, "horizon": 2, "noise": 0.06},
     "player": {"iterations": 60, "horizon": 4, "noise": 0.02},
