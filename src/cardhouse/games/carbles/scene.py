@@ -33,8 +33,8 @@ from cardhouse.games.carbles.board import IN_GOAL, actor, entry, offset
 from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
-from cardhouse.games.carbles.outlook import outlook
 from cardhouse.games.carbles.position import hand_faces
+from cardhouse.games.carbles.preview import outlook
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
