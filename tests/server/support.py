@@ -157,6 +157,8 @@ class Player:
             open_timeout=30,
             close_timeout=0.3,
             compression=None,
+            # Its thread would draw random numbers while other tests run.
+            ping_interval=None,
         )
         self.socket = self._context.__enter__()
         return self.socket

@@ -22,14 +22,15 @@ LONGEST = """() => Math.max(0, ...[...document.querySelectorAll('.log li')].map(
 
 def test_turns_of_many_lines_keep_to_their_rows(person: Callable[..., Any]) -> None:
     page = person(1440, 900)
-    open_table(page, "carbondale_draft", {}, seats(2))
+    # Claims of four make long turns.
+    open_table(page, "carbondale", {"players": 4}, seats(4))
     chance = random.Random(5)
     for _ in range(200):
         assert wait(page) == "mine"
-        if page.evaluate(LONGEST) > 3:
+        if page.evaluate(LONGEST) > 5:
             break
         roles(page, chance)
-    assert page.evaluate(LONGEST) > 3
+    assert page.evaluate(LONGEST) > 5
     assert page.locator(".below .log").count() == 1
     assert page.evaluate(SPILT) == []
 
@@ -42,5 +43,5 @@ def test_at_the_end_nothing_empty_covers_the_table(person: Callable[..., Any]) -
     to_the_end(page, roles, random.Random(5))
     assert state(page) == "end"
     foot = page.locator(".foot")
-    if foot.count() and foot.locator("button").count() == 0:
-        assert foot.bounding_box()["height"] <= 1
+    if foot.locator("button").count() == 0:
+        assert not foot.count() or foot.bounding_box()["height"] <= 1
