@@ -3,7 +3,7 @@
  * and the own hand. The room is cut into parts in the way that leaves the largest cards.
  */
 import { bisect, Filler, LEAST, type Arranged, type Part, type Room, type Way } from "./filler";
-import { CARD_W } from "./geometry";
+import { CARD_W, SHARED } from "./geometry";
 import { blocksOf, DENSEST, type Block } from "./parts";
 import type { Cut } from "./slices";
 import type { Scene, Spot } from "./types";
@@ -36,16 +36,21 @@ const BETWEEN = 0.03;
 /** The order in which they do. */
 const PARTED = 2;
 
-/** Pixels that cards should be wide, of a town, of another's where there are many, and elsewhere: by what a window leaves. */
+/** Pixels that cards should be wide, of a town, of another's where there are many, and elsewhere: by what a window leaves. In towns cards that share a place should be so, too. */
 interface Goals {
   town: number;
   many: number;
   card: number;
 }
-const LYING: Goals = { town: 22, many: 18, card: 30 };
-const UPRIGHT: Goals = { town: 28, many: 20, card: 34 };
-const SCREEN: Goals = { town: 30, many: 22, card: 44 };
-const DESK: Goals = { town: 40, many: 26, card: 56 };
+const goalsOf = (town: number, many: number, card: number): Goals => ({
+  town: town / SHARED,
+  many: many / SHARED,
+  card,
+});
+const LYING = goalsOf(22, 18, 30);
+const UPRIGHT = goalsOf(28, 20, 34);
+const SCREEN = goalsOf(30, 22, 44);
+const DESK = goalsOf(40, 26, 56);
 export const goalsIn = ({ w, h }: Room): Goals =>
   h < 420 ? LYING : w < 500 ? UPRIGHT : w < 1050 || h < 640 ? SCREEN : DESK;
 

@@ -78,7 +78,7 @@ const LEAN_UP = 1.2;
 const APART = 3.5;
 const ASIDE = 1.4;
 /** How much smaller the cards are that share a place. */
-const SHARED = 0.94;
+export const SHARED = 0.94;
 
 /**
  * Takes the bands out of a growing grid where nothing lies: where they are empty over the whole table, only a little
