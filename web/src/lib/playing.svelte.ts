@@ -74,6 +74,7 @@ export class Playing {
   #hinted: { action: number; rest: readonly string[] } | null = null;
 
   readonly now = $derived.by(() => this.link.shown!.now);
+  readonly paths = $derived.by(() => new Paths(this.now.scene.gestures));
   readonly over = $derived.by(() => this.now.result !== null);
   /** Whether the screen has caught up with what the server has told. */
   readonly caught = $derived.by(() => this.now === this.link.now);
@@ -155,7 +156,7 @@ export class Playing {
 
   /** What was touched needs nothing more than another touch. */
   get ready(): boolean {
-    return new Paths(this.now.scene.gestures).action(this.path) !== undefined;
+    return this.paths.action(this.path) !== undefined;
   }
 
   /** Forgets what was said about the position before. */
@@ -176,8 +177,7 @@ export class Playing {
     const { now, mine } = this;
     const hinted = this.hint ? this.#hinted : null;
     if (!hinted || !mine || !now.undo.row.includes(hinted.action)) return [];
-    const starts = new Paths(now.scene.gestures).starts;
-    const next = hinted.rest.findIndex((id) => starts.has(id));
+    const next = hinted.rest.findIndex((id) => this.paths.starts.has(id));
     return next < 0 ? [] : hinted.rest.slice(next);
   }
 
@@ -207,7 +207,7 @@ export class Playing {
     if (this.#busy) {
       this.#queue.push({
         action,
-        path: path.length ? [...path] : new Paths(this.now.scene.gestures).sure(action),
+        path: path.length ? [...path] : this.paths.sure(action),
       });
       return;
     }
@@ -352,10 +352,10 @@ export class Playing {
       this.hint = [say("play.hint", { choice: choice! }), ...why.map(stopped)].join("\n");
       this.#hinted = { action: reply.action, rest: reply.targets };
       // The rest of the move is shown, too, as far as it lies on the table already.
-      const { spots, pieces, gestures } = this.now.scene;
+      const { spots, pieces } = this.now.scene;
       const there = new Set([...spots, ...pieces].map((one) => one.id));
       const rest = reply.targets.filter((id) => there.has(id));
-      const paths = new Paths(gestures);
+      const { paths } = this;
       // Of places that are alike one is shown, where nothing is chosen after it.
       const first = reply.targets.length ? paths.sure(reply.action) : paths.path(reply.action);
       this.pointed = new Set([...(first ?? []), ...rest]);
