@@ -20,16 +20,16 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Cardhouse needs Python 3.11 or newer; say PYTHON=python3.12, for example"; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Setting up Cardhouse in $(VENV) (once, about a minute) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 EXTRAS := $(VENV)/.extras
 $(EXTRAS): requirements-ray.lock requirements-openspiel.lock requirements-pettingzoo.lock requirements-data.lock $(READY)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-ray.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-openspiel.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-pettingzoo.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-data.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-ray.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-openspiel.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-pettingzoo.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-data.lock
 	@touch $@
 
 extras: $(READY)
@@ -133,7 +133,7 @@ dist: $(READY) web  ## builds sdist and wheel into dist
 
 DOCS := $(VENV)/.docs
 $(DOCS): requirements-docs.lock $(READY)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements-docs.lock
 	@touch $@
 
 docs: $(DOCS)  ## builds the manual into dist/manual; whatever is wrong with a page or a link fails

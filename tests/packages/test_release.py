@@ -17,10 +17,13 @@ import tarfile
 import time
 import tomllib
 import zipfile
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import cardhouse
 from tests.server.support import Server
@@ -29,6 +32,34 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = sorted(PROJECT["project"]["optional-dependencies"])
 STATIC = "cardhouse/server/static/"
+
+
+def test_a_lock_file_is_installed_as_it_stands() -> None:
+    """Left to look for what a package needs, pip asks the index for the newest of what is wanted
+    with extras, and refuses the lock on the day that there is a newer one."""
+    commands = [
+        line
+        for file in ("Makefile", "deploy/Containerfile")
+        for line in (ROOT / file).read_text(encoding="utf-8").splitlines()
+        if "pip install" in line and ".lock" in line
+    ]
+    assert len(commands) >= 7
+    assert [x for x in commands if "--no-deps" not in x or "--require-hashes" not in x] == []
+
+
+def test_the_lock_file_lacks_nothing_that_its_packages_need() -> None:
+    locked = re.findall(
+        r"^([\w.\-]+)==", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.M
+    )
+    names = {canonicalize_name(name) for name in locked}
+    missing = []
+    for name in sorted(names):
+        for line in metadata.requires(name) or ():
+            need = Requirement(line)
+            if need.marker is None or need.marker.evaluate({"extra": ""}):
+                if canonicalize_name(need.name) not in names:
+                    missing.append(f"{name} needs {line}")
+    assert missing == []
 
 
 def test_there_is_one_version() -> None:
