@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import "./app.css";
+import "./lib/cards/shapes.css";
 import { place } from "#place";
 import App from "./App.svelte";
 import { say, speak } from "./lib/language";
