@@ -1,14 +1,15 @@
-/** Reads the message catalogues when the client is built: their patterns become trees, so that no parser travels to a browser. */
-import { parse, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+/** Reads the message catalogues when the client is built: their patterns become functions, so that no parser travels to a browser. */
+import { basename } from "node:path";
+import MessageFormat from "@messageformat/core";
+import compileModule from "@messageformat/core/compile-module.js";
 import type { Plugin } from "vite";
-
-const PARSER = "@formatjs/icu-messageformat-parser";
+import { BEGINS, ENDS, type Tag } from "./src/lib/marks.ts";
 
 interface Catalogue {
   [name: string]: string | Catalogue;
 }
-/** A pattern that is ready to be filled in; a text without arguments is itself. */
-export type Pattern = string | MessageFormatElement[];
+/** A pattern, to be filled in with its arguments. */
+export type Pattern = (args: Readonly<Record<string, unknown>>) => string;
 
 /** A catalogue with its names joined by dots. */
 export function flat(catalogue: Catalogue, before = ""): Record<string, string> {
@@ -20,31 +21,26 @@ export function flat(catalogue: Catalogue, before = ""): Record<string, string> 
   ) as Record<string, string>;
 }
 
-/** Every pattern of a catalogue by its id. Raises SyntaxError if one cannot be read. */
-export function compiled(catalogue: Catalogue): Record<string, Pattern> {
-  return Object.fromEntries(
-    Object.entries(flat(catalogue)).map(([id, source]) => {
-      const tree = parse(source);
-      return [id, tree.every((part) => part.type === 0) ? tree.map((x) => x.value).join("") : tree];
-    }),
-  );
+const TAGS = new RegExp(`<(${Object.keys(BEGINS).join("|")})>(.*?)</\\1>`, "g");
+const marked = (pattern: string): string =>
+  pattern.replace(TAGS, (_, tag: Tag, text: string) => BEGINS[tag] + text + ENDS);
+
+/** A module that exports every pattern of a language's catalogue by its id. Raises SyntaxError if one cannot be read. */
+export function compiled(catalogue: Catalogue, language: string): string {
+  const patterns = Object.entries(flat(catalogue)).map(([id, text]) => [id, marked(text)]);
+  const format = new MessageFormat(language, { requireAllArguments: true });
+  return compileModule(format, Object.fromEntries(patterns));
 }
 
-/** Compiles `language/*.json?patterns`, and leaves out the parser that nobody asks any more. */
+/** Compiles `language/*.json?patterns`. */
 export const patterns = (): Plugin => ({
   name: "patterns",
   enforce: "pre",
-  resolveId(source, importer) {
-    return source === PARSER && importer?.includes("intl-messageformat")
-      ? this.resolve(`${PARSER}/no-parser.js`, importer, { skipSelf: true })
-      : null;
-  },
   transform(code, id) {
     if (!id.endsWith(".json?patterns")) return null;
-    const found = JSON.stringify(compiled(JSON.parse(code) as Catalogue));
-    // Browsers read a text as JSON faster than the same data as a program.
+    const language = basename(id, ".json?patterns");
     return {
-      code: `export default JSON.parse(${JSON.stringify(found)});`,
+      code: compiled(JSON.parse(code) as Catalogue, language),
       map: null,
       moduleType: "js",
     };

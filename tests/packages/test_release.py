@@ -107,7 +107,7 @@ def test_the_wheel_holds_what_it_should(built: Path) -> None:
     assert "cardhouse/starter/duckling/language/en.json" in names
     assert any(x.endswith("licenses/LICENSE") for x in names)
     assert not [x for x in names if "__pycache__" in x or "node_modules" in x]
-    for bundled in ("svelte", "intl-messageformat"):
+    for bundled in ("svelte", "@messageformat/runtime"):
         assert f"## {bundled} - " in notices, f"the notices lack {bundled}"
     assert notices.count("Copyright") >= notices.count("\n## ")
 

@@ -4,21 +4,27 @@ import type { Pattern } from "../../patterns";
 const PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const OTHER = "åƀçđéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ";
 
+/** Signs that no text has. */
+const FIRST = 0xe000;
+const SIGNS = /[\ue000-\uf8ff]/g;
+
 const other = (text: string): string =>
   text.replace(/[A-Za-z]/g, (letter) => OTHER[PLAIN.indexOf(letter)]!);
 
 /** A pattern with its own words changed; its arguments stay what they are. */
-export function pseudo(pattern: Pattern): Pattern {
-  if (typeof pattern === "string") return other(pattern);
-  return pattern.map((part) => {
-    if ("options" in part) {
-      const cases = Object.entries(part.options).map(([key, { value }]) => [
-        key,
-        { value: pseudo(value) },
-      ]);
-      return { ...part, options: Object.fromEntries(cases) } as typeof part;
-    }
-    if ("children" in part) return { ...part, children: pseudo(part.children) } as typeof part;
-    return part.type === 0 ? { ...part, value: other(part.value) } : part;
-  });
-}
+export const pseudo =
+  (pattern: Pattern): Pattern =>
+  (args) => {
+    const texts: string[] = [];
+    // Joined to a text, an argument is a sign that stands for it; chosen by, it is itself.
+    const stands = (text: string) => ({
+      toString: () => text,
+      valueOf: () => String.fromCharCode(FIRST + texts.push(text) - 1),
+    });
+    const hidden = Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === "string" ? stands(value) : value,
+    ]);
+    const said = "" + pattern(Object.fromEntries(hidden) as typeof args);
+    return other(said).replace(SIGNS, (sign) => texts[sign.charCodeAt(0) - FIRST]!);
+  };
