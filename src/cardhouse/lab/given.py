@@ -14,6 +14,9 @@ from cardhouse.core.game import Game
 from cardhouse.core.state import Ints, State
 
 NO_CHOICE, KEPT, GIVEN = range(3)
+DEALS = 12
+"""Deals in which the next seat must win: more than players try, so that what is counted was all but
+sure."""
 
 
 def given_away(
@@ -40,7 +43,7 @@ class Counting(Giving):
     """Looks at rows of one game that were played."""
 
     def __init__(self, game: Game, seed: int | str) -> None:
-        super().__init__(game, f"counting {seed}")
+        super().__init__(game, f"counting {seed}", DEALS)
         self._look: Any = compiled.compiled(given_away, game)
 
     def look(self, view: State, row: Sequence[int]) -> int:

@@ -27,7 +27,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.rules import rule
 from cardhouse.core.state import Ints, State
 
-DEALS = 3
+DEALS = 4
 """Deals in which the next seat must win."""
 ROWS, MOST = 100, 1000
 """Rows of one's own that are tried, and positions that are looked at for an answer, at most."""
