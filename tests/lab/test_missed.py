@@ -12,10 +12,11 @@ from cardhouse.agents.agent import Agent
 from cardhouse.core.game import game
 from cardhouse.core.state import State
 from cardhouse.lab import missed
-from cardhouse.lab.given import GIVEN, KEPT, NO_CHOICE, Giving
+from cardhouse.lab.given import GIVEN, KEPT, NO_CHOICE, Counting
 from cardhouse.lab.missed import main, measure, winning_rows
 from cardhouse.play.match import Match, new_match
 from tests.agents.test_endings import SMALL
+from tests.agents.test_giving import lets_win
 from tests.games.test_carbles import board
 
 
@@ -83,25 +84,10 @@ def test_a_player_who_takes_them_misses_none_and_one_who_does_not_all(
     assert shares[1] > 0
 
 
-def lets_win(state: State, action: int) -> bool:
-    """Whether the other seat wins at once after an action."""
-    found, after = game("three_piles"), state.copy()
-    seat = found.rules.seat(state)
-    found.rules.apply(after, action)
-    if after.ended or found.rules.seat(after) == seat:
-        return False
-    for answer in found.legal(after):
-        then = after.copy()
-        found.rules.apply(then, answer)
-        if then.ended and then.winners >> (1 - seat) & 1:
-            return True
-    return False
-
-
 def test_wins_that_are_given_away_are_told_from_those_that_are_not() -> None:
     found, met = game("three_piles"), []
     assert found.ending is not None
-    giving = Giving(found, 1)
+    counting = Counting(found, 1)
     for seed in range(60):
         state, chance = found.new_state(SMALL, seed), random.Random(seed)
         while not state.ended:
@@ -111,7 +97,7 @@ def test_wins_that_are_given_away_are_told_from_those_that_are_not() -> None:
                 for action in legal:
                     wanted = GIVEN if lets[action] else KEPT
                     met.append(wanted if len(set(lets.values())) > 1 else NO_CHOICE)
-                    assert giving.look(view, [action]) == met[-1]
+                    assert counting.look(view, [action]) == met[-1]
             found.rules.apply(state, chance.choice(legal))
     assert set(met) == {GIVEN, KEPT, NO_CHOICE}
 

@@ -47,8 +47,9 @@ class Settings:
     (``past.py``), and if the player is told what was seen. final: ROBUST takes the
     most visited action, MEAN the best mean. noise: the regret, in chances to win, that makes a
     mistake a third as likely; 0 makes none. blunder: no action whose regret is greater is ever
-    chosen. finish: 1 plays a row that surely wins at once, whatever the search says (see
-    ``agents.search.winning``); 0 leaves it to the search.
+    chosen. finish: 1 plays a row that surely wins at once, and none after which the next seat
+    surely does so if another would not let it, whatever the search says (see
+    ``agents.search.winning`` and ``giving``); 0 leaves it to the search.
     """
 
     iterations: int = 0

@@ -21,7 +21,7 @@ from cardhouse.agents.base import levels, make
 from cardhouse.agents.search.winning import Winning
 from cardhouse.core.game import Game, game
 from cardhouse.core.state import State
-from cardhouse.lab.given import GIVEN, KEPT, Giving
+from cardhouse.lab.given import GIVEN, KEPT, Counting
 from cardhouse.lab.statistics import wilson
 
 DEALS = 2
@@ -96,7 +96,7 @@ def measure(
     the wins that are given away, too.
     """
     winning = Winning(found, seed)
-    giving = Giving(found, seed) if away else None
+    counting = Counting(found, seed) if away else None
     chances = missed = lost = 0
     looks = [0, 0, 0]
     for number in range(games):
@@ -116,8 +116,8 @@ def measure(
                 slipped.append(waits)
                 waits = -1
             if not state.row_n:
-                if giving is not None and begun is not None:
-                    looks[giving.look(begun, row)] += 1
+                if counting is not None and begun is not None:
+                    looks[counting.look(begun, row)] += 1
                 begun, row = view, []
                 if waits < 0 and winning.row(view):
                     chances, waits, turn = chances + 1, seat, state.turn

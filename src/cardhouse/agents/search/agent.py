@@ -7,6 +7,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from cardhouse.agents.agent import Agent
+from cardhouse.agents.search.giving import Giving
 from cardhouse.agents.search.searcher import Kernel, Line, Searcher
 from cardhouse.agents.search.winning import Winning
 from cardhouse.core.game import Game
@@ -25,7 +26,8 @@ class SearchAgent(Agent):
 
     The budget is a turn's: each decision of a turn uses a share of what is left of it, and goes on
     with the tree of the one before when nothing was seen in between. Single answers are free, and
-    so is a row that surely wins at once, if the settings say that it is taken.
+    so is a row that surely wins at once, if the settings say that it is taken; then no win is given
+    away either where another row would not have let it.
     """
 
     name = "search"
@@ -50,6 +52,7 @@ class SearchAgent(Agent):
         self._last: tuple[State, int] | None = None
         self._met: set[bytes] = set()
         self.winning = Winning(game, seed) if settings.finish else None
+        self.giving = Giving(game, seed) if settings.finish else None
 
     def observe(self, history: Sequence[Seen]) -> None:
         """Takes in what the seat has seen since the deal."""
@@ -87,9 +90,17 @@ class SearchAgent(Agent):
             self._spent += self.searcher.seconds - before
         self._think(legal)
         self.lines = self.searcher.lines(legal)
-        action = self._pick(self.lines)
+        action = self._keep(view, self._pick(self.lines))
         self._last = view.copy(), action
         return action
+
+    def _keep(self, view: State, action: int) -> int:
+        """The action, or the best of the others if it gives a win away that they need not give."""
+        if self.giving is None or self.giving.keeping(view, [action]):
+            return action
+        kept = self.giving.keeping(view, [x.action for x in self.lines if x.action != action])
+        lines = [x for x in self.lines if x.action in kept]
+        return self._pick(lines) if lines else action
 
     def _think(self, legal: Sequence[int]) -> None:
         settings = self.settings
