@@ -10,6 +10,7 @@ export type Places = Record<string, [number, number]>;
 
 /** Units that nobody sees. */
 const LITTLE = 0.01;
+const STAYS: Move = { x: 0, y: 0 };
 
 /** How many units most of some spots would have to go to lie where they lay; null if none of them was there. */
 export function wayBack(
@@ -33,28 +34,23 @@ export function steadied(
   room: Box,
   gap: number,
 ): Move[] {
-  const moves = parts.map(() => ({ x: 0, y: 0 }));
-  const lies = (i: number, { x, y }: Move): Box => {
-    const { box } = parts[i]!;
-    return { ...box, x: box.x + x, y: box.y + y };
-  };
-  const free = (i: number, move: Move): boolean =>
-    parts.every((_, j) => j === i || apart(lies(i, move), lies(j, moves[j]!), gap - 0.1));
-  // What has gone out of the way makes room for what comes before it.
-  for (let round = 0; round < 2; round++)
-    parts.forEach(({ box, wish }, i) => {
-      if (!wish || Math.hypot(wish.x, wish.y) < LITTLE) return;
-      const x = within(wish.x, room.x - box.x, room.x + room.w - box.x - box.w);
-      const y = within(wish.y, room.y - box.y, room.y + room.h - box.y - box.h);
-      const stays = moves[i]!;
-      const move = [
-        { x, y },
-        { x, y: stays.y },
-        { x: stays.x, y },
-      ].find((one) => free(i, one));
-      if (move) moves[i] = move;
-    });
-  return moves;
+  const boxes = parts.map(({ box }) => box);
+  return parts.map(({ box, wish }, i) => {
+    if (!wish || Math.hypot(wish.x, wish.y) < LITTLE) return STAYS;
+    const x = within(wish.x, room.x - box.x, room.x + room.w - box.x - box.w);
+    const y = within(wish.y, room.y - box.y, room.y + room.h - box.y - box.h);
+    for (const move of [
+      { x, y },
+      { x, y: 0 },
+      { x: 0, y },
+    ]) {
+      const there = { ...box, x: box.x + move.x, y: box.y + move.y };
+      if (!boxes.every((other, j) => j === i || apart(there, other, gap - LITTLE))) continue;
+      boxes[i] = there;
+      return move;
+    }
+    return STAYS;
+  });
 }
 
 const within = (x: number, least: number, most: number): number =>
