@@ -196,7 +196,7 @@ def test_a_table_of_each_game(name: str, eyes: Eyes) -> None:
     open_table(page, name, {"players": count} if many else {}, seats(count), **more)
     assert wait(page) == "mine"
     eyes.look("table")
-    page.locator(".tools button:not(.control, .icon)").click()
+    page.locator(".tools .advise").click()
     page.wait_for_selector("p.hint", timeout=120_000)
     eyes.look("hint")
     page.locator(".choices li button").first.hover()
