@@ -15,7 +15,8 @@ from tests.web.positions import SITTINGS, Viewer, positions
 
 BARS = """() => {
   const box = at => { const e = document.querySelector(at), b = e.getBoundingClientRect();
-    return {top: b.top, bottom: b.bottom, shown: getComputedStyle(e).visibility === 'visible'}; };
+    const seen = document.elementFromPoint(b.left + 5, b.bottom - 5);
+    return {top: b.top, bottom: b.bottom, shown: e.contains(seen)}; };
   const picked = document.querySelector('.stage .piece.picked');
   return {asked: box('.asked'), told: box('.told .sheet'), line: box('.told'),
     text: document.querySelector('.told .texts').innerText,
@@ -47,6 +48,76 @@ def lie_apart(page: Any) -> dict[str, Any]:
         assert found["told"]["top"] <= found["asked"]["top"] + 1, found
         assert found["told"]["bottom"] <= found["line"]["bottom"] + 1, found
     return found
+
+
+PLACES = """() => ['.stage', '.stage svg', '.tools'].map(at => {
+  const b = document.querySelector(at).getBoundingClientRect();
+  return [b.left, b.top, b.width, b.height].map(Math.round); })"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+@pytest.mark.parametrize("name", ["carbondale", "three_piles"])
+def test_the_table_keeps_its_place_whatever_is_told(
+    person: Callable[..., Any], name: str, size: tuple[int, int]
+) -> None:
+    """What one plays for, a hint, a refusal: a few lines first, and all of it by a touch."""
+    page = person(*size, has_touch=True, is_mobile=True)
+    open_table(page, name, {}, seats(2))
+    assert wait(page) == "mine"
+    page.wait_for_timeout(300)
+    stage, sheet = page.locator(".stage"), page.locator(".told .sheet")
+    places, line = page.evaluate(PLACES), box(sheet)
+
+    def keeps() -> None:
+        page.wait_for_timeout(300)
+        assert page.evaluate(PLACES) == places
+
+    def covers() -> bool:
+        one, table = box(sheet), box(stage)
+        return one["y"] + one["height"] > table["y"] and one["x"] < table["x"] + table["width"]
+
+    def unfolds() -> None:
+        """A touch shows all of it, a touch on the table gives the table back."""
+        page.locator(".told .texts").tap(position={"x": 9, "y": 9})
+        page.locator(".told.open").wait_for()
+        rest = page.locator(".told .texts").evaluate("e => e.scrollHeight - e.clientHeight")
+        # Beside a table that lies it may have to be scrolled.
+        assert rest <= 4 or size[0] > size[1]
+        keeps()
+        stage.tap(position={"x": 4, "y": size[1] // 2})
+        page.locator(".told.open").wait_for(state="detached")
+
+    unfolds()
+    # A bar that stays in sight is scrolled to, unless it is touched where it is.
+    hint = box(page.get_by_role("button", name="Hint", exact=True))
+    page.touchscreen.tap(hint["x"] + 9, hint["y"] + 9)
+    page.locator(".told p.hint").wait_for()
+    keeps()
+    assert box(sheet)["height"] <= line["height"] + 1
+    assert not covers()
+    if page.locator(".told button[aria-expanded]").count():
+        unfolds()
+    page.locator(".stage .piece:not(.target)").first.tap(force=True)
+    page.locator(".told p.refusal").wait_for()
+    keeps()
+    assert not covers()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_buttons_that_come_and_go_leave_the_others_in_their_places(
+    person: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = person(*size)
+    open_table(page, "carlton", {}, seats(1), seed="bars")
+    assert wait(page) == "mine"
+    hint, undo = (page.locator(f".tools .{name}") for name in ("advise", "undo"))
+    places = box(hint), box(undo)
+    page.locator(".choices li button").first.dispatch_event("click")
+    page.locator(".tools .undo:enabled").wait_for()
+    assert (box(hint), box(undo)) == places
+    undo.dispatch_event("click")
+    page.get_by_role("button", name="Redo").wait_for()
+    assert (box(hint), box(undo)) == places
 
 
 @pytest.mark.parametrize("scrolled", [0, 8, 60])

@@ -12,7 +12,7 @@ import pytest
 
 from cardhouse.core.game import all_games
 from cardhouse.play.match import new_match
-from tests.web.hands import open_table, seats, wait
+from tests.web.hands import box, open_table, seats, wait
 
 SIGN = re.compile(r"\([A-Z]\d")
 IN_SIGHT = """rule => { const a = rule.getBoundingClientRect();
@@ -35,6 +35,50 @@ def test_a_refusal_leads_to_its_rule(person: Callable[..., Any], width: int) -> 
     assert SIGN.search(rule.inner_text())
     # The page glides there.
     page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.rules .wanted'))")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_what_is_read_on_a_phone_leads_back_to_the_table(
+    person: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = person(*size, has_touch=True, is_mobile=True)
+    open_table(page, "three_piles", {}, seats(2))
+    assert wait(page) == "mine"
+    page.locator(".stage .piece:not(.target)").last.tap(force=True)
+    page.locator(".told p.refusal").wait_for()
+    # By itself the page scrolls nowhere; what is in sight already is not scrolled to.
+    page.evaluate("() => scrollTo(0, 0)")
+    back = page.get_by_role("button", name="Back to the table")
+    if not page.get_by_role("button", name="Read the rule").is_visible():
+        page.locator(".told .texts").tap()
+    page.get_by_role("button", name="Read the rule").dispatch_event("click")
+    page.locator("dialog .rules .wanted").wait_for()
+    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('dialog .wanted'))")
+    assert page.evaluate("() => scrollY") == 0
+    assert inside(box(back), size)
+    back.tap()
+    page.locator("dialog").wait_for(state="detached")
+    assert page.evaluate("() => scrollY") == 0
+    # What the words mean pushes nothing away.
+    words = page.get_by_role("button", name="What is what on this table")
+    words.scroll_into_view_if_needed()
+    place, scrolled = box(words), page.evaluate("() => scrollY")
+    words.tap()
+    page.locator("dialog").get_by_label("Words on the table").wait_for()
+    assert inside(box(back), size)
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    assert (box(words), page.evaluate("() => scrollY")) == (place, scrolled)
+
+
+def inside(at: dict[str, float], size: tuple[int, int]) -> bool:
+    """Whether a box lies in the window."""
+    return (
+        at["x"] >= 0
+        and at["y"] >= 0
+        and at["x"] + at["width"] <= size[0]
+        and at["y"] + at["height"] <= size[1]
+    )
 
 
 @pytest.mark.parametrize("name", [game.name for game in all_games()])

@@ -66,6 +66,19 @@ def test_a_touch_on_an_empty_place_is_answered(person: Callable[..., Any]) -> No
     page.wait_for_selector(".told .refusal", state="detached")
 
 
+def test_a_refusal_goes_with_the_next_choice(person: Callable[..., Any]) -> None:
+    """A card that is put back is a choice, too."""
+    page = person(1440, 900)
+    begin(page, "carbondale")
+    page.locator(".stage .piece.target").last.click()
+    picked = page.locator(".stage .piece.picked")
+    picked.wait_for()
+    page.locator('.stage [data-id^="hand1/"]').first.click(force=True)
+    page.locator(".told .refusal [role=alert]").wait_for()
+    picked.click()
+    page.locator(".told .refusal").wait_for(state="detached")
+
+
 def test_giving_up_and_leaving_stand_first(person: Callable[..., Any]) -> None:
     page = person(390, 844, has_touch=True, is_mobile=True)
     begin(page, "three_piles")

@@ -115,6 +115,38 @@ describe("a table in its room", () => {
       }
   });
 
+  it("keeps everything in its place while a town grows by a column or a hand by a card", () => {
+    const held = (scene: Scene, cards: number): Scene => ({
+      ...scene,
+      pieces: [...scene.pieces, ...Array.from({ length: cards }, (_, i) => card("hand1", i))],
+    });
+    let kept = 0;
+    for (const room of ROOMS) {
+      let before = fitTo(held(towns(6, 4), 4), room, "", false);
+      for (const [columns, cards] of [
+        [5, 4],
+        [5, 7],
+        [6, 7],
+        [5, 3],
+        [6, 4],
+      ]) {
+        const after = fitTo(held(towns(columns!, 4), cards!), room, before.way, false);
+        const { px } = after;
+        const moved = after.scene.spots
+          .filter(({ kind }) => kind === "cell")
+          .flatMap((one) => {
+            const was = before.scene.spots.find(({ id }) => id === one.id);
+            return was ? [Math.hypot(one.x - was.x, one.y - was.y) * px] : [];
+          });
+        if (px === before.px) {
+          kept += 1;
+          expect(Math.max(...moved), `${columns} at ${room.w}`).toBeLessThan(1);
+        }
+        before = after;
+      }
+    }
+    expect(kept).toBeGreaterThan(4);
+  });
   it("does not grow for a little", () => {
     const first = fitTo(towns(5, 4), ROOMS[0]!, "", false);
     const less = { ...ROOMS[0]!, h: ROOMS[0]!.h + 12 };

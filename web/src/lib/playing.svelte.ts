@@ -181,7 +181,7 @@ export class Playing {
     return next < 0 ? [] : hinted.rest.slice(next);
   }
 
-  /** Something was taken up that can be: what was refused before is over. */
+  /** Something else is done, or chosen: what was refused before is over. */
   begun(): void {
     this.refusal = "";
     if (!this.hint) this.pointed = new Set();
@@ -212,6 +212,7 @@ export class Playing {
       return;
     }
     this.#busy = true;
+    this.begun();
     this.path = [];
     this.told = null;
     this.landings = [];
@@ -285,7 +286,10 @@ export class Playing {
       this.refuse(say("play.only_covered"), asked);
       return;
     }
+    const { now } = this;
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
+    // What has happened in between is not hidden by what was wrong before it.
+    if (this.now !== now) return;
     if (reply.type === "reason") {
       const text = stopped(reply.text ?? this.now.scene.status);
       // Where a rule forbids it, what the place is for is no answer.
@@ -336,6 +340,7 @@ export class Playing {
   }
 
   async ask(message: Request): Promise<void> {
+    this.begun();
     const reply = await this.link.ask(message);
     if (reply.type === "refused") this.refuse(reply.text, reply.targets);
   }
@@ -343,11 +348,11 @@ export class Playing {
   async advise(): Promise<void> {
     // A card that was taken up is put down: what is pointed at would not be seen beside it.
     this.path = [];
+    this.begun();
     this.thinking = true;
     const reply = await this.link.ask({ type: "hint" });
     this.thinking = false;
     if (reply.type === "hinted") {
-      this.refusal = "";
       const [choice, ...why] = reply.text.split("\n");
       this.hint = [say("play.hint", { choice: choice! }), ...why.map(stopped)].join("\n");
       this.#hinted = { action: reply.action, rest: reply.targets };
@@ -447,6 +452,7 @@ export class Playing {
       before: this.look?.ply ?? now.ply,
       seat: over ? eyes : "own",
     });
+    this.begun();
     if (reply.type === "looked") {
       this.look =
         ply >= now.ply && eyes === "own"

@@ -2,7 +2,16 @@
  * Shares the felt among the parts of a growing table: each seat's town with what belongs to it, the piles between them,
  * and the own hand. The room is cut into parts in the way that leaves the largest cards.
  */
-import { bisect, Filler, LEAST, type Arranged, type Part, type Room, type Way } from "./filler";
+import {
+  bisect,
+  Filler,
+  LEAST,
+  type Arranged,
+  type Kept,
+  type Part,
+  type Room,
+  type Way,
+} from "./filler";
 import { CARD_W, SHARED } from "./geometry";
 import { blocksOf, DENSEST, type Block } from "./parts";
 import type { Cut } from "./slices";
@@ -131,7 +140,7 @@ export function arrange(
     filler.grownTowns = false;
     return way;
   };
-  const before: (Way & { px?: number }) | null = wayOf(last) ?? (zoom === null ? planned() : null);
+  const before: (Way & Partial<Kept>) | null = wayOf(last) ?? (zoom === null ? planned() : null);
   const parts = before && orders[before.order];
   if (before && parts && countOf(before.cut) === parts.length) {
     const wide = goals === SCREEN || goals === DESK;
@@ -168,7 +177,10 @@ export function arrange(
   const order = orders[chosen.way.order]!;
   // Found from nothing, so that what is given back comes out as it was.
   const most = filler.largestCut(order, chosen.way) ?? chosen.px;
-  return filler.place(order, chosen.way, keeps(chosen.way, most) ? before!.px! : most, own);
+  const px = keeps(chosen.way, most) ? before!.px! : most;
+  const { at, room: then } = before ?? {};
+  const stays = at && same(before!, chosen.way) && then!.w === room.w && then!.h === room.h;
+  return filler.place(order, chosen.way, px, own, stays ? at : undefined);
 }
 
 /** In which orders the parts may lie: the hand after all else, or below the piles. */
@@ -194,10 +206,7 @@ function isBelow(cut: Cut, parts: readonly Part[]): boolean {
   return !("kids" in foot) && parts[foot.part] === "hand";
 }
 
-/** A way that was taken, with the pixels of a unit that it came to. */
-function wayOf(text: string): (Way & { px?: number }) | null {
-  return text ? (JSON.parse(text) as Way & { px?: number }) : null;
-}
+const wayOf = (text: string): Kept | null => (text ? (JSON.parse(text) as Kept) : null);
 
 const same = (a: Way, b: Way): boolean =>
   a.order === b.order &&

@@ -2,6 +2,7 @@
 import { CARD_H, CARD_W, type Box } from "./geometry";
 import type { Block, Form } from "./parts";
 import { formOf, sizeOf, slice, sliceAbove, type Cut } from "./slices";
+import { steadied, wayBack, type Move, type Places } from "./steady";
 import type { Spot } from "./types";
 
 export interface Room {
@@ -28,6 +29,13 @@ export interface Way {
   dense: number;
   order: number;
   cut: Cut;
+}
+
+/** A way that was taken: how large all was, in which room, and where. */
+export interface Kept extends Way {
+  px: number;
+  room: Room;
+  at: Places;
 }
 
 /** Pixels of a unit between which the largest is looked for, and how exactly. */
@@ -150,9 +158,15 @@ export class Filler {
     });
   }
 
-  /** Puts the parts where they belong, and what is free between them. */
-  place(parts: readonly Part[], way: Way, px: number, own: Spot | undefined): Arranged {
-    const spots: Spot[] = [];
+  /** Puts the parts where they belong, and what is free between them. was: where all lay, so that what need not move stays. */
+  place(
+    parts: readonly Part[],
+    way: Way,
+    px: number,
+    own: Spot | undefined,
+    was: Places = {},
+  ): Arranged {
+    const placed: { box: Box; wish: Move | null; spots: Spot[] }[] = [];
     const scales = new Map<string, number>();
     const sizes = this.sizes(parts, way, px);
     const gap = this.#gap(px);
@@ -171,7 +185,8 @@ export class Filler {
           h,
           scale: card / CARD_W / px,
         };
-        if (own) spots.push({ ...own, x: hand.x, y: hand.y, w: hand.w, h: hand.h });
+        const spots = own ? [{ ...own, x: hand.x, y: hand.y, w: hand.w, h: hand.h }] : [];
+        placed.push({ box: { ...hand }, wish: null, spots });
         return;
       }
       const s = this.scale(block, way.smaller);
@@ -180,10 +195,13 @@ export class Filler {
       // The others' hands lie in one line.
       const off = many && isOther(block) ? 0 : (box.h - h * s * px) / 2;
       const y = (box.y + off) / px;
-      for (const { spot, k } of laid) {
-        spots.push({ ...spot, x: x + spot.x * s, y: y + spot.y * s, w: spot.w * s, h: spot.h * s });
+      const spots = laid.map(({ spot, k }) => {
         if (s * k !== 1) scales.set(spot.id, s * k);
-      }
+        return { ...spot, x: x + spot.x * s, y: y + spot.y * s, w: spot.w * s, h: spot.h * s };
+      });
+      const wish = wayBack(spots, was, px);
+      if (wish && many && isOther(block)) wish.y = 0;
+      placed.push({ box: { x, y, w: w * s, h: h * s }, wish, spots });
     };
     /** From the left: two face each other over the piles; of more the own town comes first, then the others in their order. */
     const across = (kids: readonly Cut[]): Cut[] => {
@@ -222,7 +240,14 @@ export class Filler {
     };
     const inside = this.#inside(px);
     put(way.cut, { x: 1.5 * px, y: px, w: inside.w, h: inside.h });
-    return { px, spots, scales, hand, way: JSON.stringify({ ...way, px }) };
+    const units = { x: 1.5, y: 1, w: inside.w / px, h: inside.h / px };
+    const moves = steadied(placed, units, gap / px);
+    const spots = placed.flatMap((part, i) =>
+      part.spots.map((spot) => ({ ...spot, x: spot.x + moves[i]!.x, y: spot.y + moves[i]!.y })),
+    );
+    const at: Places = Object.fromEntries(spots.map(({ id, x, y }) => [id, [x * px, y * px]]));
+    const kept: Kept = { ...way, px, room: this.room, at };
+    return { px, spots, scales, hand, way: JSON.stringify(kept) };
   }
 }
 
