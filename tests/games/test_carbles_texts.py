@@ -23,6 +23,7 @@ from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.comfort import situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
+from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
@@ -241,29 +242,53 @@ def tags(match: Match) -> dict[str, str]:
 def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     told = tags(board(["8", "4", "7", "J", "K"], {"20": 0, "28": 1, "50": 2}))
     assert told == {
-        "8": "kills B\n20→28",
-        "4": "back, 20→16",
+        "8": "kills B",
+        "4": "4 back",
         "7": "7 steps",
-        "J": "20→31\nor swap",
-        "K": "marble out\n20→33",
+        "J": "11 ahead\nor swap +30",
+        "K": "out\nor 13 ahead",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "can kill B\n8 on", "4": "back, 20→16\nback, 30→26", "7": "7 steps"}
-    assert tags(board(["5", "4"], {"20": 0, "50": 0})) == {
-        "5": "20→25\n50→55",
-        "4": "back, 20→16\nback, 50→46",
-    }
-    assert tags(board(["5"], {"20": 0, "26": 0, "40": 0})) == {"5": "5 on\n3 marbles"}
-    assert tags(board(["J"], {"20": 0, "50": 0, "60": 1})) == {"J": "11 on\nor swap"}
-    assert tags(board(["5"], {"20": 0, "25": 2}, options={"partners": True})) == {
-        "5": "kills your partner's\n20→25"
-    }
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "0→5\n5→10"
-    assert tags(board(["A"], {"0": 0})) == {"A": "0→1"}, "out onto one's own is no marble more"
+    assert told == {"8": "kills B\nor 8 ahead", "4": "4 back", "7": "7 steps"}
+    assert tags(board(["K"], {"0": 1})) == {"K": "out, kills B"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "into goal\n70→71"}
+    assert tags(match) == {"A": "into goal\nor 1 ahead"}
     (can, hold) = match.preview("A")
-    assert (can.text, hold.key) == ("into goal, 70→71", "hand_size")
+    assert (can.text, hold.key) == (
+        "brings the marble on 70 into the goal, to A1 or moves the marble on 70 1 space ahead, to 71",
+        "hand_size",
+    )
+
+
+def test_a_card_hides_nothing_that_is_bad() -> None:
+    mate = {"options": {"partners": True}}
+    assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "kills partner"}
+    mixed = board(["5"], {"20": 0, "25": 2, "40": 0}, **mate)
+    assert tags(mixed) == {"5": "5 ahead\nor kills partner"}
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 ahead\nor kills own"
+    assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out\nor nothing"}
+    assert tags(board(["Joker"], {"0": 0})) == {"Joker": "no change\nor nothing"}
+    assert tags(board(["A"], {"0": 0})) == {"A": "1 ahead\nor no change"}
+
+
+def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
+    match = board(["J"], {"20": 0, "50": 0, "60": 1})
+    assert tags(match) == {"J": "11 ahead\nor swap +40"}
+    match.play("J")
+    assert tags(match) == {"from 20": "swap +40", "from 50": "swap +10"}
+    worse = board(["J"], {"60": 0, "50": 1})
+    for text in ("J", "from 60"):
+        worse.play(text)
+    assert tags(worse)["swap 50"] == "swap \N{MINUS SIGN}10"
+    assert "your own marble falls 10 spaces back" in [x.text for x in worse.preview("swap 50")]
+
+
+def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
+    match = board(["9", "4"], {})
+    assert tags(match) == {"burn 4": "only to burn", "burn 9": "only to burn"}
+    assert [fact.text for fact in match.preview("burn 9")][1] == (
+        "kept for later it could move a marble 9 spaces ahead"
+    )
 
 
 def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() -> None:
@@ -464,6 +489,7 @@ def test_the_catalogue_holds_what_is_said_and_nothing_else(
     kinds = re.findall(r'"(\w+)"', events)
     used |= {f"event.{kind}{end}" for kind in kinds for end in ("", ".brief")} & set(TEXT.ids())
     used |= {f"reason.{name}" for name, _ in RULINGS.values()}
+    used |= {f"{where}.can.{sort}" for where in ("fact", "scene") for sort in (*SORTS, "share")}
     in_question = (legality.NOT_IN_HAND, legality.NO_PLAY, legality.LOT_EMPTY, legality.WRONG_COUNT)
     used |= {f"reason.{RULINGS[code][0]}_this" for code in in_question}
     asked: set[str] = set()

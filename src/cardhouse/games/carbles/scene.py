@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Seat, kept, listed
+from cardhouse.core.texts import HOUSE, Reader, Seat, kept, listed
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -34,7 +35,7 @@ from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import outlook
+from cardhouse.games.carbles.preview import gain, outlook, signed
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
@@ -258,7 +259,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         tag, leads = "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
-            tag = "\n".join(outlook(view, action)[:TOLD]) if kind == PLAY else ""
+            tag = _could(view, action) if kind == PLAY else TEXT("scene.tag.burn")
         elif kind == NOTHING:
             paths = [("nothing",)]
         elif kind == OUT:
@@ -270,6 +271,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             after, ways = ways_on(view, action)
             if len(ways) == 1:
                 tag, leads = _kills(after, ways[0]), _spot(ways[0])
+            elif swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
+                tag = TEXT("scene.can.swap", gain=signed(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
@@ -278,8 +281,15 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
+            tag = TEXT("scene.can.swap", gain=signed(gain(view, action)))
         found.extend(Gesture(path, action, tag, leads) for path in paths)
     return found
+
+
+def _could(view: Table, action: int) -> str:
+    """The best that a card could do, as a tag."""
+    tags = [one.tag for one in outlook(view, action, Reader(view.turn_seat))[:TOLD]]
+    return reduce(lambda first, second: HOUSE("tag.either", first=first, second=second), tags)
 
 
 def _kills(view: Table, action: int) -> str:

@@ -32,6 +32,60 @@ export function chipOf(id: string, lines: readonly string[], wide: number, px: n
   return { id, lines, size, x: 0, y: 0, w, h };
 }
 
+/** So many lines of words that were broken are told at the foot of a card. */
+const BROKEN = 3;
+
+/** Lines broken between words to be as short as their place is wide; what would need too many is left out. */
+export function broken(lines: readonly string[], wide: number, px: number): string[] {
+  const letters = ((wide * px) / LEAST - ENDS) / WIDE;
+  const found: string[] = [];
+  for (const line of lines) {
+    const rows: string[] = [];
+    for (const word of line.split(" ")) {
+      const longer = [...rows.slice(-1), word].join(" ");
+      if (rows.length && longer.length <= letters) rows[rows.length - 1] = longer;
+      else rows.push(word);
+    }
+    if (found.length && found.length + rows.length > BROKEN) break;
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** Where chips stand around a small place: above, below, at its sides and corners, then farther away. */
+const AROUND = [
+  [0, -1],
+  [0, 1],
+  [-1, 0],
+  [1, 0],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const;
+const FAR = [0.4, 2.5, 5];
+
+/** A chip beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
+export function besidePlace(
+  chip: Chip,
+  over: Box,
+  { width, height }: { width: number; height: number },
+  kept: readonly (readonly Box[])[],
+): Chip {
+  const places = FAR.flatMap((far) =>
+    AROUND.map(([dx, dy]) => ({
+      ...chip,
+      x: over.x + over.w / 2 - chip.w / 2 + dx * ((over.w + chip.w) / 2 + far),
+      y: over.y + over.h / 2 - chip.h / 2 + dy * ((over.h + chip.h) / 2 + far),
+    })),
+  ).filter(({ x, y, w, h }) => x >= 0 && y >= 0 && x + w <= width && y + h <= height);
+  for (const boxes of kept) {
+    const at = places.find((place) => !boxes.some((box) => meet(box, place)));
+    if (at) return at;
+  }
+  return places[0] ?? chip;
+}
+
 /** So many lines are as high as a place. */
 const roomOf = ({ over }: Told, px: number): number =>
   Math.max(1, Math.floor(((over.h * px) / LEAST - 0.3) / HIGH));
