@@ -117,7 +117,8 @@ def test_what_cards_and_marbles_tell_covers_no_marble_and_nothing_told(
         viewer.show(position)
         tags = boxes(viewer.page, ".stage .tag rect")
         marbles = boxes(viewer.page, ".stage .marble .body")
-        assert len(tags) > 1 and len(marbles) == 16
+        assert len(tags) > 1
+        assert len(marbles) == 16
         for at, tag in enumerate(tags):
             assert inside(tag, size)
             assert all(apart(tag, other) for other in [*tags[at + 1 :], *marbles])
