@@ -24,10 +24,19 @@ const WIDE = 0.6;
 const ENDS = 0.8;
 export const HIGH = 1.2;
 
-/** A chip of some lines, as large as its place is wide; it lies around no place yet. */
-export function chipOf(id: string, lines: readonly string[], wide: number, px: number): Chip {
-  const longest = Math.max(...lines.map((line) => line.replace(/\uFE0E/g, "").length));
-  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / (longest * WIDE + ENDS))) / px;
+const lettersOf = (lines: readonly string[]): number =>
+  Math.max(0, ...lines.map((line) => line.replace(/\uFE0E/g, "").length));
+
+/** A chip of some lines, as large as its place is wide; it lies around no place yet. alike: lines that should find room in the same size. */
+export function chipOf(
+  id: string,
+  lines: readonly string[],
+  wide: number,
+  px: number,
+  alike: readonly string[] = lines,
+): Chip {
+  const longest = lettersOf(lines);
+  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / (lettersOf(alike) * WIDE + ENDS))) / px;
   const [w, h] = [(longest * WIDE + ENDS) * size, (lines.length * HIGH + 0.3) * size];
   return { id, lines, size, x: 0, y: 0, w, h };
 }
