@@ -26,6 +26,7 @@ from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.play.ending import result_words, standings
 
 FOLDER = Path(cardhouse.games.carbles.__file__).parent
 GAME = game("carbles")
@@ -289,6 +290,15 @@ def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     assert [fact.text for fact in match.preview("burn 9")][1] == (
         "kept for later it could move a marble 9 spaces ahead"
     )
+
+
+def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> None:
+    goals = [[0, 1, 1, 1], [0] * 4, [0, 0, 1, 1], [0, 0, 1, 1]]
+    match = board(["A"], {"70": 0, "40": 2, "30": 3}, goals=goals)
+    for text in ("A", "from 70", "to A1"):
+        match.play(text)
+    assert standings(match) == [0, 3, 2, 1]
+    assert result_words(match).endswith("A 4, D 2, C 2, B 0.")
 
 
 def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() -> None:

@@ -180,13 +180,16 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
+    """A seat, with how many spaces the marble nearest to its goal is away from it."""
     team = tuple(sorted({p, rules.mate(view, p)}))
-    score = _score(rules.score(view, p), _next(view, p))
+    ways = [offset(view, view.at[p, i], entry(view, p)) + 1 for i in range(view.at_n[p])]
+    far = min(ways, default=view.players * view.spaces + 1 if view.lot[p] else 0)
+    score = _score(rules.score(view, p), str(far) if ways else "lot" if far else "none")
     deciding = rules.seat(view) == p
     deals = p == view.dealer and view.players <= 4 and not view.ended
     note = _text("scene.deals") if deals else ""
     return seat_panel(
-        p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note
+        p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note, far
     )
 
 
@@ -213,14 +216,6 @@ def _marble(p: int, label: str) -> str:
 @kept(16)
 def _in_lot(p: int) -> str:
     return TEXT("scene.label.marble_in_lot", owner=Seat(p))
-
-
-def _next(view: Table, p: int) -> str:
-    """How many spaces the marble nearest to its goal is away from it; ``lot`` if none is out,
-    ``none`` if all are in the goal.
-    """
-    ways = [offset(view, view.at[p, i], entry(view, p)) + 1 for i in range(view.at_n[p])]
-    return str(min(ways)) if ways else "lot" if view.lot[p] else "none"
 
 
 @kept(1024)
