@@ -353,6 +353,24 @@ def test_a_touched_marble_tells_how_safe_it_is() -> None:
     ]
 
 
+def test_a_touched_place_tells_what_it_is_for() -> None:
+    match = board(["2"], {"20": 0, "17": 1, "36": 2})
+    touched = ("goal1.0", "t18", "t16", "t17/0", "t36/0", "lot1", "t5")
+    assert [match.why_not((spot,)) for spot in touched] == [
+        "B's goal: marbles turn in from space 16 by exact count; now choose a card (B5)",
+        "B's home: marbles come out onto it, and are safe there; now choose a card (B4)",
+        "B's entry: from here marbles turn into the goal; now choose a card (B1)",
+        "B's marble has 72 spaces to go; whoever lands on it sends it back to its lot;"
+        " now choose a card (B3)",
+        "A marble on its own home is safe: no rival may land on it or pass it;"
+        " now choose a card (B4)",
+        "B's lot: marbles wait here for an ace, a king or a Joker; now choose a card (B8)",
+        "Choose a card of your hand first (B7)",
+    ]
+    mates = board(["2"], {"20": 0, "30": 2}, options={"partners": True})
+    assert "your partner's, has 5 spaces to go" in str(mates.why_not(("t30/0",)))
+
+
 def test_an_open_hand_that_holds_no_such_card_is_no_danger() -> None:
     def close(card: str) -> bool:
         hands = [["2S"], [card], ["9S"], ["9H"]]
