@@ -256,7 +256,7 @@ def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     assert tags(match) == {"A": "into goal\nor 1 ahead"}
     (can, hold) = match.preview("A")
     assert (can.text, hold.key) == (
-        "brings the marble on 70 into the goal, to A1 or moves the marble on 70 1 space ahead, to 71",
+        "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71",
         "hand_size",
     )
 

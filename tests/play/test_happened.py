@@ -245,7 +245,8 @@ def test_new_hands_are_told_to_whoever_played_the_last_card_before_them() -> Non
             break
         after: Any = session.match.state
         if before.turn_seat == seat and after.hand_number != before.hand_number:
-            sentences = [one for x in happened(session.state, seat) for one in x.sentences]
-            assert any(one.startswith("New hands: ") for one in sentences)
+            story = happened(session.state, seat)
+            assert any(one.startswith("New hands: ") for x in story for one in x.sentences)
+            assert not story[0].opening, "the turn that is over is told from its beginning"
             told += 1
     assert told

@@ -53,10 +53,10 @@ def since(state: SessionState, viewer: int | None) -> int:
 
     While a viewer's turn goes on, what it has done in it stands behind what the others did before.
     Of its own last turn is told what its last choice let somebody else do (no challenge, so their
-    card is built), or brought that it had not seen (a card, new hands), until it has chosen
-    something anew. What it answered in another's turn is a choice, too, and told. Answers running
-    are one choice, and so are draws. What a seat decided right after its choice in the same turn,
-    without being asked, belongs to the choice.
+    card is built), or brought that it had not seen (a card; new hands, with all of the turn that
+    they came after), until it has chosen something anew. What it answered in another's turn is a
+    choice, too, and told. Answers running are one choice, and so are draws. What a seat decided
+    right after its choice in the same turn, without being asked, belongs to the choice.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
@@ -76,8 +76,11 @@ def since(state: SessionState, viewer: int | None) -> int:
         after = ply + 1
         while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
             after += 1
-        news = _brought_news(state, viewer, ply) or _kinds(state, viewer, ply, after) & {DEALT}
-        if answered or (not goes_on and news):
+        if not goes_on and DEALT in _kinds(state, viewer, ply, after):
+            while ply and views.turn(ply - 1) == turn:
+                ply -= 1
+            return ply
+        if answered or (not goes_on and _brought_news(state, viewer, ply)):
             return _first_running(state, viewer, ply, answered)
         return after
     return 0
