@@ -61,38 +61,30 @@ export function broken(lines: readonly string[], wide: number, px: number): stri
   return found;
 }
 
-/** Where chips stand around a small place: above, below, at its sides and corners, then farther away. */
-const AROUND = [
-  [0, -1],
-  [0, 1],
-  [-1, 0],
-  [1, 0],
-  [-1, -1],
-  [1, -1],
-  [-1, 1],
-  [1, 1],
-] as const;
+/** How far from a small place a chip stands, the nearest first. */
 const FAR = [0.4, 2.5, 5];
 
-/** A chip beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
+/** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
 export function besidePlace(
   chip: Chip,
   over: Box,
   { width, height }: { width: number; height: number },
   kept: readonly (readonly Box[])[],
 ): Chip {
+  const at = (dx: number, dy: number, far: number): Chip => ({
+    ...chip,
+    x: over.x + over.w / 2 - chip.w / 2 + dx * ((over.w + chip.w) / 2 + far),
+    y: over.y + over.h / 2 - chip.h / 2 + dy * ((over.h + chip.h) / 2 + far),
+  });
   const places = FAR.flatMap((far) =>
-    AROUND.map(([dx, dy]) => ({
-      ...chip,
-      x: over.x + over.w / 2 - chip.w / 2 + dx * ((over.w + chip.w) / 2 + far),
-      y: over.y + over.h / 2 - chip.h / 2 + dy * ((over.h + chip.h) / 2 + far),
-    })),
+    [-1, 1, 0].flatMap((dy) => [0, -1, 1].map((dx) => at(dx, dy, far))),
   ).filter(({ x, y, w, h }) => x >= 0 && y >= 0 && x + w <= width && y + h <= height);
-  for (const boxes of kept) {
-    const at = places.find((place) => !boxes.some((box) => meet(box, place)));
-    if (at) return at;
-  }
-  return places[0] ?? chip;
+  return (
+    kept.reduce(
+      (found, boxes) => found ?? places.find((place) => !boxes.some((box) => meet(box, place))),
+      undefined as Chip | undefined,
+    ) ?? chip
+  );
 }
 
 /** So many lines are as high as a place. */
