@@ -277,6 +277,9 @@ def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     assert tags(match) == {"J": "11 ahead\nor swap +40"}
     match.play("J")
     assert tags(match) == {"from 20": "swap +40", "from 50": "swap +10"}
+    only = board(["J"], {"17": 0, "18": 1, "60": 2})
+    only.play("J")
+    assert tags(only) == {"from 17": "swap +43"}
     worse = board(["J"], {"60": 0, "50": 1})
     for text in ("J", "from 60"):
         worse.play(text)

@@ -266,7 +266,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             after, ways = ways_on(view, action)
             if len(ways) == 1:
                 tag, leads = _kills(after, ways[0]), _spot(ways[0])
-            elif swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
+            if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
                 tag = TEXT("scene.can.swap", gain=signed(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
