@@ -23,8 +23,10 @@ from cardhouse.games.carbles import legality
 from cardhouse.games.carbles.comfort import situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
+from cardhouse.games.carbles.preview import SORTS
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.play.ending import result_words, standings
 
 FOLDER = Path(cardhouse.games.carbles.__file__).parent
 GAME = game("carbles")
@@ -137,15 +139,15 @@ TEAM = {"count": 2, "winner": Seat(0), "winners": (Seat(0), Seat(2))}
             "deal",
             None,
             {"cards": 5, "leader": Seat(0)},
-            "each seat is dealt 5 cards; A leads",
-            "each seat is dealt 5 cards; you lead",
+            "new hands: five cards each; A leads",
+            "new hands: five cards each; you lead",
         ),
         (
             "deal",
             None,
             {"cards": 1, "leader": Seat(1)},
-            "each seat is dealt 1 card; B leads",
-            "each seat is dealt 1 card; B leads",
+            "new hands: one card each; B leads",
+            "new hands: one card each; B leads",
         ),
         ("end", None, ONE, "A wins", "you win"),
         ("end", None, TEAM, "A and C win", "you and C win"),
@@ -241,29 +243,65 @@ def tags(match: Match) -> dict[str, str]:
 def test_a_card_tells_what_it_could_do_before_it_is_played() -> None:
     told = tags(board(["8", "4", "7", "J", "K"], {"20": 0, "28": 1, "50": 2}))
     assert told == {
-        "8": "kills B\n20→28",
-        "4": "back, 20→16",
+        "8": "kills B",
+        "4": "4 back",
         "7": "7 steps",
-        "J": "20→31\nor swap",
-        "K": "marble out\n20→33",
+        "J": "11 ahead\nor swap +30",
+        "K": "out\nor 13 ahead",
     }
     told = tags(board(["8", "4", "7"], {"20": 0, "30": 0, "28": 1}))
-    assert told == {"8": "can kill B\n8 on", "4": "back, 20→16\nback, 30→26", "7": "7 steps"}
-    assert tags(board(["5", "4"], {"20": 0, "50": 0})) == {
-        "5": "20→25\n50→55",
-        "4": "back, 20→16\nback, 50→46",
-    }
-    assert tags(board(["5"], {"20": 0, "26": 0, "40": 0})) == {"5": "5 on\n3 marbles"}
-    assert tags(board(["J"], {"20": 0, "50": 0, "60": 1})) == {"J": "11 on\nor swap"}
-    assert tags(board(["5"], {"20": 0, "25": 2}, options={"partners": True})) == {
-        "5": "kills your partner's\n20→25"
-    }
-    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "0→5\n5→10"
-    assert tags(board(["A"], {"0": 0})) == {"A": "0→1"}, "out onto one's own is no marble more"
+    assert told == {"8": "kills B\nor 8 ahead", "4": "4 back", "7": "7 steps"}
+    assert tags(board(["K"], {"0": 1})) == {"K": "out, kills B"}
     match = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
-    assert tags(match) == {"A": "into goal\n70→71"}
+    assert tags(match) == {"A": "into goal\nor 1 ahead"}
     (can, hold) = match.preview("A")
-    assert (can.text, hold.key) == ("into goal, 70→71", "hand_size")
+    assert (can.text, hold.key) == (
+        "brings the marble on 70 into the goal, to A1 or moves a marble 1 space ahead, from 70 to 71",
+        "hand_size",
+    )
+
+
+def test_a_card_hides_nothing_that_is_bad() -> None:
+    mate = {"options": {"partners": True}}
+    assert tags(board(["5"], {"20": 0, "25": 2}, **mate)) == {"5": "kills partner"}
+    mixed = board(["5"], {"20": 0, "25": 2, "40": 0}, **mate)
+    assert tags(mixed) == {"5": "5 ahead\nor kills partner"}
+    assert tags(board(["5"], {"0": 0, "5": 0, "66": 1}))["5"] == "5 ahead\nor kills own"
+    assert tags(board(["Joker"], {"20": 0})) == {"Joker": "out\nor nothing"}
+    assert tags(board(["Joker"], {"0": 0})) == {"Joker": "no change\nor nothing"}
+    assert tags(board(["A"], {"0": 0})) == {"A": "1 ahead\nor no change"}
+
+
+def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
+    match = board(["J"], {"20": 0, "50": 0, "60": 1})
+    assert tags(match) == {"J": "11 ahead\nor swap +40"}
+    match.play("J")
+    assert tags(match) == {"from 20": "swap +40", "from 50": "swap +10"}
+    only = board(["J"], {"17": 0, "18": 1, "60": 2})
+    only.play("J")
+    assert tags(only) == {"from 17": "swap +43"}
+    worse = board(["J"], {"60": 0, "50": 1})
+    for text in ("J", "from 60"):
+        worse.play(text)
+    assert tags(worse)["swap 50"] == "swap \N{MINUS SIGN}10"
+    assert "your own marble falls 10 spaces back" in [x.text for x in worse.preview("swap 50")]
+
+
+def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
+    match = board(["9", "4"], {})
+    assert tags(match) == {"burn 4": "only to burn", "burn 9": "only to burn"}
+    assert [fact.text for fact in match.preview("burn 9")][1] == (
+        "kept for later it could move a marble 9 spaces ahead"
+    )
+
+
+def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> None:
+    goals = [[0, 1, 1, 1], [0] * 4, [0, 0, 1, 1], [0, 0, 1, 1]]
+    match = board(["A"], {"70": 0, "40": 2, "30": 3}, goals=goals)
+    for text in ("A", "from 70", "to A1"):
+        match.play(text)
+    assert standings(match) == [0, 3, 2, 1]
+    assert result_words(match).endswith("A 4, D 2, C 2, B 0.")
 
 
 def test_who_is_close_behind_is_told_before_a_marble_moves_and_marked_after() -> None:
@@ -316,6 +354,24 @@ def test_a_touched_marble_tells_how_safe_it_is() -> None:
         "In its goal a marble is safe for good; now choose a card (B5)",
         "No marble is left in your lot (B8)",
     ]
+
+
+def test_a_touched_place_tells_what_it_is_for() -> None:
+    match = board(["2"], {"20": 0, "17": 1, "36": 2})
+    touched = ("goal1.0", "t18", "t16", "t17/0", "t36/0", "lot1", "t5")
+    assert [match.why_not((spot,)) for spot in touched] == [
+        "B's goal: marbles turn in from space 16 by exact count; now choose a card (B5)",
+        "B's home: marbles come out onto it, and are safe there; now choose a card (B4)",
+        "B's entry: from here marbles turn into the goal; now choose a card (B1)",
+        "B's marble has 72 spaces to go; whoever lands on it sends it back to its lot;"
+        " now choose a card (B3)",
+        "A marble on its own home is safe: no rival may land on it or pass it;"
+        " now choose a card (B4)",
+        "B's lot: marbles wait here for an ace, a king or a Joker; now choose a card (B8)",
+        "Choose a card of your hand first (B7)",
+    ]
+    mates = board(["2"], {"20": 0, "30": 2}, options={"partners": True})
+    assert "your partner's, has 5 spaces to go" in str(mates.why_not(("t30/0",)))
 
 
 def test_an_open_hand_that_holds_no_such_card_is_no_danger() -> None:
@@ -464,6 +520,7 @@ def test_the_catalogue_holds_what_is_said_and_nothing_else(
     kinds = re.findall(r'"(\w+)"', events)
     used |= {f"event.{kind}{end}" for kind in kinds for end in ("", ".brief")} & set(TEXT.ids())
     used |= {f"reason.{name}" for name, _ in RULINGS.values()}
+    used |= {f"{where}.can.{sort}" for where in ("fact", "scene") for sort in (*SORTS, "share")}
     in_question = (legality.NOT_IN_HAND, legality.NO_PLAY, legality.LOT_EMPTY, legality.WRONG_COUNT)
     used |= {f"reason.{RULINGS[code][0]}_this" for code in in_question}
     asked: set[str] = set()

@@ -213,11 +213,11 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     hand = [one.face for one in scene.pieces if one.spot == "hand0"]
     assert hand == ["2S", "2D", "9S", "KS"]
     tags = {match.text(one.action): one.tag for one in scene.gestures}
-    assert tags["9S>P1"] == "+1\nthen A-4, 10-K"
-    assert tags["2D>P2"] == "+1\nthen A, 3-K"
-    assert tags["9S>P2"] == "then A-8, 10-K"
+    assert tags["9S>P1"] == "+1\nthen fits A-4, 10-K"
+    assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
+    assert tags["9S>P2"] == "then fits A-8, 10-K"
     # The other could begin a pile with it, or with any card.
-    assert tags["9S>S1"] == "for B +1"
+    assert tags["9S>S1"] == "gives B +1"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -228,18 +228,30 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "for B +5"
+    assert tags["KD>S1"] == "gives B +5"
     # A 2 lies between ace and 3, and makes another pile the longest.
-    assert tags["2S>S2"] == "for B +1"
+    assert tags["2S>S2"] == "gives B +1"
 
 
-def test_whoever_can_only_give_a_card_away_is_told_so() -> None:
+def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:
     full = [["5S", "QS"], ["5H", "QH"], ["5C", "QC"]]
-    match = table(drawn=True, hands=[["7S", "8S"], []], piles=[full, [[], [], []]])
-    assert match.scene(0).status == "No pile takes a card of yours: play a hand card onto a stack."
-    assert match.scene(1).status == "A is playing a hand card onto a pile or a stack."
-    match = table(drawn=True, hands=[["7S", "KD"], []], piles=[full, [[], [], []]])
-    assert match.scene(0).status == "Play a hand card onto a pile or a stack."
+
+    def asked(hand: list[str], stack: str, viewer: int = 0) -> str:
+        stacks = [[stack], [], []]
+        piles = [full, [[], [], []]]
+        return table(drawn=True, hands=[hand, []], piles=piles, stacks=stacks).scene(viewer).status
+
+    assert asked(["7S", "8S"], "KS") == (
+        "No pile takes a card of yours: play a hand card onto a stack."
+    )
+    assert asked(["7S", "8S"], "9S") == (
+        "You had to draw, and no pile takes a card of yours: play a hand card onto a stack."
+    )
+    assert asked(["7S", "KD"], "KS") == "Play a hand card onto a pile or a stack."
+    assert asked(["7S", "KD"], "9S") == (
+        "No stack's card fits, so you drew: play a hand card onto a pile or a stack."
+    )
+    assert asked(["7S", "KD"], "9S", 1) == "A is playing a hand card onto a pile or a stack."
 
 
 def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:

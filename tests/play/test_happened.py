@@ -234,3 +234,19 @@ def test_the_position_tells_since_when() -> None:
         told = updates.published(seat, "wide")
         assert told.since == since(session.state, seat)
         assert f'"since":{told.since}' in encode(told).replace(" ", "")
+
+
+def test_new_hands_are_told_to_whoever_played_the_last_card_before_them() -> None:
+    session, chance = started("carbles", {"players": 2}, 1, seed=4), Chance(5)
+    seat, told = session.state.people[0], 0
+    for _ in range(600):
+        before: Any = session.match.state.copy()
+        if chance.step(session) is None:
+            break
+        after: Any = session.match.state
+        if before.turn_seat == seat and after.hand_number != before.hand_number:
+            story = happened(session.state, seat)
+            assert any(one.startswith("New hands: ") for x in story for one in x.sentences)
+            assert not story[0].opening, "the turn that is over is told from its beginning"
+            told += 1
+    assert told

@@ -84,9 +84,9 @@ def test_other_processes_speak_the_same_language() -> None:
 def test_a_result_is_told_to_whoever_played() -> None:
     told = [(result_words(match), result_words(match, [seat])) for match, seat in ended()]
     assert told[0] == ("Not solved this time (given up). Score 0.",) * 2
-    assert told[2][0].startswith("B wins (given up). Scores: A ")
+    assert told[2][0].startswith("B wins (given up). Scores: B ")
     assert told[2][1].startswith("B wins, you lose (given up). ")
     assert told[3][1].startswith("You win (given up). ")
-    assert told[4][0].startswith("A and C win (given up). Scores: A 0, B 0, C 0, D 0.")
+    assert told[4][0].startswith("A and C win (given up). Scores: A 0, C 0, B 0, D 0.")
     assert told[4][1].startswith("You win, with C (given up). ")
     assert told[6][0].partition(" (")[2].startswith("the last turn is played). ")

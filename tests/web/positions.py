@@ -99,12 +99,13 @@ def positions(sitting: Sitting, count: int, seed: str = "room") -> Iterator[Posi
         for ply, action in enumerate(actions):
             if ply in plies:
                 part = PARTS[min(2, 3 * ply // len(actions))]
-                yield _position(match, part, f"{CODE}{made}")
+                yield position_of(match, part, f"{CODE}{made}")
                 made += 1
             match.play(action)
 
 
-def _position(match: Match, part: str, code: str) -> Position:
+def position_of(match: Match, part: str, code: str) -> Position:
+    """A position as the seat on turn sees it."""
     seat = match.seat
     assert seat is not None
     views = Views(match)

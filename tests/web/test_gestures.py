@@ -364,9 +364,9 @@ def test_where_a_marble_surely_goes_may_be_touched(person: Callable[..., Any]) -
 
 
 SURE = """() => { const one = [...document.querySelectorAll('.stage .card.target')]
-  .find(e => /played, \\d+ to \\d+$/.test(e.getAttribute('aria-label')));
+  .find(e => /played, (\\d+ ahead|out)$/.test(e.getAttribute('aria-label')));
   const b = one?.getBoundingClientRect(); return b ? [b.x + 9, b.y + 9] : null; }"""
-"""Where a card lies that can do one thing alone."""
+"""Where a card lies that can do one kind of thing alone, with one marble perhaps."""
 
 
 def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[..., Any]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import cardhouse
 from cardhouse.core.game import game, names
 from cardhouse.play.messages.notices import Snapshot
 from cardhouse.play.messages.parts import Solo
@@ -18,7 +19,16 @@ from cardhouse.play.telling import Telling
 from cardhouse.play.views import Views
 from cardhouse.server.messages.encoding import encode
 from tests.web.hands import open_table, seats, wait
-from tests.web.positions import CODE, SHAPES, SITTINGS, Position, Viewer, positions, table_of
+from tests.web.positions import (
+    CODE,
+    SHAPES,
+    SITTINGS,
+    Position,
+    Viewer,
+    position_of,
+    positions,
+    table_of,
+)
 from tests.web.test_after import given_up
 
 BOXES = """what => [...document.querySelectorAll(what)].filter(e => e.checkVisibility())
@@ -82,6 +92,52 @@ def test_what_a_choice_would_do_covers_nothing_of_the_table(
     assert apart(told, boxes(page, ".stage")[0]), told
     assert inside(told, size), told
     assert page.evaluate("() => scrollY") == 0
+
+
+MARBLES = {"20": 0, "33": 0, "28": 1, "41": 1, "50": 2, "68": 2, "54": 3, "70": 3}
+
+
+def told(row: Sequence[str]) -> Position:
+    """A table of Carbles with many marbles, after some choices of a row."""
+    hands = [["8", "7", "J", "K", "Joker"], *[["2", "9"]] * 3]
+    given = {"game": "carbles", "options": {"players": 4}, "track": MARBLES, "hands": hands}
+    match = cardhouse.match_from_position(given)
+    for text in row:
+        match.play(text)
+    return position_of(match, "late", CODE)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_what_cards_and_marbles_tell_covers_no_marble_and_nothing_told(
+    size: tuple[int, int], site: Any, browser: Any
+) -> None:
+    shown = [told(row) for row in ((), ("J",), ("J", "from 20"))]
+    viewer = Viewer(browser, site.url, shown[0], size, **touch(size))
+    for position in shown:
+        viewer.show(position)
+        tags = boxes(viewer.page, ".stage .tag rect")
+        marbles = boxes(viewer.page, ".stage .marble .body")
+        assert len(tags) > 1
+        assert len(marbles) == 16
+        for at, tag in enumerate(tags):
+            assert inside(tag, size)
+            assert all(apart(tag, other) for other in [*tags[at + 1 :], *marbles])
+    viewer.close()
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_whose_pile_is_which_is_told_by_name_and_colour(
+    size: tuple[int, int], site: Any, browser: Any
+) -> None:
+    match = cardhouse.new_match("three_piles", seed="whose")
+    viewer = Viewer(browser, site.url, position_of(match, "early", CODE), size, **touch(size))
+    told = viewer.page.locator(".stage text.pill").all_text_contents()
+    assert sum(one.strip().startswith("Your pile") for one in told) == 3
+    assert any(one.strip().startswith("Computer B's pile") for one in told)
+    edges = viewer.page.locator(".stage .whose")
+    colours = [edges.nth(at).get_attribute("fill") for at in range(6)]
+    assert len(set(colours)) == 2
+    viewer.close()
 
 
 @pytest.mark.parametrize(("title", "size"), windows([one.title for one in TOWNS]))

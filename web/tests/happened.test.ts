@@ -4,6 +4,7 @@ import {
   actor,
   between,
   briefly,
+  dealt,
   inBrief,
   merged,
   onlyOwn,
@@ -49,6 +50,12 @@ const log = [
 ];
 
 describe("what happened", () => {
+  it("is parted where new hands were dealt, by nobody", () => {
+    expect(dealt(line(5, 2, null, { kind: "deal" }))).toBe(true);
+    expect(dealt(line(5, 2, 0, { kind: "deal" }))).toBe(false);
+    expect(dealt(line(5, 2, null, { kind: "end" }))).toBe(false);
+  });
+
   it("keeps the others' story while the own turn goes on, and shows the last own step", () => {
     const turns = turnsOf(log);
     expect(turns.map((turn) => onlyOwn(turn, 0))).toEqual([true, false, false]);

@@ -90,7 +90,8 @@ class Control:
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
     """What everybody may read about a seat. team: seats that win together with it, itself
-    included.
+    included. short: how far it still is from what it plays for, by which equal scores differ at the
+    end.
     """
 
     seat: int
@@ -100,6 +101,7 @@ class SeatPanel:
     score: str
     team: tuple[int, ...] = ()
     note: str = ""
+    short: int = 0
 
 
 @kept(64)

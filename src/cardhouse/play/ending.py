@@ -28,6 +28,18 @@ def result_words(match: Course, people: Sequence[int] = ()) -> str:
     return TEXT("result.whole", how=said, scores=_score_words(match, reader))
 
 
+def standings(match: Course) -> list[int]:
+    """The seats in the order in which they stand: whoever won, then by score, then by how far each
+    still was from what it played for.
+    """
+    panels = match.scene(None).seats
+
+    def place(seat: int) -> tuple[bool, int, int]:
+        return seat not in match.winners, -match.scores[seat], panels[seat].short
+
+    return sorted(range(match.seats), key=place)
+
+
 def _who_won(match: Course, reader: Reader) -> str:
     winners = match.winners
     if match.game.solitaire:
@@ -48,7 +60,7 @@ def _score_words(match: Course, reader: Reader) -> str:
     if match.seats == 1:
         return TEXT("result.score", score=match.scores[0])
     each = [
-        TEXT.write("result.score_of", {"who": Seat(seat), "score": score}, reader)
-        for seat, score in enumerate(match.scores)
+        TEXT.write("result.score_of", {"who": Seat(seat), "score": match.scores[seat]}, reader)
+        for seat in standings(match)
     ]
     return TEXT("result.scores", scores=comma_list(each))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 DRAWN = "draw"
 """The kind of events, in every game, by which a seat comes by a card that lay hidden."""
+DEALT = "deal"
+"""The kind of events, in every game, by which all seats get new hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,10 @@ def since(state: SessionState, viewer: int | None) -> int:
 
     While a viewer's turn goes on, what it has done in it stands behind what the others did before.
     Of its own last turn is told what its last choice let somebody else do (no challenge, so their
-    card is built), or brought that it had not seen, until it has chosen something anew. What it
-    answered in another's turn is a choice, too, and told. Answers running are one choice, and so
-    are draws. What a seat decided right after its choice in the same turn, without being asked,
-    belongs to the choice.
+    card is built), or brought that it had not seen (a card; new hands, with all of the turn that
+    they came after), until it has chosen something anew. What it answered in another's turn is a
+    choice, too, and told. Answers running are one choice, and so are draws. What a seat decided
+    right after its choice in the same turn, without being asked, belongs to the choice.
     """
     match, views, decisions = state.match, state.views, state.journal.decisions
     if viewer is None:
@@ -71,11 +73,15 @@ def since(state: SessionState, viewer: int | None) -> int:
             continue
         if state.game.solitaire:
             return ply
-        if answered or (not goes_on and _brought_news(state, viewer, ply)):
-            return _first_running(state, viewer, ply, answered)
         after = ply + 1
         while after < match.ply and decisions[after].seat == viewer and views.turn(after) == turn:
             after += 1
+        if not goes_on and DEALT in _kinds(state, viewer, ply, after):
+            while ply and views.turn(ply - 1) == turn:
+                ply -= 1
+            return ply
+        if answered or (not goes_on and _brought_news(state, viewer, ply)):
+            return _first_running(state, viewer, ply, answered)
         return after
     return 0
 
@@ -91,7 +97,11 @@ def _first_running(state: SessionState, viewer: int, ply: int, answered: bool) -
 
 
 def _drew(state: SessionState, viewer: int, ply: int) -> bool:
-    return any(event.kind == DRAWN for _, event in state.views.events(viewer, ply, ply + 1))
+    return DRAWN in _kinds(state, viewer, ply, ply + 1)
+
+
+def _kinds(state: SessionState, viewer: int, ply: int, after: int) -> set[str]:
+    return {event.kind for _, event in state.views.events(viewer, ply, after)}
 
 
 def _brought_news(state: SessionState, viewer: int, ply: int) -> bool:

@@ -11,6 +11,9 @@ export interface Turn {
   /** The lines that are told, without those that only begin what another one completes. */
   lines: LogLine[];
 }
+/** Whether new hands were dealt: nobody's deed, which parts what came before from what comes after. */
+export const dealt = (line: LogLine): boolean => line.kind === "deal" && line.seat === null;
+
 /** Who acts in a turn, to be named beside it: whoever its first line is about, since others answer in it, too. */
 export const actor = (turn: Turn): number => turn.lines[0]?.seat ?? turn.seat;
 

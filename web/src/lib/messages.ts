@@ -146,7 +146,7 @@ export interface Control {
   label: string;
 }
 
-/** What everybody may read about a seat. team: seats that win together with it, itself included. */
+/** What everybody may read about a seat. team: seats that win together with it, itself included. short: how far it still is from what it plays for, by which equal scores differ at the end. */
 export interface SeatPanel {
   seat: number;
   letter: string;
@@ -155,6 +155,7 @@ export interface SeatPanel {
   score: string;
   team: number[];
   note: string;
+  short: number;
 }
 
 /** A path of targets (ids of pieces, spots or controls) that means one legal action. tag: what is told in a word or two at its last target, such as a price; lines are parted by ``\n``. leads: the spot where a piece goes that is its last target, if that is sure. */

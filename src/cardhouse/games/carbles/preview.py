@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import NamedTuple
 
 from cardhouse.core.cards import seat_letter
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Arg, Reader, Said, Seat, comma_list, kept, listed
+from cardhouse.core.texts import Arg, Reader, Said, Seat, either, kept, listed
 from cardhouse.games.carbles import rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -21,7 +21,17 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import FOUR, IN_GOAL, JACK, SEVEN, actor, steps, stride
+from cardhouse.games.carbles.board import (
+    FOUR,
+    IN_GOAL,
+    JACK,
+    SEVEN,
+    actor,
+    entry,
+    offset,
+    steps,
+    stride,
+)
 from cardhouse.games.carbles.kills import TOLD, close, danger_words, ends, killed, safe, ways_on
 from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
@@ -32,10 +42,12 @@ SAID_OF = {SEVEN: "fact.seven", JACK: "fact.jack"}
 """The cards whose way of moving is told, and by which sentence."""
 
 Walk = tuple[Table, int]
-"""A table on which a card and a marble are chosen, and where the marble may go."""
+"""A table on which a card is chosen, and what it does there."""
 
-BOTH = 2
-"""So many moves are told one by one."""
+SORTS = (
+    "out_kills", "kills", "goal", "out", "ahead", "back", "swap", "kills_mate", "kills_own", "replaces", "nothing",
+)  # fmt: skip
+"""What the ways of a card come to, the best first."""
 
 
 @kept(512)
@@ -54,10 +66,13 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         left = view.hand_n[p] - 1
         hold = Fact("hand_size", left, _said("fact.hand_size", cards=left))
         if kind == BURN:
-            return [hold, Fact("burned", NAMES[rank_of_action(action)], _said("fact.burned"))]
+            rank = rank_of_action(action)
+            kept_for = _said("fact.kept", rank=rank + 1, n=steps(view, rank))
+            burned = Fact("burned", NAMES[rank], _said("fact.burned"))
+            return [burned, Fact("kept", NAMES[rank], kept_for), hold]
         facts = []
-        if can := outlook(view, action):
-            facts.append(Fact("can", can, comma_list(can)))
+        can = outlook(view, action, Reader(p, names))
+        facts.append(Fact("can", [tag for tag, _ in can], either([said for _, said in can])))
         if said := SAID_OF.get(rank_of_action(action)):
             facts.append(Fact(said.removeprefix("fact."), True, _said(said)))
         if (q := actor(view)) != p:
@@ -85,14 +100,18 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         return [*facts, lot, Fact("safe", True, _said("fact.safe"))]
     source, target = ends(view, action)
     if kind == SWAP:
+        mine, n = marble_words(view, actor(view)), gain(view, action)
         args: dict[str, Arg] = {
-            "mine": marble_words(view, actor(view)),
+            "mine": mine,
             "space": source,
             "marble": marble_words(view, view.track[target] - 1),
             "other": target,
         }
-        said = TEXT.write("fact.swap", args, Reader(p, names))
-        return [*facts, Fact("swap", [source, target], said), *_risks(view, action, names)]
+        reader = Reader(p, names)
+        said = TEXT.write("fact.swap", args, reader)
+        id = "fact.nearer" if n > 0 else "fact.falls"
+        nearer = Fact("gain", n, TEXT.write(id, {"mine": mine, "n": abs(n)}, reader))
+        return [*facts, Fact("swap", [source, target], said), nearer, *_risks(view, action, names)]
     q = actor(view)
     if target >= IN_GOAL and source < IN_GOAL:
         n = rules.score(view, q) + 1
@@ -160,93 +179,79 @@ def marble_words(view: Table, q: int) -> Said:
     return whose_marble(p, q)
 
 
-def outlook(view: Table, action: int) -> list[str]:
-    """What a card could do, the best first: kills, the goal, a marble out, steps and swaps."""
+class Can(NamedTuple):
+    """Something that a card could do: in two or three words, and in a sentence."""
+
+    tag: str
+    said: str
+
+
+def outlook(view: Table, action: int, reader: Reader) -> list[Can]:
+    """What a card could do, the best first: kills, the goal, a marble out, steps and swaps; then
+    what nobody wants.
+    """
     after, first = ways_on(view, action)
     walks: list[Walk] = []
     for one in first:
-        kind = kind_of(one)
-        if kind == OUT:
-            walks.append((after, one))
-        elif kind == FROM:
-            chosen, ways = ways_on(after, one)
-            walks.extend((chosen, way) for way in ways)
-    best = [*_prey(walks, len(first) > len(walks)), *_brought_in(walks)]
-    swaps = list(_swaps(walks))
-    return [*best, *_moves(walks, rank_of_action(action), not best + swaps), *swaps]
+        chosen, ways = ways_on(after, one) if kind_of(one) == FROM else (after, [one])
+        walks.extend((chosen, way) for way in ways)
+    sorts = {sort: [walk for walk in walks if _sort(*walk) == sort] for sort in SORTS}
+    return [_can(sort, found, reader) for sort, found in sorts.items() if found]
 
 
-def _prey(walks: list[Walk], instead: bool) -> Iterable[str]:
-    """Whom it kills, or can kill where something else can be done; the own side alone if all ways
-    do.
-    """
-    p, rivals, mine, own = 0, set[int](), False, bool(walks) and not instead
-    for table, action in walks:
-        p = table.turn_seat
-        victims = {q for q, _ in killed(table, action)}
-        others = {q for q in victims if not mates(table, p, q)}
-        rivals |= others
-        mine |= p in victims
-        own &= bool(victims) and not others
-    if rivals:
-        id = "scene.can.kills" if len(walks) == 1 and not instead else "scene.can.kill"
-        yield TEXT(id, whose=listed([seat_letter(q) for q in sorted(rivals)]))
-    elif own:
-        yield TEXT("scene.can.kills_own" if mine else "scene.can.kills_mate")
+def _sort(table: Table, action: int) -> str:
+    """What an action comes to, as one of ``SORTS``."""
+    kind, p = kind_of(action), table.turn_seat
+    victims = {q for q, _ in killed(table, action)}
+    if any(not mates(table, p, q) for q in victims):
+        return "out_kills" if kind == OUT else "kills"
+    if kind == NOTHING:
+        return "nothing"
+    if kind == OUT and seat_of_action(action) in victims:
+        return "replaces"
+    if kind == TO and place_of(action) >= IN_GOAL > ends(table, action)[0]:
+        return "goal"
+    if victims:
+        return "kills_own" if p in victims else "kills_mate"
+    if kind == TO:
+        return "back" if rank_of_action(table.row[0]) == FOUR else "ahead"
+    return "out" if kind == OUT else "swap"
 
 
-def _brought_in(walks: list[Walk]) -> Iterable[str]:
-    """Whether a marble comes into the goal, or out of the lot."""
-    ends_of = [_ends(table, action) for table, action in walks]
-    if any(target >= IN_GOAL > source for source, target in ends_of):
-        yield TEXT("scene.can.goal")
-    if any(_comes_out(table, action) for table, action in walks):
-        yield TEXT("scene.can.out")
+def _can(sort: str, walks: list[Walk], reader: Reader) -> Can:
+    """Something that a card could do, in all the ways in which it can."""
+    table, action = walks[0]
+    p, rank = table.turn_seat, rank_of_action(table.row[0])
+    victims = sorted({one for walk in walks for one in killed(*walk)})
+    args: dict[str, Arg] = {"n": steps(table, rank)}
+    if sort in ("kills", "out_kills"):
+        victims = [(q, space) for q, space in victims if not mates(table, p, q)]
+        args["whose"] = listed(sorted({seat_letter(q) for q, _ in victims}))
+    if "kills" in sort:
+        args["marbles"] = either([_marble_on(table, *one, reader) for one in victims])
+    elif sort == "swap":
+        args["gain"] = signed(max(gain(*walk) for walk in walks))
+    elif sort == "ahead" and rank == SEVEN:
+        sort = "share"
+    elif kind_of(action) == TO:
+        starts = {place_of(walk.row[walk.row_n - 1]) for walk, _ in walks}
+        start, end = place_text(table.row[table.row_n - 1]), place_text(action)
+        args |= {"marbles": len(starts), "start": start, "end": end}
+    return Can(TEXT(f"scene.can.{sort}", **args), TEXT(f"fact.can.{sort}", **args))
 
 
-def _moves(walks: list[Walk], rank: int, alone: bool) -> Iterable[str]:
-    """Where it leads along the track, or inside the goal: from which place to which, where one
-    marble can go, or two and nothing else is told; else how far, and how many could.
-    """
-    moves = [
-        walk
-        for walk in walks
-        if kind_of(walk[1]) == TO and (place_of(walk[1]) < IN_GOAL or _ends(*walk)[0] >= IN_GOAL)
-    ]
-    if not moves:
-        return
-    count, back = steps(moves[0][0], rank), rank == FOUR
-    if rank == SEVEN:
-        yield TEXT("scene.can.share", n=count)
-    elif len(moves) <= (BOTH if alone else 1) and all(_on_track(walk) for walk in moves):
-        for walk in moves:
-            yield _move(*walk, back)
-    else:
-        yield TEXT("scene.can.back" if back else "scene.can.on", n=count)
-        if len(moves) > 1 and alone:
-            yield TEXT("scene.can.any_of", n=len(moves))
+def _marble_on(table: Table, q: int, space: int, reader: Reader) -> str:
+    args: dict[str, Arg] = {"marble": marble_words(table, q), "space": space}
+    return TEXT.write("phrase.marble_on", args, reader)
 
 
-def _swaps(walks: list[Walk]) -> Iterable[str]:
-    if any(kind_of(action) == SWAP for _, action in walks):
-        yield TEXT("scene.can.swap")
+def gain(table: Table, swap: int) -> int:
+    """By how many spaces a swap brings the mover's marble nearer to its goal."""
+    source, target = ends(table, swap)
+    gate = entry(table, actor(table))
+    return offset(table, source, gate) - offset(table, target, gate)
 
 
-def _comes_out(table: Table, action: int) -> bool:
-    """Whether one more marble is on the track: none is where it kills its owner's own."""
-    if kind_of(action) != OUT:
-        return False
-    return all(q != seat_of_action(action) for q, _ in killed(table, action))
-
-
-def _ends(table: Table, action: int) -> tuple[int, int]:
-    return ends(table, action) if kind_of(action) in (TO, SWAP) else (-1, -1)
-
-
-def _on_track(walk: Walk) -> bool:
-    return place_of(walk[1]) < IN_GOAL
-
-
-def _move(table: Table, action: int, back: bool) -> str:
-    start, end = place_text(table.row[table.row_n - 1]), place_text(action)
-    return TEXT("scene.can.back_to" if back else "scene.can.move", start=start, end=end)
+def signed(n: int) -> str:
+    """A number with its sign."""
+    return f"+{n}" if n >= 0 else f"\N{MINUS SIGN}{-n}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 
 from cardhouse.core.cards import card_text, seat_letter
 from cardhouse.core.notation import parse_card
 from cardhouse.core.scene import Gesture, Scene, SceneBuilder, SeatPanel, seat_panel
-from cardhouse.core.texts import Seat, kept, listed
+from cardhouse.core.texts import HOUSE, Reader, Seat, kept, listed
 from cardhouse.games.carbles import layout, rules
 from cardhouse.games.carbles.actions import (
     BURN,
@@ -34,7 +35,7 @@ from cardhouse.games.carbles.events import place_spot
 from cardhouse.games.carbles.kills import close, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import outlook
+from cardhouse.games.carbles.preview import gain, outlook, signed
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
@@ -179,13 +180,16 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
 
 
 def _panel(view: Table, p: int) -> SeatPanel:
+    """A seat, with how many spaces the marble nearest to its goal is away from it."""
     team = tuple(sorted({p, rules.mate(view, p)}))
-    score = _score(rules.score(view, p), _next(view, p))
+    ways = [offset(view, view.at[p, i], entry(view, p)) + 1 for i in range(view.at_n[p])]
+    far = min(ways, default=view.players * view.spaces + 1 if view.lot[p] else 0)
+    score = _score(rules.score(view, p), str(far) if ways else "lot" if far else "none")
     deciding = rules.seat(view) == p
     deals = p == view.dealer and view.players <= 4 and not view.ended
     note = _text("scene.deals") if deals else ""
     return seat_panel(
-        p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note
+        p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note, far
     )
 
 
@@ -212,14 +216,6 @@ def _marble(p: int, label: str) -> str:
 @kept(16)
 def _in_lot(p: int) -> str:
     return TEXT("scene.label.marble_in_lot", owner=Seat(p))
-
-
-def _next(view: Table, p: int) -> str:
-    """How many spaces the marble nearest to its goal is away from it; ``lot`` if none is out,
-    ``none`` if all are in the goal.
-    """
-    ways = [offset(view, view.at[p, i], entry(view, p)) + 1 for i in range(view.at_n[p])]
-    return str(min(ways)) if ways else "lot" if view.lot[p] else "none"
 
 
 @kept(1024)
@@ -258,7 +254,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         tag, leads = "", ""
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
-            tag = "\n".join(outlook(view, action)[:TOLD]) if kind == PLAY else ""
+            tag = _could(view, action) if kind == PLAY else TEXT("scene.tag.burn")
         elif kind == NOTHING:
             paths = [("nothing",)]
         elif kind == OUT:
@@ -270,6 +266,8 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             after, ways = ways_on(view, action)
             if len(ways) == 1:
                 tag, leads = _kills(after, ways[0]), _spot(ways[0])
+            if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
+                tag = TEXT("scene.can.swap", gain=signed(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
@@ -278,8 +276,15 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
+            tag = TEXT("scene.can.swap", gain=signed(gain(view, action)))
         found.extend(Gesture(path, action, tag, leads) for path in paths)
     return found
+
+
+def _could(view: Table, action: int) -> str:
+    """The best that a card could do, as a tag."""
+    tags = [one.tag for one in outlook(view, action, Reader(view.turn_seat))[:TOLD]]
+    return reduce(lambda first, second: HOUSE("tag.either", first=first, second=second), tags)
 
 
 def _kills(view: Table, action: int) -> str:

@@ -14,11 +14,22 @@ from cardhouse.games.carbles.actions import (
     rank_of_action,
     seat_of_action,
 )
-from cardhouse.games.carbles.board import ACE, IN_GOAL, JACK, JOKER, KING, actor, swappable
+from cardhouse.games.carbles.board import (
+    ACE,
+    IN_GOAL,
+    JACK,
+    JOKER,
+    KING,
+    actor,
+    entry,
+    offset,
+    swappable,
+)
 from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.kills import close, safe, told
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
+from cardhouse.games.carbles.worth import mates
 
 Why = tuple[str, str, dict[str, Arg]]
 """The id of a reason in the catalogue, the ruling that it rests on, and its arguments."""
@@ -55,18 +66,49 @@ def _before_a_card(s: Table, action: int, reader: Reader) -> Why | None:
     kind, q = kind_of(action), actor(s)
     if not legality.any_play(s):
         return "reason.burn_first", "B13", {}
-    if kind == OUT and seat_of_action(action) == q:
-        return _of_lot(s, q)
-    if kind == FROM and _own(s, action, q):
-        return _of_marble(s, q, place_of(action), reader)
+    if kind == OUT:
+        p = seat_of_action(action)
+        return _of_lot(s, q) if p == q else ("reason.is_lot", "B8", {"owner": Seat(p)})
+    if kind != FROM:
+        return None
+    owner, place = _marble_at(s, action), place_of(action)
+    if owner < 0:
+        return _of_place(s, action)
+    return _of_marble(s, owner, place, reader) if owner == q else _of_others(s, owner, place)
+
+
+def _marble_at(s: Table, action: int) -> int:
+    """Whose marble lies at the place that an action names; -1 if none does."""
+    place, owner = place_of(action), seat_of_action(action)
+    if place < IN_GOAL:
+        return s.track[place] - 1
+    return owner if s.goal[owner] >> (place - IN_GOAL) & 1 else -1
+
+
+def _of_place(s: Table, action: int) -> Why | None:
+    """What an empty place is for."""
+    place = place_of(action)
+    if place >= IN_GOAL:
+        p = seat_of_action(action)
+        return "reason.is_goal", "B5", {"owner": Seat(p), "entry": entry(s, p)}
+    for p in range(s.players):
+        if place == p * s.spaces:
+            return "reason.is_home", "B4", {"owner": Seat(p)}
+        if place == entry(s, p):
+            return "reason.is_entry", "B1", {"owner": Seat(p)}
     return None
 
 
-def _own(s: Table, action: int, q: int) -> bool:
-    place = place_of(action)
-    if place < IN_GOAL:
-        return s.track[place] == q + 1
-    return seat_of_action(action) == q and bool(s.goal[q] >> (place - IN_GOAL) & 1)
+def _of_others(s: Table, r: int, place: int) -> Why:
+    """How far somebody else's marble has to go, and whether it can be killed."""
+    if place >= IN_GOAL:
+        return "reason.safe_goal", "B5", {}
+    if safe(s, r, place):
+        return "reason.safe_home", "B4", {}
+    mine = mates(s, s.turn_seat, r)
+    left = offset(s, place, entry(s, r)) + 1
+    id = "reason.partners_marble" if mine else "reason.rivals_marble"
+    return id, "B3", {"owner": Seat(r), "left": left}
 
 
 def _of_lot(s: Table, q: int) -> Why:

@@ -251,15 +251,26 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     if view.ended:
         return _outcome(view, reader_of(view.viewer, names))
     what = "play" if view.drawn else "take_or_draw" if view.deck_n else "take_or_play"
-    if view.drawn and view.viewer == view.turn_seat and not _fits_any(view, view.viewer):
-        what = "play_away"
+    if view.drawn and view.viewer == view.turn_seat:
+        what = _after_drawing(view, view.viewer)
     return _to_do(what, view.turn_seat, view.viewer, names)
 
 
-def _fits_any(view: Table, p: int) -> bool:
-    """Whether a pile of a seat takes any card that it holds."""
+def _after_drawing(view: Table, p: int) -> str:
+    """What is asked of a seat that has drawn: the house may have drawn for it, where no card of a
+    stack fitted.
+    """
     held = (face for face in range(FACES) if view.hand[p, face])
-    return any(fits(view, p, j, face % 13 + 1) for face in held for j in range(view.piles))
+    tops = (view.stack[i, n - 1] for i in range(view.stacks) if (n := view.stack_n[i]))
+    chosen = any(_fits_any(view, p, face) for face in tops)
+    if any(_fits_any(view, p, face) for face in held):
+        return "play" if chosen else "play_drawn"
+    return "play_away" if chosen else "play_away_drawn"
+
+
+def _fits_any(view: Table, p: int, face: int) -> bool:
+    """Whether a pile of a seat takes a card."""
+    return any(fits(view, p, j, face % 13 + 1) for j in range(view.piles))
 
 
 @kept(32)

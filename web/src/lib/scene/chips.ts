@@ -24,12 +24,67 @@ const WIDE = 0.6;
 const ENDS = 0.8;
 export const HIGH = 1.2;
 
-/** A chip of some lines, as large as its place is wide; it lies around no place yet. */
-export function chipOf(id: string, lines: readonly string[], wide: number, px: number): Chip {
-  const longest = Math.max(...lines.map((line) => line.replace(/\uFE0E/g, "").length));
-  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / (longest * WIDE + ENDS))) / px;
+const lettersOf = (lines: readonly string[]): number =>
+  Math.max(0, ...lines.map((line) => line.replace(/\uFE0E/g, "").length));
+
+/** A chip of some lines, as large as its place is wide; it lies around no place yet. alike: lines that should find room in the same size. */
+export function chipOf(
+  id: string,
+  lines: readonly string[],
+  wide: number,
+  px: number,
+  alike: readonly string[] = lines,
+): Chip {
+  const longest = lettersOf(lines);
+  const size = Math.max(LEAST, Math.min(MOST, (wide * px) / (lettersOf(alike) * WIDE + ENDS))) / px;
   const [w, h] = [(longest * WIDE + ENDS) * size, (lines.length * HIGH + 0.3) * size];
   return { id, lines, size, x: 0, y: 0, w, h };
+}
+
+/** So many lines of words that were broken are told at the foot of a card. */
+const BROKEN = 3;
+
+/** Lines broken between words to be as short as their place is wide; what would need too many is left out. */
+export function broken(lines: readonly string[], wide: number, px: number): string[] {
+  const letters = ((wide * px) / LEAST - ENDS) / WIDE;
+  const found: string[] = [];
+  for (const line of lines) {
+    const rows: string[] = [];
+    for (const word of line.split(" ")) {
+      const longer = [...rows.slice(-1), word].join(" ");
+      if (rows.length && longer.length <= letters) rows[rows.length - 1] = longer;
+      else rows.push(word);
+    }
+    if (found.length && found.length + rows.length > BROKEN) break;
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** How far from a small place a chip stands, the nearest first. */
+const FAR = [0.4, 2.5, 5];
+
+/** A chip above, below or beside a small place, clear of what is kept, the most that can be spared first; as clear as can be where nothing is. */
+export function besidePlace(
+  chip: Chip,
+  over: Box,
+  { width, height }: { width: number; height: number },
+  kept: readonly (readonly Box[])[],
+): Chip {
+  const at = (dx: number, dy: number, far: number): Chip => ({
+    ...chip,
+    x: over.x + over.w / 2 - chip.w / 2 + dx * ((over.w + chip.w) / 2 + far),
+    y: over.y + over.h / 2 - chip.h / 2 + dy * ((over.h + chip.h) / 2 + far),
+  });
+  const places = FAR.flatMap((far) =>
+    [-1, 1, 0].flatMap((dy) => [0, -1, 1].map((dx) => at(dx, dy, far))),
+  ).filter(({ x, y, w, h }) => x >= 0 && y >= 0 && x + w <= width && y + h <= height);
+  return (
+    kept.reduce(
+      (found, boxes) => found ?? places.find((place) => !boxes.some((box) => meet(box, place))),
+      undefined as Chip | undefined,
+    ) ?? chip
+  );
 }
 
 /** So many lines are as high as a place. */

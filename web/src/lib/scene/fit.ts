@@ -23,11 +23,15 @@ export interface Fit {
 
 const SMALLEST = 34;
 const LARGEST = 60;
+/** Where room is left over below a table the hand takes so much of it, up to this width of a card. */
+const GROWS = 0.8;
+const LARGEST_GROWN = 76;
 /** By how much larger all must become for the hand to lie beside the rest; where that leaves a bare strip, by more. */
 const BESIDE = 1.05;
 const BESIDE_TALL = 1.25;
-/** What is kept free before it, in units, for its label. */
+/** What is kept free before it for its label: in units, and no less than so many pixels. */
 const BEFORE = 5.5;
+const BEFORE_PX = 30;
 /** Share of the height that the own hand may take while the rest is small. */
 const SHARE = 0.12;
 
@@ -75,7 +79,7 @@ export function fitTo(
     : scene.height;
   const below = measure(scene.width, rest);
   if (own) {
-    const beside = handBeside(scene, own.id, rest, room, wish, cards);
+    const beside = grownBeside(scene, own.id, rest, room, wish, cards);
     const worth = room.w > room.h ? BESIDE : BESIDE_TALL;
     if (beside && beside.px > below * worth) return beside;
   }
@@ -87,7 +91,8 @@ export function fitTo(
       px: below,
       way: "",
     };
-  const scale = own ? Math.max(1, wish / CARD_W / below) : 1;
+  const spare = room.h / below - rest - 3;
+  const scale = own && !still ? handScale(wish, room, cards, below, spare) : 1;
   const high = rest + 3 + CARD_H * scale;
   // What is left over is shared out above the table, before the hand and below it.
   const free = own && !still ? Math.max(0, room.h / below - high) / 3 : 0;
@@ -103,6 +108,13 @@ export function fitTo(
     px: below,
     way: "",
   };
+}
+
+/** How much larger the own hand is drawn below a table: as it should be, and into what is left over, as long as its cards lie side by side. */
+function handScale(wish: number, room: Room, cards: number, px: number, spare: number): number {
+  const apart = (room.w / px - 2 * BEFORE) / Math.max(cards, 5) - 1;
+  const grown = Math.min((spare * GROWS) / CARD_H, apart / CARD_W, LARGEST_GROWN / CARD_W / px);
+  return Math.max(1, wish / CARD_W / px, grown);
 }
 
 /** Units by which a row of fans goes down, so that it need not with every card above it. */
@@ -160,6 +172,18 @@ function handBelow(height: number, width: number, scale: number): HandFit {
   return { x: 2, y: height - h - 0.5, w: width - 4, h, scale };
 }
 
+/** The own hand beside the rest, as large as it can be without making that smaller, its cards side by side. */
+function grownBeside(...asked: Parameters<typeof handBeside>): Fit | null {
+  const [scene, own, rest, room, wish, cards] = asked;
+  const least = handBeside(...asked);
+  for (let wide = LARGEST_GROWN; least && wide > wish; wide -= 4) {
+    const fit = handBeside(scene, own, rest, room, wide, cards);
+    const { scale, w } = fit?.hand ?? { scale: 1, w: 0 };
+    if (fit && fit.px >= least.px && w >= Math.max(cards, 5) * (CARD_W * scale + 1)) return fit;
+  }
+  return least;
+}
+
 /** The own hand in the lower right corner, beside what is taller than the rest; null if there is no room. */
 function handBeside(
   scene: Scene,
@@ -181,7 +205,9 @@ function handBeside(
     px = Math.min(px, room.w / width);
     scale = Math.max(1, wish / CARD_W / px);
     y = rest + 1 - CARD_H * scale;
-    left = Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) + BEFORE;
+    left =
+      Math.max(...others.filter((s) => s.y + s.h > y - 3).map((s) => s.x + s.w)) +
+      Math.max(BEFORE, BEFORE_PX / px);
     width = Math.max(right, left + CARD_W * scale * (1 + 0.55 * (Math.max(cards, 5) - 1)) + 2);
   }
   if (width * px > room.w + 1) return null;

@@ -1,6 +1,7 @@
 /** Labels and notes of spots: written where there is room, never over something else. */
 import { seatLetter } from "../cards/seats";
 import { say } from "../language";
+import { capital, spotWords } from "../words";
 import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
@@ -80,7 +81,7 @@ export function annotate(
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
-    if (isRibbon(placed, size)) pillNote(placed, size, notes, taken);
+    if (isRibbon(placed, size)) pillNote(placed, size, names, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
     if (spot.layout === "space" || spot === own) continue;
@@ -357,13 +358,21 @@ const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
 export const noteOf = (spot: string): string => `${spot} note`;
 
 /** A ribbon's note stands at its far end, over the cloth, where cards come last; at the foot of a full one, clear of what lies below. */
-function pillNote(placed: Placed, size: number, notes: Note[], taken: Box[]): void {
+function pillNote(
+  placed: Placed,
+  size: number,
+  names: readonly string[],
+  notes: Note[],
+  taken: Box[],
+): void {
   const { spot, box, places } = placed;
   const end = places.length ? places[places.length - 1]!.x + CARD_W / 2 + 1 : box.x + 1;
   const room = box.x + box.w - end;
   const wide = (told: string) => measure(told, size) + size * 1.2;
-  // It is called as all others are, and as in what is told of it.
-  const text = [NUMBERED.test(spot.label) ? spot.label : "", spot.note].filter(Boolean).join(" · ");
+  // It is called as all others are, and as in what is told of it; whose it is, where that has room.
+  const called = NUMBERED.test(spot.label) ? [capital(spotWords(spot, names)), spot.label] : [""];
+  const texts = called.map((name) => [name, spot.note].filter(Boolean).join(" · "));
+  const text = texts.find((told) => wide(told) < room) ?? texts[texts.length - 1]!;
   const w = wide(text);
   const x = box.x + box.w - w;
   const foot = box.y + box.h;

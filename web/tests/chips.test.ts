@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { besidePlace, broken, chipOf } from "../src/lib/scene/chips";
+import { meet, type Box } from "../src/lib/scene/geometry";
+
+describe("what is told of a card of the hand", () => {
+  it("is broken between words where the card is narrow", () => {
+    expect(broken(["kills D", "or 9 ahead"], 10, 9)).toEqual(["kills D", "or 9 ahead"]);
+    expect(broken(["into goal"], 10, 4)).toEqual(["into", "goal"]);
+  });
+  it("tells whole what it tells: a second line that would not fit is left out", () => {
+    expect(broken(["out", "or 13 ahead"], 10, 4)).toEqual(["out", "or 13", "ahead"]);
+    expect(broken(["kills D", "or 13 ahead"], 10, 4)).toEqual(["kills", "D"]);
+  });
+});
+
+describe("what is told of a place on a board", () => {
+  const over: Box = { x: 48, y: 48, w: 4, h: 4 };
+  const chip = chipOf("t5", ["kills D"], 4, 4);
+  const room = { width: 100, height: 100 };
+
+  it("stands beside its place, and never over a marble", () => {
+    const marbles = [over, { ...over, y: 43 }, { ...over, y: 53 }];
+    const at = besidePlace(chip, over, room, [marbles]);
+    expect(marbles.some((marble) => meet(marble, at))).toBe(false);
+  });
+  it("spares marbles first where not all can be spared", () => {
+    const all = { x: 0, y: 0, w: 100, h: 100 };
+    const at = besidePlace(chip, over, room, [[all], [over]]);
+    expect(meet(at, over)).toBe(false);
+  });
+  it("stays on the table", () => {
+    const at = besidePlace(chip, { ...over, x: 0, y: 0 }, room, [[]]);
+    expect(at.x >= 0 && at.y >= 0).toBe(true);
+  });
+});
