@@ -77,6 +77,7 @@ export function annotate(
     .map((p) => p.box)
     .concat(ticks);
   const notes: Note[] = [];
+  const headed = new Map(table.spots.filter(isHead).map(({ spot, box }) => [spot.seat, box]));
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
@@ -89,6 +90,9 @@ export function annotate(
       continue;
     }
     const base = { id: spot.id, size, seat: spot.seat };
+    const head = headed.get(spot.seat);
+    // A name that stands at the head of a town is not told at its hand again.
+    if (spot.kind === "hand" && head) continue;
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
     const counted =
       pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
@@ -97,7 +101,10 @@ export function annotate(
     const ribbon = isRibbon(placed, size);
     const label = owner || (ribbon ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
-    const note = ribbon || (cell && !label) ? "" : spot.note;
+    const told = ribbon || (cell && !label) ? "" : spot.note;
+    // What belongs to a town keeps to its ground.
+    const wide = head && heightOf(placed) >= 10 && measure(`${label} · ${told}`, size) > head.w;
+    const note = wide ? "" : told;
     const empty = placed.places.length === 0;
     if (cell && empty && label) {
       const lines = wrap(label, box.w / size);
@@ -136,7 +143,7 @@ export function annotate(
       counted ? "" : short,
     ].filter((t, i, all) => t && all.indexOf(t) === i);
     if (!texts.length) continue;
-    if (heightOf(placed) < 10) {
+    if (isHead(placed)) {
       // The head of what one seat has names whose it is.
       const heading = [(spot.seat !== null && names[spot.seat]) || label, note]
         .filter(Boolean)
@@ -349,6 +356,10 @@ const isRibbon = (placed: Placed, size: number): boolean => {
     box.w >= measure(spot.note, size) + 2 * size
   );
 };
+
+/** The head of what one seat has is lower than a card. */
+const isHead = (placed: Placed): boolean =>
+  placed.spot.layout === "row" && placed.spot.label !== "" && heightOf(placed) < 10;
 
 /** How high a spot would be if nothing were drawn smaller: what is low then is a heading. */
 const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;
