@@ -191,7 +191,7 @@ describe("the number of a pile", () => {
     const told = (wide: number) => {
       const head = spot("network", { ...row, kind: "network", y: 30, w: wide, h: 5, note: "♡ 4" });
       const hand = spot("hand", { ...row, kind: "hand", y: 4, w: 40 });
-      const pile = spot("paid", { ...row, y: 60, w: 20, note: "for the other" });
+      const pile = spot("paid", { ...row, y: 60, w: 16, note: "for the other" });
       const own = spot("own", { ...row, kind: "hand", seat: 0, y: 80, w: 40 });
       const cards = [piece("a", "hand", 0, { seat: 1 }), piece("b", "own", 0, { seat: 0 })];
       return annotate(layOut(scene([head, hand, pile, own], cards), none), 8, ["Ada", "Ben"])
