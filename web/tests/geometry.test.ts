@@ -199,7 +199,17 @@ describe("the number of a pile", () => {
         .flatMap((note) => note.lines);
     };
     expect(told(60)).toEqual(["Ben · ♡ 4", "paid · for the other"]);
-    expect(told(24)).toEqual(["Ben · ♡ 4", "paid"]);
+    expect(told(20)).toEqual(["Ben · ♡ 4", "paid"]);
+  });
+
+  it("tell what is known of a hand before the whole name of its owner", () => {
+    const told = (w: number) => {
+      const more = { kind: "hand", layout: "row" as const, seat: 1, x: 4, y: 4, note: "holds 3♠" };
+      const one = scene([spot("hand", { ...more, w })], [piece("a", "hand")], { width: w + 12 });
+      return annotate(layOut(one, none), 8, ["Ada", "Computer B"]).flatMap((note) => note.lines);
+    };
+    expect(told(40)).toEqual(["Computer B · holds 3♠"]);
+    expect(told(11)).toEqual(["B · holds 3♠"]);
   });
 
   it("leaves the sign of the last deal to be seen", () => {

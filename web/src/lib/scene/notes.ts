@@ -33,7 +33,7 @@ const DECK_LINE = 9;
 /** Units between words and the place below them, whose frame may light up. */
 const ABOVE_FRAME = 0.5;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
-export const COUNT_FROM = 2.4;
+export const COUNT_FROM = 1.6;
 
 /** Piles that lie open beside each other are called by their numbers, which stand above them. */
 function numberFan({ spot, box }: Placed, most: number, pixels: number, notes: Note[]): void {
@@ -139,6 +139,8 @@ export function annotate(
       owner && spot.seat !== null ? seatLetter(spot.seat) : (/^\D+ (\d+)$/.exec(label)?.[1] ?? "");
     const texts = [
       [label, note].filter(Boolean).join(" · "),
+      // What is known of a hand is told before the whole name of its owner.
+      owner && note ? `${short} · ${note}` : "",
       label || note,
       counted ? "" : short,
     ].filter((t, i, all) => t && all.indexOf(t) === i);
