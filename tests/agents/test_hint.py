@@ -201,6 +201,15 @@ def test_a_guess_for_want_of_time_says_so() -> None:
     assert "quick" not in by_thumb(match.game, view, legal, match.called).text
 
 
+def test_a_guess_asked_for_again_is_the_same() -> None:
+    match = new_match("carbondale", seed=1)
+    while match.state.phase == 0:
+        match.play(match.legal_actions[0])
+    view, legal = match.view(match.seat), list(match.legal_actions)
+    asked = {by_thumb(match.game, view, legal, match.called) for _ in range(30)}
+    assert len(asked) == 1
+
+
 def test_a_hint_does_not_peek() -> None:
     match = played(25)
     view = match.view(match.seat)

@@ -13,7 +13,7 @@ from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import CLAUSES, merits
+from cardhouse.agents.thumb import CLAUSES, STEADY, merits
 from cardhouse.agents.wording import TEXT, forced_words, odds_words, percent, planned_words, points
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.game import Game
@@ -184,7 +184,7 @@ def _by_value(
 def _thumb(game: Game, row: Sequence[Step], legal: Sequence[int], names: tuple[str, ...]) -> str:
     """What the rules of thumb say for a whole move, if they would make all of it, too."""
     view, action = row[0].view, row[0].action
-    careful = make("careful", game)
+    careful = make("careful", game, STEADY)
     if careful.choose(view, legal) != action:
         return ""
     if [one.action for one in whole_row(game, view, action, careful.choose)] != [
