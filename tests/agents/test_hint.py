@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
@@ -164,6 +165,29 @@ def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
     assert alone == "burn a 9: nothing else is allowed"
 
 
+@pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
+def test_hints_say_why_in_cards(name: str) -> None:
+    """What was learned gives hints that the rules of thumb would not; there is a reason for most of
+    them, and no card is said to stay that the move gives away.
+    """
+    match, careful = new_match(name, seed=3), make("careful", game(name), 1)
+    silent, asked = [], 0
+    while not match.over and asked < 25:
+        view, legal = match.view(match.seat), list(match.legal_actions)
+        if len(legal) > 1:
+            asked += 1
+            found = hint(match.game, view, legal, seed=1, names=match.called)
+            if not found.why:
+                silent.append(found.text)
+            gone = set(re.split("[ ,.]+", found.text))
+            assert not gone & set(STAYS.findall(found.why)), str(found)
+        match.play(careful.choose(view, legal))
+    assert len(silent) <= asked // 5, silent
+
+
+STAYS = re.compile(r"(\S+?),?(?: a higher card,)? stays in your hand")
+
+
 def test_odds_are_told_in_words() -> None:
     told = [odds_words(chance) for chance in (0.0, 0.03, 0.2, 0.5, 0.7, 1.0)]
     assert told == ["very small", "very small", "small", "about even", "good", "very good"]
@@ -175,6 +199,15 @@ def test_a_guess_for_want_of_time_says_so() -> None:
     said = by_thumb(match.game, view, legal, match.called, quick=True).text
     assert said.endswith(" (a quick guess; ask again for a closer look)")
     assert "quick" not in by_thumb(match.game, view, legal, match.called).text
+
+
+def test_a_guess_asked_for_again_is_the_same() -> None:
+    match = new_match("carbondale", seed=1)
+    while match.state.phase == 0:
+        match.play(match.legal_actions[0])
+    view, legal = match.view(match.seat), list(match.legal_actions)
+    asked = {by_thumb(match.game, view, legal, match.called) for _ in range(30)}
+    assert len(asked) == 1
 
 
 def test_a_hint_does_not_peek() -> None:
@@ -205,6 +238,12 @@ def test_a_reason_follows_its_action_and_a_runner_up_that_looks_better_is_explai
         "claim.\nWhy: it is safe.\n"
         "The chance to win is small (25 % between us); next best: pass (20 %)"
     )
+    bare = Hint(1, "claim", 0.25, 2, "pass", 0.2, "", "between us", 9)
+    assert str(bare) == (
+        "claim.\nThe chance to win is small (25 % between us); next best: pass (20 %)"
+    ), "where no card tells why, nothing is made up"
+    alone = Hint(1, "claim", 0.25, None, "", None, "it is safe", "between us", 9)
+    assert str(alone) == "claim.\nWhy: it is safe.\nThe chance to win is small (25 % between us)"
     better = Hint(1, "claim", 0.25, 2, "pass", 0.254, "it is safe", "between us", 9)
     assert str(better) == (
         "claim.\nWhy: it is safe.\n"

@@ -178,6 +178,28 @@ def test_the_draft_on_a_phone_shows_scores_and_one_row_of_buttons(site: Any, bro
         viewer.close()
 
 
+def test_a_finger_well_inside_a_place_of_a_network_means_it(site: Any, browser: Any) -> None:
+    """Though its neighbours are as narrow; only between them it is asked."""
+    draft = next(s for s in SITTINGS if s.name == "carbondale_draft")
+    shown, touched, size = list(positions(draft, 24)), 0, (390, 844)
+    viewer = Viewer(browser, site.url, shown[0], size, **touch(size))
+    for position in shown:
+        viewer.show(position)
+        places = viewer.page.evaluate(
+            """() => [...document.querySelectorAll('.stage .cloth.target')]
+              .filter(e => e.dataset.id.startsWith('cell')).map(e => e.getBoundingClientRect())
+              .map(b => [b.left, b.top, b.width, b.height])"""
+        )
+        for left, top, wide, high in places[:4]:
+            for part in (0.25, 0.75):
+                viewer.page.touchscreen.tap(left + part * wide, top + part * high)
+                touched += 1
+                assert not viewer.page.locator("dialog[open]").count()
+                viewer.page.keyboard.press("Escape")
+    assert touched > 8
+    viewer.close()
+
+
 @pytest.mark.parametrize("size", WINDOWS)
 def test_the_end_has_one_main_answer(size: tuple[int, int], person: Callable[..., Any]) -> None:
     page = person(*size, **touch(size))

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { CARD_H, CARD_W, layOut } from "../src/lib/scene/geometry";
 import { fitTo, grownWish } from "../src/lib/scene/fit";
+import { blocksOf } from "../src/lib/scene/parts";
 import type { Piece, Scene, Spot } from "../src/lib/scene/types";
 
 const base = { cell: [0, 0, 1, 1], label: "", seat: null, count: null, note: "", highlights: [] };
@@ -259,5 +260,24 @@ describe("two rows of fans", () => {
   });
   it("do not move with every card", () => {
     expect(new Set([1, 2, 3, 4, 5, 6].map(second)).size).toBeLessThan(6);
+  });
+});
+
+describe("what lies between towns", () => {
+  it("is one part, but for places that cards are laid out in for a moment: these fill other gaps", () => {
+    const table = towns(3, 2);
+    const laidOut = ["announced", "answer"].map((id) => spot(id, { layout: "cell" }));
+    const parts = (spots: Spot[]) =>
+      blocksOf({ ...table, spots }, undefined)
+        .filter((block) => block.seat === null)
+        .map((block) =>
+          block
+            .forms(0, 1, 5)[0]!
+            .laid.map((one) => one.spot.id)
+            .sort(),
+        );
+    const [piles] = parts(table.spots);
+    expect(parts([...table.spots, laidOut[0]!])).toEqual([["announced", ...piles!]]);
+    expect(parts([...table.spots, ...laidOut])).toEqual([piles, ["announced", "answer"]]);
   });
 });

@@ -186,6 +186,32 @@ describe("the number of a pile", () => {
     for (const pixels of [4, 5, 8])
       expect(numbered(pixels)!.size * pixels).toBeGreaterThanOrEqual(8.4);
   });
+  it("name a town at its head alone, and keep to its ground", () => {
+    const row = { layout: "row" as const, seat: 1, x: 10 };
+    const told = (wide: number) => {
+      const head = spot("network", { ...row, kind: "network", y: 30, w: wide, h: 5, note: "♡ 4" });
+      const hand = spot("hand", { ...row, kind: "hand", y: 4, w: 40 });
+      const pile = spot("paid", { ...row, y: 60, w: 16, note: "for the other" });
+      const own = spot("own", { ...row, kind: "hand", seat: 0, y: 80, w: 40 });
+      const cards = [piece("a", "hand", 0, { seat: 1 }), piece("b", "own", 0, { seat: 0 })];
+      return annotate(layOut(scene([head, hand, pile, own], cards), none), 8, ["Ada", "Ben"])
+        .filter((note) => note.seat === 1)
+        .flatMap((note) => note.lines);
+    };
+    expect(told(60)).toEqual(["Ben · ♡ 4", "paid · for the other"]);
+    expect(told(20)).toEqual(["Ben · ♡ 4", "paid"]);
+  });
+
+  it("tell what is known of a hand before the whole name of its owner", () => {
+    const told = (w: number) => {
+      const more = { kind: "hand", layout: "row" as const, seat: 1, x: 4, y: 4, note: "holds 3♠" };
+      const one = scene([spot("hand", { ...more, w })], [piece("a", "hand")], { width: w + 12 });
+      return annotate(layOut(one, none), 8, ["Ada", "Computer B"]).flatMap((note) => note.lines);
+    };
+    expect(told(40)).toEqual(["Computer B · holds 3♠"]);
+    expect(told(11)).toEqual(["B · holds 3♠"]);
+  });
+
   it("leaves the sign of the last deal to be seen", () => {
     const [plain, marked] = [numbered(8)!, numbered(8, { highlights: ["last_deal"] })!];
     expect(marked.x).toBeLessThan(plain.x - plain.size);

@@ -60,8 +60,13 @@ describe("what happened", () => {
     const turns = turnsOf(log);
     expect(turns.map((turn) => onlyOwn(turn, 0))).toEqual([true, false, false]);
     expect(onlyOwn(turns[0], null)).toBe(false);
-    expect(shownSince(log, 0, 0)).toBe(2);
-    expect(shownSince(log, 3, 0)).toBe(3);
+    expect(shownSince(log, 3, 0, 0)).toBe(3);
+  });
+
+  it("stays in sight on the own turn until the next own step, whatever others do after it", () => {
+    const clash = [line(4, 0, 0), line(5, 0, 0), line(6, 0, 1), line(7, 0, 1)];
+    expect(shownSince(clash, 0, 0, 0)).toBe(5);
+    expect(shownSince([...clash, line(8, 0, 0)], 0, 0, 0)).toBe(8);
   });
 
   it("is told in turns, without what only begins something", () => {

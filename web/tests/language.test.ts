@@ -6,7 +6,14 @@ import patterns from "../src/language/en.json?patterns";
 import { summary } from "../src/lib/chances";
 import { ENGLISH, PSEUDO, say, sayMarked, speak, type Args, type Id } from "../src/lib/language";
 import type { Spot } from "../src/lib/messages";
-import { helpWords, joined, listed, spotSentence, spotWords } from "../src/lib/words";
+import {
+  helpWords,
+  joined,
+  listed,
+  spotSentence,
+  spotWords,
+  targetSentence,
+} from "../src/lib/words";
 import { read, sources } from "./sources";
 
 /** A table's code, a card's face, the names of keys. */
@@ -115,6 +122,11 @@ describe("a text", () => {
     expect(spotWords(spot({ label: "", kind: "cell" }), [])).toBe("cell");
     const empty = spot({ id: "town0(-1,2)", label: "", kind: "cell", seat: 0 });
     expect(spotWords(empty, ["You"])).toBe("your cell at (-1,2)");
+    const noted = { ...empty, note: "(-1,2)" };
+    expect(spotSentence(noted, [], ["You"])).toBe("Your cell at (-1,2), empty");
+    const there = "at (-1,2), north of the two of spades";
+    expect(targetSentence(empty, ["You"], there)).toBe(`A${there.slice(1)}`);
+    expect(targetSentence(empty, ["You"], "may be used")).toBe("Your cell at (-1,2), may be used");
     expect(spotSentence(spot({ count: 1, highlights: ["last_deal"] }), [], [])).toBe(
       "Pile 2, 1 card, last deal",
     );

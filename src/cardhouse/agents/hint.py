@@ -13,8 +13,8 @@ from cardhouse.agents.base import first_choice, make
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.rows import Step, row_targets, row_words, whole_row
-from cardhouse.agents.thumb import CLAUSES, merits
-from cardhouse.agents.wording import TEXT, odds_words, percent, points
+from cardhouse.agents.thumb import CLAUSES, STEADY, merits
+from cardhouse.agents.wording import TEXT, forced_words, odds_words, percent, planned_words, points
 from cardhouse.core.events import Event, Fact
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import Settings
@@ -29,8 +29,8 @@ LINES = 32
 STRIKING = 0.3
 SHARE = 8
 """A further step of a row has this part of the budget of its first."""
-EVEN = 0.01
-"""Two actions whose chances to win are nearer than this are told as hardly different."""
+Seen = tuple[dict[tuple[int, str], float], dict[tuple[int, str], float]]
+"""What follows two actions, see ``told_apart``."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ class Hint:
     nothing else is legal.
 
     text: the whole move in words, to the end of its row; targets: what of a table is touched for
-    what follows the action in it. among: between whom the chances are meant, in words.
+    what follows the action in it. why: empty where no card tells; forced: there was no choice.
+    among: between whom the chances are meant, in words.
     """
 
     action: int
@@ -53,26 +54,28 @@ class Hint:
     iterations: int
     """Of the search; deals where a learned value was asked."""
     targets: tuple[str, ...] = ()
+    forced: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The hint as JSON data."""
         return asdict(self)
 
     def __str__(self) -> str:
-        action, chance, why = self.text, percent(self.chance), self.why
-        if self.runner_up_chance is None:
-            return TEXT("hint.forced", action=action, why=why)
-        second, other = self.runner_up_text, percent(self.runner_up_chance)
+        if self.forced:
+            return forced_words(self.text)
+        move = planned_words(self.text, [self.why] if self.why else [])
         said = {
-            "action": action,
-            "chance": chance,
+            "hint": move,
+            "chance": percent(self.chance),
             "odds": odds_words(self.chance),
             "among": self.among,
-            "second": second,
         }
+        if self.runner_up_chance is None:
+            return TEXT("hint.chance", **said)
+        second = self.runner_up_text
         if alike(self.chance, self.runner_up_chance):
-            return TEXT("hint.alike", **said, why=why)
-        return TEXT("hint.before", **said, other=other, why=why)
+            return TEXT("hint.alike", **said, second=second)
+        return TEXT("hint.before", **said, second=second, other=percent(self.runner_up_chance))
 
 
 def alike(best: float, second: float) -> bool:
@@ -110,9 +113,10 @@ def hint(
     seen = told_apart(game, view, best.action, second.action, searcher, reader) if second else None
     iterations = searcher.iterations
     row = _whole(game, view, best.action, searcher, chosen, stop)
+    forced = len(legal) == len(row) == 1
     why = TEXT("hint.why.forced")
-    if second is not None and seen is not None:
-        why = reason(game, row, best, second, seen, reader, legal)
+    if not forced:
+        why = reason(game, row, second.action if second else None, seen, reader, legal)
     return Hint(
         best.action,
         row_words(game, row, names),
@@ -124,6 +128,7 @@ def hint(
         among(game, view, chosen),
         iterations,
         row_targets(game, row),
+        forced,
     )
 
 
@@ -144,7 +149,7 @@ def _by_value(
     game: Game, view: State, legal: Sequence[int], seed: int | str, names: tuple[str, ...]
 ) -> Hint:
     """A hint by a learned value; nothing is played on, so that sure facts alone say why."""
-    ahead = Ahead(game, f"hint {seed}")
+    ahead, seat = Ahead(game, f"hint {seed}"), int(game.rules.seat(view))
     means = ahead.chances(view, legal)
     ranked = sorted(legal, key=lambda action: -means[action])
     best = ranked[0]
@@ -157,13 +162,10 @@ def _by_value(
     made = {step.action for step in row}
     # What the move does later anyhow is nothing else to do.
     second = next((action for action in ranked if action not in made), None)
+    forced = len(legal) == len(row) == 1
     why = TEXT("hint.why.forced")
-    if len(legal) > 1:
-        parts = clauses(game, row, best, best if second is None else second, names)
-        why = TEXT("hint.why.join").join(parts)
-        even = second is not None and means[best] - means[second] < EVEN
-        none = TEXT("hint.why.even" if even else "hint.why.learned")
-        why = why or _thumb(game, row, legal, names) or none
+    if not forced:
+        why = reason(game, row, second, None, Reader(seat, names), legal)
     return Hint(
         best,
         row_words(game, row, names),
@@ -175,13 +177,14 @@ def _by_value(
         among(game, view),
         ahead.worlds,
         row_targets(game, row),
+        forced,
     )
 
 
 def _thumb(game: Game, row: Sequence[Step], legal: Sequence[int], names: tuple[str, ...]) -> str:
     """What the rules of thumb say for a whole move, if they would make all of it, too."""
     view, action = row[0].view, row[0].action
-    careful = make("careful", game)
+    careful = make("careful", game, STEADY)
     if careful.choose(view, legal) != action:
         return ""
     if [one.action for one in whole_row(game, view, action, careful.choose)] != [
@@ -193,14 +196,16 @@ def _thumb(game: Game, row: Sequence[Step], legal: Sequence[int], names: tuple[s
 
 
 def clauses(
-    game: Game, row: Sequence[Step], best: int, second: int, names: tuple[str, ...]
+    game: Game, row: Sequence[Step], second: int | None, names: tuple[str, ...]
 ) -> list[str]:
     """What speaks for a whole move for sure, and not for the runner-up."""
-    view = row[0].view
-    if game.merits is None:
-        return [fact.text for fact in telling(game, view, best, second, names)[:CLAUSES]]
-    but = merits(game, [Step(view, second)], names, sure=True)
-    return merits(game, row, names, sure=True, but=but)
+    view, best = row[0].view, row[0].action
+    if game.merits is not None:
+        but = [] if second is None else merits(game, [Step(view, second)], names, sure=True)
+        return merits(game, row, names, sure=True, but=but)
+    if second is None:
+        return []
+    return [fact.text for fact in telling(game, view, best, second, names)[:CLAUSES]]
 
 
 def _whole(
@@ -241,30 +246,28 @@ def rank(
 def reason(
     game: Game,
     row: Sequence[Step],
-    best: Line,
-    second: Line,
-    seen: tuple[dict[tuple[int, str], float], dict[tuple[int, str], float]],
+    second: int | None,
+    seen: Seen | None,
     reader: Reader,
     legal: Sequence[int],
 ) -> str:
-    """One sentence why: in the game's own words if it has any, else what speaks for the whole move
-    and not for the runner-up, and what would follow. seen: see ``told_apart``.
+    """Why a whole move, in one sentence: in the game's own words if it has any, else what speaks
+    for it and not for the runner-up, what would follow, what it brings as others would, too, and
+    what the rules of thumb say; empty where none of these says anything. seen: see ``told_apart``;
+    None where nothing was played on.
     """
-    view, one, two = row[0].view, best.action, second.action
-    said = game.hints.why(view, one, two, *seen) if game.hints is not None else ""
-    if said:
-        return said
-    names = tuple(reader.names)
-    parts = clauses(game, row, one, two, names)
+    view, best, names = row[0].view, row[0].action, tuple(reader.names)
+    if game.hints is not None and second is not None and seen is not None:
+        said = game.hints.why(view, best, second, *seen)
+        if said:
+            return said
+    parts = clauses(game, row, second, names)
     # What the cards say comes first; what follows more or less often only where they say nothing.
-    striking = "" if parts else difference(*seen)
+    striking = "" if parts or seen is None else difference(*seen)
     if striking:
-        parts.append(striking)
-    if not parts and (said := _thumb(game, row, legal, names)):
-        return said
-    even = best.mean - second.mean < EVEN
-    slight = TEXT("hint.why.even" if even else "hint.why.slight")
-    return TEXT("hint.why.join").join(parts) or slight
+        return striking
+    parts = parts or merits(game, row, names, sure=True)
+    return TEXT("hint.why.join").join(parts) or _thumb(game, row, legal, names)
 
 
 def told_apart(

@@ -15,6 +15,8 @@ from cardhouse.play import comfort
 
 CLAUSES = 2
 """So many reasons are told at most."""
+STEADY = "hint"
+"""A seed: whoever asks again about a position is told the same among equals."""
 
 
 def by_thumb(
@@ -30,7 +32,7 @@ def advised(
     game: Game, view: State, legal: Sequence[int], names: Sequence[str], quick: bool = False
 ) -> Advice:
     """The same where it is known that something can be gained yet."""
-    careful, called = make("careful", game), tuple(names)
+    careful, called = make("careful", game, STEADY), tuple(names)
     action = careful.choose(view, legal)
     row = whole_row(game, view, action, careful.choose)
     words = row_words(game, row, called)

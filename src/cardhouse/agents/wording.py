@@ -13,11 +13,15 @@ def thumb_words(action: str, reasons: Sequence[str] = (), quick: bool = False) -
     """A hint where nothing was searched: an action in words, and what speaks for it. quick: there
     was no time to search.
     """
+    said = action
     if reasons:
         said = TEXT("hint.thumb_why", action=action, why=TEXT("hint.why.join").join(reasons))
-    else:
-        said = TEXT("hint.thumb", action=action)
     return TEXT("hint.quick", hint=said) if quick else said
+
+
+def closer_words(hint: str) -> str:
+    """A hint in words where a quick guess was told before it."""
+    return TEXT("hint.closer", hint=hint)
 
 
 def in_a_line(text: str) -> str:
@@ -31,7 +35,9 @@ def forced_words(action: str) -> str:
 
 
 def planned_words(action: str, reasons: Sequence[str]) -> str:
-    """A hint by a game's own planner: an action in words, and what speaks for it."""
+    """A hint: an action in words, and what speaks for it, if anything does."""
+    if not reasons:
+        return action
     return TEXT("hint.planned", action=action, why=TEXT("hint.why.join").join(reasons))
 
 
@@ -41,11 +47,11 @@ def stuck_words(sure: bool = False) -> str:
 
 
 def learned_words(action: str, facts: Sequence[str] = ()) -> str:
-    """A hint by what was learned: an action in words, where it comes from, and sure facts that
-    speak for it.
+    """A hint by what was learned: an action in words, and where it comes from with the sure facts
+    that speak for it, if any do.
     """
     if not facts:
-        return TEXT("hint.learned", action=action)
+        return action
     return TEXT("hint.learned_why", action=action, why=TEXT("hint.why.join").join(facts))
 
 

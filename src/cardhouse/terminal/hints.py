@@ -13,7 +13,7 @@ from cardhouse.agents.base import PLANNER, make
 from cardhouse.agents.levels import best
 from cardhouse.agents.rows import Advice
 from cardhouse.agents.thumb import by_thumb
-from cardhouse.agents.wording import in_a_line
+from cardhouse.agents.wording import closer_words, in_a_line
 from cardhouse.core.extras import available
 from cardhouse.core.game import Game
 from cardhouse.core.solving import Stop
@@ -42,6 +42,7 @@ class Hints:
         self.plans = compiled and game.planner is not None  # looking for a planner imports it
         self.planner: Agent | None = None
         self.preparation: Preparation | None = None
+        self.guessed: State | None = None
 
     def prepare(self) -> bool:
         """Begins to get ready, if that is still needed; returns whether a hint can be given at
@@ -55,7 +56,10 @@ class Hints:
         """A hint for the seat that decides, from its view, in one paragraph; thinks for about a
         second once all is ready.
         """
+        guessed, self.guessed = self.guessed, None
         found = self._hint(view, legal, stop)
+        if guessed == view and self.guessed is None:
+            found = found._replace(text=closer_words(found.text))
         return found._replace(text=in_a_line(found.text))
 
     def _hint(self, view: State, legal: Sequence[int], stop: Stop) -> Advice:
@@ -81,6 +85,7 @@ class Hints:
     def by_thumb(self, view: State, legal: Sequence[int]) -> Advice:
         """What a careful player would do: a quick guess where a closer look is still to come."""
         quick = self.searches or self.plans
+        self.guessed = view if quick else None
         return by_thumb(self.game, view, legal, self.names, quick=quick)
 
     def stop(self) -> None:

@@ -194,6 +194,37 @@ def test_a_first_move_waits_for_compilation_for_a_while_only() -> None:
     asyncio.run(main())
 
 
+def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a player was told may be overruled a second later: it says why."""
+
+    async def main() -> None:
+        pool, found = WorkerPool(1, 1.0, 5.0), game("three_piles")
+        state = found.new_state({}, 5)
+        view, legal = found.hidden(state, 0).to_bytes(), found.legal(state)
+        other = found.hidden(found.new_state({}, 6), 0).to_bytes()
+        looked: list[Advice | None] = []
+
+        async def look(*_: Any) -> Advice | None:
+            return looked.pop(0)
+
+        monkeypatch.setattr(pool, "_ask", look)
+        try:
+            said = Advice(legal[0], "take it")
+            looked[:] = [None, said, said, None, said]
+            texts = []
+            for seen in (view, view, view, view, other):
+                given = await pool.hint("T.0", found, seen, legal)
+                assert given is not None
+                texts.append(given.text)
+        finally:
+            await pool.stop()
+        assert texts[0].endswith("(a quick guess; ask again for a closer look)")
+        assert texts[1:3] == ["on closer look: take it", "take it"]
+        assert texts[4] == "take it", "another position is looked at for the first time"
+
+    asyncio.run(main())
+
+
 def test_a_search_that_is_stuck_is_given_up() -> None:
     async def main() -> None:
         pool = WorkerPool(1, 0.2, 0.2)

@@ -138,9 +138,14 @@ export function turnsOf(log: readonly LogLine[]): Turn[] {
 export const onlyOwn = (turn: Turn | undefined, you: number | null): boolean =>
   turn !== undefined && you !== null && turn.lines.every((line) => line.seat === you);
 
-/** From which ply on what happened is shown on the table: of the own turn, what the last own step came to. */
-export function shownSince(log: readonly LogLine[], since: number, turn: number): number {
-  const own = log.filter((line) => line.ply >= since && line.turn === turn);
+/** From which ply on what happened is shown on the table: of the own turn, what the last own step came to, with all that others answered. */
+export function shownSince(
+  log: readonly LogLine[],
+  since: number,
+  turn: number,
+  you: number | null,
+): number {
+  const own = log.filter((line) => line.ply >= since && line.turn === turn && line.seat === you);
   return own.at(-1)?.ply ?? since;
 }
 

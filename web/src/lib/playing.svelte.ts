@@ -108,10 +108,11 @@ export class Playing {
   #traced(): Traced[] {
     if (this.again.shown) return this.again.shown.traces;
     const { look, now } = this;
+    const { you } = this.link;
     if (look) return tracesOf(between(this.link.log, look.ply - 1, look.ply));
     if (this.path.length || now.undo.row.length || this.peeking) return [];
     const since =
-      now.turn_seat === this.link.you ? shownSince(this.link.log, now.since, now.turn) : now.since;
+      now.turn_seat === you ? shownSince(this.link.log, now.since, now.turn, you) : now.since;
     return tracesOf(between(this.link.log, since, now.ply));
   }
   readonly words = $derived.by(() =>

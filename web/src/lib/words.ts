@@ -103,6 +103,13 @@ export function spotWords(spot: Spot, names: readonly string[]): string {
   return say("seat.place", { whose: owner === say("seat.you") ? "you" : "other", owner, place });
 }
 
+/** A spot that can be touched, and what that does; a sentence that says where by itself needs no place before it. */
+export function targetSentence(spot: Spot, names: readonly string[], state: string): string {
+  const told = CELL.exec(spot.id);
+  const placed = told !== null && state.includes(`(${told[1]},${told[2]})`);
+  return placed ? capital(state) : listed(capital(spotWords(spot, names)), state);
+}
+
 const highlightWords = (highlight: string): string => say("spot.highlight", { highlight });
 
 /** What lies on a spot, in one sentence for its group. */
@@ -113,10 +120,11 @@ export function spotSentence(
 ): string {
   const n = spot.count ?? pieces.length;
   const marbles = pieces.length > 0 && pieces.every((p) => p.kind === "marble");
+  const place = spotWords(spot, names);
   return listed(
-    capital(spotWords(spot, names)),
+    capital(place),
     say(marbles ? "spot.marbles" : "spot.cards", { n }),
-    spoken(spot.note),
+    place.includes(spot.note) ? "" : spoken(spot.note),
     ...spot.highlights.map(highlightWords),
   );
 }

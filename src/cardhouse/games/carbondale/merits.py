@@ -23,27 +23,31 @@ from cardhouse.games.carbondale.actions import (
     face_of_action,
     kind_of,
     seat_of_action,
+    way_of_action,
 )
-from cardhouse.games.carbondale.advice import height, step_nearer
+from cardhouse.games.carbondale.advice import height
+from cardhouse.games.carbondale.gestures import sites_for
+from cardhouse.games.carbondale.keeping import (
+    can_claim,
+    hard_to_beat,
+    keepers,
+    kept_instead,
+    left_over,
+    of_use,
+    reach,
+    set_back,
+    spare,
+    suit,
+)
 from cardhouse.games.carbondale.preview import preview
-from cardhouse.games.carbondale.state import Table
+from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
 
 ORDER = (
-    *("wins", "shortfall", "taller", "nearer", "takes_tallest", "keeps", "becomes_safe"),
-    *(
-        "safe",
-        "price",
-        "spare",
-        "renews",
-        "saves",
-        "deck",
-        "weakest",
-        "least",
-        "all_useful",
-        "dear",
-        "no_claim",
-    ),
+    *("wins", "shortfall", "taller", "nearer", "sets_back", "takes_tallest", "keeps", "reach"),
+    *("becomes_safe", "safe", "price", "sides", "stays", "spare", "can_claim", "higher_stays"),
+    *("hard_to_beat", "renews", "saves", "draws", "useless_stock", "unseen"),
+    *("deck", "weakest", "least", "all_useful", "dear", "no_claim"),
 )
 COMPARED = frozenset(("deck", "weakest", "least", "all_useful", "dear", "no_claim"))
 FOLLOWS = {"claim": 1, "lose": -1}
@@ -59,32 +63,34 @@ KINDS = {
 
 
 def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Red cards for the goal, higher clubs and spades, cards that become safe, what is kept, what
-    is least missed.
+    """Red cards for the goal, higher clubs and spades, cards that become safe or come within reach,
+    what is kept, what is least missed, what the others lose.
     """
     p, kind = legality.seat(view), kind_of(action)
     if kind in KINDS:
         said = KINDS[kind]
         return [*_surely(view, p, action), Fact(said, True, TEXT(f"merit.{said}"))]
-    if kind in (FEE, CHALLENGE):
-        return _spare(view, p, face_of_action(action))
+    if kind == AT:
+        return _site(view, p, action, names)
     if kind == CLAIM:
-        q = seat_of_action(action)
-        target = town.top_face(view, q, cell_of_action(action))
-        return [*_of_use(view, p, target), *_loss(view, p, q, target, names)]
+        q, cell = seat_of_action(action), cell_of_action(action)
+        target = town.top_face(view, q, cell)
+        denied = set_back(view, p, q, cell, names)
+        return [*of_use(view, p, target), *denied, *_loss(view, p, q, target, names)]
+    face = face_of_action(action)
+    if kind == FEE:
+        return spare(view, p, face)
+    if kind == CHALLENGE:
+        hard = hard_to_beat(view, p, face, names)
+        return [*hard, *spare(view, p, face), *kept_instead(view, p, action)]
     if kind == STOCK:
-        return _of_use(view, p, face_of_action(action))
+        return [*of_use(view, p, face), *can_claim(view, p, face, names)]
     if kind == BUILD:
-        return [fact for fact in _of_use(view, p, face_of_action(action)) if fact.key == "taller"]
-    facts = preview(view, action, names)
+        return [fact for fact in of_use(view, p, face) if fact.key == "taller"]
     if kind == DEFEND:
-        return [fact for fact in facts if fact.key == "keeps"]
-    if kind != AT:
-        return []
-    gains = [fact for fact in facts if fact.key in ("wins", "shortfall", "becomes_safe")]
-    good = [fact for fact in facts if fact.key == "safe" and fact.value]
-    free = [fact for fact in facts if fact.key == "price" and not fact.value]
-    return [*gains, *good, *free]
+        keeps = [fact for fact in preview(view, action, names) if fact.key == "keeps"]
+        return [*keeps, *kept_instead(view, p, action)]
+    return []
 
 
 def _surely(view: Table, p: int, action: int) -> list[Fact]:
@@ -95,42 +101,66 @@ def _surely(view: Table, p: int, action: int) -> list[Fact]:
     if kind == NO_CLAIM:
         n = 1 + view.claim_fee
         return [Fact("saves", n, TEXT("merit.saves", n=n))]
-    if kind not in (PAY, DISCARD):
-        return []
-    spare = _spare(view, p, face_of_action(action))
-    if kind == DISCARD and view.hand_n[p] <= view.target:
-        spare.append(Fact("renews", True, TEXT("merit.renews")))
-    return spare
+    if kind == NO_DEFENCE:
+        return keepers(view, p)
+    if kind == DONE:
+        if view.row_n:
+            return left_over(view, p)
+        return [fact for fact in preview(view, action) if fact.key == "draws" and fact.value]
+    if kind == DECK:
+        return [*_useless_stock(view, p), Fact("unseen", True, TEXT("merit.unseen"))]
+    face = face_of_action(action)
+    if kind == PAY:
+        before = view.copy()
+        town.lift(before, p, cell_of_action(view.row[1]), way_of_action(view.row[1]))
+        kept = kept_instead(view, p, action)
+        return [*spare(view, p, face), *kept, *reach(before, view, p, face)]
+    renewed = view.hand_n[p] <= view.target
+    renews = [Fact("renews", True, TEXT("merit.renews"))] if renewed else []
+    return [*spare(view, p, face), *renews]
 
 
-def _spare(view: Table, p: int, face: int) -> list[Fact]:
-    """That a card would do nothing for a seat's own town."""
-    if _of_use(view, p, face):
-        return []
-    return [Fact("spare", face, TEXT("merit.spare", card=card_of(face)))]
+def _site(view: Table, p: int, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """What a place brings: the goal, safety, what can be built from there."""
+    facts = preview(view, action, names)
+    gains = [fact for fact in facts if fact.key in ("wins", "shortfall", "becomes_safe")]
+    good = [fact for fact in facts if fact.key == "safe" and fact.value]
+    free = [fact for fact in facts if fact.key == "price" and not fact.value]
+    face, cell = face_of_action(view.row[0]), cell_of_action(action)
+    if free:
+        after = view.copy()
+        town.place(after, p, face, cell, way_of_action(action))
+        gains += reach(view, after, p, face)  # else what pays may be what it makes room for
+    return [*gains, *good, *free, *_sides(view, p, face, cell)]
 
 
-def _of_use(view: Table, p: int, face: int) -> list[Fact]:
-    """What a card would do in a seat's town."""
+def _sides(view: Table, p: int, face: int, cell: int) -> list[Fact]:
+    """The free spaces beside a black card, where no other place for it has more of them."""
     if town.is_red(face):
-        if step_nearer(view, p, face // 10) != 2:
-            return []
-        return [Fact("nearer", True, TEXT("merit.nearer", card=card_of(face)))]
-    tall = height(view, p, face // 10)
-    if face % 10 < tall:
         return []
-    text = TEXT("merit.taller", card=card_of(face), was=tall, suit=_suit(face))
-    return [Fact("taller", face, text)]
+
+    def free(at: int) -> int:
+        return sum(view.ground[p, town.step_to(at, d)] == 0 for d in range(4))
+
+    counts = {free(cell_of_action(site)) for site in sites_for(view, face)}
+    n = free(cell)
+    if len(counts) < 2 or n < max(counts):
+        return []
+    return [Fact("sides", n, TEXT("merit.sides", n=n))]
+
+
+def _useless_stock(view: Table, p: int) -> list[Fact]:
+    """That no card of the stock would do anything for a seat's own town."""
+    open_faces = [face for face in range(FACES) if view.stock[face] > 0]
+    if not open_faces or any(of_use(view, p, face) for face in open_faces):
+        return []
+    return [Fact("useless_stock", True, TEXT("merit.useless_stock"))]
 
 
 def _loss(view: Table, p: int, q: int, target: int, names: tuple[str, ...]) -> list[Fact]:
     """What a claimed card is to its owner: the highest of its colour."""
     if town.is_red(target) or target % 10 + 1 < height(view, q, target // 10):
         return []
-    args: dict[str, Arg] = {"card": card_of(target), "owner": Seat(q), "suit": _suit(target)}
+    args: dict[str, Arg] = {"card": card_of(target), "owner": Seat(q), "suit": suit(target)}
     text = TEXT.write("merit.takes_tallest", args, Reader(p, names))
     return [Fact("takes_tallest", target, text)]
-
-
-def _suit(face: int) -> str:
-    return "clubs" if face // 10 == town.CLUBS else "spades"

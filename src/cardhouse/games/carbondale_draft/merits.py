@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Card, Reader, Seat
+from cardhouse.core.texts import Reader, Seat
 from cardhouse.games.carbondale_draft import network, rules
 from cardhouse.games.carbondale_draft.actions import (
     ANNOUNCE,
@@ -19,15 +19,23 @@ from cardhouse.games.carbondale_draft.actions import (
     face_of_action,
     kind_of,
 )
-from cardhouse.games.carbondale_draft.advice import gain
-from cardhouse.games.carbondale_draft.notation import suit_symbol
+from cardhouse.games.carbondale_draft.keeping import (
+    kept_instead,
+    left_over,
+    of_use,
+    reach,
+    spare,
+    taller,
+    useless_open,
+)
 from cardhouse.games.carbondale_draft.preview import preview
 from cardhouse.games.carbondale_draft.state import Table
 from cardhouse.games.carbondale_draft.texts import TEXT, line
 
 ORDER = (
-    *("wins", "short", "taller", "wins_against", "cannot_win", "room", "nearer", "draws", "free"),
-    *("weakest", "helps_neither", "not_worth", "deck"),
+    *("wins", "short", "taller", "wins_against", "cannot_win", "nearer", "reach", "cheaper"),
+    *("room", "free", "cheapest", "stays", "spare", "higher_stays", "draws", "keeps_hand"),
+    *("useless_open", "unseen", "weakest", "helps_neither", "not_worth", "deck"),
 )
 COMPARED = frozenset(("weakest", "helps_neither", "not_worth", "deck"))
 FOLLOWS = {"block": -1}
@@ -36,64 +44,67 @@ KINDS = {CLEAN: "weakest", FEE: "weakest", PASS: "not_worth", DECK: "deck"}
 
 
 def merits(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]:
-    """Points towards the goal, higher clubs and spades, cells that open, builds that cost nothing,
-    what a challenge stops, what is least missed.
+    """Points towards the goal, higher clubs and spades, cells that open, cards of the hand that
+    come within reach, builds that cost nothing, what a challenge stops, what is least missed.
     """
     p, kind = rules.seat(view), kind_of(action)
     if kind in KINDS:
         said = KINDS[kind]
-        return [Fact(said, True, line(f"merit.{said}"))]
+        return [*_surely(view, p, action, names), Fact(said, True, line(f"merit.{said}"))]
+    face = face_of_action(action)
     if kind == PAY:
         text = TEXT.write("merit.helps_neither", {"other": Seat(1 - p)}, Reader(p, names))
-        return [Fact("helps_neither", True, text)]
-    face = face_of_action(action)
+        # What stays is known with the last card only.
+        kept = kept_instead(view, p, action) if view.owed == 1 else []
+        return [*spare(view, p, face), *kept, Fact("helps_neither", True, text)]
     if kind == ANNOUNCE:
-        return _taller(view, p, face)
-    facts = preview(view, action, names)
-    if kind in (CHALLENGE, DONE):
-        return [
-            fact
-            for fact in facts
-            if fact.key in ("wins_against", "cannot_win") or (fact.key == "draws" and fact.value)
-        ]
+        return taller(view, p, face)
+    if kind == DONE:
+        draws = [fact for fact in preview(view, action, names) if fact.key == "draws"]
+        return [*(left_over(view, p) if view.row_n else []), *(x for x in draws if x.value)]
+    if kind == CHALLENGE:
+        told = ("wins_against", "cannot_win")
+        return [fact for fact in preview(view, action, names) if fact.key in told]
     if kind == AT:
-        short = [
-            Fact("short" if fact.value else "wins", fact.value, fact.text)
-            for fact in facts
-            if fact.key == "short"
-        ]
-        free = [
-            Fact("free", True, line("merit.free"))
-            for fact in facts
-            if fact.key == "price" and not any(fact.value)
-        ]
-        return [*short, *_room(view, p, action), *free]
-    return _nearer(view, p, face) or _taller(view, p, face)
+        return _cell(view, p, action, names)
+    return of_use(view, p, face)
 
 
-def _room(view: Table, p: int, action: int) -> list[Fact]:
-    """More cells that stand open after a build."""
+def _surely(view: Table, p: int, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """What speaks for an action of a kind that every card's action of it has, whatever the rules of
+    thumb think of the others.
+    """
+    kind = kind_of(action)
+    if kind == PASS:
+        return [Fact("keeps_hand", True, line("merit.keeps_hand", n=view.hand_n[p]))]
+    if kind == DECK:
+        text = TEXT.write("merit.unseen", {"other": Seat(1 - p)}, Reader(p, names))
+        return [*useless_open(view, p), Fact("unseen", True, text)]
+    face = face_of_action(action)
+    return [*spare(view, p, face), *(kept_instead(view, p, action) if kind == FEE else [])]
+
+
+def _cell(view: Table, p: int, action: int, names: tuple[str, ...]) -> list[Fact]:
+    """What a build brings: points, cells, its price, what else can be built then."""
+    facts = preview(view, action, names)
+    short = [
+        Fact("short" if fact.value else "wins", fact.value, fact.text)
+        for fact in facts
+        if fact.key == "short"
+    ]
+    face, cell = face_of_action(view.row[0]), cell_of_action(action)
     after = view.copy()
-    network.place(after, p, face_of_action(view.row[0]), cell_of_action(action))
+    network.place(after, p, face, cell)
+    price = network.price_at(view, p, network.find_open(view, p, cell), face)
+    dear = price > network.price_anywhere(view, p, face)
+    if price:  # what pays may be what it makes room for
+        cheap = [] if dear else [Fact("cheapest", price, line("merit.cheapest"))]
+        return [*short, *_room(view, after, p), *cheap]
+    free = Fact("free", True, line("merit.free"))
+    return [*short, *_room(view, after, p), free, *reach(view, after, p, face)]
+
+
+def _room(view: Table, after: Table, p: int) -> list[Fact]:
+    """More cells that stand open after a build."""
     more = after.open_n[p] - view.open_n[p]
     return [Fact("room", more, line("merit.room", n=more))] if more > 0 else []
-
-
-def _taller(view: Table, p: int, face: int) -> list[Fact]:
-    """A black card that would be the highest of its suit in a seat's network."""
-    suit, rank = face // 13, face % 13 + 1
-    if network.is_red(suit):
-        return []
-    tall = view.best[p, 0 if suit == network.SPADES else 1]
-    if rank <= tall:
-        return []
-    text = line("merit.taller", card=Card(face), suit=suit_symbol(suit), was=tall)
-    return [Fact("taller", face, text)]
-
-
-def _nearer(view: Table, p: int, face: int) -> list[Fact]:
-    """A red card that would bring a seat nearer to its goal."""
-    more = gain(view, p, face) if network.is_red(face // 13) else 0
-    if more <= 0:
-        return []
-    return [Fact("nearer", more, line("merit.nearer", card=Card(face), n=more))]

@@ -11,6 +11,7 @@ from typing import Any
 
 from cardhouse.agents.base import SIMPLE, levels
 from cardhouse.agents.rows import Advice
+from cardhouse.agents.wording import closer_words
 from cardhouse.core.game import Game
 from cardhouse.core.texts import comma_list
 from cardhouse.play.background import SOLVERS
@@ -56,6 +57,10 @@ class WorkerPool:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._warming_since: dict[str, float] = {}
         self._loaded: set[tuple[str, str]] = set()
+        self._guessed: dict[str, bytes] = {}
+        """By table and seat: what was seen where a hint was a quick guess, so that the next one can
+        say that it has looked closer.
+        """
 
     def expect(self, game: str) -> asyncio.Task[None]:
         """Begins to compile what a game's searching players need, once, in a process of its own."""
@@ -152,7 +157,7 @@ class WorkerPool:
         while those are not ready; None if all fails.
 
         A solitaire is not searched, since by random play hardly any deal is won; its planner is
-        not waited for.
+        not waited for. A longer look after a guess says that it is one.
         """
         request = {
             "do": "hint",
@@ -166,8 +171,12 @@ class WorkerPool:
             found = None
             if not game.solitaire or (game.planner and self.expect(game.name).done()):
                 found = await self._ask(self.worker(table), game.name, request, self.patience)
+            guessed = self._guessed.pop(table, None)
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
+                self._guessed[table] = view
+            elif guessed == view:
+                found = found[0], closer_words(found[1]), found[2]
         except (RuntimeError, OSError) as error:
             LOG.error("no hint: %s", type(error).__name__)
             return None

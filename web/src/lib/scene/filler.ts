@@ -191,7 +191,9 @@ export class Filler {
       }
       const s = this.scale(block, way.smaller);
       const { w, h, laid } = formOf(this.forms(block, way, px), form);
-      const x = (box.x + (box.w - w * s * px) / 2) / px;
+      // Piles that lie nearly below each other begin at one line.
+      const slack = box.w - w * s * px;
+      const x = (box.x + (block.seat === null && slack < CARD_W * px ? 0 : slack / 2)) / px;
       // The others' hands lie in one line.
       const off = many && isOther(block) ? 0 : (box.h - h * s * px) / 2;
       const y = (box.y + off) / px;

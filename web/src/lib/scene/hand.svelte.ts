@@ -26,6 +26,8 @@ export interface Ground {
 
 const DRAG = 7;
 const HOLD = 450;
+/** Pixels of a place from which on a finger can touch it well inside. */
+const INSIDE = 16;
 const TWICE = 600;
 
 export class Hand {
@@ -187,8 +189,12 @@ export class Hand {
     const found = near(point, order).filter((f) => f.far <= reach);
     if (!found.length || exact.some((id) => targets.has(id) && !tiny.has(id))) return exact;
     const meaning = (id: string) => paths.action([...path, id]) ?? id;
+    const [first] = found;
+    const size = Math.min(first!.value.box.w, first!.value.box.h) * px;
+    // Whoever touches a place well inside means it, where a finger can do that.
+    const doubt = (first!.far || size < INSIDE ? 8 : 4) / px;
     const close = found
-      .filter((f) => f.far <= found[0]!.far + 8 / px && tiny.has(f.value.id))
+      .filter((f) => f.far <= first!.far + doubt && tiny.has(f.value.id))
       .map((f) => f.value);
     const rivals = close.filter(
       (t, i) => close.findIndex((other) => meaning(other.id) === meaning(t.id)) === i,
@@ -197,7 +203,7 @@ export class Hand {
       this.magnified = { ...point, found: rivals.slice(0, 5) };
       return undefined;
     }
-    return [found[0]!.value.id];
+    return [first!.value.id];
   }
 
   #landing(point: Point): string[] {

@@ -34,7 +34,7 @@ const DECK_LINE = 9;
 /** Units between words and the place below them, whose frame may light up. */
 const ABOVE_FRAME = 0.5;
 /** Pixels of a unit from which on a count has room on its pile; below, it stands in the label. */
-export const COUNT_FROM = 2.4;
+export const COUNT_FROM = 1.6;
 
 /** Piles that lie open beside each other are called by their numbers, which stand above them. */
 function numberFan({ spot, box }: Placed, most: number, pixels: number, notes: Note[]): void {
@@ -78,6 +78,7 @@ export function annotate(
     .map((p) => p.box)
     .concat(ticks);
   const notes: Note[] = [];
+  const headed = new Map(table.spots.filter(isHead).map(({ spot, box }) => [spot.seat, box]));
   const groups = new Map<string, Wanted[]>();
 
   for (const placed of table.spots)
@@ -90,6 +91,9 @@ export function annotate(
       continue;
     }
     const base = { id: spot.id, size, seat: spot.seat };
+    const head = headed.get(spot.seat);
+    // A name that stands at the head of a town is not told at its hand again.
+    if (spot.kind === "hand" && head) continue;
     const owner = spot.kind === "hand" && spot.seat !== null ? (names[spot.seat] ?? "") : "";
     const counted =
       pixels * placed.scale < COUNT_FROM && spot.layout === "stack" && (spot.count ?? 0) > 1
@@ -98,7 +102,10 @@ export function annotate(
     const ribbon = isRibbon(placed, size);
     const label = owner || (ribbon ? "" : spot.label + counted);
     const cell = spot.layout === "cell" || spot.layout === "pile";
-    const note = ribbon || (cell && !label) ? "" : spot.note;
+    const told = ribbon || (cell && !label) ? "" : spot.note;
+    // What belongs to a town keeps to its ground.
+    const wide = head && heightOf(placed) >= 10 && measure(`${label} · ${told}`, size) > head.w;
+    const note = wide ? "" : told;
     const empty = placed.places.length === 0;
     if (cell && empty && label) {
       const lines = wrap(label, box.w / size);
@@ -133,11 +140,13 @@ export function annotate(
       owner && spot.seat !== null ? seatLetter(spot.seat) : (/^\D+ (\d+)$/.exec(label)?.[1] ?? "");
     const texts = [
       [label, note].filter(Boolean).join(" · "),
+      // What is known of a hand is told before the whole name of its owner.
+      owner && note ? `${short} · ${note}` : "",
       label || note,
       counted ? "" : short,
     ].filter((t, i, all) => t && all.indexOf(t) === i);
     if (!texts.length) continue;
-    if (heightOf(placed) < 10) {
+    if (isHead(placed)) {
       // The head of what one seat has names whose it is.
       const heading = [(spot.seat !== null && names[spot.seat]) || label, note]
         .filter(Boolean)
@@ -350,6 +359,10 @@ const isRibbon = (placed: Placed, size: number): boolean => {
     box.w >= measure(spot.note, size) + 2 * size
   );
 };
+
+/** The head of what one seat has is lower than a card. */
+const isHead = (placed: Placed): boolean =>
+  placed.spot.layout === "row" && placed.spot.label !== "" && heightOf(placed) < 10;
 
 /** How high a spot would be if nothing were drawn smaller: what is low then is a heading. */
 const heightOf = ({ spot, scale }: Placed): number => spot.h / scale;

@@ -75,8 +75,15 @@ export function blocksOf(scene: Scene, own: Spot | undefined): Block[] {
     ]),
   });
   const blocks = seats.filter((s) => s !== me).map(town);
-  if (middle.length)
-    blocks.push({ seat: null, forms: kept((_, k, words) => middleForms(middle, count, k, words)) });
+  // What is laid out for a moment, in places of its own, need not lie beside the piles.
+  const laidOut = middle.filter((s) => s.layout === "cell");
+  const apart = laidOut.length > 1 ? laidOut : [];
+  for (const spots of [middle.filter((s) => !apart.includes(s)), apart])
+    if (spots.length)
+      blocks.push({
+        seat: null,
+        forms: kept((_, k, words) => middleForms(spots, count, k, words)),
+      });
   if (towns.has(me)) blocks.push(town(me));
   return blocks;
 }
