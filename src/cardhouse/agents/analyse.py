@@ -20,7 +20,7 @@ from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.solving import Stop
-from cardhouse.core.state import ENDINGS, RESIGNED, State
+from cardhouse.core.state import State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
@@ -127,8 +127,8 @@ class Decision:
 class Analysis:
     """The decisions of a match that had a choice, in order, and how it ended.
 
-    among: between whom the chances are meant, in words. given_up: whether somebody gave up, so that
-    no decision led to the end.
+    among: between whom the chances are meant, in words. gave_up: the seat that gave up, so that no
+    decision led to the end; None if nobody did.
     """
 
     game: str
@@ -137,7 +137,7 @@ class Analysis:
     decisions: tuple[Decision, ...]
     returns: tuple[float, ...] | None
     among: str
-    given_up: bool = False
+    gave_up: int | None = None
 
     @property
     def reader(self) -> Reader:
@@ -164,7 +164,7 @@ class Analysis:
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """A seat's chance to win as it looked after each of its decisions, and how it ended."""
         points = [(d.ply, d.after) for d in self.decisions if d.seat == seat]
-        if self.given_up:
+        if self.gave_up is not None:
             points += self._level(seat, points)
         if self.returns is not None:
             points.append((self.plies, (self.returns[seat] + 1) / 2))
@@ -203,6 +203,16 @@ class Analysis:
         ]
         return comma_list(said)
 
+    @property
+    def given_up(self) -> str:
+        """Who gave up, and how it stood for them then, in a sentence; empty if nobody did, or
+        nothing is known of it.
+        """
+        if self.gave_up is None or len(curve := self.curve(self.gave_up)) < 2:
+            return ""
+        args: dict[str, Arg] = {"who": Seat(self.gave_up), "chance": percent(curve[-2][1])}
+        return TEXT.write("analysis.gave_up", args, self.reader)
+
     def svg(self) -> str:
         """The graph of the whole game."""
         glyphs = [(d.seat, d.ply, d.after, d.glyph) for d in self.decisions if d.glyph]
@@ -224,6 +234,7 @@ class Analysis:
         was better.
         """
         lines = [*self.graph(), TEXT("analysis.among", among=self.among)]
+        lines += [self.given_up] if self.given_up else []
         lines += [f"{name}: {self.summary(seat)}" for seat, name in enumerate(self.names)]
         lines += [d.told(self.reader) for d in self.named]
         if not self.mistakes:
@@ -390,5 +401,5 @@ def bound(match: Match, decisions: Sequence[Decision]) -> Analysis:
         tuple(decisions),
         None if ended is None else tuple(ended),
         among(match.game, match.state),
-        match.reason == ENDINGS[RESIGNED],
+        match.gave_up,
     )
