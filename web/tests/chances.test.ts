@@ -12,6 +12,7 @@ const judged = (ply: number, seat: number, given: number, glyph = ""): Judged =>
   before: 0.5,
   after: 0.5 - given,
   glyph,
+  why: "",
 });
 const line = (ply: number, seat: number | null): LogLine => ({
   ply,

@@ -109,7 +109,16 @@ describe("a text", () => {
     expect(say("solver.way", { n: 1 })).toBe("The way to win, 1 move");
     expect(say("solver.looked", { n: 12345 })).toBe("12345 moves so far.");
     expect(helpWords({ takebacks: 2, peeks: 0, hints: 1 })).toBe("2 takebacks, a hint");
-    const given = { ply: 0, seat: 0, text: "", best: 0, best_text: "", before: 0.5, after: 0.49 };
+    const given = {
+      ply: 0,
+      seat: 0,
+      text: "",
+      best: 0,
+      best_text: "",
+      before: 0.5,
+      after: 0.49,
+      why: "",
+    };
     expect(summary([{ ...given, glyph: "" }], 0)).toBe(
       "1 decision, 1 % of the winning chances given away",
     );

@@ -110,7 +110,7 @@ export interface Scene {
   gestures: Gesture[];
 }
 
-/** A place on the table. kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...). layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show), ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in words. highlights: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is. */
+/** A place on the table. kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...). layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show, and a card is taken up with those on it), ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in words. highlights: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is. */
 export interface Spot {
   id: string;
   kind: string;
@@ -886,7 +886,7 @@ export interface Analysis {
   decisions: Judged[];
 }
 
-/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was). before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or nothing. */
+/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was); why: what speaks for it for sure, told to the seat that chose; empty where nothing is known to. before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or nothing. */
 export interface Judged {
   ply: number;
   seat: number;
@@ -896,6 +896,7 @@ export interface Judged {
   before: number;
   after: number;
   glyph: string;
+  why: string;
 }
 
 /** What was wrong and what would be right. */

@@ -131,12 +131,7 @@ export class Playing {
   constructor(link: TableLink, key: readonly WordInfo[] = []) {
     this.link = link;
     this.key = key;
-    this.analysis = new Analysing(link.code, () => {
-      const seats = link.table?.seats ?? [];
-      const own = link.you === null ? "" : (seats[link.you]?.name ?? "");
-      // What belongs to somebody of the same name is not one's own.
-      return seats.filter(({ name }) => name === own).length === 1 ? own : "";
-    });
+    this.analysis = new Analysing(link.code);
     this.again = new Again(link);
   }
 
