@@ -38,7 +38,7 @@ def given_up(site: Server, plies: int) -> tuple[str, list[dict[str, Any]]]:
         verdicts.append(
             {"ply": player.now["ply"], "seat": player.you, "text": done["long"], "best": better["action"],
              "best_text": better["long"], "before": 0.8, "after": 0.4 if mark else 0.8, "glyph": mark,
-             "why": "it wins the deal" if mark else ""}
+             "why": better["long"] if mark else ""}
         )  # fmt: skip
         assert player.play(done["action"])["type"] == "done"
     player.until("done", id=player.ask("resign"))
@@ -94,7 +94,7 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
     head = page.locator(".head")
     head.get_by_text(
         filled(
-            f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}. Why: it wins the deal."
+            f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}. Why: {last['why']}."
         )
     ).wait_for()
     assert f"Before decision {last['ply'] + 1}." in head.inner_text()

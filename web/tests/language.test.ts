@@ -105,7 +105,7 @@ describe("a text", () => {
       "1 seat is free.",
       "2 seats are free.",
     ]);
-    expect(say("set_up.winnable", { n: 12345 })).toMatch(/^12,345 deals are known to be winnable/);
+    expect(say("set_up.winnable", { n: 12345 })).toMatch(/^12,345 deals can be won for sure/);
     expect(say("solver.way", { n: 1 })).toBe("The way to win, 1 move");
     expect(say("solver.looked", { n: 12345 })).toBe("12345 moves so far.");
     expect(helpWords({ takebacks: 2, peeks: 0, hints: 1 })).toBe("2 takebacks, a hint");
