@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from cardhouse.core.cards import card_text
 from cardhouse.core.errors import InvalidNotation, InvalidOptions, InvalidPosition
 from cardhouse.core.game import game
 from cardhouse.core.rng import generator
+from cardhouse.core.scene import CARD_HEIGHT
 from cardhouse.core.state import GOAL, STALEMATE, TURN_CAP
 from cardhouse.games.carlton import legality, rules
 from cardhouse.games.carlton.actions import DEAL, play_up
@@ -587,8 +589,18 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
     }
     assert "1 deal of 4 cards" in [spot.note for spot in drawn.spots]
     assert "1 deal left (4 cards, for piles 1-4)" in drawn.status
-    told = scene(seen(dealt(1))).status
-    assert "9 deals left (8 cards each, the last 4)" in told
+    assert "deal; 9 deals left." in scene(seen(dealt(1))).status
+    s = table("KS", stock=" ".join(card_text(face) for face in range(12)))
+    s.viewer = 0
+    assert "2 deals left (8 cards each, the last 4)" in scene(s).status
+
+
+def test_on_a_tall_table_the_foundations_share_a_column() -> None:
+    """The first of a suit shows its rank above the second, and is still a place of its own."""
+    places = {spot.id: spot for spot in scene(seen(dealt(1)), "tall").spots}
+    assert len({places[f"up{suit}{k}"].x for suit in "SHDC" for k in (0, 1)}) == 1
+    for suit in "SHDC":
+        assert 5 < places[f"up{suit}0"].y - places[f"up{suit}1"].y < CARD_HEIGHT / 2
 
 
 def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:

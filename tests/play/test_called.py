@@ -5,17 +5,21 @@ analyses.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 import cardhouse
-from cardhouse.agents.analyse import Analysis, Decision
-from cardhouse.agents.hint import telling
+from cardhouse.agents.analyse import Analysis, Choice, Decision, Verdict, choices, judged
+from cardhouse.agents.hint import clauses, telling
+from cardhouse.agents.rows import Step
 from cardhouse.core import texts
 from cardhouse.core.game import game
+from cardhouse.core.texts import Reader
 from cardhouse.play.comfort import situation
+from cardhouse.play.match import Match
 from cardhouse.play.wording import YOU
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
@@ -126,3 +130,54 @@ def test_the_text_of_an_analysis_calls_the_seats_as_statuses_do(
     assert f"{first[:1].upper()}{first[1:]}: 1 decision, 1 ??" in "\n".join(lines)
     assert f"4. {first}: play 7 ??" in "\n".join(lines)
     assert f"5. {second}: play 7 ??" in "\n".join(lines)
+
+
+def test_who_gave_up_and_with_what_chance_is_told_in_an_analysis() -> None:
+    told = replace(analysis("Anna", "Bert"), gave_up=1).text()
+    assert "Bert gave up with a chance of 20 % to win." in told
+    assert "gave up" not in analysis("Anna", "Bert").text()
+
+
+def claims() -> Iterator[tuple[Match, Choice]]:
+    """Choices among which are claims from the other of two."""
+    for seed in range(6):
+        match = cardhouse.new_match("carbondale", seed=seed, names=("Anna", "Bert"))
+        chance = Random(seed)
+        while not match.over and match.ply < 120:
+            match.play(chance.choice(list(match.legal_actions)))
+        yield from (
+            (match, choice)
+            for choice in choices(match)
+            if any("claim " in match.game.notation.long(choice.view, a) for a in choice.legal)
+        )
+
+
+def test_what_belongs_to_whoever_reads_a_decision_is_called_theirs() -> None:
+    said = set()
+    for match, choice in claims():
+        for best in choice.legal:
+            found = Verdict(best, 0.6, 0.4)
+            for you in (None, 0, 1):
+                d = judged(match.game, choice, found, match.called, you)
+                assert not d.why or you == choice.seat
+                if d.best_text.startswith("claim ") and d.best_text != "claim nothing":
+                    owner = 1 - choice.seat
+                    whose = "your" if you == owner else f"{match.called[owner]}'s"
+                    assert d.best_text.startswith(f"claim {whose} ")
+                    said.add((you, bool(d.why)))
+    assert {you for you, _ in said} == {None, 0, 1}
+
+
+def test_why_something_was_better_is_told_in_the_words_of_hints() -> None:
+    match, choice = next(claims())
+    legal = choice.legal
+    claim, other = max(legal), min(legal)
+    done = replace(choice, action=other)
+    d = judged(match.game, done, Verdict(claim, 0.6, 0.4), match.called, choice.seat)
+    assert d.why == "; ".join(
+        clauses(match.game, [Step(choice.view, claim)], claim, other, match.called)
+    )
+    reader = Reader(choice.seat, match.called)
+    assert (f"({d.why})" in d.told(reader)) == bool(d.why)
+    same = judged(match.game, done, Verdict(other, 0.6, 0.6), match.called, choice.seat)
+    assert same.why == ""

@@ -21,7 +21,7 @@ from cardhouse.play import help as helping
 from cardhouse.play.background import Helper
 from cardhouse.play.comfort import help_of
 from cardhouse.play.help import Guide, Lamp, Look, Truth, before, lamp, look, open_help, switch_on
-from cardhouse.play.lookback import look_back
+from cardhouse.play.lookback import LookBack, look_back, search
 from cardhouse.play.match import OPEN_HELP, Match, Record
 from cardhouse.play.solved import lost
 
@@ -171,7 +171,7 @@ def test_a_line_is_followed_step_by_step_and_back() -> None:
     assert guide.next_action() == -1
     truth = guide.solve(0, 20)
     assert wins(match.state, truth.line)
-    assert str(truth) == f"still winnable: a line of {len(truth.line)} moves is known"
+    assert str(truth) == f"it can still be won, in {len(truth.line)} moves"
     while not match.over:
         assert guide.now == Truth("solved", truth.line[match.ply :])
         match.play(guide.next_action())
@@ -251,16 +251,27 @@ def test_looking_back_at_a_game_that_was_given_up_or_won() -> None:
     assert (found.winnable, found.lost) == (0, None)
     assert wins(before(match, 0), found.line)
     told = lost("where", match, 1, found)
-    assert told.action == found.line[0]
+    assert told.text == ["It could still be won when it was given up."]
     better = G.notation.long(before(match, 0), found.line[0])
-    assert told.better == f"What leads to a win there: {better}."
+    assert (told.line[0], len(told.line)) == (better, len(found.line))
+    assert told.better == f"The next move to win was: {better}."
     match = match_of(won)
     for action in G.solver.solve(match.state, 20).actions:  # type: ignore[union-attr]
         match.play(action)
     found = look_back(Guide(match), 20)
     assert (found.winnable, found.lost, found.line) == (match.ply, None, ())
     told = lost("where", match, 1, found)
-    assert (told.action, told.better) == (None, "")
+    assert (told.line, told.better) == ([], "")
+
+
+def test_whoever_gives_up_while_it_can_be_won_is_told_so_at_once() -> None:
+    """However little is known of what came before."""
+    looking = search(40)
+    assert next(looking) == 0
+    assert looking.send(Truth("unknown")) == 40
+    with pytest.raises(StopIteration) as done:
+        looking.send(Truth("solved", (3,)))
+    assert done.value.value == LookBack(40, (3,), None)
 
 
 # In the background

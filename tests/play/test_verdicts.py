@@ -84,7 +84,7 @@ def test_what_is_known_is_about_numbers_and_the_usual_options() -> None:
     assert "cannot be won" in verdict_words(G, LOST)
     line = winning_line(G, 1)
     assert line is not None
-    assert f"a line of {len(line)} moves" in verdict_words(G, 1)
+    assert f"a way of {len(line)} moves" in verdict_words(G, 1)
     open_deal = next(deal for deal, one in verdicts(G).items() if one.verdict == UNKNOWN)
     assert "not known" in verdict_words(G, open_deal)
     assert deal_known(G, "278").verdict == "unsolvable"
@@ -113,7 +113,7 @@ def test_a_look_back_knows_a_lost_deal_at_once(monkeypatch: pytest.MonkeyPatch) 
     match.resign()
     found = look_back(Guide(match))
     assert found.lost == 0
-    assert where_words(match, found) == ["This deal could not be won: that is proven."]
+    assert where_words(match, found) == ["This deal could not be won, whatever was played."]
 
 
 def test_the_manual_lists_the_deals_that_are_lost_or_open() -> None:

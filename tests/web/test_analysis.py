@@ -37,7 +37,8 @@ def given_up(site: Server, plies: int) -> tuple[str, list[dict[str, Any]]]:
         mark = ("", "??")[len(verdicts) % 2]
         verdicts.append(
             {"ply": player.now["ply"], "seat": player.you, "text": done["long"], "best": better["action"],
-             "best_text": better["long"], "before": 0.8, "after": 0.4 if mark else 0.8, "glyph": mark}
+             "best_text": better["long"], "before": 0.8, "after": 0.4 if mark else 0.8, "glyph": mark,
+             "why": better["long"] if mark else ""}
         )  # fmt: skip
         assert player.play(done["action"])["type"] == "done"
     player.until("done", id=player.ask("resign"))
@@ -85,12 +86,16 @@ def test_an_analysis_leads_to_what_was_better(person: Callable[..., Any], site: 
     assert (
         "Ann (A): 4 decisions, 2 ??, 80 % of the winning chances given away" in panel.inner_text()
     )
+    said = "Ann (A) gave up with a chance of 40 % to win. Before that, “"
+    assert said in panel.inner_text()
     mistakes.last.click()
     page.get_by_text("Back to the present").wait_for()
     last = verdicts[3]
     head = page.locator(".head")
     head.get_by_text(
-        filled(f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}.")
+        filled(
+            f"{last['text']} ??, 80 % → 40 % to win. Better: {last['best_text']}. Why: {last['why']}."
+        )
     ).wait_for()
     assert f"Before decision {last['ply'] + 1}." in head.inner_text()
     assert graph.get_attribute("aria-valuenow") == str(last["ply"])

@@ -302,6 +302,32 @@ def test_a_card_that_cannot_be_moved_is_refused_where_it_was_dragged(
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_cards_that_move_together_are_framed_and_dragged_together(
+    size: tuple[int, int], person: Callable[..., Any]
+) -> None:
+    page = person(*size)
+    open_table(page, "carlton", {}, seats(1), seed="1")
+    assert wait(page) == "mine"
+    page.locator('.stage [data-id="pile0/5S"]').click()
+    page.locator('.stage [data-id="pile1/6D"]').click()
+    upper, lower = (page.locator(f'.stage [data-id="pile1/{face}"]') for face in ("6D", "5S"))
+    lower.wait_for()
+    first, last = box(upper), box(lower)
+    x, y = first["x"] + first["width"] / 2, first["y"] + 8
+    page.mouse.click(x, y)
+    frame = box(page.locator(".stage .picked:not([data-id]) rect"))
+    assert frame["y"] <= first["y"] < last["y"] + last["height"] - 2 < frame["y"] + frame["height"]
+    page.mouse.click(x, y)
+    goal = box(page.locator('.stage [data-id="pile0"]'))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + 20, goal["y"] + 30, steps=5)
+    assert page.locator(".stage .lifted").count() == 2
+    page.mouse.up()
+    page.locator('.stage [data-id="pile0/5S"]').wait_for()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 @pytest.mark.parametrize("name", ["carbondale", "carbondale_draft"])
 def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
     name: str, size: tuple[int, int], person: Callable[..., Any]

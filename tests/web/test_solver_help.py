@@ -37,7 +37,7 @@ def test_open_help_shows_a_line_to_its_end_and_the_lamp_is_lit(person: Callable[
     )
     assert "of 10 deals that agree with what you see" in page.locator(".strip").inner_text()
     page.get_by_role("button", name="How?").click()
-    page.wait_for_selector("text=winning lines begin with")
+    page.wait_for_selector("text=ways to win begin with")
     sheet(page).get_by_role("button", name="Hide the chances").click()
     assert page.locator(".lamps").count() == 0
     sheet(page).get_by_role("button", name="Open help").click()
@@ -63,8 +63,8 @@ def test_after_a_game_it_says_where_it_was_lost(person: Callable[..., Any]) -> N
             break
         page.locator(".choices li button").first.click()
         page.wait_for_timeout(60)
-    page.get_by_role("button", name="Was it winnable, and where was it lost?").click()
-    page.wait_for_selector("text=This deal could not be won: that is proven.", timeout=FIRST)
+    page.get_by_role("button", name="Could it be won, and where was it lost?").click()
+    page.wait_for_selector("text=This deal could not be won, whatever was played.", timeout=FIRST)
 
 
 def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) -> None:
@@ -80,13 +80,26 @@ def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) 
     assert strip.evaluate("e => e.scrollHeight <= e.clientHeight")
 
 
-def test_whoever_gives_up_at_the_tab_of_the_table_can_ask_at_once(
-    person: Callable[..., Any],
-) -> None:
+def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[..., Any]) -> None:
     page = person(1440, 900)
-    begin(page, twins()[0])
+    begin(page, twins()[1])
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.locator(".end").wait_for()
-    page.get_by_role("button", name="Was it winnable, and where was it lost?").wait_for()
+    page.get_by_text("It could still be won when it was given up.").wait_for(timeout=FIRST)
+    page.get_by_text("The next move to win was: ").wait_for()
+    page.get_by_role("button", name="Look there").click()
+    way = page.locator(".warning.back")
+    way.get_by_text("Move 1 of ").wait_for()
+    moves = re.search(r"Move 1 of (\d+) to a win: \w+", way.inner_text())
+    assert moves is not None
+    assert page.locator(".stage .pointed").count() > 0
+    for at in range(int(moves[1])):
+        way.get_by_text(f"Move {at + 1} of ").wait_for()
+        way.get_by_role("button", name="Next", exact=True).click()
+    way.get_by_text("That wins it").wait_for()
+    way.get_by_role("button", name="Back", exact=True).click()
+    way.get_by_text(f"Move {moves[1]} of {moves[1]} to a win").wait_for()
+    way.get_by_role("button", name="Back to the present").click()
+    page.locator(".end").wait_for()

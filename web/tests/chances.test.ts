@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chanceAt, curve, glyphsOf, named, summary, ticks } from "../src/lib/chances";
-import type { Judged, LogLine } from "../src/lib/messages";
+import type { Judged, LogLine, Result } from "../src/lib/messages";
 import { turnedBy } from "../src/lib/why";
 
 const judged = (ply: number, seat: number, given: number, glyph = ""): Judged => ({
@@ -12,6 +12,7 @@ const judged = (ply: number, seat: number, given: number, glyph = ""): Judged =>
   before: 0.5,
   after: 0.5 - given,
   glyph,
+  why: "",
 });
 const line = (ply: number, seat: number | null): LogLine => ({
   ply,
@@ -28,6 +29,15 @@ const line = (ply: number, seat: number | null): LogLine => ({
   traces: [],
 });
 
+/** How a game of two ended. gave_up: who gave up, if somebody did. */
+const ended = (winners: number[], gave_up: number | null = null): Result => ({
+  winners,
+  reason: gave_up === null ? "goal" : "resignation",
+  scores: [0, 1],
+  returns: [0, 1].map((seat) => (winners.includes(seat) ? 1 : -1)),
+  gave_up,
+});
+
 describe("an analysis", () => {
   const game = [
     judged(0, 0, 0),
@@ -38,27 +48,38 @@ describe("an analysis", () => {
   ];
   it("says where it turned by what cost those who did not win", () => {
     const dear = [...game, judged(8, 1, 0.4, "??")];
-    expect(turnedBy(["Ann", "Bob"], null, dear, [1])).toContain("Ann");
-    expect(turnedBy(["Ann", "Bob"], null, dear, [0])).toContain("Bob");
-    expect(turnedBy(["Ann", "Bob"], null, dear, [0, 1])).toBe("");
+    expect(turnedBy(["Ann", "Bob"], null, dear, ended([1]))).toContain("Ann");
+    expect(turnedBy(["Ann", "Bob"], null, dear, ended([0]))).toContain("Bob");
+    expect(turnedBy(["Ann", "Bob"], null, dear, ended([0, 1]))).toBe("");
   });
   it("says how one's chances went where no single choice decided it", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
-    const said = turnedBy(["You", "Bob"], 0, slow, [1]);
+    const said = turnedBy(["You", "Bob"], 0, slow, ended([1]));
     expect(said).toBe(
       "No single choice decided it: your chances fell step by step from 50 % to 40 %.",
     );
-    expect(turnedBy(["You", "Bob"], 0, slow, [1], false)).toBe("");
+    expect(turnedBy(["You", "Bob"], 0, slow, ended([1]), false)).toBe("");
+  });
+  it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
+    const names = ["You", "Bob"];
+    expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
+      "You gave up with a chance of 51 % to win. Before that, “a” cost most (50 % → 25 %).",
+    );
+    expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
+      "Bob gave up with a chance of 50 % to win.",
+    );
+    expect(turnedBy(names, 0, game, ended([1], 0), false)).toBe("");
+    expect(turnedBy(names, 0, [], ended([1], 0))).toBe("");
   });
   it("draws a curve for each seat, up to the end", () => {
-    const result = { winners: [1], reason: "goal", scores: [0, 1], returns: [-1, 1] };
+    const result = ended([1]);
     expect(curve(game, 1, 8, result)).toEqual([
       [1, 0.44],
       [6, 0.49],
       [8, 1],
     ]);
     expect(chanceAt(curve(game, 1, 8, result), 5)).toBe(0.44);
-    const given = { ...result, reason: "resignation" };
+    const given = ended([1], 0);
     expect(curve(game, 0, 9, given).slice(-3)).toEqual([
       [6, 0.51],
       [9, 0.51],
@@ -70,7 +91,7 @@ describe("an analysis", () => {
       [9, 1],
     ]);
     expect(chanceAt([], 5)).toBeNull();
-    const nobody = { winners: [], reason: "resignation", scores: [0, 1], returns: [0, 0] };
+    const nobody = ended([], 0);
     expect(curve(game, 1, 8, nobody).at(-1)).toEqual([6, 0.49]);
   });
   it("names the mistakes, and the dearest of the rest where they are few", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   boxOf,
+  boxOfAll,
   cardBox,
   compact,
   fanSteps,
@@ -10,6 +11,7 @@ import {
   nearest,
   plankOf,
   squeeze,
+  takenWith,
 } from "../src/lib/scene/geometry";
 import { fliersOf } from "../src/lib/scene/motion";
 import { annotate } from "../src/lib/scene/notes";
@@ -99,6 +101,37 @@ describe("fans", () => {
   it("show hidden cards as lines", () => {
     expect(fanSteps([piece("a", "f", 0, { face: null }), piece("b", "f", 1)], 60, none)).toEqual([
       1.3,
+    ]);
+  });
+});
+
+describe("what is taken up together", () => {
+  const pieces = ["a", "b", "c"].map((id, i) => piece(`f/${id}`, "f", i));
+  const table = layOut(
+    scene(
+      [spot("f", { layout: "fan", h: 40 }), spot("r", { layout: "row", x: 20, w: 40 })],
+      [...pieces, piece("r/a", "r", 0), piece("r/b", "r", 1)],
+    ),
+    none,
+  );
+  it("is a card of a fan with all that lies on it", () => {
+    const ids = (id: string) => takenWith(table, id).map((place) => place.piece.id);
+    expect(ids("f/b")).toEqual(["f/b", "f/c"]);
+    expect(ids("f/c")).toEqual(["f/c"]);
+    expect(ids("r/a")).toEqual(["r/a"]);
+    expect(ids("f")).toEqual([]);
+  });
+  it("has one frame, and so has a whole fan", () => {
+    const [first, , last] = table.bySpot.get("f")!.places;
+    const [whole, run] = [boxOfAll(table, "f")!, boxOfAll(table, "f/b")!];
+    expect(whole.y).toBe(first!.y - 7);
+    expect(whole.y + whole.h).toBeCloseTo(last!.y + 7);
+    expect(run.y).toBeGreaterThan(whole.y);
+    expect(run.y + run.h).toBeCloseTo(whole.y + whole.h);
+    expect([boxOfAll(table, "f/c"), boxOfAll(table, "r/a"), boxOfAll(table, "r")]).toEqual([
+      null,
+      null,
+      null,
     ]);
   });
 });

@@ -107,11 +107,20 @@ describe("a text", () => {
       "1 seat is free.",
       "2 seats are free.",
     ]);
-    expect(say("set_up.winnable", { n: 12345 })).toMatch(/^12,345 deals are known to be winnable/);
-    expect(say("solver.line", { n: 1 })).toBe("The line, 1 move");
-    expect(say("solver.positions", { n: 12345 })).toBe("12345 positions so far.");
+    expect(say("set_up.winnable", { n: 12345 })).toMatch(/^12,345 deals can be won for sure/);
+    expect(say("solver.way", { n: 1 })).toBe("The way to win, 1 move");
+    expect(say("solver.looked", { n: 12345 })).toBe("12345 moves so far.");
     expect(helpWords({ takebacks: 2, peeks: 0, hints: 1 })).toBe("2 takebacks, a hint");
-    const given = { ply: 0, seat: 0, text: "", best: 0, best_text: "", before: 0.5, after: 0.49 };
+    const given = {
+      ply: 0,
+      seat: 0,
+      text: "",
+      best: 0,
+      best_text: "",
+      before: 0.5,
+      after: 0.49,
+      why: "",
+    };
     expect(summary([{ ...given, glyph: "" }], 0)).toBe(
       "1 decision, 1 % of the winning chances given away",
     );

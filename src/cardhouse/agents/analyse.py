@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, Any
 from cardhouse.agents.among import among
 from cardhouse.agents.chart import sparkline
 from cardhouse.agents.graph import chances_svg
+from cardhouse.agents.hint import clauses
 from cardhouse.agents.learned.ahead import Ahead, by_value
 from cardhouse.agents.learned.weights import problem
 from cardhouse.agents.levels import best as best_settings
 from cardhouse.agents.levels import tuning_of
+from cardhouse.agents.rows import Step
 from cardhouse.agents.wording import TEXT, percent, points
 from cardhouse.core.game import Game
 from cardhouse.core.search_settings import LEARNED, Settings
 from cardhouse.core.solving import Stop
-from cardhouse.core.state import ENDINGS, RESIGNED, State
+from cardhouse.core.state import State
 from cardhouse.core.texts import ANYBODY, Arg, Reader, Seat, capital, comma_list
 from cardhouse.play.match import Match
 from cardhouse.play.wording import called, reads
@@ -80,7 +82,8 @@ class Verdict:
 @dataclass(frozen=True)
 class Decision:
     """One decision. before: the chance to win with the best action; after: with the one that was
-    played.
+    played. why: what speaks for the best action for sure, and not for the one that was played, in
+    the words of hints; empty where nothing is known to.
     """
 
     ply: int
@@ -93,6 +96,7 @@ class Decision:
     before: float
     after: float
     glyph: str
+    why: str = ""
 
     @property
     def loss(self) -> float:
@@ -119,6 +123,7 @@ class Decision:
             "before": percent(self.before),
             "after": percent(self.after),
             "best": self.best_text,
+            "why": TEXT("analysis.why", why=self.why) if self.why else "",
         }
         return TEXT.write("analysis.decision" if self.loss else "analysis.sound", args, reader)
 
@@ -127,8 +132,8 @@ class Decision:
 class Analysis:
     """The decisions of a match that had a choice, in order, and how it ended.
 
-    among: between whom the chances are meant, in words. given_up: whether somebody gave up, so that
-    no decision led to the end.
+    among: between whom the chances are meant, in words. gave_up: the seat that gave up, so that no
+    decision led to the end; None if nobody did.
     """
 
     game: str
@@ -137,7 +142,7 @@ class Analysis:
     decisions: tuple[Decision, ...]
     returns: tuple[float, ...] | None
     among: str
-    given_up: bool = False
+    gave_up: int | None = None
 
     @property
     def reader(self) -> Reader:
@@ -164,7 +169,7 @@ class Analysis:
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """A seat's chance to win as it looked after each of its decisions, and how it ended."""
         points = [(d.ply, d.after) for d in self.decisions if d.seat == seat]
-        if self.given_up:
+        if self.gave_up is not None:
             points += self._level(seat, points)
         if self.returns is not None:
             points.append((self.plies, (self.returns[seat] + 1) / 2))
@@ -203,6 +208,16 @@ class Analysis:
         ]
         return comma_list(said)
 
+    @property
+    def given_up(self) -> str:
+        """Who gave up, and how it stood for them then, in a sentence; empty if nobody did, or
+        nothing is known of it.
+        """
+        if self.gave_up is None or len(curve := self.curve(self.gave_up)) < 2:
+            return ""
+        args: dict[str, Arg] = {"who": Seat(self.gave_up), "chance": percent(curve[-2][1])}
+        return TEXT.write("analysis.gave_up", args, self.reader)
+
     def svg(self) -> str:
         """The graph of the whole game."""
         glyphs = [(d.seat, d.ply, d.after, d.glyph) for d in self.decisions if d.glyph]
@@ -224,6 +239,7 @@ class Analysis:
         was better.
         """
         lines = [*self.graph(), TEXT("analysis.among", among=self.among)]
+        lines += [self.given_up] if self.given_up else []
         lines += [f"{name}: {self.summary(seat)}" for seat, name in enumerate(self.names)]
         lines += [d.told(self.reader) for d in self.named]
         if not self.mistakes:
@@ -334,14 +350,29 @@ def choices(match: Match, seats: Sequence[int] | None = None) -> Iterator[Choice
             yield Choice(ply, state.turn, seat, game.hidden(state, seat), legal, action)
 
 
-def judged(game: Game, choice: Choice, found: Verdict, names: tuple[str, ...] = ()) -> Decision:
-    """A choice with its verdict, in words. names: what the seats are called, letters without."""
+def judged(
+    game: Game,
+    choice: Choice,
+    found: Verdict,
+    names: tuple[str, ...] = (),
+    you: int | None = None,
+) -> Decision:
+    """A choice with its verdict, in words. names: what the seats are called, letters without. you:
+    the seat that reads it; why something was better is told to the seat that chose alone.
+    """
     long = game.notation.long
-    said, better = long(choice.view, choice.action, names), long(choice.view, found.best, names)
+    said, better = (long(choice.view, action, names, you) for action in (choice.action, found.best))
+    told = found.best != choice.action and you == choice.seat
+    why = _why(game, choice, found.best, names) if told else ""
     return Decision(
         choice.ply, choice.turn, choice.seat, choice.action, said, found.best, better, found.before, found.after,
-        found.glyph,
+        found.glyph, why,
     )  # fmt: skip
+
+
+def _why(game: Game, choice: Choice, best: int, names: tuple[str, ...]) -> str:
+    parts = clauses(game, [Step(choice.view, best)], best, choice.action, names)
+    return TEXT("hint.why.join").join(parts)
 
 
 def within(game: Game, plies: int, seconds: float) -> Settings:
@@ -366,13 +397,13 @@ def analyse(
     each as it is found.
     """
     judge = Judge(match.game, settings or best_settings(match.game))
-    found = []
+    found, reader = [], reads(match.players)
     for choice in choices(match, seats):
         if stop():
             break
         verdict = judge.verdict(choice.view, choice.legal, choice.action, stop)
         if not stop():
-            found.append(judged(match.game, choice, verdict, match.called))
+            found.append(judged(match.game, choice, verdict, match.called, reader))
             tell(found[-1])
         progress(choice.ply + 1, match.ply)
     progress(match.ply, match.ply)
@@ -390,5 +421,5 @@ def bound(match: Match, decisions: Sequence[Decision]) -> Analysis:
         tuple(decisions),
         None if ended is None else tuple(ended),
         among(match.game, match.state),
-        match.reason == ENDINGS[RESIGNED],
+        match.gave_up,
     )

@@ -132,9 +132,11 @@ class Notation(Protocol[S_in]):
     def public(self, s: S_in, action: int, /) -> str:
         """The short text of an action as the other seats may read it while the match runs."""
 
-    def long(self, s: S_in, action: int, names: tuple[str, ...] = ..., /) -> str:
+    def long(
+        self, s: S_in, action: int, names: tuple[str, ...] = ..., you: int | None = ..., /
+    ) -> str:
         """An action as its own seat would say it. names: what the seats are called, letters
-        without.
+        without. you: the seat of whoever reads it, whose things are called theirs.
         """
 
     def parse(self, s: S_in, text: str, /) -> int:

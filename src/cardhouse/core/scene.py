@@ -40,11 +40,11 @@ class Spot:
     """A place on the table.
 
     kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...).
-    layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show),
-    ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in
-    part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn.
-    note: a short public fact in words. highlights: names of states to highlight (``vulnerable``,
-    ``limit``, ``last``...). seat: whose it is.
+    layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show, and a
+    card is taken up with those on it), ``row`` (side by side), ``cell`` (one piece), ``pile``
+    (several share the place, all show in part), ``space`` (small, for marbles). count: how many
+    pieces lie here when not all are drawn. note: a short public fact in words. highlights: names of
+    states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is.
     """
 
     id: str

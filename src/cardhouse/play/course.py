@@ -115,6 +115,11 @@ class Course:
         return ENDINGS[self.state.ended] if self.state.ended else None
 
     @property
+    def gave_up(self) -> int | None:
+        """The seat that gave the match up; None if nobody did."""
+        return next((mark.seat for mark in self.marks if mark.kind == RESIGNATION), None)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The winning seats; none in a draw or before the end."""
         return tuple(p for p in range(self.seats) if self.state.winners >> p & 1)

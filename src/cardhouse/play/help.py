@@ -207,6 +207,11 @@ class Guide:
         truth = self.now
         return truth.line[0] if truth is not None and truth.line else -1
 
+    def way(self, ply: int) -> tuple[int, ...]:
+        """The known actions that win from before a ply on; none if no such way is known."""
+        truth = self.at(ply)
+        return () if truth is None else truth.line
+
     def solve(self, ply: int, seconds: float) -> Truth:
         """What is known of the position before a ply, solved now if need be."""
         known = self.at(ply)

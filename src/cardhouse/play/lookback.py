@@ -40,10 +40,14 @@ def search(plies: int) -> Search:
     before it, and returns where the game was lost.
 
     What is winnable was so before, and what is lost stays so: positions are halved, once for the
-    last known win and once for the first proof.
+    last known win and once for the first proof. The last position is asked about before those in
+    between, since whoever gives up may still be able to win.
     """
     if (yield 0).verdict == UNSOLVABLE:
         return LookBack(None, (), 0)
+    end = yield plies
+    if end.verdict == SOLVED:
+        return LookBack(plies, end.line, None)
     winnable = lost = None
     for ply in (
         0,
@@ -54,7 +58,7 @@ def search(plies: int) -> Search:
         if (yield ply).verdict == SOLVED:
             winnable = yield from _last(ply, plies, lambda truth: truth.verdict == SOLVED)
             break
-    if (yield plies).verdict == UNSOLVABLE:
+    if end.verdict == UNSOLVABLE:
         lost = 1 + (
             yield from _last(winnable or 0, plies - 1, lambda truth: truth.verdict != UNSOLVABLE)
         )
@@ -94,17 +98,17 @@ def look_back(
 
 
 def where_words(match: Match, found: LookBack) -> list[str]:
-    """What a look back came to, in sentences; a line stands by itself, indented."""
+    """What a look back came to, in sentences."""
     if match.winners:
         return [_said("won")]
     if found.lost == 0:
         return [_said("lost_deal")]
     if found.winnable is None:
-        said = [_said("no_line")]
+        said = [_said("no_line" if found.lost is None else "no_way")]
     else:
-        said = [_from_where(match, found.winnable), f"  {' '.join(line_texts(match, found))}"]
-        if found.winnable == match.ply:
-            return said
+        said = [_from_where(match, found.winnable)]
+    if found.winnable == match.ply or (found.winnable, found.lost) == (None, None):
+        return said
     if found.losing_ply is not None:
         state = before(match, found.losing_ply)
         text = match.game.notation.long(state, match.actions[found.losing_ply], match.called)
@@ -137,12 +141,25 @@ def better_words(match: Match, found: LookBack) -> str:
     return _said("better", action=match.game.notation.long(state, found.line[0], match.called))
 
 
-def line_texts(match: Match, found: LookBack) -> list[str]:
-    """The winning line of a look back in short notation; empty without one."""
+def told_whole(match: Match, found: LookBack) -> list[str]:
+    """What a look back came to in lines: the sentences, then the way that would have won, a move a
+    line.
+    """
+    better = better_words(match, found)
+    moves = enumerate(way_words(match, found), (found.winnable or 0) + 1)
+    return [
+        *where_words(match, found),
+        *([better] if better else []),
+        *(f"  {number}. {words}" for number, words in moves),
+    ]
+
+
+def way_words(match: Match, found: LookBack) -> list[str]:
+    """The moves that lead on to a win, each in words; none where no such way is known."""
     if found.winnable is None:
         return []
     state, texts = before(match, found.winnable), []
     for action in found.line:
-        texts.append(match.game.notation.short(state, action))
+        texts.append(match.game.notation.long(state, action, match.called))
         match.game.rules.apply(state, action)
     return texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardhouse.core.state import State
 from cardhouse.play.help import LOOKS, Lamp, Truth
-from cardhouse.play.lookback import LookBack, better_words, line_texts, where_words
+from cardhouse.play.lookback import LookBack, better_words, way_words, where_words
 from cardhouse.play.match import Match
 from cardhouse.play.messages import every as m
 
@@ -29,9 +29,6 @@ def known(name: str, match: Match, found: Truth, text: str = "") -> m.TruthFound
 
 def lost(name: str, match: Match, looked: int, found: LookBack) -> m.Lost:
     """What a look back came to, as a message. looked: positions that were solved for it."""
-    line, text = line_texts(match, found), where_words(match, found)
-    action = found.line[0] if found.line else None
-    return m.Lost(
-        name, True, looked, found.winnable, found.losing_ply, line, text, action,
-        better_words(match, found),
-    )  # fmt: skip
+    line, text = way_words(match, found), where_words(match, found)
+    better = better_words(match, found)
+    return m.Lost(name, True, looked, found.winnable, found.losing_ply, line, text, better)

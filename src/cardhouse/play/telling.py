@@ -37,6 +37,7 @@ def result_of(match: Match) -> Result | None:
         match.reason or "",
         match.scores,
         returns(match.game, match.state, match.seats),
+        match.gave_up,
     )
 
 

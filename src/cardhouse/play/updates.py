@@ -10,6 +10,7 @@ from dataclasses import replace
 from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene, card_name
 from cardhouse.core.state import SPECTATOR
+from cardhouse.play.ahead import ahead
 from cardhouse.play.changes import position_change
 from cardhouse.play.happened import since
 from cardhouse.play.messages import every as m
@@ -231,6 +232,8 @@ class Updates:
         Raises Refusal.
         """
         match, views = self.match, self.views
+        if msg.along is not None:
+            return self._ahead(viewer, shape, msg, msg.along)
         if msg.ply > match.ply or (msg.before is not None and msg.before > match.ply):
             raise Refusal("stale", TEXT("refusal.plies_so_far", plies=match.ply))
         if msg.seat != "own":
@@ -246,3 +249,12 @@ class Updates:
             happened = views.events(viewer, msg.before, msg.ply) if msg.before < msg.ply else []
             motions = moved(old, scene, [event for _, event in happened])
         return m.Looked(msg.id, msg.ply, scene, motions)
+
+    def _ahead(self, viewer: int | None, shape: str, msg: m.Look, along: int) -> m.Looked:
+        """The table so many moves along the way to a win. Raises Refusal."""
+        over = self.match.over and msg.ply <= self.match.ply
+        step = ahead(self.session.help.guide, viewer, shape, msg.ply, along) if over else None
+        if step is None:
+            raise Refusal("stale", TEXT("refusal.no_way"))
+        motions = moved(step.came_from, step.scene, list(step.events))
+        return m.Looked(msg.id, msg.ply, step.scene, motions if along else [], step.next)

@@ -102,7 +102,6 @@ def verdict_words(game: Game, seed: int | str, options: Mapping[str, Any] | None
         SAID[known.verdict],
         deal=str(seed),
         moves=_moves(game, known),
-        positions=known.positions,
         seconds=f"{known.seconds:g}",
     )
 

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from cardhouse.agents.analyse import choices
+import cardhouse
+from cardhouse.agents.analyse import Verdict, choices
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
 from cardhouse.server.table.analysis import analyse, analysed
 from cardhouse.server.table.hub import Hub
 from cardhouse.server.table.opening import open_table
 from cardhouse.server.table.table import Table
-from cardhouse.server.workers.analysing import MOST_WAITING, Analyses
+from cardhouse.server.workers.analysing import MOST_WAITING, Analyses, as_read
 from cardhouse.server.workers.worker import Worker
 from tests.server.support import Player, Server, guest
 from tests.server.wire import Wire, against, hub
@@ -216,3 +217,21 @@ def test_the_process_judges_decisions(tmp_path: Path) -> None:
             await wire.close()
 
     asyncio.run(main())
+
+
+def test_a_decision_is_told_to_each_who_reads_it() -> None:
+    """Why something was better is told to whoever chose alone; where all read the same, it is kept
+    once.
+    """
+    match = cardhouse.new_match(GAME, seed=1)
+    while match.ply < 8:
+        match.play(match.legal_actions[0])
+    several = [choice for choice in choices(match) if choice.seat == 1]
+    told = [
+        as_read(match, choice, Verdict(best, 0.5, 0.25))
+        for choice in several
+        for best in choice.legal
+    ]
+    assert any(one[1].why for one in told if 1 in one)
+    assert {reader for one in told for reader in one} == {None, 1}
+    assert not any(one[None].why for one in told)

@@ -81,7 +81,7 @@ def test_open_help_is_asked_for_and_shows_a_line_to_the_end() -> None:
         assert not open_help(match)
         await press(app, pilot, "t", "y")
         assert [mark.kind for mark in match.marks] == [OPEN_HELP]
-        await until(app, pilot, lambda: "still winnable" in words(app))
+        await until(app, pilot, lambda: "it can still be won" in words(app))
         line = screen.solver_help.guide.now
         assert line is not None
         for _ in line.line:

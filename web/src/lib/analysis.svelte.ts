@@ -7,12 +7,14 @@ import { capital } from "./words";
 
 const AGAIN = 1000;
 
+/** Why something else would have been better, in a sentence; empty where that is not known for sure. */
+export const reasonOf = ({ why }: Judged): string => (why ? say("analysis.why", { why }) : "");
+
 export class Analysing {
   told = $state.raw<Analysis | null>(null);
   trouble = $state("");
 
   #code: string;
-  #own: () => string;
   #timer = 0;
 
   readonly ready = $derived.by(() => this.told?.state === "ready");
@@ -20,20 +22,10 @@ export class Analysing {
     () => this.told?.state === "waiting" || this.told?.state === "working",
   );
   /** What is judged so far. */
-  readonly decisions = $derived.by((): readonly Judged[] => {
-    const own = this.#own();
-    const found = this.told?.decisions ?? [];
-    if (!own) return found;
-    // It is written once for all who read it: what is one's own is called so here.
-    const [owners, your] = [say("analysis.owners", { name: own }), say("analysis.your")];
-    const read = (text: string): string => text.replaceAll(owners, your);
-    return found.map((d) => ({ ...d, text: read(d.text), best_text: read(d.best_text) }));
-  });
+  readonly decisions = $derived.by((): readonly Judged[] => this.told?.decisions ?? []);
 
-  /** own: what the reader is called where decisions are told; empty for whoever has no seat. */
-  constructor(code: string, own: () => string = () => "") {
+  constructor(code: string) {
     this.#code = code;
-    this.#own = own;
   }
 
   /** quietly: nothing is said if it cannot be had now; whoever asks for it will hear. */
@@ -71,14 +63,11 @@ export class Analysing {
     const who = capital(names[d.seat] ?? "");
     const choice = d.glyph ? say("analysis.judged", { choice: d.text, glyph: d.glyph }) : d.text;
     const after = percent(d.after);
-    return d.before - d.after < 0.005
-      ? say("analysis.remark", { who, choice, after })
-      : say("analysis.remark_better", {
-          who,
-          choice,
-          after,
-          before: percent(d.before),
-          best: d.best_text,
-        });
+    if (d.before - d.after < 0.005) return say("analysis.remark", { who, choice, after });
+    const before = percent(d.before);
+    return [
+      say("analysis.remark_better", { who, choice, after, before, best: d.best_text }),
+      reasonOf(d),
+    ].join(" ");
   }
 }

@@ -7,7 +7,7 @@ export type Point = readonly [ply: number, chance: number];
 
 /** So many decisions are named at least, if they gave away so much: long games have many small mistakes. */
 const NAMED = 3;
-const WORTH = 0.02;
+export const WORTH = 0.02;
 
 const GLYPHS: readonly (readonly [sign: string, name: string])[] = [
   ["??", "blunder"],
@@ -35,13 +35,22 @@ export function curve(
   const points: Point[] = decisions.filter((d) => d.seat === seat).map((d) => [d.ply, d.after]);
   if (!result?.winners.length) return points;
   const last = decisions.at(-1);
-  // What was given up goes on level to its end: nothing that happened changed it. Of two seats the one has what the other lacks.
-  if (result.reason === "resignation" && last && points.length) {
-    if (result.returns.length === 2 && last.seat !== seat) points.push([last.ply, 1 - last.after]);
-    points.push([plies, points.at(-1)![1]]);
+  // What was given up goes on level to its end: nothing that happened changed it.
+  if (result.gave_up !== null && last && points.length) {
+    const level = stood(decisions, seat, result.returns.length)!;
+    if (level !== points.at(-1)![1]) points.push([last.ply, level]);
+    points.push([plies, level]);
   }
   points.push([plies, ((result.returns[seat] ?? 0) + 1) / 2]);
   return points;
+}
+
+/** A seat's chance to win after the last decision, null where none of its own is known. Of two seats the one has what the other lacks. */
+export function stood(decisions: readonly Judged[], seat: number, seats: number): number | null {
+  const last = decisions.at(-1);
+  const own = decisions.filter((d) => d.seat === seat).at(-1);
+  if (!own || !last) return null;
+  return seats === 2 && last.seat !== seat ? 1 - last.after : own.after;
 }
 
 /** A curve's value at a ply: that of the last decision up to there. */

@@ -110,7 +110,7 @@ export interface Scene {
   gestures: Gesture[];
 }
 
-/** A place on the table. kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...). layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show), ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in words. highlights: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is. */
+/** A place on the table. kind: what it is to a player (hand, deck, stack, pile, cell, track, home, goal, lot...). layout: how its pieces lie: ``stack`` (only the top shows), ``fan`` (downwards, all show, and a card is taken up with those on it), ``row`` (side by side), ``cell`` (one piece), ``pile`` (several share the place, all show in part), ``space`` (small, for marbles). count: how many pieces lie here when not all are drawn. note: a short public fact in words. highlights: names of states to highlight (``vulnerable``, ``limit``, ``last``...). seat: whose it is. */
 export interface Spot {
   id: string;
   kind: string;
@@ -181,12 +181,13 @@ export interface Undo {
   row: number[];
 }
 
-/** How it ended. returns: 1, 0 or -1 a seat. */
+/** How it ended. returns: 1, 0 or -1 a seat. gave_up: the seat that gave up, if one did. */
 export interface Result {
   winners: number[];
   reason: string;
   scores: number[];
   returns: number[];
+  gave_up: number | null;
 }
 
 /** What one person alone has besides the table. peek: whether ``peek`` may be asked; finish: whether ``finish`` would win now; automatic: a legal action that can do no harm and may be made without asking. takebacks, peeks, hints: the help so far, as the statistics count it; bookmarks: plies. seconds: time played when this was sent, a pause counting for two minutes at most. solver: whether ``lamp``, open help and ``where`` may be asked; opened: whether open help is on; day: the day whose deal this is. known: once the game is over, what is known of its deal, in a sentence. stuck: whether moves are left, but nothing can be gained by them any more. */
@@ -357,13 +358,14 @@ export interface Fact {
   text: string;
 }
 
-/** The table before a ply, as its viewer saw it then. */
+/** The table before a ply, as its viewer saw it then. next: what leads on to a win, where the way to one was asked for and goes on. */
 export interface Looked {
   id: string;
   ply: number;
   scene: Scene;
   motions: Moved[];
   type: "looked";
+  next: number | null;
 }
 
 /** The answer to ``hint``; ``refused`` with code stale if the table moved on while somebody thought about it. action: -1 where none can be recommended. targets: ids of pieces and spots that are touched for what follows the action in its row. */
@@ -408,7 +410,7 @@ export interface TruthFound {
   type: "known";
 }
 
-/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line: that line in short notation; losing: the ply of the move that lost, where that is proven. action, better: what would have been played there, and that in a sentence. */
+/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line: its moves in words; losing: the ply of the move that lost, where that is proven. better: what would have been played there, in a sentence. */
 export interface Lost {
   id: string;
   done: boolean;
@@ -418,7 +420,6 @@ export interface Lost {
   line: string[];
   text: string[];
   type: "lost";
-  action: number | null;
   better: string;
 }
 
@@ -502,13 +503,14 @@ export interface Preview {
   type: "preview";
 }
 
-/** Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions. seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator. */
+/** Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions. seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator. along: so many moves further on the way to a win that a look back found from there. */
 export interface Look {
   id: string;
   ply: number;
   type: "look";
   before?: number | null;
   seat?: "own" | number | null;
+  along?: number | null;
 }
 
 /** Takes back: at once in a solitaire and against computers, else the others are asked. */
@@ -885,7 +887,7 @@ export interface Analysis {
   decisions: Judged[];
 }
 
-/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was). before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or nothing. */
+/** A decision in hindsight, as far as its seat could see then. best: the better action (its own if none was); why: what speaks for it for sure, told to the seat that chose; empty where nothing is known to. before, after: its chance to win with the best action and with what it did, 0 to 1; glyph: ``?!``, ``?``, ``??`` or nothing. */
 export interface Judged {
   ply: number;
   seat: number;
@@ -895,6 +897,7 @@ export interface Judged {
   before: number;
   after: number;
   glyph: string;
+  why: string;
 }
 
 /** What was wrong and what would be right. */

@@ -25,6 +25,8 @@ interface Looking {
   ply: number;
   scene: Scene;
   motions: Moved[];
+  /** So many moves further on the way to a win that was found there; null while what was played is looked at. */
+  along: number | null;
 }
 
 const PREVIEW_AFTER = 120;
@@ -61,6 +63,8 @@ export class Playing {
   /** After the end: what a look back for where it was lost has found, and whether it goes on. */
   lost = $state.raw<Lost | null>(null);
   looking = $state(false);
+  /** Whoever has just given up wants to know whether it could still be won. */
+  wonders = $state(false);
   /** The next touch looks at a covered card. */
   peeking = $state(false);
   peeked = $state.raw<ReadonlyMap<string, { face: string; name: string }>>(new Map());
@@ -128,12 +132,7 @@ export class Playing {
   constructor(link: TableLink, key: readonly WordInfo[] = []) {
     this.link = link;
     this.key = key;
-    this.analysis = new Analysing(link.code, () => {
-      const seats = link.table?.seats ?? [];
-      const own = link.you === null ? "" : (seats[link.you]?.name ?? "");
-      // What belongs to somebody of the same name is not one's own.
-      return seats.filter(({ name }) => name === own).length === 1 ? own : "";
-    });
+    this.analysis = new Analysing(link.code);
     this.again = new Again(link);
   }
 
@@ -440,8 +439,9 @@ export class Playing {
     return reply;
   }
 
-  /** Shows the table before a decision; the last one is the present. */
+  /** Shows the table before a decision; the last one is the present. Where a way to a win begins, it is shown, too. */
   async lookAt(ply: number): Promise<void> {
+    if (ply === this.lost?.winnable && ply < this.now.ply) return this.lookAhead(0);
     const { now, over, eyes } = this;
     if (ply >= now.ply && !over) {
       this.look = null;
@@ -458,17 +458,29 @@ export class Playing {
       this.look =
         ply >= now.ply && eyes === "own"
           ? null
-          : { ply: reply.ply, scene: reply.scene, motions: reply.motions };
+          : { ply: reply.ply, scene: reply.scene, motions: reply.motions, along: null };
       const judged = this.analysis.at(reply.ply);
       // What would have been better is pointed at, if these eyes see it.
-      const better =
-        judged && judged.before > judged.after
-          ? judged.best
-          : this.lost?.winnable === reply.ply
-            ? this.lost.action
-            : null;
-      const path = this.look && better !== null && new Paths(reply.scene.gestures).path(better);
-      this.pointed = new Set(path || []);
+      this.#pointAt(
+        this.look && judged && judged.before > judged.after ? judged.best : null,
+        reply.scene,
+      );
+    } else if (reply.type === "refused") this.refuse(reply.text, []);
+  }
+
+  #pointAt(action: number | null, { gestures }: Scene): void {
+    this.pointed = new Set((action !== null && new Paths(gestures).path(action)) || []);
+  }
+
+  /** Shows the table so many moves along the way to a win that a look back has found, and the move that comes next. */
+  async lookAhead(along: number): Promise<void> {
+    const ply = this.lost!.winnable!;
+    const back = along < (this.look?.along ?? 0);
+    const reply = await this.link.ask({ type: "look", ply, along });
+    if (reply.type === "looked") {
+      const { scene, motions } = reply;
+      this.look = { ply, scene, motions: back ? [] : motions, along };
+      this.#pointAt(reply.next, scene);
     } else if (reply.type === "refused") this.refuse(reply.text, []);
   }
 

@@ -1,7 +1,7 @@
 /** Where a game turned, in a sentence. */
-import { loss, percent } from "./chances";
+import { loss, percent, stood, WORTH } from "./chances";
 import { say } from "./language";
-import type { Judged } from "./messages";
+import type { Judged, Result } from "./messages";
 
 /** Share of the winning chances from which on a decision has turned a game. */
 const TURNED = 0.15;
@@ -11,11 +11,11 @@ export function turnedBy(
   names: readonly string[],
   you: number | null,
   decisions: readonly Judged[],
-  winners: readonly number[],
+  result: Result,
   done = true,
 ): string {
-  const lost = decisions.filter((one) => !winners.includes(one.seat));
-  const worst = lost.sort((a, b) => loss(b) - loss(a))[0];
+  if (result.gave_up !== null) return done ? givenUp(names, you, decisions, result) : "";
+  const worst = dearest(decisions.filter((one) => !result.winners.includes(one.seat)));
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED) return done ? stepByStep(names, you, decisions) : "";
   return say("why.turned", {
@@ -25,6 +25,27 @@ export function turnedBy(
     before: percent(worst.before),
     after: percent(worst.after),
   });
+}
+
+const dearest = (some: readonly Judged[]): Judged | undefined =>
+  [...some].sort((a, b) => loss(b) - loss(a))[0];
+
+/** Who gave up, how it stood then, and what had cost them most: no choice led to such an end. */
+function givenUp(
+  names: readonly string[],
+  you: number | null,
+  decisions: readonly Judged[],
+  result: Result,
+): string {
+  const seat = result.gave_up!;
+  const then = stood(decisions, seat, result.returns.length);
+  if (then === null) return "";
+  const who = seat === you ? "you" : "other";
+  const said = say("why.gave_up", { who, name: names[seat] ?? "", chance: percent(then) });
+  const worst = dearest(decisions.filter((one) => one.seat === seat));
+  if (!worst || loss(worst) < WORTH) return said;
+  const { text: choice, before, after } = worst;
+  return `${said} ${say("why.cost", { choice, before: percent(before), after: percent(after) })}`;
 }
 
 /** So far chances have to go for it to be told. */

@@ -137,19 +137,19 @@ _SPACES = tuple(_space_of(action) for action in range(ACTIONS))
 public = short
 
 
-def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = None) -> str:
     """An action as a person would say it: ``to space 25, killing B's marble``."""
     space = _SPACES[action]
     if space == _NONE:
         return _alone(action)
     if space == _LOT:
-        return _out(seat_of_action(action), s.turn_seat, names)
+        return _out(seat_of_action(action), s.turn_seat, Reader(you, names))
     owner = s.track[space] - 1
     if owner < 0:
         return _alone(action)
     if kind_of(action) == FROM:
         return _from_home(space) if space == owner * s.spaces else _alone(action)
-    return _meeting(action, owner, s.turn_seat, names)
+    return _meeting(action, owner, s.turn_seat, Reader(you, names))
 
 
 @kept(1024)
@@ -171,9 +171,9 @@ def _alone(action: int) -> str:
 
 
 @kept(256)
-def _out(q: int, mover: int, names: tuple[str, ...]) -> str:
+def _out(q: int, mover: int, reader: Reader) -> str:
     marble = Said(TEXT, "phrase.marble") if q == mover else whose_marble(mover, q)
-    return TEXT.write("action.out", {"marble": marble}, Reader(None, names))
+    return TEXT.write("action.out", {"marble": marble}, reader)
 
 
 @kept(16)
@@ -182,11 +182,11 @@ def _from_home(space: int) -> str:
 
 
 @kept(1024)
-def _meeting(action: int, owner: int, mover: int, names: tuple[str, ...]) -> str:
+def _meeting(action: int, owner: int, mover: int, reader: Reader) -> str:
     """An action that meets the marble of a seat."""
     id = "action.to_kill" if kind_of(action) == TO else "action.swap"
     args: dict[str, Arg] = {"space": place_of(action), "marble": whose_marble(mover, owner)}
-    return TEXT.write(id, args, Reader(None, names))
+    return TEXT.write(id, args, reader)
 
 
 def whose_marble(mover: int, q: int) -> Said:

@@ -152,12 +152,14 @@ def public(s: Table, action: int) -> str:
     return short(s, action)
 
 
-def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = None) -> str:
     """An action as a person would say it."""
     kind = kind_of(action)
     if kind == CLAIM:
         q, cell = seat_of_action(action), cell_of_action(action)
-        return _claim(q, town.top_face(s, q, cell) if q < s.players else -1, cell, names)
+        return _claim(
+            q, town.top_face(s, q, cell) if q < s.players else -1, cell, Reader(you, names)
+        )
     if kind == AT:
         cell, d = cell_of_action(action), way_of_action(action)
         source = town.source_of(cell, d)
@@ -173,9 +175,9 @@ def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
 
 
 @kept(2048)
-def _claim(q: int, face: int, cell: int, names: tuple[str, ...]) -> str:
+def _claim(q: int, face: int, cell: int, reader: Reader) -> str:
     args: dict[str, Arg] = {"owner": Seat(q), "card": card_of(face), "cell": cell_text(cell)}
-    return TEXT.write("action.claim", args, Reader(None, names))
+    return TEXT.write("action.claim", args, reader)
 
 
 @kept(1024)

@@ -134,7 +134,7 @@ def public(s: Table, action: int) -> str:
     return f"{WORDS[kind]} ??" if kind in HIDDEN else short(s, action)
 
 
-def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = None) -> str:
     """An action as a person would say it."""
     p = rules.seat(s)
     kind = kind_of(action)
@@ -154,7 +154,7 @@ def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
         return line("action.pass")
     if kind == DECK:
         return line("action.deck" if s.deck_n > 0 else "action.deck_new")
-    return _with_card(kind, face_of_action(action), 1 - max(p, 0), names)
+    return _with_card(kind, face_of_action(action), 1 - max(p, 0), Reader(you, names))
 
 
 @kept(1024)
@@ -167,10 +167,10 @@ def _build(face: int, cell: int, price: int, side: str = "", base: int = -1) -> 
 
 
 @kept(1024)
-def _with_card(kind: int, face: int, other: int, names: tuple[str, ...]) -> str:
+def _with_card(kind: int, face: int, other: int, reader: Reader) -> str:
     suit = suit_symbol(face // 13)
     args: dict[str, Arg] = {"card": Card(face), "suit": suit, "owner": Seat(other)}
-    return TEXT.write(f"action.{WORDS[kind]}", args, Reader(None, names))
+    return TEXT.write(f"action.{WORDS[kind]}", args, reader)
 
 
 def parse(s: Table, text: str) -> int:

@@ -70,7 +70,7 @@ def short(s: Table, action: int) -> str:
 public = short
 
 
-def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = None) -> str:
     """An action as a person would say it: ``7♠ from pile 1 onto pile 5``."""
     kind = kind_of(action)
     if kind == DEAL:

@@ -43,11 +43,15 @@ STOCK_ROWS = 3
 UNDER_STOCK = 2.0
 """Between the stock and the foundations of a wide table, where its words stand beside it."""
 TALL_STOCK = (0, 36, 44, 4)
-FOLDED = 116.0
+FOLDED = 107.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
+COVERS = 6.4
+"""So much of a suit's first foundation is seen above its second one, where they share a column."""
 FEW_MOVES = 100
 """Fewer moves left than that are told."""
-OPEN, COVERED = 3.4, 0.8
+EXACT = 2
+"""So few deals left are told with their cards."""
+OPEN, COVERED = 2.9, 0.8
 """How much of a card in a fan has to be seen at least, about."""
 
 Cell: TypeAlias = tuple[int, int, int, int]
@@ -176,16 +180,19 @@ def _pile_note(down: int, cards: int) -> str:
 def _side(
     table: SceneBuilder, view: Table, x: float, cell_of: Callable[[Table, int, int], Cell]
 ) -> tuple[float, float]:
-    """Stock above, foundations below it in two columns; returns width and height of the table."""
+    """Stock above, foundations below it: in two columns, or in one (tall) in which the second of a
+    suit lies on the first; returns width and height of the table.
+    """
     wide = cell_of is _side_cell
     _stock(table, view, (x, 2.0), (64, 0, 16, STOCK_ROWS) if wide else TALL_STOCK)
     y = 2.0 + CARD_HEIGHT + (UNDER_STOCK if wide else 5)
+    right, down = (STEP, 0.0) if wide else (0.0, COVERS)
+    pitch = CARD_HEIGHT + down + 1
     for suit in range(view.suits):
         for k in _places(view):
-            box = (x + STEP * (1 - k), y + (CARD_HEIGHT + 1) * suit)
+            box = (x + right * (1 - k), y + pitch * suit + down * (1 - k))
             _foundation(table, view, suit, k, box, cell_of(view, suit, k))
-    foundations = (CARD_HEIGHT + 1) * len(SUITS)
-    return x + STEP * 2, max(2.0 + FAN, y + foundations) + 2
+    return x + STEP + right, max(2.0 + FAN, y + pitch * len(SUITS)) + 2
 
 
 def _side_cell(view: Table, suit: int, k: int) -> Cell:
@@ -271,6 +278,12 @@ def _each_and_last(view: Table) -> tuple[int, int]:
     return each, view.stock_n % each or each
 
 
+def _left(view: Table) -> str:
+    """How many deals are left; of the last ones how many cards they have, too."""
+    deals = deals_left(view)
+    return stock_note(view) if deals <= EXACT else TEXT("scene.left.many", deals=deals)
+
+
 @kept(512)
 def _deals(deals: int, each: int, last: int, piles: int) -> str:
     if deals == 0:
@@ -285,7 +298,7 @@ def _deals(deals: int, each: int, last: int, piles: int) -> str:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
-        return _to_do(view.stock_n > 0, stock_note(view))
+        return _to_do(view.stock_n > 0, _left(view))
     if view.ended == RESIGNED:
         return TEXT("scene.status.given_up", cards=rules.score(view, 0))
     return sentence(ending(view))

@@ -79,7 +79,7 @@ def short(s: Table, action: int) -> str:
 public = short
 
 
-def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = None) -> str:
     """An action as a person would say it: ``7♠ onto pile 2``."""
     return _long(action, card_of(s, action))
 

@@ -134,13 +134,16 @@ class Facts:
 
 @dataclass(slots=True)
 class Looked:
-    """The table before a ply, as its viewer saw it then."""
+    """The table before a ply, as its viewer saw it then. next: what leads on to a win, where the
+    way to one was asked for and goes on.
+    """
 
     type: Literal["looked"] = field(default="looked", init=False)
     id: str
     ply: int
     scene: Scene
     motions: list[Moved]
+    next: int | None = None
 
 
 @dataclass(slots=True)
@@ -215,8 +218,8 @@ class Lost:
     text: sentences.
 
     Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning
-    line is known; line: that line in short notation; losing: the ply of the move that lost, where
-    that is proven. action, better: what would have been played there, and that in a sentence.
+    line is known; line: its moves in words; losing: the ply of the move that lost, where that is
+    proven. better: what would have been played there, in a sentence.
     """
 
     type: Literal["lost"] = field(default="lost", init=False)
@@ -227,7 +230,6 @@ class Lost:
     losing: int | None
     line: list[str]
     text: list[str]
-    action: int | None = None
     better: str = ""
 
 

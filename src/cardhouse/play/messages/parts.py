@@ -201,12 +201,13 @@ class Moved:
 
 @dataclass(slots=True)
 class Result:
-    """How it ended. returns: 1, 0 or -1 a seat."""
+    """How it ended. returns: 1, 0 or -1 a seat. gave_up: the seat that gave up, if one did."""
 
     winners: list[int]
     reason: str
     scores: list[int]
     returns: list[float]
+    gave_up: int | None = None
 
 
 @dataclass(slots=True)

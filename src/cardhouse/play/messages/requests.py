@@ -73,7 +73,8 @@ class Look:
     """Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the
     screen, for motions.
 
-    seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator.
+    seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator. along: so
+    many moves further on the way to a win that a look back found from there.
     """
 
     type: Literal["look"] = field(default="look", init=False)
@@ -81,6 +82,7 @@ class Look:
     ply: Ply
     before: Ply | None = None
     seat: Literal["own"] | Seat | None = "own"
+    along: Ply | None = None
 
 
 @dataclass(slots=True)

@@ -289,7 +289,8 @@ class TakeUp(Struct, forbid_unknown_fields=True):
 
 class Judged(Struct):
     """A decision in hindsight, as far as its seat could see then. best: the better action (its own
-    if none was).
+    if none was); why: what speaks for it for sure, told to the seat that chose; empty where nothing
+    is known to.
 
     before, after: its chance to win with the best action and with what it did, 0 to 1; glyph:
     ``?!``, ``?``, ``??`` or nothing.
@@ -303,6 +304,7 @@ class Judged(Struct):
     before: float
     after: float
     glyph: str
+    why: str = ""
 
 
 class Analysis(Struct):

@@ -11,19 +11,21 @@ from cardhouse.server.wording import TEXT
 from cardhouse.server.workers.analysing import Analyses
 
 
-def analyse(analyses: Analyses, table: Table, address: str) -> m.Analysis:
-    """Begins the analysis of a table's game unless that was done, and tells how far it is. Raises
-    Refusal.
+def analyse(
+    analyses: Analyses, table: Table, address: str, reader: int | None = None
+) -> m.Analysis:
+    """Begins the analysis of a table's game unless that was done, and tells how far it is. reader:
+    the seat of whoever asks. Raises Refusal.
     """
-    return analyses.ask(table.code, table.version, finished(table), address)
+    return analyses.ask(table.code, table.version, finished(table), address, reader)
 
 
-def analysed(analyses: Analyses, table: Table) -> m.Analysis | None:
+def analysed(analyses: Analyses, table: Table, reader: int | None = None) -> m.Analysis | None:
     """How far the analysis of a table's game is; None if nobody has asked for it. Raises
     Refusal.
     """
     finished(table)
-    return analyses.look(table.code, table.version)
+    return analyses.look(table.code, table.version, reader)
 
 
 def finished(table: Table) -> Match:

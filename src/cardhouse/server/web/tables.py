@@ -120,7 +120,7 @@ async def record(request: Request, table: Table) -> Response:
 )  # fmt: skip
 async def analysis(request: Request, table: Table) -> m.Analysis:
     """How far the analysis of a finished game is."""
-    found = analysed(hub_of(request).analyses, table)
+    found = analysed(hub_of(request).analyses, table, _seat(request, table))
     if found is None:
         raise HTTPException(404, TEXT("problem.no_analysis"))
     return found
@@ -132,7 +132,13 @@ async def analysis(request: Request, table: Table) -> m.Analysis:
 )  # fmt: skip
 async def begin_analysis(request: Request, table: Table) -> m.Analysis:
     """Begins the analysis of a finished game, or tells how far it is."""
-    return analyse(hub_of(request).analyses, table, request.scope["address"])
+    analyses, address = hub_of(request).analyses, request.scope["address"]
+    return analyse(analyses, table, address, _seat(request, table))
+
+
+def _seat(request: Request, table: Table) -> int | None:
+    """Where the reader sits."""
+    return table.people.seat_of(request.scope["identity"].hash)
 
 
 def link_of(request: Request, table: Table) -> m.Link:

@@ -27,6 +27,10 @@ SPARED = 2.0
 WAITING, WORKING, READY, FAILED = "waiting", "working", "ready", "failed"
 
 
+Told = dict[int | None, m.Judged]
+"""A decision as each seat reads it, and as anybody else does (None)."""
+
+
 @dataclass
 class Job:
     """One game that is analysed, or was. version: the table's when it was asked for; match: until
@@ -42,7 +46,7 @@ class Job:
     expected: float = 0.0
     state: str = WAITING
     done: int = 0
-    decisions: list[m.Judged] = field(default_factory=list)
+    decisions: list[Told] = field(default_factory=list)
     began: float = 0.0
     task: asyncio.Task[None] | None = None
 
@@ -71,13 +75,15 @@ class Analyses:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._one = asyncio.Lock()
 
-    def ask(self, code: str, version: int, match: Match, address: str) -> m.Analysis:
+    def ask(
+        self, code: str, version: int, match: Match, address: str, reader: int | None
+    ) -> m.Analysis:
         """Begins the analysis of a table's match unless that was done, and tells how far it is.
-        Raises Refusal.
+        reader: the seat of whoever asks. Raises Refusal.
         """
         job = self._of(code, version)
         if job is not None and job.state != FAILED:
-            return self._analysis(job)
+            return self._analysis(job, reader)
         if sum(one.state in (WAITING, WORKING) for one in self._jobs.values()) >= MOST_WAITING:
             raise Refusal("limit", TEXT("refusal.many_analyses"))
         if not self.asking.take(address):
@@ -87,7 +93,7 @@ class Analyses:
         for old in [old for old, one in self._jobs.items() if one.state in (READY, FAILED)][:-KEPT]:
             del self._jobs[old]
         job.task = asyncio.create_task(self._run(job))
-        return self._analysis(job)
+        return self._analysis(job, reader)
 
     def at_leisure(self, address: str) -> bool:
         """Whether a game may be analysed without being asked for: nothing else is, and asking stays
@@ -98,22 +104,23 @@ class Analyses:
         busy = any(one.state in (WAITING, WORKING) for one in self._jobs.values())
         return not busy and bucket.level >= SPARED
 
-    def look(self, code: str, version: int) -> m.Analysis | None:
+    def look(self, code: str, version: int, reader: int | None) -> m.Analysis | None:
         """How far the analysis of a table's match is; None if nobody has asked for it as it
         stands.
         """
         job = self._of(code, version)
-        return None if job is None else self._analysis(job)
+        return None if job is None else self._analysis(job, reader)
 
     def _of(self, code: str, version: int) -> Job | None:
         job = self._jobs.get(code)
         return job if job is not None and job.version == version else None
 
-    def _analysis(self, job: Job) -> m.Analysis:
+    def _analysis(self, job: Job, reader: int | None) -> m.Analysis:
         before = [one for one in self._jobs.values() if one.state in (WAITING, WORKING)]
         ahead = before.index(job) if job.state == WAITING else 0
+        decisions = [told.get(reader, told[None]) for told in job.decisions]
         return m.Analysis(
-            job.state, ahead, job.done, job.plies, job.left(time.monotonic()), list(job.decisions)
+            job.state, ahead, job.done, job.plies, job.left(time.monotonic()), decisions
         )
 
     async def _run(self, job: Job) -> None:
@@ -138,12 +145,8 @@ class Analyses:
                 await asyncio.wait([self.pool.expect(match.game.name)])
                 job.began = time.monotonic()
             verdict = await self._verdict(match, choice, ms)
-            found = judged(match.game, choice, verdict, match.called)
-            job.decisions.append(
-                m.Judged(found.ply, found.seat, found.text, found.best, found.best_text, found.before, found.after,
-                         found.glyph)
-            )  # fmt: skip
-            job.done = found.ply + 1
+            job.decisions.append(as_read(match, choice, verdict))
+            job.done = choice.ply + 1
 
     async def _verdict(self, match: Match, choice: Choice, ms: float) -> Verdict:
         request = {
@@ -165,3 +168,16 @@ class Analyses:
         if tasks:
             await asyncio.wait(tasks)
         await self.worker.stop()
+
+
+def as_read(match: Match, choice: Choice, verdict: Verdict) -> Told:
+    """A decision with its verdict, as each reader is told it: kept once where all read the same."""
+    told: Told = {}
+    for reader in (None, *range(match.seats)):
+        d = judged(match.game, choice, verdict, match.called, reader)
+        one = m.Judged(
+            d.ply, d.seat, d.text, d.best, d.best_text, d.before, d.after, d.glyph, d.why
+        )
+        if reader is None or one != told[None]:
+            told[reader] = one
+    return told

@@ -38,7 +38,7 @@ def short(s: Table, action: int) -> str:
 public = short
 
 
-def long(s: Table, action: int, names: tuple[str, ...] = ()) -> str:
+def long(s: Table, action: int, names: tuple[str, ...] = (), you: int | None = None) -> str:
     """An action as a person would say it: ``play 7♠``."""
     return TEXT("action.play", card=Card(face_of_action(action)))
 

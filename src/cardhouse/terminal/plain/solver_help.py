@@ -21,7 +21,7 @@ from cardhouse.play.help import (
     truth_words,
     warning_words,
 )
-from cardhouse.play.lookback import look_back, where_words
+from cardhouse.play.lookback import look_back, told_whole
 from cardhouse.play.match import OPEN_HELP, Match
 from cardhouse.play.session import Session
 from cardhouse.terminal.plain.console import Console
@@ -144,7 +144,7 @@ def tell_where(match: Match, seconds: float, console: Console, proof: Path | Non
     finally:
         if console.interactive:
             console.out.write("\r\x1b[K")
-    for line in where_words(match, found):
+    for line in told_whole(match, found):
         console.say(line)
     if proof is not None:
         written = _prove(match, found.lost, proof)

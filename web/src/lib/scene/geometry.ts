@@ -508,6 +508,24 @@ export function cardBox(place: Place): Box {
   return boxOf({ ...place, hit: { x: -w / 2, y: -h / 2, w, h } });
 }
 
+/** A piece and what is taken up with it: in a fan all that lies on it. */
+export function takenWith(table: Table, id: string): readonly Place[] {
+  const place = table.byPiece.get(id);
+  const placed = place && table.bySpot.get(place.piece.spot);
+  if (!place || !placed) return [];
+  return placed.spot.layout === "fan" ? placed.places.slice(placed.places.indexOf(place)) : [place];
+}
+
+/** The box around what a touch of several cards that lie on one another means: those that are taken up with a piece, or all of a fan; null where a single card, or the place itself, shows it. */
+export function boxOfAll(table: Table, id: string): Box | null {
+  const placed = table.bySpot.get(id);
+  const places = placed?.spot.layout === "fan" ? placed.places : takenWith(table, id);
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first || !last || first === last) return null;
+  const box = cardBox(first);
+  return { ...box, h: last.y - first.y + box.h };
+}
+
 /** The box of what can be touched of a place on the table, rotation respected. */
 export function boxOf(place: Place): Box {
   const turned = place.piece.rotation % 180 !== 0;

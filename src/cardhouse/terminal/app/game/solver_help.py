@@ -10,7 +10,7 @@ from cardhouse.core.errors import CardhouseError
 from cardhouse.core.texts import capital, sentence
 from cardhouse.play.background import Helper
 from cardhouse.play.help import LOOKS, has_help, open_help, truth_words, warning_words
-from cardhouse.play.lookback import look_back, where_words
+from cardhouse.play.lookback import look_back, told_whole
 from cardhouse.play.match import OPEN_HELP
 from cardhouse.play.refusals import Refusal
 from cardhouse.play.session_state import Change
@@ -190,7 +190,7 @@ class TableSolverHelp:
 
     def _look_back(self) -> None:
         try:
-            text = "\n".join(where_words(self.session.match, look_back(self.guide)))
+            text = "\n".join(told_whole(self.session.match, look_back(self.guide)))
         except CardhouseError as error:
             text = str(error)
         self.host.app.call_from_thread(self._looked_back, text)
