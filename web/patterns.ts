@@ -28,8 +28,7 @@ const marked = (pattern: string): string =>
 /** A module that exports every pattern of a language's catalogue by its id. Raises SyntaxError if one cannot be read. */
 export function compiled(catalogue: Catalogue, language: string): string {
   const patterns = Object.entries(flat(catalogue)).map(([id, text]) => [id, marked(text)]);
-  const format = new MessageFormat(language, { requireAllArguments: true });
-  return compileModule(format, Object.fromEntries(patterns));
+  return compileModule(new MessageFormat(language), Object.fromEntries(patterns));
 }
 
 /** Compiles `language/*.json?patterns`. */

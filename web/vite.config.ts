@@ -2,11 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { patterns } from "./patterns.ts";
 import { shapes } from "./shapes.ts";
+import { shorter } from "./shorter.ts";
 
 const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), shapes(), patterns()],
+  plugins: [svelte(), shapes(), patterns(), shorter()],
   build: {
     outDir: "../src/cardhouse/server/static",
     emptyOutDir: true,

@@ -42,8 +42,17 @@ export async function speak(chosen: string): Promise<void> {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 }
 
+/** Raises an error where an argument is asked for that is not there. */
+const needed = {
+  get(args: Args, name: string): string | number {
+    if (name in args) return args[name]!;
+    throw new Error(`no argument ${name}`);
+  },
+};
+
 /** The text with this id. Raises an error if an argument is missing. */
-export const say = (id: Id, args: Args = {}): string => String(patterns[id]!(args));
+export const say = (id: Id, args: Args = {}): string =>
+  String(patterns[id]!(new Proxy(args, needed)));
 
 const TAGGED = new RegExp(`([${Object.values(BEGINS).join("")}])([^${ENDS}]*)${ENDS}`);
 
