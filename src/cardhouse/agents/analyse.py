@@ -371,7 +371,7 @@ def judged(
 
 
 def _why(game: Game, choice: Choice, best: int, names: tuple[str, ...]) -> str:
-    parts = clauses(game, [Step(choice.view, best)], best, choice.action, names)
+    parts = clauses(game, [Step(choice.view, best)], choice.action, names)
     return TEXT("hint.why.join").join(parts)
 
 
