@@ -203,8 +203,7 @@ def test_a_guess_for_want_of_time_says_so() -> None:
 
 def test_a_guess_asked_for_again_is_the_same() -> None:
     match = new_match("carbondale", seed=1)
-    while match.state.phase == 0:
-        match.play(match.legal_actions[0])
+    match.play(match.legal_actions[0])  # claims nothing, and builds next
     view, legal = match.view(match.seat), list(match.legal_actions)
     asked = {by_thumb(match.game, view, legal, match.called) for _ in range(30)}
     assert len(asked) == 1
@@ -336,7 +335,7 @@ def test_an_analysis_marks_what_was_given_away() -> None:
 def test_what_was_given_up_goes_on_level_to_its_end() -> None:
     first = Decision(3, 0, 0, 0, "a", 1, "b", 0.6, 0.6, "")
     second = replace(first, ply=5, seat=1, before=0.3, after=0.3)
-    found = Analysis("g", ("A", "B"), 9, (first, second), (-1.0, 1.0), "us", given_up=True)
+    found = Analysis("g", ("A", "B"), 9, (first, second), (-1.0, 1.0), "us", gave_up=0)
     assert found.curve(0) == [(3, 0.6), (5, 0.7), (9, 0.7), (9, 0.0)]
     assert found.curve(1) == [(5, 0.3), (9, 0.3), (9, 1.0)]
     assert ElementTree.fromstring(found.svg()).tag.endswith("svg")

@@ -174,9 +174,7 @@ def test_why_something_was_better_is_told_in_the_words_of_hints() -> None:
     claim, other = max(legal), min(legal)
     done = replace(choice, action=other)
     d = judged(match.game, done, Verdict(claim, 0.6, 0.4), match.called, choice.seat)
-    assert d.why == "; ".join(
-        clauses(match.game, [Step(choice.view, claim)], claim, other, match.called)
-    )
+    assert d.why == "; ".join(clauses(match.game, [Step(choice.view, claim)], other, match.called))
     reader = Reader(choice.seat, match.called)
     assert (f"({d.why})" in d.told(reader)) == bool(d.why)
     same = judged(match.game, done, Verdict(other, 0.6, 0.6), match.called, choice.seat)
