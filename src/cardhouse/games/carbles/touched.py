@@ -66,6 +66,8 @@ def _before_a_card(s: Table, action: int, reader: Reader) -> Why | None:
     kind, q = kind_of(action), actor(s)
     if not legality.any_play(s):
         return "reason.burn_first", "B13", {}
+    if seat_of_action(action) >= s.players:
+        return None
     if kind == OUT:
         p = seat_of_action(action)
         return _of_lot(s, q) if p == q else ("reason.is_lot", "B8", {"owner": Seat(p)})
