@@ -35,10 +35,13 @@ class Judging(Worker):
         self.go = asyncio.Event()
         self.go.set()
         self.broken = False
+        self.raises: Exception | None = None
 
     async def ask(self, request: dict[str, Any]) -> Any:
         await self.go.wait()
         self.asked.append(request)
+        if self.raises is not None:
+            raise self.raises
         return None if self.broken else (request["legal"][0], 0.75, 0.5)
 
 
@@ -164,7 +167,10 @@ def test_who_asks_too_often_waits_and_what_failed_may_be_asked_again(tmp_path: P
             table, wire = await over(made, 3)
             analyse(made.analyses, table, "here")
             assert (await told(made.analyses, table)).state == "failed"
-            worker.broken = False
+            worker.broken, worker.raises = False, TypeError("nobody foresaw it")
+            assert analyse(made.analyses, table, "elsewhere").state == "waiting"
+            assert (await told(made.analyses, table)).state == "failed"
+            worker.raises = None
             assert analyse(made.analyses, table, "here").state == "waiting"
             assert (await told(made.analyses, table)).state == "ready"
             other, more = await over(made, 3, "other")

@@ -131,7 +131,7 @@ class Analyses:
                     assert job.match is not None
                     await self._think(job, job.match)
                 job.state, job.done = READY, job.plies
-            except (TimeoutError, RuntimeError, OSError) as error:
+            except Exception as error:  # whatever it is, nobody waits for it for ever
                 LOG.warning("an analysis was given up: %s", type(error).__name__)
                 job.state = FAILED
             job.match = None

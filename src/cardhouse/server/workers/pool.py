@@ -23,6 +23,8 @@ from cardhouse.server.workers.worker import Worker
 LOG = logging.getLogger("cardhouse.server")
 LIGHT, WARM, SOLVER = "light", "warm", "solver"
 MOST_SOLVING = 100
+MOST_GUESSED = 1000
+"""Tables whose last hint was a guess that are kept in mind."""
 HISTORY = "history"
 """What a thinking process answers instead of an action when the player wants to know what its seat
 has seen.
@@ -175,6 +177,8 @@ class WorkerPool:
             if found is None:
                 found = await self._light.ask({**request, "do": "thumb"})
                 self._guessed[table] = view
+                if len(self._guessed) > MOST_GUESSED:
+                    del self._guessed[next(iter(self._guessed))]
             elif guessed == view:
                 found = found[0], closer_words(found[1]), found[2]
         except (RuntimeError, OSError) as error:
