@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardhouse.core.events import Fact
-from cardhouse.core.texts import Card, Reader, Seat, comma_list
+from cardhouse.core.texts import Arg, Card, Reader, Seat, comma_list
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.advice import best_worth
 from cardhouse.games.three_piles.gains import gain, hand, most, skipped, tops, ways
@@ -66,7 +66,7 @@ def _pair(after: Table, p: int, j: int) -> list[Fact]:
     gone = sum(after.pile[q, i, rank - 1] > 0 for q in range(2) for i in range(after.piles))
     if gone >= after.suits:
         return []
-    args = {"pile": j + 1, "rank": NAMES[rank - 1], "n": after.ends_points}
+    args: dict[str, Arg] = {"pile": j + 1, "rank": NAMES[rank - 1], "n": after.ends_points}
     return [Fact("pair", rank, FIXED("merit.pair", **args))]
 
 
