@@ -85,18 +85,18 @@ LAST: dict[str, Any] = {"deck": [], "stacks": [["7H"], [], []], "hands": [[], []
             {},
             "S1>P1",
             "take",
-            "A takes 7♡ from stack 1 onto pile 1",
-            "you take 7♡ from stack 1 onto pile 1",
-            "A takes 7♡ from stack 1 onto pile 1",
+            "A takes 7♡ from stack 1 onto pile 1, +1",
+            "you take 7♡ from stack 1 onto pile 1, +1",
+            "A takes 7♡ from stack 1 onto pile 1, +1",
         ),
         ({}, "S1>P1", "refill", *["2♣ is turned up on stack 1"] * 3),
         (
             {"drawn": True},
             "KS>P1",
             "play",
-            "A plays K♠ onto pile 1",
-            "you play K♠ onto pile 1",
-            "A plays K♠ onto pile 1",
+            "A plays K♠ onto pile 1, +1",
+            "you play K♠ onto pile 1, +1",
+            "A plays K♠ onto pile 1, +1",
         ),
         (
             {"drawn": True},
@@ -268,6 +268,81 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
     assert said == (
         "Nine of hearts is chosen: touch pile 1 or pile 2 first, or take this step back."
     )
-    assert str(match.why_not(["pile0.0"])).startswith("Pile 1 fits A-4, 6-K. Take a stack's")
+    assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1 fits A-4, 6-K."
     theirs = str(match.why_not(["stack0/9H", "pile1.0"]))
     assert theirs.startswith("That is B's pile 1. Nine of hearts is chosen: touch pile 1")
+
+
+def test_what_a_card_brings_is_told_in_a_few_words_too() -> None:
+    match = table(drawn=True, piles=[[["2S", "4S"], ["AC"], []], [[], [], []]])
+    match.play("KS>P2")
+    (played,) = (event for _, event in match.events(0) if event.kind == "play")
+    assert played.told(Reader(1)) == "A plays K♠ onto pile 2: ace and king, +3"
+    assert played.brief(Reader(1)) == "K♠ onto pile 2: ace and king, +3"
+
+
+def test_a_pile_that_waits_is_refused_by_what_its_note_says() -> None:
+    match = table()
+    notes = {spot.id: spot.note for spot in match.scene(0).spots}
+    said = str(match.why_not("S1>P3"))
+    assert notes["pile0.2"] == "opens once pile 2 has a card"
+    assert said.startswith("Pile 3 opens once pile 2 has a card; begin pile 1 first")
+
+
+def test_a_card_that_fits_nowhere_is_told_what_all_open_piles_take() -> None:
+    closed, low, high = ["AS", "KS"], ["2S", "9S"], ["5S", "KD"]
+    match = table(piles=[[closed, low, high], [[], [], []]], hands=[[], []])
+    said = str(match.why_not("S1>P1"))
+    assert said.startswith("7♡ does not fit: pile 2 takes only A, 10-K; pile 3 takes only A-4")
+    match = table(piles=[[closed, ["AD", "KC"], ["AC", "KD"]], [[], [], []]], hands=[[], []])
+    assert str(match.why_not("S1>P1")).startswith("7♡ does not fit: your piles take nothing more")
+
+
+def test_only_what_can_be_done_is_asked_without_a_deck() -> None:
+    def asked(hand: list[str], viewer: int = 0) -> str:
+        keys: dict[str, Any] = {"deck": [], "piles": [[["6S", "8S"], [], []], FULL]}
+        return table(**keys, stacks=[["7H"], [], []], hands=[hand, []]).scene(viewer).status
+
+    assert asked(["2S"]).startswith("Take a stack's top card or play a hand card")
+    assert asked([]) == "Take a stack's top card onto a pile."
+    assert asked([], 1) == "A is taking a stack's top card onto a pile."
+    keys: dict[str, Any] = {"deck": [], "stacks": [[], [], []], "hands": [["2S"], []]}
+    assert table(**keys).scene(0).status == "Play a hand card; the deck is empty."
+
+
+def merits_of(match: Match, what: str) -> dict[str, str]:
+    view = match.view(match.seat)
+    assert GAME.merits is not None
+    return {f.key: f.text for f in GAME.merits.merits(view, match.action(what), ("Pia", "Leo"))}
+
+
+def test_what_speaks_for_a_move_is_told_in_cards_and_points() -> None:
+    match = table(
+        stacks=[["7D"], ["QH"], ["9H"]],
+        piles=[[["AS", "6S"], ["8S"], ["2D"]], [["6H"], [], []]],
+    )
+    said = merits_of(match, "S1>P1")
+    assert said["points"] == "+2 points: longest pile, diamond"
+    assert said["pair"] == "pile 1 still takes K, for +3 with ace and king"
+    assert said["no_gap"] == "no rank is skipped on pile 1"
+    assert said["denies"] == "Leo could make +2 with it"
+    assert merits_of(match, "S2>P2")["least_gap"] == "it skips fewest ranks on pile 2 (3)"
+    assert merits_of(match, "draw")["choice"] == "you choose among 2 cards then"
+
+
+def test_what_is_left_on_a_stack_and_stays_in_the_hand_is_told() -> None:
+    match = table(
+        drawn=True,
+        hands=[["6C", "KS"], ["KH"]],
+        stacks=[["7D"], ["QH"], ["9H"]],
+        piles=[[["AS", "QS"], ["AC", "8S"], ["4D", "KD"]], [["6H"], ["5S", "8D"], []]],
+    )
+    said = merits_of(match, "6C>S1")
+    assert said["hides"] == "it covers 7♢, +1 for Leo"
+    assert said["spare"] == "6♣ fits none of your piles"
+    assert said["stays"] == "K♠ stays in your hand, good for +4"
+
+
+def test_no_statistics_are_told_of_what_is_played_later() -> None:
+    assert GAME.merits is not None
+    assert not GAME.merits.FOLLOWS

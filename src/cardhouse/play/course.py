@@ -372,8 +372,16 @@ def asked_words(
     if begun:
         return begun
     if spot is not None and spot.label and spot.note:
+        if _takes_a_card(scene, spot.id):
+            return TEXT("why_not.card_first", place=capital(spot.label), note=spot.note)
         return TEXT("why_not.place", place=capital(spot.label), note=spot.note, now=now)
     return TEXT("why_not.no_meaning", now=now)
+
+
+def _takes_a_card(scene: Scene, spot: str) -> bool:
+    """Whether a card that is chosen first can go to a place."""
+    cards = {piece.id for piece in scene.pieces if piece.kind == "card"}
+    return any(spot in one.path[1:] and one.path[0] in cards for one in scene.gestures)
 
 
 def _begun_words(scene: Scene, path: tuple[str, ...]) -> str:

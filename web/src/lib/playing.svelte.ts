@@ -281,7 +281,8 @@ export class Playing {
     this.#told = window.setTimeout(() => (this.refusal = ""), REFUSE_FOR);
   }
 
-  async why(asked: string[]): Promise<void> {
+  /** Asks why something cannot be. dropped: it was dragged there, and has gone back. */
+  async why(asked: string[], dropped = false): Promise<void> {
     if (this.peeking) {
       this.refuse(say("play.only_covered"), asked);
       return;
@@ -292,10 +293,14 @@ export class Playing {
     if (this.now !== now) return;
     if (reply.type === "reason") {
       const text = stopped(reply.text ?? this.now.scene.status);
+      const forbidden = cited(text).rules.length > 0;
+      // What is no move tells of the place alone: nothing is chosen any more.
+      if (dropped && !forbidden && asked.length > 1) return this.why(asked.slice(-1), true);
+      const back = dropped && !forbidden ? say("play.went_back") : "";
       // Where a rule forbids it, what the place is for is no answer.
-      const meaning = cited(text).rules.length ? "" : this.#meaning(asked);
+      const meaning = forbidden || dropped ? "" : this.#meaning(asked);
       this.refuse(
-        [text, meaning].filter(Boolean).join(" "),
+        [back, text, meaning].filter(Boolean).join(" "),
         // Of what was touched one after the other the last is what cannot be.
         reply.targets.length ? reply.targets.slice(-1) : asked.slice(-1),
       );
@@ -346,8 +351,6 @@ export class Playing {
   }
 
   async advise(): Promise<void> {
-    // A card that was taken up is put down: what is pointed at would not be seen beside it.
-    this.path = [];
     this.begun();
     this.thinking = true;
     const reply = await this.link.ask({ type: "hint" });
@@ -364,6 +367,8 @@ export class Playing {
       // Of places that are alike one is shown, where nothing is chosen after it.
       const first = reply.targets.length ? paths.sure(reply.action) : paths.path(reply.action);
       this.pointed = new Set([...(first ?? []), ...rest]);
+      // Another card that was taken up is put down: what is pointed at would not be seen beside it.
+      if (this.path.some((id, at) => first?.[at] !== id)) this.path = [];
     } else if (reply.type === "refused" && reply.code !== "stale") this.refuse(reply.text, []);
   }
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from cardhouse.core.cards import card_text
 from cardhouse.core.events import Event, Move
-from cardhouse.core.texts import Card, Seat
+from cardhouse.core.texts import Arg, Card, Seat
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import DRAW, PUT, TAKE, kind_of, pile_of, stack_of
+from cardhouse.games.three_piles.gains import gain
 from cardhouse.games.three_piles.notation import card_of
 from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import TEXT
@@ -40,7 +41,7 @@ def _take(before: Table, i: int, j: int) -> list[Event]:
     p = before.turn_seat
     face = before.stack[i, before.stack_n[i] - 1]
     move = Move(f"stack{i}", f"pile{p}.{j}", card_text(face))
-    args = {"card": Card(face), "stack": i + 1, "pile": j + 1}
+    args = {"card": Card(face), "stack": i + 1, "pile": j + 1, **_brought(before, j, face)}
     found = [Event(TEXT, "take", p, args, (move,))]
     if before.stack_n[i] == 1 and before.deck_n > 0:
         new = before.deck[before.deck_n - 1]
@@ -55,10 +56,17 @@ def _play(before: Table, action: int) -> Event:
     if kind_of(action) == PUT:
         j = pile_of(action)
         move = Move(f"hand{p}", f"pile{p}.{j}", card_text(face))
-        return Event(TEXT, "play", p, {"card": Card(face), "pile": j + 1}, (move,))
+        args = {"card": Card(face), "pile": j + 1, **_brought(before, j, face)}
+        return Event(TEXT, "play", p, args, (move,))
     i = stack_of(action)
     move = Move(f"hand{p}", f"stack{i}", card_text(face))
     return Event(TEXT, "lay", p, {"card": Card(face), "stack": i + 1}, (move,))
+
+
+def _brought(before: Table, j: int, face: int) -> dict[str, Arg]:
+    """The points that a card brings on a pile, and those of them for ace and king."""
+    brought = gain(before, before.turn_seat, j, face)
+    return {"points": sum(brought), "ends": brought.ends}
 
 
 def _after_turn(before: Table, after: Table) -> list[Event]:

@@ -123,8 +123,8 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     if code == legality.NO_FIT:
         return str(Reason(_no_fit(s, pile_of(action), card_of(s, action)), general.ruling))
     if code == legality.FIRST_EMPTY:
-        j = legality.first_empty(s, s.turn_seat)
-        said = TEXT("reason.exact.first_empty", pile=pile_of(action) + 1, before=j + 1)
+        j, first = pile_of(action), legality.first_empty(s, s.turn_seat) + 1
+        said = TEXT("reason.exact.first_empty", pile=j + 1, before=j, first=first)
         return str(Reason(said, general.ruling))
     if code == legality.NOT_IN_HAND:
         said = TEXT("reason.exact.not_in_hand", card=Card(card_of(s, action)))
@@ -134,6 +134,8 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
 
 def _no_fit(s: Table, j: int, face: int) -> str:
     p, card = s.turn_seat, Card(face)
+    if not any(legality.fits(s, p, i, face % 13 + 1) for i in range(s.piles)):
+        return TEXT("reason.exact.nowhere", card=card, piles=_open_piles(s, p))
     low, high = s.low[p, j], s.high[p, j]
     if low == 1 and high == s.ranks:
         return TEXT("reason.exact.closed", card=card, pile=j + 1, high=NAMES[high - 1])
@@ -145,6 +147,16 @@ def _no_fit(s: Table, j: int, face: int) -> str:
         high=NAMES[high - 1],
         ranks=ranks_that_fit(s, p, j),
     )
+
+
+def _open_piles(s: Table, p: int) -> str:
+    """What each pile of a seat still takes, without those that are closed."""
+    found = [
+        TEXT("reason.exact.takes", pile=j + 1, ranks=ranks_that_fit(s, p, j))
+        for j in range(s.piles)
+        if s.low[p, j] != 1 or s.high[p, j] != s.ranks
+    ]
+    return TEXT("reason.exact.join").join(found) or TEXT("reason.exact.full")
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:

@@ -31,6 +31,7 @@ from cardhouse.games.three_piles.actions import (
     stack_of,
     take,
 )
+from cardhouse.games.three_piles.gains import hand, tops, ways
 from cardhouse.games.three_piles.legality import fits
 from cardhouse.games.three_piles.notation import card_of, ranks_that_fit, spans
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
@@ -250,7 +251,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     """What is going on, told to the viewer. names: what the seats are called."""
     if view.ended:
         return _outcome(view, reader_of(view.viewer, names))
-    what = "play" if view.drawn else "take_or_draw" if view.deck_n else "take_or_play"
+    what = "play" if view.drawn else "take_or_draw" if view.deck_n else _without_deck(view)
     if view.drawn and view.viewer == view.turn_seat:
         what = _after_drawing(view, view.viewer)
     return _to_do(what, view.turn_seat, view.viewer, names)
@@ -260,17 +261,18 @@ def _after_drawing(view: Table, p: int) -> str:
     """What is asked of a seat that has drawn: the house may have drawn for it, where no card of a
     stack fitted.
     """
-    held = (face for face in range(FACES) if view.hand[p, face])
-    tops = (view.stack[i, n - 1] for i in range(view.stacks) if (n := view.stack_n[i]))
-    chosen = any(_fits_any(view, p, face) for face in tops)
-    if any(_fits_any(view, p, face) for face in held):
+    chosen = any(ways(view, p, face) for face in tops(view))
+    if any(ways(view, p, face) for face in hand(view, p)):
         return "play" if chosen else "play_drawn"
     return "play_away" if chosen else "play_away_drawn"
 
 
-def _fits_any(view: Table, p: int, face: int) -> bool:
-    """Whether a pile of a seat takes a card."""
-    return any(fits(view, p, j, face % 13 + 1) for j in range(view.piles))
+def _without_deck(view: Table) -> str:
+    """What can be done once nothing is drawn any more: what cannot is not asked for."""
+    p = view.turn_seat
+    if not view.hand_n[p]:
+        return "take_only"
+    return "take_or_play" if any(ways(view, p, face) for face in tops(view)) else "play_only"
 
 
 @kept(32)

@@ -20,7 +20,8 @@ export interface Ground {
   readonly px: number;
   choose: (ids: string[], finger?: boolean) => void;
   play: (action: number, path: readonly string[]) => void;
-  refuse: (path: string[]) => void;
+  /** dropped: what was dragged there has gone back. */
+  refuse: (path: string[], dropped: boolean) => void;
   about: (ids: string[]) => void;
 }
 
@@ -129,7 +130,7 @@ export class Hand {
     const hit = this.#spotAt(this.#point(event));
     if (hit === undefined || hit === from) return false;
     this.#aim.path = [];
-    this.#on.refuse([piece!, hit]);
+    this.#on.refuse([piece!, hit], true);
     return true;
   }
 
@@ -231,7 +232,7 @@ export class Hand {
         path.length &&
         hit !== this.#on.table.byPiece.get(drag.id)?.piece.spot
       )
-        this.#on.refuse([...path, hit]);
+        this.#on.refuse([...path, hit], true);
     }
   }
 
