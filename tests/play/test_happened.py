@@ -170,7 +170,8 @@ def test_a_turn_that_was_going_on_is_named_before_what_is_told_of_it() -> None:
             assert told[0].opening.endswith("goes on") == (now and began)
             assert not any(one.opening.endswith("goes on") for one in told[1:])
             openings.add(told[0].opening)
-    assert openings >= {"", "Your turn goes on"}
+    assert any(one.endswith("goes on") for one in openings)
+    assert "" in openings
 
 
 def test_an_answer_is_a_choice_after_which_what_happened_begins_anew() -> None:

@@ -287,6 +287,11 @@ export class Playing {
       return;
     }
     const { now } = this;
+    // While somebody else acts it is told at once: an answer would come after the table has moved on.
+    if (!this.mine && !this.over && this.link.you !== null) {
+      this.refuse(now.scene.status, []);
+      return;
+    }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     // What has happened in between is not hidden by what was wrong before it.
     if (this.now !== now) return;
