@@ -281,17 +281,19 @@ export class Playing {
     this.#told = window.setTimeout(() => (this.refusal = ""), REFUSE_FOR);
   }
 
+  /** Whoever touches the table while somebody else acts is told who does. */
+  waits(): void {
+    const present = this.look === null && this.again.shown === null;
+    if (present && !this.mine && !this.over && this.link.you !== null)
+      this.refuse(this.now.scene.status, []);
+  }
+
   async why(asked: string[]): Promise<void> {
     if (this.peeking) {
       this.refuse(say("play.only_covered"), asked);
       return;
     }
     const { now } = this;
-    // While somebody else acts it is told at once: an answer would come after the table has moved on.
-    if (!this.mine && !this.over && this.link.you !== null) {
-      this.refuse(now.scene.status, []);
-      return;
-    }
     const reply = await this.link.ask({ type: "why", path: asked.slice(0, 16) });
     // What has happened in between is not hidden by what was wrong before it.
     if (this.now !== now) return;
