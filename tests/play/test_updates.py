@@ -261,6 +261,22 @@ def test_what_the_house_did_for_its_reader_is_marked_for_nobody_else() -> None:
         assert {True, False} == {line.for_you for line in log if line.seat == viewer}
 
 
+def test_a_standing_answer_was_ones_own_choice() -> None:
+    session, chance = started("carbondale_draft", {}, 2, seed=1), Chance(1)
+    while (due := session.next()).seat is not None:
+        asked = due.seat != session.match.state.turn_seat
+        if asked and due.how == "person" and session.row is None:
+            break
+        chance.step(session)
+    assert due.seat is not None
+    session.always(due.seat, session.state.legal(due.seat)[-1])
+    ply = session.match.ply
+    session.give()
+    log = [line for line in Updates(session).telling.log(due.seat, 0) if line.ply == ply]
+    assert log
+    assert not any(line.for_you for line in log)
+
+
 def test_in_few_words_nothing_is_said_of_having_no_choice() -> None:
     session, chance = (
         started("carbles", {"players": 4}, 4, Customs(forced="always"), seed=2),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.server.support import Server
-from tests.web.hands import open_table, seats
+from tests.web.hands import box, open_table, seats
 from tests.web.test_access import SIZES, check
 
 GAME = "three_piles"
@@ -25,6 +26,18 @@ def given_up(page: Any) -> str:
     page.locator("dialog[open] button", has_text="Give up").click()
     page.wait_for_selector(".end >> text=without help")
     return code
+
+
+def test_on_a_phone_that_lies_nothing_of_the_end_covers_another(person: Callable[..., Any]) -> None:
+    page = person(844, 390)
+    given_up(page)
+    parts = page.locator(".end .outcome, .end .facts, .end .acts")
+    boxes = [box(parts.nth(at)) for at in range(parts.count())]
+    assert len(boxes) == 3
+    for above, below in itertools.pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 1
+    scores = box(page.locator(".end .scores"))
+    assert scores["y"] + scores["height"] <= boxes[1]["y"] + 1
 
 
 @pytest.mark.parametrize("size", sorted(SIZES))

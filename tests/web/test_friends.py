@@ -196,7 +196,7 @@ def test_a_standing_answer_is_given_without_asking(person: Callable[..., Any]) -
         for page in pages:
             if state(page) != "mine":
                 continue
-            label = page.locator("label", has_text="Always")
+            label = page.locator("label", has_text="this turn")
             if label.count() and page.locator(".choices li button").count() > 1:
                 label.locator("input").check()
                 page.wait_for_function("() => !document.querySelector('.status.yours')")

@@ -100,6 +100,25 @@ def test_a_card_touched_too_early_says_what_is_asked(person: Callable[..., Any])
     page.wait_for_selector(".refusal >> text=Draw first")
 
 
+OVER = """() => { const range = document.createRange();
+  range.selectNodeContents(document.querySelector('.asked .status'));
+  const b = document.querySelector('.asked label').getBoundingClientRect();
+  return [...range.getClientRects()].some(a => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1); }"""
+
+
+def test_a_standing_answer_covers_nothing_that_is_asked(person: Callable[..., Any]) -> None:
+    page = person(390, 844)
+    open_table(page, "carbondale_draft", {}, seats(2))
+    for _ in range(60):
+        assert wait(page) == "mine"
+        if page.locator(".asked label").count():
+            break
+        first_choice(page)
+    assert page.locator(".asked label").inner_text().strip() == "No challenge this turn"
+    assert not page.evaluate(OVER)
+
+
 def test_the_focus_is_never_nowhere(person: Callable[..., Any]) -> None:
     page, chance = person(), random.Random(4)
     open_table(page, "three_piles", {}, seats(2))

@@ -7,6 +7,7 @@ test("signs of rules are taken out of a sentence, and told apart", () => {
     text: "No such card is in the game. Take another.",
     rules: ["D3", "D6"],
   });
+  expect(cited("Only a ♣ can (D39, CH).")).toEqual({ text: "Only a ♣ can.", rules: ["D39", "CH"] });
   expect(cited("It is dead. (D30(a))").rules).toEqual(["D30(a)"]);
 });
 

@@ -101,10 +101,22 @@ describe("what happened", () => {
 
   it("begins with whose turn it was where that is not said by its first line", () => {
     const openings = (since: number) =>
-      turnsOf(between(log, since, 6)).map((turn) => openingOf(turn, log));
+      turnsOf(between(log, since, 6)).map((turn) => openingOf(turn, log, 0));
     expect(openings(0)).toEqual(["", "", ""]);
     expect(openings(2)).toEqual(["goes_on", "", ""]);
-    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log))).toEqual(["whose"]);
+    expect(turnsOf([line(7, 4, 2)]).map((turn) => openingOf(turn, log, 4))).toEqual(["whose"]);
+    expect(openingOf(turnsOf(between(log, 2, 3))[0]!, log, 1)).toBe("");
+  });
+
+  it("begins in a few words with what its reader lost", () => {
+    const told = [
+      line(0, 1, 1, { brief: "claimed your 2♥" }),
+      line(1, 1, 1, { brief: " with 4♥" }),
+      line(2, 1, 0, { brief: "B took your 2♥", traces: [went("t1", "hand1", "lost")] }),
+      line(3, 1, 1, { brief: "built 4♣" }),
+    ];
+    expect(inBrief(turnsOf(told)[0]!, 0)).toBe("took your 2♥, claimed your 2♥ with 4♥, built 4♣");
+    expect(inBrief(turnsOf(told)[0]!, null)).toContain("with 4♥, B took your 2♥");
   });
 
   it("is said once where it happened several times running", () => {

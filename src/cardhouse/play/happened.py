@@ -124,7 +124,8 @@ def happened(state: SessionState, viewer: int | None) -> list[Happening]:
     """What happened since a viewer's own last choice; one for each turn, the oldest first."""
     first, turn = since(state, viewer), state.views.turn
     told = in_turns(state.views.events(viewer, first), turn, Reader(viewer, state.match.called))
-    if told and first and not state.game.solitaire and turn(first - 1) == turn(told[0].ply):
+    going = told and not state.match.over and told[0].turn == state.match.state.turn
+    if going and first and not state.game.solitaire and turn(first - 1) == turn(told[0].ply):
         whose = TEXT.write(
             "happened.goes_on", {"who": Seat(told[0].seat)}, Reader(viewer, state.match.called)
         )

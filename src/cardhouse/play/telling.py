@@ -116,7 +116,7 @@ class Telling:
         if self.journal is None or viewer is None or event.seat != viewer or ply >= self.match.ply:
             return False
         decision = self.journal.decided(ply)
-        return decision.seat == viewer and decision.how in ("forced", "standing", "automatic")
+        return decision.seat == viewer and decision.how in ("forced", "automatic")
 
     def position(
         self,

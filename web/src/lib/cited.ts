@@ -1,5 +1,5 @@
 /** What a sentence cites of a rulebook. People read the sentence; the rule itself is a click away. */
-const CITED = / ?\(([A-Z]{1,2}\d+(?:\([a-z]\))?(?:, [A-Z]{1,2}\d+(?:\([a-z]\))?)*)\)/g;
+const CITED = / ?\(([A-Z]{1,2}\d+(?:\([a-z]\))?(?:, [A-Z]{1,2}\d*(?:\([a-z]\))?)*)\)/g;
 
 export interface Cited {
   text: string;

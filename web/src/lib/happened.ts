@@ -86,7 +86,14 @@ export function inBrief(turn: Turn, you: number | null): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
   const whose = turn.seat === you ? say("happened.you") : seatLetter(turn.seat);
   let last: number | null = turn.seat;
-  return merged(turn.lines.map((line) => ({ ...line, text: line.brief })))
+  // What its reader lost is what matters, so it stands before what led to it.
+  const lost = (line: LogLine) =>
+    line.seat === you && you !== turn.seat && line.traces.some((trace) => trace.kind === "lost");
+  const lines = [
+    ...turn.lines.filter(lost).map((line) => ({ ...line, seat: turn.seat })),
+    ...turn.lines.filter((line) => !lost(line)),
+  ];
+  return merged(lines.map((line) => ({ ...line, text: line.brief })))
     .map(({ text, lines, n }) => {
       const back = lines[0]!.seat === turn.seat && last !== null && last !== turn.seat;
       last = lines[0]!.seat;
@@ -98,14 +105,18 @@ export function inBrief(turn: Turn, you: number | null): string {
     .reduce((told, part) => told + joint(told, part) + part);
 }
 
-/** How the telling of a turn begins: with whose it was, where somebody else is told of first or it was going on. */
-export function openingOf(turn: Turn, log: readonly LogLine[]): "" | "goes_on" | "whose" {
+/** How the telling of a turn begins: with whose it was, where somebody else is told of first, or that it goes on, as long as it does. now: the number of the turn it is. */
+export function openingOf(
+  turn: Turn,
+  log: readonly LogLine[],
+  now: number,
+): "" | "goes_on" | "whose" {
   const first = turn.lines[0];
   if (!first) return "";
   const before = log.some(
     (line) => line.ply < first.ply && line.turn === turn.turn && line.turn_seat === turn.seat,
   );
-  if (before) return "goes_on";
+  if (before && turn.turn === now) return "goes_on";
   return first.seat !== null && first.seat !== turn.seat ? "whose" : "";
 }
 

@@ -281,6 +281,13 @@ export class Playing {
     this.#told = window.setTimeout(() => (this.refusal = ""), REFUSE_FOR);
   }
 
+  /** Whoever touches the table while somebody else acts is told who does. */
+  waits(): void {
+    const present = this.look === null && this.again.shown === null;
+    if (present && !this.mine && !this.over && this.link.you !== null)
+      this.refuse(this.now.scene.status, []);
+  }
+
   /** Asks why something cannot be. dropped: it was dragged there, and has gone back. */
   async why(asked: string[], dropped = false): Promise<void> {
     if (this.peeking) {

@@ -283,6 +283,7 @@ export class TableLink {
       case "update": {
         const now = this.#changed(message.base, message.change);
         if (!now) break;
+        if (now.turn !== this.#base?.turn) this.standing = [];
         this.#base = now;
         this.log = [...this.log.filter((line) => line.ply < message.since), ...message.log];
         this.#show(now, message.motions, message.replay && message.motions.length === 0);

@@ -258,7 +258,9 @@ def _in_question(s: Table, p: int, action: int, code: int) -> dict[str, Arg] | N
     if code == codes.TAKEN:
         return {"card": Card(s.net_face[p, card_at(s, p, cell)]), "x": x, "y": y}
     if code == codes.TOO_HIGH:
-        return {"card": Card(_row_face(s)), "x": x, "y": y}
+        row = _row_face(s)
+        carriers: dict[str, Arg] = _carriers(s, p, row) if row >= 0 else {"n": 0, "bases": ()}
+        return {"card": Card(row), "x": x, "y": y, **carriers}
     if code == codes.TOO_DEAR_HERE:
         price = price_at(s, p, find_open(s, p, cell), _row_face(s))
         return {"card": Card(_row_face(s)), "price": price_text(price), "x": x, "y": y}
