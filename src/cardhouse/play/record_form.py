@@ -13,7 +13,6 @@ from cardhouse.core.cards import MOST_SEATS
 from cardhouse.core.errors import InvalidRecord
 from cardhouse.core.texts import Arg
 from cardhouse.play.marks import MARKS, Mark
-from cardhouse.play.whole_files import write_whole
 from cardhouse.play.wording import TEXT
 
 FORMAT = 1
@@ -82,6 +81,10 @@ class RecordForm:
 
     def save(self, path: str | Path) -> None:
         """Writes the record to a file, whole or not at all."""
+        from cardhouse.play.whole_files import (
+            write_whole,
+        )  # a page, which has no files, does without
+
         write_whole(Path(path), self.dumps())
 
     @classmethod

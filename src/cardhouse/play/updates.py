@@ -10,9 +10,9 @@ from dataclasses import replace
 from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene, card_name
 from cardhouse.core.state import SPECTATOR
-from cardhouse.play.ahead import ahead
 from cardhouse.play.changes import position_change
 from cardhouse.play.happened import since
+from cardhouse.play.lookback import ahead
 from cardhouse.play.messages import every as m
 from cardhouse.play.messages.changes import PositionChange
 from cardhouse.play.refusals import Refusal
