@@ -49,7 +49,7 @@ def _up(view: Table, i: int) -> list[Fact]:
 
 def _onto(view: Table, j: int, n: int) -> list[Fact]:
     run = view.run_n[j] + n
-    facts = [Fact("run", run, FIXED("fact.run", pile=j + 1, cards=run))]
+    facts = [Fact("run", run, FIXED("fact.run", pile=j + 1, cards=run))] if run > 1 else []
     if view.pile_n[j] == 0:
         facts.append(Fact("fills", j, FIXED("fact.fills", pile=j + 1)))
     return facts
@@ -75,7 +75,7 @@ def _deal(view: Table) -> list[Fact]:
         piles = FIXED("fact.first_piles", last=reached) if reached > 1 else FIXED("fact.first_pile")
     rest = FIXED("fact.stock", cards=left) if left else FIXED("fact.stock_empty")
     facts = [
-        Fact("dealt", n, FIXED("fact.dealt", cards=n, piles=piles)),
+        Fact("dealt", n, FIXED("fact.dealt", piles=piles)),
         Fact("stock", left, rest),
     ]
     empty = sum(view.pile_n[i] == 0 for i in range(reached))

@@ -189,7 +189,10 @@ def _side(
     right, down = (STEP, 0.0) if wide else (0.0, COVERS)
     pitch = CARD_HEIGHT + down + 1
     for suit in range(view.suits):
-        for k in _places(view):
+        # An empty place lies under the cards of the one that it shares a column with.
+        for k in (
+            _places(view) if wide else sorted(_places(view), key=lambda k: view.up[suit, k] > 0)
+        ):
             box = (x + right * (1 - k), y + pitch * suit + down * (1 - k))
             _foundation(table, view, suit, k, box, cell_of(view, suit, k))
     return x + STEP + right, max(2.0 + FAN, y + pitch * len(SUITS)) + 2
