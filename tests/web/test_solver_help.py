@@ -13,6 +13,11 @@ from tests.web.hands import open_table
 
 FIRST = 300_000
 """Milliseconds: what is solved first may have to wait for compilation."""
+ON_TOP = """p => {
+  const box = p.getBoundingClientRect();
+  return p.contains(document.elementFromPoint(box.x + 20, box.y + 8));
+}"""
+"""Whether something is what lies uppermost where it stands."""
 
 
 def begin(page: Any, deal: int) -> None:
@@ -78,6 +83,17 @@ def test_on_a_phone_the_chances_fit_their_two_lines(person: Callable[..., Any]) 
     strip = page.locator(".lines .strip")
     assert re.search(r"^\d+ of 10 won", strip.inner_text())
     assert strip.evaluate("e => e.scrollHeight <= e.clientHeight")
+
+
+def test_on_a_phone_a_refusal_is_read_over_the_chances(person: Callable[..., Any]) -> None:
+    page = person(390, 844)
+    begin(page, twins()[1])
+    sheet(page).get_by_role("button", name="Show the chances").click()
+    page.wait_for_selector(".strip .lamps")
+    page.keyboard.press("Escape")
+    page.locator('[data-id="upS1"]').click(position={"x": 12, "y": 8}, force=True)
+    page.wait_for_selector("p.refusal")
+    assert page.locator("p.refusal").evaluate(ON_TOP)
 
 
 def test_whoever_gives_up_is_shown_the_way_that_would_have_won(person: Callable[..., Any]) -> None:
