@@ -87,7 +87,8 @@ def test_the_table_keeps_its_place_whatever_is_told(
         stage.tap(position={"x": 4, "y": size[1] // 2})
         page.locator(".told.open").wait_for(state="detached")
 
-    unfolds()
+    if name != "three_piles":  # whose goal is short enough
+        unfolds()
     # A bar that stays in sight is scrolled to, unless it is touched where it is.
     hint = box(page.get_by_role("button", name="Hint", exact=True))
     page.touchscreen.tap(hint["x"] + 9, hint["y"] + 9)

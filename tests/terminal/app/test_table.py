@@ -383,7 +383,7 @@ def test_a_full_disk_does_not_stop_the_game(
     def full(path: Path, text: str) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("cardhouse.play.record_form.write_whole", full)
+    monkeypatch.setattr("cardhouse.play.whole_files.write_whole", full)
     match: Match = cardhouse.new_match("three_piles", seed=3)
     one: AppSession = session(match)
     one.begin()

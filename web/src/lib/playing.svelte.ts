@@ -183,8 +183,8 @@ export class Playing {
 
   /** Something else is done, or chosen: what was refused before is over. */
   begun(): void {
+    if (this.refusal && !this.hint) this.pointed = new Set();
     this.refusal = "";
-    if (!this.hint) this.pointed = new Set();
   }
 
   /** Takes away what was said. */
