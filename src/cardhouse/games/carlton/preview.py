@@ -66,6 +66,13 @@ def _uncovers(view: Table, i: int, n: int) -> Fact:
     return Fact("uncovers", card_text(face), text)
 
 
+def _spread(n: int, reached: int, piles: str) -> str:
+    """How the cards of a deal lie on the piles that it reaches."""
+    if n % reached:
+        return FIXED("fact.dealt_on", cards=n)
+    return FIXED("fact.dealt", cards=n // reached, piles=piles)
+
+
 def _deal(view: Table) -> list[Fact]:
     n = dealt(view)
     reached, left = min(n, view.piles), view.stock_n - n
@@ -75,7 +82,7 @@ def _deal(view: Table) -> list[Fact]:
         piles = FIXED("fact.first_piles", last=reached) if reached > 1 else FIXED("fact.first_pile")
     rest = FIXED("fact.stock", cards=left) if left else FIXED("fact.stock_empty")
     facts = [
-        Fact("dealt", n, FIXED("fact.dealt", piles=piles)),
+        Fact("dealt", n, _spread(n, reached, piles)),
         Fact("stock", left, rest),
     ]
     empty = sum(view.pile_n[i] == 0 for i in range(reached))
