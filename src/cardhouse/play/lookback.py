@@ -187,12 +187,12 @@ def ahead(guide: Guide, viewer: Viewer, shape: str, ply: int, moves: int) -> Ahe
     match, way = guide.match, guide.way(ply)
     if not way or moves > len(way):
         return None
-    game, state = match.game, before(match, ply)
-    earlier, events = state, tuple[Event, ...]()
-    for action in way[:moves]:
-        earlier, state = state, state.copy()
-        game.rules.apply(state, action)
+    game, earlier, events = match.game, before(match, ply), tuple[Event, ...]()
+    for action in way[: max(0, moves - 1)]:
+        game.rules.apply(earlier, action)
+    state = earlier.copy()
     if moves:
+        game.rules.apply(state, way[moves - 1])
         made = game.events.events(earlier, way[moves - 1], state)
         events = tuple(event.seen_by(viewer) for event in made)
     scene, came_from = (

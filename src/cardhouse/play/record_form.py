@@ -81,9 +81,8 @@ class RecordForm:
 
     def save(self, path: str | Path) -> None:
         """Writes the record to a file, whole or not at all."""
-        from cardhouse.play.whole_files import (
-            write_whole,
-        )  # a page, which has no files, does without
+        # A page, which has no files, does without.
+        from cardhouse.play.whole_files import write_whole
 
         write_whole(Path(path), self.dumps())
 

@@ -1,24 +1,15 @@
-"""What speaks for an action in 3 Piles by the rules of thumb, and what a card brings on a pile at
-once, part by part.
-"""
+"""What speaks for an action in 3 Piles by the rules of thumb."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from cardhouse.core.events import Fact
 from cardhouse.core.texts import Arg, Card, Reader, Seat, comma_list
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
 from cardhouse.games.three_piles.advice import best_worth
-from cardhouse.games.three_piles.legality import first_empty, fits
 from cardhouse.games.three_piles.notation import NAMES, card_of, ranks_that_fit
-from cardhouse.games.three_piles.rules import (
-    add_to_pile,
-    diamond_part,
-    ends_part,
-    length_part,
-)
-from cardhouse.games.three_piles.state import FACES, Table
+from cardhouse.games.three_piles.preview import gain, hand, most, skipped, tops, ways
+from cardhouse.games.three_piles.rules import add_to_pile
+from cardhouse.games.three_piles.state import Table
 from cardhouse.games.three_piles.texts import FIXED, TEXT
 
 ORDER = (
@@ -157,51 +148,3 @@ def _drawing(view: Table, p: int) -> list[Fact]:
     if least:
         facts.append(Fact("gaps_open", least, FIXED("merit.gaps_open", n=least)))
     return facts
-
-
-class Gain(NamedTuple):
-    """Points that a card brings: for the longest pile, for ace and king, for a diamond."""
-
-    length: int = 0
-    ends: int = 0
-    diamond: int = 0
-
-
-def gain(s: Table, p: int, j: int, face: int) -> Gain:
-    """What a card that fits brings on a seat's pile."""
-    after = s.copy()
-    add_to_pile(after, p, j, face)
-    return Gain(
-        length_part(after, p) - length_part(s, p),
-        ends_part(after, p) - ends_part(s, p),
-        diamond_part(after, p) - diamond_part(s, p),
-    )
-
-
-def ways(s: Table, p: int, face: int) -> list[int]:
-    """The piles of a seat that a card fits, of the empty ones the first."""
-    last = min(first_empty(s, p) + 1, s.piles)
-    return [j for j in range(last) if fits(s, p, j, face % 13 + 1)]
-
-
-def most(s: Table, p: int, face: int) -> int:
-    """The most points that a card can bring a seat at once."""
-    return max((sum(gain(s, p, j, face)) for j in ways(s, p, face)), default=0)
-
-
-def skipped(s: Table, p: int, j: int, face: int) -> int:
-    """The ranks between a card and the end of the pile it is laid to, which are shut out."""
-    rank = face % 13 + 1
-    if s.pile_n[p, j] == 0:
-        return 0
-    return rank - s.high[p, j] - 1 if rank > s.high[p, j] else s.low[p, j] - rank - 1
-
-
-def hand(s: Table, p: int) -> list[int]:
-    """The known faces of a hand."""
-    return [face for face in range(FACES) if s.hand[p, face]]
-
-
-def tops(s: Table) -> list[int]:
-    """The top cards of the stacks."""
-    return [s.stack[i, n - 1] for i in range(s.stacks) if (n := s.stack_n[i])]

@@ -1,12 +1,15 @@
-"""The sure consequences of an action in 3 Piles."""
+"""The sure consequences of an action in 3 Piles, and what a card brings on a pile, part by part."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from cardhouse.core.events import Fact
 from cardhouse.games.three_piles import rules
 from cardhouse.games.three_piles.actions import DRAW, LAY, TAKE, kind_of, pile_of, stack_of
+from cardhouse.games.three_piles.legality import first_empty, fits
 from cardhouse.games.three_piles.notation import card_of, ranks_that_fit
-from cardhouse.games.three_piles.state import Table
+from cardhouse.games.three_piles.state import FACES, Table
 from cardhouse.games.three_piles.texts import FIXED
 
 
@@ -26,10 +29,9 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         j = pile_of(action)
         after = view.copy()
         rules.add_to_pile(after, p, j, card_of(view, action))
-        gain = rules.points(after, p) - rules.points(view, p)
-        fits = ranks_that_fit(after, p, j)
-        facts.append(Fact("points", gain, FIXED("fact.points", points=gain)))
-        facts.append(Fact("fits", fits, FIXED("fact.fits", pile=j + 1, ranks=fits)))
+        points, ranks = sum(brought(view, after, p)), ranks_that_fit(after, p, j)
+        facts.append(Fact("points", points, FIXED("fact.points", points=points)))
+        facts.append(Fact("fits", ranks, FIXED("fact.fits", pile=j + 1, ranks=ranks)))
     if kind == TAKE:
         i = stack_of(action)
         if view.stack_n[i] > 1:
@@ -45,3 +47,56 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         if kind == LAY and view.stack_n[stack_of(action)] > 0:
             facts.append(Fact("covers", True, FIXED("fact.covers")))
     return facts
+
+
+class Gain(NamedTuple):
+    """Points that a card brings: for the longest pile, for ace and king, for a diamond."""
+
+    length: int = 0
+    ends: int = 0
+    diamond: int = 0
+
+
+def gain(s: Table, p: int, j: int, face: int) -> Gain:
+    """What a card that fits brings on a seat's pile."""
+    after = s.copy()
+    rules.add_to_pile(after, p, j, face)
+    return brought(s, after, p)
+
+
+def brought(before: Table, after: Table, p: int) -> Gain:
+    """What a seat has more than before."""
+    return Gain(
+        rules.length_part(after, p) - rules.length_part(before, p),
+        rules.ends_part(after, p) - rules.ends_part(before, p),
+        rules.diamond_part(after, p) - rules.diamond_part(before, p),
+    )
+
+
+def ways(s: Table, p: int, face: int) -> list[int]:
+    """The piles of a seat that a card fits, of the empty ones the first."""
+    last = min(first_empty(s, p) + 1, s.piles)
+    return [j for j in range(last) if fits(s, p, j, face % 13 + 1)]
+
+
+def most(s: Table, p: int, face: int) -> int:
+    """The most points that a card can bring a seat at once."""
+    return max((sum(gain(s, p, j, face)) for j in ways(s, p, face)), default=0)
+
+
+def skipped(s: Table, p: int, j: int, face: int) -> int:
+    """The ranks between a card and the end of the pile it is laid to, which are shut out."""
+    rank = face % 13 + 1
+    if s.pile_n[p, j] == 0:
+        return 0
+    return rank - s.high[p, j] - 1 if rank > s.high[p, j] else s.low[p, j] - rank - 1
+
+
+def hand(s: Table, p: int) -> list[int]:
+    """The known faces of a hand."""
+    return [face for face in range(FACES) if s.hand[p, face]]
+
+
+def tops(s: Table) -> list[int]:
+    """The top cards of the stacks."""
+    return [s.stack[i, n - 1] for i in range(s.stacks) if (n := s.stack_n[i])]

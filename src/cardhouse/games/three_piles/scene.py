@@ -32,8 +32,8 @@ from cardhouse.games.three_piles.actions import (
     take,
 )
 from cardhouse.games.three_piles.legality import fits
-from cardhouse.games.three_piles.merits import hand, tops, ways
 from cardhouse.games.three_piles.notation import card_of, ranks_that_fit, spans
+from cardhouse.games.three_piles.preview import hand, tops, ways
 from cardhouse.games.three_piles.state import FACES, MAX_PILES, MAX_STACKS, Table
 from cardhouse.games.three_piles.texts import TEXT
 
