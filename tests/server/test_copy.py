@@ -40,10 +40,10 @@ def test_a_copy_is_played_hinted_and_analysed_at_the_server(tmp_path: Path) -> N
             player.read()
         # Until its machine code is there, hints come by rules of thumb.
         until, hinted = time.monotonic() + 300, player.until("hinted", id=player.ask("hint"))
-        while "% to win" not in hinted["text"] and time.monotonic() < until:
+        while "chance to win" not in hinted["text"] and time.monotonic() < until:
             time.sleep(1)
             hinted = player.until("hinted", timeout=120, id=player.ask("hint"))
-        assert "% to win" in hinted["text"]
+        assert "chance to win" in hinted["text"]
         assert hinted["action"] in [choice["action"] for choice in player.now["choices"]]
         mine = 0
         while mine < 6:

@@ -335,11 +335,11 @@ def test_a_hint_comes_with_chances_and_goes_with_the_cursor(
     async def steps(app: CardhouseApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "h")
         assert "hint" in screen.hints.text or "ready" in screen.hints.text
-        while "% to win" not in screen.hints.text:
+        while "chance to win" not in screen.hints.text:
             await pilot.pause(0.02)
         assert [mark.kind for mark in screen.session.match.marks] == ["hint"]
         assert screen.selection.focus is not None
-        assert "% to win" in text(app)
+        assert "chance to win" in text(app)
         await press(app, pilot, "tab")
         assert not screen.hints.text
 
