@@ -192,8 +192,8 @@ def test_fewer_draws_are_put_down_to_what_is_surely_their_reason() -> None:
     assert statuses(lost, *steps)[-1].endswith("3, one fewer for the failed claim.")
 
 
-def test_a_turn_without_a_claim_says_that_there_was_nothing_to_claim() -> None:
-    nothing = "There is nothing you could claim."
+def test_a_turn_without_a_claim_says_that_the_hand_can_claim_nothing() -> None:
+    nothing = "Your hand can claim nothing."
     assert table(hand="AC AS AH AD").scene(0).status.startswith(nothing)
     open_three = built("3C", 2, 0, "E")
     declined = claiming(open_three, hand="5C AH 2D TD")
