@@ -442,3 +442,13 @@ def test_the_button_that_ends_building_says_what_is_drawn() -> None:
     discards = [text for a in match.legal_actions if (text := match.text(a)).startswith("clean")]
     match.play(discards[0])
     assert written(match) == ["Draw 1 card"]
+
+
+def test_a_card_that_can_only_be_discarded_says_why() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=1)
+    announced = {match.text(a)[-2:] for a in match.legal_actions if match.text(a)[0] == "a"}
+    gestures = [g for g in match.scene(match.seat).gestures if g.path[-1] == "hidden"]
+    told = {g.path[0].partition("/")[2][:2]: g.tag for g in gestures}
+    assert announced < set(told)
+    for card, tag in told.items():
+        assert tag == ("" if card in announced else "fits nowhere")

@@ -233,3 +233,13 @@ def test_a_black_card_is_laid_without_asking_for_one_of_equal_sources() -> None:
     assert all(
         match.game.scene.meaning(match.view(0), path) in match.legal_actions for path in paths
     )
+
+
+def test_a_card_that_can_only_be_discarded_says_why() -> None:
+    def told(hand: str, card: str) -> set[str]:
+        gestures = table(hand=hand).scene(0).gestures
+        return {g.tag for g in gestures if g.path == (f"hand0/{card}", "discards")}
+
+    assert told("4H AS AD AH", "4H") == {"fits nowhere"}
+    assert told("AH", "AH") == {"you cannot pay for it"}
+    assert told("4H AS AD AH", "AS") == {""}
