@@ -628,7 +628,7 @@ def test_impossible_positions_are_refused(keys: dict[str, Any], problem: str) ->
     ("text", "says"),
     [
         ("fee AH", "a later choice of a row, and none has been begun: first claim.*F19"),
-        ("challenge AH", "none has been begun: first claim a card or say no claim .F19"),
+        ("challenge AH", "none has been begun: first claim a card, or claim nothing .F19"),
         ("at (9,9)", r"'at \(9,9\)' names no space; x runs from -4 to 5, y from -5 to 5 .F69"),
         ("claim B(-5,0)", "names no space.*F69"),
         ("at (3,3)", r"lacks the direction .*write at \(3,3\) N .F44"),

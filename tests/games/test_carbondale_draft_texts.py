@@ -148,6 +148,7 @@ ARGS: dict[str, texts.Arg] = {
     "suit": "♠",
     "card": Card(3),
     "able": 1,
+    "fee": 0,
     "answer": Card(9),
     "rival": texts.Seat(1),
     "side": texts.Said(TEXT, "side.N"),
@@ -206,8 +207,8 @@ def test_events_are_told_in_a_few_words_where_there_is_little_room() -> None:
         args = {key: arg for key, arg in ARGS.items() if key != "who"}
         event = Event(TEXT, kind, 0, {**args, "n": 2}, unseen=bool(unseen))
         assert tuple(event.brief(reader) for reader in readers) == told
-    unable = Event(TEXT, "pass", 1, {"able": 0})
-    assert unable.brief(Reader(1)) == "you could not challenge:"
+    unable = Event(TEXT, "pass", 1, {"able": 0, "suit": "♣", "fee": 0})
+    assert unable.brief(Reader(1)) == "you lacked a ♣ to challenge:"
 
 
 def test_an_event_of_the_other_seat_names_its_reader() -> None:
@@ -430,3 +431,24 @@ def test_a_challenge_that_beats_nothing_is_told_to_be_lost(undercut: bool) -> No
     assert {card for card, lost in told.items() if lost} == {
         card for card in told if card[0] == "A" and card not in low
     }
+
+
+def test_the_button_that_ends_building_says_what_is_drawn() -> None:
+    def written(match: Match) -> list[str]:
+        return [control.label for control in match.scene(match.seat).controls]
+
+    match = cardhouse.new_match("carbondale_draft", seed=1)
+    assert written(match) == ["End the turn"]
+    discards = [text for a in match.legal_actions if (text := match.text(a)).startswith("clean")]
+    match.play(discards[0])
+    assert written(match) == ["Draw 1 card"]
+
+
+def test_a_card_that_can_only_be_discarded_says_why() -> None:
+    match = cardhouse.new_match("carbondale_draft", seed=1)
+    announced = {match.text(a)[-2:] for a in match.legal_actions if match.text(a)[0] == "a"}
+    gestures = [g for g in match.scene(match.seat).gestures if g.path[-1] == "hidden"]
+    told = {g.path[0].partition("/")[2][:2]: g.tag for g in gestures}
+    assert announced < set(told)
+    for card, tag in told.items():
+        assert tag == ("" if card in announced else "fits nowhere")

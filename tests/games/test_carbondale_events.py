@@ -12,7 +12,7 @@ from cardhouse import Match
 from cardhouse.core.events import Event, Move
 from cardhouse.core.notation import parse_card
 from cardhouse.core.texts import Arg, Card, Reader, Said, Seat, as_json
-from cardhouse.games.carbondale.notation import own_face
+from cardhouse.games.carbondale.notation import needed, own_face
 from cardhouse.games.carbondale.texts import TEXT, card_of, side
 
 from .carbondale_tables import SETS, built, claiming, plays, table
@@ -66,8 +66,8 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "pay", 0, {"card": card("7S")}),
-        "A contributes 7♠ to the stock",
-        "you contribute 7♠ to the stock",
+        "A pays 7♠ to the stock",
+        "you pay 7♠ to the stock",
         "",
     ),
     (
@@ -77,10 +77,17 @@ TOLD: list[tuple[Event, str, str, str]] = [
         "3♣ goes to A",
     ),
     (
-        Event(TEXT, "yield", 1, {"card": card("3C"), "able": 0}, sees=(1,), secret=("able",)),
+        Event(
+            TEXT,
+            "yield",
+            1,
+            {"card": card("3C"), "able": 0, "needed": needed(own_face(parse_card("5C")), 0)},
+            sees=(1,),
+            secret=("able",),
+        ),
         "B does not defend 3♣",
         "B does not defend 3♣",
-        "you cannot defend 3♣",
+        "you cannot defend 3♣: that takes a black 5 or higher",
     ),
     (
         Event(TEXT, "defend", 1, {"card": card("3C"), "shown": card("7C")}),

@@ -179,9 +179,7 @@ def test_what_a_claim_costs_is_told_before_it_is_made() -> None:
     match = claiming(built("3C", 2, 0, "E"), hand="5C AH 2D TD")
     first, _, challenge = statuses(match, "claim B(2,0)", "fee AH")
     assert "It costs two: a fee and the card that you show, both lost." in first
-    assert (
-        challenge == "Show a black 5 or higher to challenge for 3♣: it is lost, whatever happens."
-    )
+    assert challenge == "Show a black 5 or higher to claim 3♣: it is lost, whatever happens."
 
 
 def test_fewer_draws_are_put_down_to_what_is_surely_their_reason() -> None:
@@ -192,3 +190,56 @@ def test_fewer_draws_are_put_down_to_what_is_surely_their_reason() -> None:
     lost = claiming(built("3C", 2, 0, "E"), hand="5C AH", other="5S", stock=["2D"])
     steps = ("claim B(2,0)", "fee AH", "challenge 5C", "defend 5S", "deck", "done")
     assert statuses(lost, *steps)[-1].endswith("3, one fewer for the failed claim.")
+
+
+def test_a_turn_without_a_claim_says_that_the_hand_can_claim_nothing() -> None:
+    nothing = "Your hand can claim nothing."
+    assert table(hand="AC AS AH AD").scene(0).status.startswith(nothing)
+    open_three = built("3C", 2, 0, "E")
+    declined = claiming(open_three, hand="5C AH 2D TD")
+    assert statuses(declined, "no claim")[-1].startswith("You may build")
+    claimed = claiming(open_three, hand="5C AH 2D TD")
+    steps = ("claim B(2,0)", "fee AH", "challenge 5C", "no defence")
+    assert nothing not in statuses(claimed, *steps)[-1]
+    assert nothing not in claimed.scene(1).status
+
+
+def test_who_is_asked_to_defend_reads_what_defends() -> None:
+    match = claiming(built("3C", 2, 0, "E"), hand="5C AH", other="AD")
+    for step in ("claim B(2,0)", "fee AH", "challenge 5C"):
+        match.play(step)
+    told = "A claims your 3♣ with 5♣; a black 5 or higher defends it, and you draw a card for it."
+    assert match.scene(1).status == told
+
+
+def test_the_button_that_ends_building_says_what_is_drawn() -> None:
+    def written(match: Match) -> list[str]:
+        return [control.label for control in match.scene(0).controls]
+
+    assert written(table(hand="AC AS AH AD")) == ["end the turn"]
+    match = table(hand="AC AS AH")
+    assert written(match) == ["just draw 1 card"]
+    match.play("discard AC")
+    assert written(match) == ["draw 2 cards"]
+
+
+def test_a_black_card_is_laid_without_asking_for_one_of_equal_sources() -> None:
+    sources = (built("3S", 2, 0, "E"), built("3S", 1, 1, "N"))
+    match = table(*sources, hand="2S AH")
+    match.play("build 2S")
+    paths = {gesture.path for gesture in match.scene(0).gestures if "town0.2,1" in gesture.path}
+    assert ("town0.2,1",) in paths
+    assert len(paths) == 2
+    assert all(
+        match.game.scene.meaning(match.view(0), path) in match.legal_actions for path in paths
+    )
+
+
+def test_a_card_that_can_only_be_discarded_says_why() -> None:
+    def told(hand: str, card: str) -> set[str]:
+        gestures = table(hand=hand).scene(0).gestures
+        return {g.tag for g in gestures if g.path == (f"hand0/{card}", "discards")}
+
+    assert told("4H AS AD AH", "4H") == {"fits nowhere"}
+    assert told("AH", "AH") == {"you cannot pay for it"}
+    assert told("4H AS AD AH", "AS") == {""}

@@ -29,7 +29,7 @@ from cardhouse.games.carbondale.actions import (
     way_of_action,
 )
 from cardhouse.games.carbondale.gestures import cell_spot
-from cardhouse.games.carbondale.notation import cell_text, text_of
+from cardhouse.games.carbondale.notation import cell_text, needed, text_of
 from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of, side
 
@@ -107,7 +107,9 @@ def _undefended(s: Table) -> Event:
     """That nobody defends; only its own seat is told whether it could have."""
     q = s.claim_seat
     able = legality.legal(s, [0] * MAX_LEGAL) - 1
-    args: dict[str, Arg] = {"card": card_of(town.top_face(s, q, s.claim_cell)), "able": able}
+    least = needed(s.challenge - 1, s.defence_gap)
+    target = card_of(town.top_face(s, q, s.claim_cell))
+    args: dict[str, Arg] = {"card": target, "able": able, "needed": least}
     return Event(TEXT, "yield", q, args, sees=(q,), secret=("able",))
 
 

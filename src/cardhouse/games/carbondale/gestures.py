@@ -2,8 +2,10 @@
 
 A claim is a tap on a card of another town; fee, challenge, defending and paid cards are taps on
 hand cards. A build is a hand card, then a cell of the own town that can take it; its place is then
-the cell alone, or the cell and its source where several sources would do. A discard is a hand card,
-then the discards. Draws are taps on the deck or on a card of the stock. The rest are buttons.
+the cell alone, or the cell and its source where several sources would do; where it makes no
+difference, the cell alone means one of them, and the others are touched before it. A discard is a
+hand card, then the discards. Draws are taps on the deck or on a card of the stock. The rest are
+buttons.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ from cardhouse.games.carbondale.actions import (
     take,
     way_of_action,
 )
+from cardhouse.games.carbondale.labels import button
 from cardhouse.games.carbondale.notation import cell_at, own_face, text_of
 from cardhouse.games.carbondale.state import CELLS, COLUMNS, MAX_SEATS, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
@@ -77,18 +80,23 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             found.extend(_gestures(view, table, p, action))
     for cell, actions in sites.items():
         face = face_of_action(view.row[0])
-        for action in actions:
+        prices = [_price(view, p, face, action) for action in actions]
+        # While a black card lies there, nothing asks what it was built from.
+        alike = not town.is_red(face) and len(set(prices)) == 1
+        for i, (action, price) in enumerate(zip(actions, prices, strict=True)):
             source = cell_spot(p, town.source_of(cell, way_of_action(action)))
             spot = cell_spot(p, cell)
-            tag = "\n".join([*_worth(view, p, face, action), _price(view, p, face, action)])
-            found.append(Gesture((spot,) if len(actions) == 1 else (spot, source), action, tag))
+            asked = (source, spot) if alike else (spot, source)
+            sure = len(actions) == 1 or (alike and i == 0)
+            tag = "\n".join([*_worth(view, p, face, action), price])
+            found.append(Gesture((spot,) if sure else asked, action, tag))
     return found
 
 
 def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Gesture]:
     kind, face = kind_of(action), face_of_action(action)
     if kind != BUILD:
-        tag = _tag(view, p, kind)
+        tag = _unbuilt(view, p, face) if kind == DISCARD else _tag(view, p, kind)
         return [Gesture(path, action, tag) for path in _paths(view, table, p, action)]
     prices: dict[int, set[str]] = {}
     worth: dict[int, list[str]] = {}
@@ -103,6 +111,12 @@ def _gestures(view: Table, table: SceneBuilder, p: int, action: int) -> list[Ges
         for cell, tags in sorted(prices.items())
         for card in _copies(f"hand{p}", face, view.hand[p, face])
     ]
+
+
+def _unbuilt(view: Table, p: int, face: int) -> str:
+    """Why a card can only be discarded; empty where it can be built, or the turn has discards."""
+    code = 0 if view.row_n else town.room(view, p, face, view.hand_n[p] - 1)
+    return TEXT(f"scene.tag.{'dear' if code == town.CANNOT_PAY else 'nowhere'}") if code else ""
 
 
 def _tag(view: Table, p: int, kind: int) -> str:
@@ -145,7 +159,7 @@ def _worth(view: Table, p: int, face: int, site: int) -> list[str]:
 
 def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[str, ...]]:
     if action in BUTTONS:
-        return [(_button(table, BUTTONS[action]),)]
+        return [(_button(view, table, p, action),)]
     kind = kind_of(action)
     if kind == DECK:
         return [("deck",)]
@@ -161,8 +175,10 @@ def _paths(view: Table, table: SceneBuilder, p: int, action: int) -> list[tuple[
     return [(card,) for card in cards]
 
 
-def _button(table: SceneBuilder, id: str) -> str:
-    return table.control(id, TEXT(f"scene.control.{id}"))
+def _button(view: Table, table: SceneBuilder, p: int, action: int) -> str:
+    name = "enough" if action == DONE and view.row_n else BUTTONS[action]
+    draws = max(view.target - view.hand_n[p], 0) if action == DONE else 0
+    return table.control(BUTTONS[action], button(name, draws))
 
 
 def _copies(spot: str, face: int, number: int) -> list[str]:
@@ -204,6 +220,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if target < 0:
         return -1
     if legality.expected(view) == AT and owner == view.viewer:
+        if len(path) == 2 and view.ground[owner, target] > 0 and seat == owner:
+            target, cell = cell, target
         return _place(view, owner, target, cell if len(path) == 2 else -1)
     return claim(owner, target) if len(path) == 1 and owner < MAX_SEATS else -1
 

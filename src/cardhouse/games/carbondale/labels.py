@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardhouse.core.state import GOAL, RESIGNED
 from cardhouse.core.texts import Arg, Seat, capital, kept, reader_of
 from cardhouse.games.carbondale import legality, town
-from cardhouse.games.carbondale.actions import AT, CHALLENGE, face_of_action
+from cardhouse.games.carbondale.actions import AT, CHALLENGE, MAX_LEGAL, face_of_action
 from cardhouse.games.carbondale.notation import PHASES, WORDS, needed, symbol_of
 from cardhouse.games.carbondale.state import FACES, Table
 from cardhouse.games.carbondale.texts import TEXT, card_of
@@ -23,7 +23,9 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     p = legality.seat(view)
     if view.phase == legality.IN_DEFENCE:
         target = town.top_face(view, p, view.claim_cell)
-        return _status("defence", viewer, names, p, view.turn_seat, target, view.challenge - 1)
+        shown = view.challenge - 1
+        gap = view.defence_gap
+        return _status("defence", viewer, names, p, view.turn_seat, target, shown, gap)
     if view.phase == legality.IN_REPLACEMENT:
         return _status("replacement", viewer, names, p)
     step = legality.expected(view)
@@ -36,7 +38,22 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
         return _status(WORDS[step], viewer, names, p)
     if view.phase == legality.IN_DRAW:
         return _drawing(viewer, names, p, view.target - view.hand_n[p], view.target, _fewer(view))
+    if view.phase == legality.IN_BUILD:
+        return _status("build", viewer, names, p, number=_claimed_nothing(view))
     return _status(PHASES[view.phase], viewer, names, p, number=view.claim_fee)
+
+
+def _claimed_nothing(view: Table) -> int:
+    """1 if the viewer was not asked what to claim, for lack of cards; 0 where a claim of this turn
+    may have taken them.
+    """
+    p = view.turn_seat
+    claimed = view.target < view.hand_size or any(view.known_hand[p, f] for f in range(FACES))
+    if p != view.viewer or claimed:
+        return 0
+    before = view.copy()
+    before.phase = legality.IN_CLAIM
+    return int(legality.legal(before, [0] * MAX_LEGAL) == 1)
 
 
 @kept(2048)
@@ -50,13 +67,13 @@ def _status(
     shown: int = -1,
     number: int = 0,
 ) -> str:
-    """A status told to a viewer, -1 for a spectator. number: the ranks that a challenge card must
-    be higher, else the fees of a claim.
+    """A status told to a viewer, -1 for a spectator. number: the ranks that a card must be higher,
+    the fees of a claim, or 1 where there was nothing to claim.
     """
     args: dict[str, Arg] = {"who": Seat(who), "rival": Seat(rival), "n": number}
-    args |= {"card": card_of(face), "shown": card_of(shown)}
-    if name == "challenge":
-        args["needed"] = needed(face, number)
+    args |= {"card": card_of(face), "shown": card_of(shown), "none": number}
+    if name in ("challenge", "defence"):
+        args["needed"] = needed(shown if name == "defence" else face, number)
     return capital(TEXT.write(f"scene.status.{name}", args, reader_of(viewer, names)))
 
 
@@ -109,6 +126,12 @@ def spare_note(first: str, second: str = "") -> str:
 def cards_in_hand(number: int) -> str:
     """The size of a hand."""
     return TEXT("scene.cards", n=number)
+
+
+@kept(32)
+def button(name: str, draws: int) -> str:
+    """What is written on a button. draws: the cards drawn after it."""
+    return TEXT(f"scene.control.{name}", n=draws)
 
 
 @kept(16)

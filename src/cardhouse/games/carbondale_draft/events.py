@@ -59,7 +59,8 @@ def _events(before: Table, action: int, after: Table) -> list[Event]:
         return [Event(TEXT, "done", p, {"n": n}) if n else Event(TEXT, "idle", p)]
     if kind == PASS:
         able = rules.legal(before, [0] * MAX_LEGAL) - 1
-        passed = Event(TEXT, "pass", p, {"able": able}, sees=(p,), secret=("able",))
+        args = {"able": able, "suit": suit_symbol(before.suit - 1), "fee": before.challenge_fee}
+        passed = Event(TEXT, "pass", p, args, sees=(p,), secret=("able",))
         return [passed, _pending_build(before)]
     if kind == CHALLENGE:
         if before.challenge_fee:

@@ -242,10 +242,11 @@ def _controls(table: SceneBuilder, view: Table) -> None:
     if view.viewer < 0 or rules.seat(view) != view.viewer:
         return
     now = rules.due(view)
+    draws = max(view.hand_size - view.hand_n[view.viewer], 0)
     if now == codes.DUE_TURN:
-        table.control("done", line("scene.control.draw"))
+        table.control("done", line("scene.control.draw", n=draws))
     elif now == codes.DUE_CLEAN:
-        table.control("done", line("scene.control.done"))
+        table.control("done", line("scene.control.done", n=draws))
     elif now == codes.DUE_ANSWER:
         table.control("pass", line("scene.control.pass"))
 
@@ -279,7 +280,7 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
             paths = [[FIXED_TARGETS[kind]]]
         else:
             paths = _card_paths(p, kind, face, places)
-        tag = _chance(view, face) if kind == CHALLENGE else ""
+        tag = _chance(view, face) if kind == CHALLENGE else _unbuilt(view, kind, face)
         found.extend(Gesture(tuple(path), action, tag) for path in paths)
     return found
 
@@ -287,6 +288,14 @@ def gestures(view: Table, table: SceneBuilder) -> list[Gesture]:
 def _chance(view: Table, face: int) -> str:
     """What becomes of a challenge with a card."""
     return line("scene.tag.challenge", than=than(view) if may_win(view, face) else "never")
+
+
+def _unbuilt(view: Table, kind: int, face: int) -> str:
+    """Why a card can only be discarded; empty where it can be built, or the turn has discards."""
+    if kind != CLEAN or rules.due(view) != codes.DUE_TURN:
+        return ""
+    code = rules.verdict(view, card_action(ANNOUNCE, face))
+    return line(f"scene.tag.{'dear' if code == codes.TOO_DEAR else 'nowhere'}") if code else ""
 
 
 def _price(view: Table, p: int, k: int, face: int) -> str:
