@@ -595,12 +595,33 @@ def test_scene_tells_which_piles_the_last_deal_reaches() -> None:
     assert "2 deals left (8 cards each, the last 4)" in scene(s).status
 
 
-def test_on_a_tall_table_the_foundations_share_a_column() -> None:
-    """The first of a suit shows its rank above the second, and is still a place of its own."""
-    places = {spot.id: spot for spot in scene(seen(dealt(1)), "tall").spots}
-    assert len({places[f"up{suit}{k}"].x for suit in "SHDC" for k in (0, 1)}) == 1
-    for suit in "SHDC":
-        assert 5 < places[f"up{suit}0"].y - places[f"up{suit}1"].y < CARD_HEIGHT / 2
+@pytest.mark.parametrize("heights", [(0, 0), (0, 1), (0, 3), (1, 1), (2, 5)])
+def test_on_a_tall_table_the_foundations_share_a_column(heights: tuple[int, int]) -> None:
+    """The first of a suit shows its rank above the second, which is drawn over it. An empty one
+    ends where another begins: signs of suits are drawn over all cards.
+    """
+    s = dealt(1)
+    for suit in range(4):
+        s.up[suit, 0], s.up[suit, 1] = heights
+    spots = [spot for spot in scene(seen(s), "tall").spots if spot.kind == "foundation"]
+    assert len({spot.x for spot in spots}) == 1
+    assert [spot.id for spot in spots] == [f"up{suit}{k}" for suit in "SHDC" for k in (1, 0)]
+    for first, second in zip(spots[::2], spots[1::2], strict=True):
+        assert first.y + 5 < second.y
+        assert second.y + second.h == pytest.approx(first.y + CARD_HEIGHT + 6.4)
+        assert (first.y + first.h <= second.y) == (0 in heights)
+        assert first.h == CARD_HEIGHT or heights == (0, 0)
+        assert second.h == CARD_HEIGHT or heights[0] == 0
+
+
+def test_on_a_tall_table_eight_piles_are_as_wide_as_the_foundations() -> None:
+    """Long piles lie side by side below the foundations, close together."""
+    s = table(" ".join(card_text(face) for face in range(26)))
+    places = {spot.id: spot for spot in scene(seen(s), "tall").spots}
+    assert [places[f"pile{i}"].x for i in range(8)] == [
+        places[f"up{suit}{k}"].x for suit in "SHDC" for k in (1, 0)
+    ]
+    assert 0 < places["pile1"].x - places["pile0"].x - places["pile0"].w < 1
 
 
 def test_scene_offers_both_foundations_that_wait_for_a_card() -> None:

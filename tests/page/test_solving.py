@@ -69,6 +69,29 @@ def test_a_deal_that_is_listed_has_its_line_at_once(monkeypatch: pytest.MonkeyPa
         play(page, [action])
 
 
+def test_a_hint_names_the_move_that_open_help_does() -> None:
+    page = Page()
+    page.open("carlton", seed=str(EASY))
+    page.say(type="mark", kind=OPEN_HELP)
+    line = winning_line(CARLTON, EASY) or []
+    for action in line[:6]:
+        (told,) = of_type(page.say(type="hint"), "hinted")
+        assert told["action"] == action
+        assert "open help sees all cards" in told["text"]
+        play(page, [action])
+
+
+def test_a_hint_says_that_a_deal_is_lost_where_open_help_knows_it() -> None:
+    page = Page()
+    page.open("carlton", seed="278")
+    (told,) = of_type(page.say(type="hint"), "hinted")
+    assert "proven" not in told["text"]  # nobody asked to know
+    page.say(type="mark", kind=OPEN_HELP)
+    (told,) = of_type(page.say(type="hint"), "hinted")
+    assert told["action"] == -1
+    assert "nothing wins from here" in told["text"]
+
+
 def test_a_line_that_is_found_wins() -> None:
     page = Page()
     code = page.open("carlton", seed=str(EASY))

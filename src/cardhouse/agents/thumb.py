@@ -8,10 +8,18 @@ from collections.abc import Sequence
 
 from cardhouse.agents.base import make
 from cardhouse.agents.rows import NOTHING, Advice, Step, row_targets, row_words, whole_row
-from cardhouse.agents.wording import forced_words, stuck_words, thumb_words
+from cardhouse.agents.wording import (
+    forced_words,
+    lost_words,
+    proven_words,
+    stuck_words,
+    thumb_words,
+)
 from cardhouse.core.game import Game
+from cardhouse.core.solving import UNSOLVABLE
 from cardhouse.core.state import State
 from cardhouse.play import comfort
+from cardhouse.play.help import Guide, open_help
 
 CLAUSES = 2
 """So many reasons are told at most."""
@@ -48,6 +56,19 @@ def hopeless(game: Game, view: State) -> Advice | None:
     """
     stuck = game.solitaire and comfort.stuck(game, view)
     return Advice(NOTHING, stuck_words(sure=True)) if stuck else None
+
+
+def proven(guide: Guide) -> Advice | None:
+    """A hint by what open help knows of the true deal, so that the two never name different moves:
+    how it is won, or that it is lost. None where open help is off or knows neither.
+    """
+    match = guide.match
+    truth = guide.now if open_help(match) else None
+    if truth is not None and truth.line:
+        action = truth.line[0]
+        return Advice(action, proven_words(match.text(action, long=True), len(truth.line)))
+    lost = truth is not None and truth.verdict == UNSOLVABLE
+    return Advice(NOTHING, lost_words()) if lost else None
 
 
 def merits(

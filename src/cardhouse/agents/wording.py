@@ -46,6 +46,16 @@ def stuck_words(sure: bool = False) -> str:
     return TEXT("hint.hopeless" if sure else "hint.stuck")
 
 
+def proven_words(action: str, moves: int) -> str:
+    """A hint: an action in words, with which a proven way to win begins, and how long that is."""
+    return planned_words(action, [TEXT("hint.why.wins", moves=moves)])
+
+
+def lost_words() -> str:
+    """A hint where it is proven that the true deal cannot be won any more."""
+    return TEXT("hint.lost")
+
+
 def learned_words(action: str, facts: Sequence[str] = ()) -> str:
     """A hint by what was learned: an action in words, and where it comes from with the sure facts
     that speak for it, if any do.

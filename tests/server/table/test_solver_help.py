@@ -106,6 +106,18 @@ def test_open_help_is_off_until_it_is_switched_on_and_then_leads_to_the_end(lone
     player.close()
 
 
+def test_a_hint_says_what_open_help_knows(lone: Server) -> None:
+    for seed, verdict in zip(twins(), ("unsolvable", "solved"), strict=True):
+        player = alone(lone, guest(), seed=str(seed), options=SMALL)
+        player.send("mark", kind="open help")
+        told = known(player)
+        assert told["verdict"] == verdict
+        hinted = player.until("hinted", WAIT, id=player.ask("hint"))
+        assert hinted["action"] == (-1 if told["action"] is None else told["action"])
+        assert "open help" in hinted["text"]
+        player.close()
+
+
 def test_after_the_game_it_is_told_where_it_was_lost(lone: Server) -> None:
     lost, won = twins()
     for seed, says in (

@@ -30,8 +30,8 @@ POSITION = {
 }
 
 WIDE = """\
-▸ A you · 4 points · longest 3 + A-K 0 + ♢ 1
-  B careful · 1 point · longest 1 + A-K 0 + ♢ 0
+▸ A you · 4 points · longest 3 + A&K 0 + ♢ 1
+  B careful · 1 point · longest 1 + A&K 0 + ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
  B pile 1  3♡  fits A-2, 4-K
@@ -54,8 +54,8 @@ WIDE = """\
 Take a stack's top card onto a pile, or draw."""
 
 TALL = """\
-▸ A you · 4 points · longest 3 + A-K 0 + ♢ 1
-  B careful · 1 point · longest 1 + A-K 0 +
+▸ A you · 4 points · longest 3 + A&K 0 + ♢ 1
+  B careful · 1 point · longest 1 + A&K 0 +
     ♢ 0
 
  B's hand ▒▒▒ ▒▒▒ ▒▒▒
@@ -87,9 +87,9 @@ draw."""
 
 LIST = """\
 ▸ A you · 4 points · longest 3
-    + A-K 0 + ♢ 1
+    + A&K 0 + ♢ 1
   B careful · 1 point ·
-    longest 1 + A-K 0 + ♢ 0
+    longest 1 + A&K 0 + ♢ 0
 
 B's hand: ▒▒▒ ×3
 B pile 1: 3♡ (fits A-2, 4-K)

@@ -38,6 +38,10 @@ from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED, TEXT
 
 STEP = CARD_WIDTH + 2
+APART, CLOSE = (2.0, STEP), (0.8, CARD_WIDTH + 0.8)
+"""Where piles begin from the left, and from one to the next: on most tables, and where all of them
+lie side by side on a tall one, whose cards are as wide as may be.
+"""
 FAN = 76.0
 STOCK_ROWS = 3
 UNDER_STOCK = 2.0
@@ -47,6 +51,8 @@ FOLDED = 107.0
 """Height of a tall table with two rows of piles: what a phone shows in cards as wide as may be."""
 COVERS = 6.4
 """So much of a suit's first foundation is seen above its second one, where they share a column."""
+BETWEEN = 0.6
+"""Between an empty foundation and the one above it in such a column."""
 FEW_MOVES = 100
 """Fewer moves left than that are told."""
 EXACT = 2
@@ -72,10 +78,11 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         width, height = _side(table, view, x, _row_cell)[0], FOLDED
     else:
         _foundation_row(table, view)
-        ids = _piles(table, view, [(CARD_HEIGHT + 6, 1.3 * FAN)], (0, 4, 44, 32))
-        width = 2 + STEP * max(view.piles, view.suits * view.decks)
-        height = CARD_HEIGHT + 6 + 1.3 * FAN + 3
-        _stock(table, view, (2.0, height), TALL_STOCK)
+        ids = _piles(table, view, [(CARD_HEIGHT + 5, 1.1 * FAN)], (0, 4, 44, 32), CLOSE)
+        left, step = CLOSE
+        width = left + step * max(view.piles, view.suits * view.decks)
+        height = CARD_HEIGHT + 5 + 1.1 * FAN + 3
+        _stock(table, view, (left, height), TALL_STOCK)
         height += CARD_HEIGHT + 2
     return Scene(
         game="carlton",
@@ -144,14 +151,18 @@ def _deep(view: Table, i: int) -> float:
 
 
 def _piles(
-    table: SceneBuilder, view: Table, rows: list[tuple[float, float]], cell: Cell
+    table: SceneBuilder,
+    view: Table,
+    rows: list[tuple[float, float]],
+    cell: Cell,
+    lie: tuple[float, float] = APART,
 ) -> list[list[str]]:
     """Lays the piles side by side as fans, in rows of some place and height; returns the ids of
     each pile's cards.
     """
     pitch = cell[2] // max(view.piles, 8)
     short_deal = view.stock_n < view.piles
-    across = _in_a_row(view, rows)
+    across, (left, step) = _in_a_row(view, rows), lie
     ids = []
     for i in range(view.piles):
         down = view.down_n[i]
@@ -159,7 +170,7 @@ def _piles(
         spot = table.spot(
             f"pile{i}",
             "pile",
-            (2.0 + STEP * (i % across), y, CARD_WIDTH, height),
+            (left + step * (i % across), y, CARD_WIDTH, height),
             (cell[0] + pitch * i, cell[1], pitch, cell[3]),
             "fan",
             label=FIXED("scene.pile", pile=i + 1),
@@ -189,13 +200,24 @@ def _side(
     right, down = (STEP, 0.0) if wide else (0.0, COVERS)
     pitch = CARD_HEIGHT + down + 1
     for suit in range(view.suits):
-        # An empty place lies under the cards of the one that it shares a column with.
-        for k in (
-            _places(view) if wide else sorted(_places(view), key=lambda k: view.up[suit, k] > 0)
-        ):
-            box = (x + right * (1 - k), y + pitch * suit + down * (1 - k))
-            _foundation(table, view, suit, k, box, cell_of(view, suit, k))
+        for k in _places(view):
+            at, high = (x + right * (1 - k), y + pitch * suit), CARD_HEIGHT
+            if not wide and view.decks > 1:
+                top, high = _shared(view, suit, k)
+                at = at[0], at[1] + top
+            _foundation(table, view, suit, k, (*at, CARD_WIDTH, high), cell_of(view, suit, k))
     return x + STEP + right, max(2.0 + FAN, y + pitch * len(SUITS)) + 2
+
+
+def _shared(view: Table, suit: int, k: int) -> tuple[float, float]:
+    """Where one of the two foundations in a column begins, and how high it is: an empty one shows
+    as much as no card covers, so that its sign lies on the cloth.
+    """
+    both = CARD_HEIGHT + COVERS
+    if view.up[suit, 0]:
+        return COVERS * (1 - k), CARD_HEIGHT
+    first = CARD_HEIGHT if view.up[suit, 1] else (both - BETWEEN) / 2
+    return (0.0, first) if k else (first + BETWEEN, both - first - BETWEEN)
 
 
 def _side_cell(view: Table, suit: int, k: int) -> Cell:
@@ -209,10 +231,12 @@ def _row_cell(view: Table, suit: int, k: int) -> Cell:
 
 
 def _foundation_row(table: SceneBuilder, view: Table) -> None:
+    left, step = CLOSE
     for suit in range(view.suits):
         for k in _places(view):
             at = suit * view.decks + 1 - k
-            _foundation(table, view, suit, k, (2.0 + STEP * at, 2.0), _row_cell(view, suit, k))
+            box = (left + step * at, 2.0, CARD_WIDTH, CARD_HEIGHT)
+            _foundation(table, view, suit, k, box, _row_cell(view, suit, k))
 
 
 def _places(view: Table) -> range:
@@ -227,11 +251,10 @@ def _foundation(
     view: Table,
     suit: int,
     k: int,
-    at: tuple[float, float],
+    box: tuple[float, float, float, float],
     cell: Cell,
 ) -> None:
     count = view.up[suit, k]
-    box = (*at, CARD_WIDTH, CARD_HEIGHT)
     label = SYMBOLS[SUITS[suit]]
     spot = table.spot(
         foundation_spot(suit, k), "foundation", box, cell, "stack", label=label, count=count

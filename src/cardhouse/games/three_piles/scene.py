@@ -333,12 +333,9 @@ def _lends(view: Table, q: int, face: int) -> str:
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:
-    """The points that a card brings on a pile, if any, and what the pile takes then, as a gesture's
-    tag.
-    """
+    """The points that a card brings on a pile, and what the pile takes then, as a gesture's tag."""
     gain, ranks = _with(view, p, j, face)
-    then = TEXT("scene.then", ranks=ranks)
-    return "\n".join([TEXT("scene.gain", points=gain), then] if gain else [then])
+    return "\n".join([TEXT("scene.gain", points=gain), TEXT("scene.then", ranks=ranks)])
 
 
 def _with(view: Table, p: int, j: int, face: int) -> tuple[int, str]:

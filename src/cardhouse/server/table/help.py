@@ -8,6 +8,7 @@ import asyncio
 import logging
 
 from cardhouse.agents.rows import Advice
+from cardhouse.agents.thumb import proven
 from cardhouse.play.assistance import Question
 from cardhouse.play.refusals import Refusal
 from cardhouse.server import messages as m
@@ -84,8 +85,10 @@ async def _think(table: Table, thought: Thought, question: Question) -> None:
     """
     seat = thought.seat
     view, legal = question.view.to_bytes(), question.legal
-    names = thought.session.match.called
-    found = await table.house.workers.hint(f"{table.code}.{seat}", table.game, view, legal, names)
+    session, workers = thought.session, table.house.workers
+    found = proven(session.help.guide) or await workers.hint(
+        f"{table.code}.{seat}", table.game, view, legal, session.match.called
+    )
     try:
         await _hinted(table, thought, found)
     except Refusal:
