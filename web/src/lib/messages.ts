@@ -181,12 +181,13 @@ export interface Undo {
   row: number[];
 }
 
-/** How it ended. returns: 1, 0 or -1 a seat. gave_up: the seat that gave up, if one did. */
+/** How it ended. returns: 1, 0 or -1 a seat. places: of each seat, from 1 on. gave_up: the seat that gave up, if one did. */
 export interface Result {
   winners: number[];
   reason: string;
   scores: number[];
   returns: number[];
+  places: number[];
   gave_up: number | null;
 }
 
