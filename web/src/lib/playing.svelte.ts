@@ -225,13 +225,14 @@ export class Playing {
     this.#next();
   }
 
-  /** A finger is shown first where a card leads that leads to one place alone: touched again, or there, it is played. */
+  /** A finger is shown first what a card does that needs no choice of a place: touched again, or where it leads, it is played. */
   async touched(action: number, path: readonly string[]): Promise<void> {
     const { now, words } = this;
-    if (this.#busy || this.peeking) return this.act(action, path);
+    // What only goes on with what was begun is no surprise.
+    if (this.#busy || this.peeking || now.undo.row.length) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
-    if (found?.landings.length !== 1) return this.act(action, path);
+    if (!found || found.landings.length > 1) return this.act(action, path);
     this.path = [...path];
     this.told = { title: words.get(action) ?? "", facts: found.facts, more: [] };
     this.landings = found.landings;
