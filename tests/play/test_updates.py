@@ -186,21 +186,20 @@ def test_an_earlier_position_is_shown_as_it_was_seen() -> None:
 
 def test_a_place_that_is_pointed_at_tells_its_own_price() -> None:
     session = started("carbondale", {}, 2, seed=2)
-    seat = session.match.seat
-    assert seat is not None
-    build = next(a for a in session.state.legal(seat) if session.landings(seat, a))
+    seat = 0
+    session.act(seat, session.state.legal(seat)[0], ply=0)
+    updates = Updates(session)
+    legal = session.state.legal(seat)
+    build = next(a for a in legal if session.landings(seat, a))
     gestures = session.views.scene(seat, "wide").gestures
-    places = [one.path[1] for one in gestures if one.action == build and len(one.path) > 1]
-    whole = session.preview(seat, build)
-    told = [Updates(session).facts("a", seat, build, place) for place in places]
+    places = [one.path[1] for one in gestures if one.action == build]
+    whole = updates.facts("a", seat, build)
+    told = [updates.facts("a", seat, build, place) for place in places]
     assert len({one.title for one in told}) == len(places) > 1
-    assert all(
-        one.landings == [] and one.facts != Updates(session).facts("a", seat, build).facts
-        for one in told
-    )
+    assert all(one.landings == [] and one.facts != whole.facts for one in told)
     # The step there is not made, and what means no step tells of the action.
     assert session.state.row_of(seat) is None
-    assert Updates(session).facts("b", seat, build, "nowhere").facts[0].text == whole[0].text
+    assert updates.facts("a", seat, build, "nowhere") == whole
 
 
 def test_a_preview_and_a_peek_become_messages() -> None:
