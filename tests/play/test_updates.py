@@ -187,7 +187,7 @@ def test_an_earlier_position_is_shown_as_it_was_seen() -> None:
 def test_a_place_that_is_pointed_at_tells_its_own_price() -> None:
     session = started("carbondale", {}, 2, seed=2)
     seat = 0
-    session.act(seat, session.state.legal(seat)[0], ply=0)
+    session.play(seat, "no claim")
     updates = Updates(session)
     legal = session.state.legal(seat)
     build = next(a for a in legal if session.landings(seat, a))

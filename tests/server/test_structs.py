@@ -78,7 +78,7 @@ def test_messages_are_written_alike() -> None:
     for message in (
         update,
         m.Row("a", 1, 8, change, []),
-        m.Facts("a", 3, [m.Fact("kills", [1], "x")]),
+        m.Facts("a", 3, "Build", [m.Fact("kills", [1], "x")]),
     ):
         data = msgspec.json.encode(message)
         assert data == encode(message).encode()
