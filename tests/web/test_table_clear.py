@@ -240,7 +240,11 @@ def test_a_solitaire_says_when_nothing_can_be_gained(
     assert "Stuck" in page.locator(".stuck").inner_text()
     for box in boxes(page, ".stuck :is(button, a)"):
         assert inside(box, size), box
-    assert apart(boxes(page, ".stuck")[0], boxes(page, ".stage")[0])
+    (whole,) = boxes(page, ".stuck")
+    assert apart(whole, boxes(page, ".stage")[0])
+    for left, top, right, bottom in boxes(page, ".stuck :is(p, .row > button)"):
+        assert whole[0] <= left < right <= whole[2]
+        assert whole[1] <= top < bottom <= whole[3]
     # It takes the place of what happened, and is as high, so that the table keeps its size.
     assert page.locator(".told").count() == 0
     place = boxes(page, ".stage")
