@@ -184,14 +184,33 @@ def test_an_earlier_position_is_shown_as_it_was_seen() -> None:
     assert [line.kind for line in Telling(session.views).log(seat, 0)][-1] == "resign"
 
 
+def test_a_place_that_is_pointed_at_tells_its_own_price() -> None:
+    session = started("carbondale", {}, 2, seed=2)
+    seat = 0
+    session.play(seat, "no claim")
+    updates = Updates(session)
+    legal = session.state.legal(seat)
+    build = next(a for a in legal if session.landings(seat, a))
+    gestures = session.views.scene(seat, "wide").gestures
+    places = [one.path[1] for one in gestures if one.action == build]
+    whole = updates.facts("a", seat, build)
+    told = [updates.facts("a", seat, build, place) for place in places]
+    assert len({one.title for one in told}) == len(places) > 1
+    assert all(one.landings == [] and one.facts != whole.facts for one in told)
+    # The step there is not made, and what means no step tells of the action.
+    assert session.state.row_of(seat) is None
+    assert updates.facts("a", seat, build, "nowhere") == whole
+
+
 def test_a_preview_and_a_peek_become_messages() -> None:
     session = started("carlton", {}, 1, seed=2)
     updates = Updates(session)
     action = session.state.legal(0)[0]
     facts = session.preview(0, action)
     leads = session.landings(0, action)
-    answer = updates.facts("a", action, facts, leads)
+    answer = updates.facts("a", 0, action)
     assert ([x.text for x in answer.facts], answer.landings) == ([x.text for x in facts], leads)
+    assert answer.title == session.match.text(action, long=True)
     target = next(p.id for p in session.views.scene(0, "wide").pieces if p.face is None)
     if target.startswith("pile"):
         told = updates.peeked("b", target, session.help.peek(0, target))

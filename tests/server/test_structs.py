@@ -65,7 +65,7 @@ def test_messages_are_written_alike() -> None:
     match = cardhouse.new_match("carbles", seed=1)
     undo = m.Undo(True, False, False, [4, 5])
     solo = m.Solo(True, False, None, 1, 2, 3, [4], 5.5, True, False, "2026-01-02")
-    result = m.Result([0], "goal", [3, 4], [1.0, -1.0])
+    result = m.Result([0], "goal", [3, 4], [1.0, -1.0], [1, 2])
     choices = [m.Choice(a, match.text(a), match.text(a, True)) for a in match.legal_actions]
     now = m.Position(7, 9, 0, 1, 0, match.scene(0), choices, undo, result, solo)
     text, args = 'ünd\n"so" \u2028', {"card": "7S", "n": [1]}
@@ -78,7 +78,7 @@ def test_messages_are_written_alike() -> None:
     for message in (
         update,
         m.Row("a", 1, 8, change, []),
-        m.Facts("a", 3, [m.Fact("kills", [1], "x")]),
+        m.Facts("a", 3, "Build", [m.Fact("kills", [1], "x")]),
     ):
         data = msgspec.json.encode(message)
         assert data == encode(message).encode()

@@ -452,3 +452,21 @@ def test_steps_back_have_one_place(person: Callable[..., Any]) -> None:
     page.mouse.click(*middle(page, "stock"))
     page.wait_for_function("() => !document.querySelector('.tools .undo').disabled")
     assert box(hint)["x"] == at
+
+
+def test_a_finger_on_a_covered_card_means_that_card(person: Callable[..., Any]) -> None:
+    """Not what lies on it, though only a strip of it is seen."""
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carlton", {}, seats(1), seed="bars")
+    assert wait(page) == "mine"
+    covered = page.evaluate(
+        """() => { const all = [...document.querySelectorAll('.stage .piece.card')];
+          const at = all.findIndex((e, i) => !e.matches('.target') && all[i + 1]?.matches('.target')
+            && e.dataset.id.split('/')[0] === all[i + 1].dataset.id.split('/')[0]);
+          const [under, over] = [all[at], all[at + 1]].map(
+            e => e.querySelector('.glow').getBoundingClientRect());
+          return {x: under.left + under.width / 2, y: (under.top + over.top) / 2 + 1}; }"""
+    )
+    page.touchscreen.tap(covered["x"], covered["y"])
+    page.locator(".told p.refusal").wait_for()
+    assert not page.locator(".stage .picked").count()

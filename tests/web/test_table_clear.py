@@ -4,6 +4,7 @@ in a sentence.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -232,14 +233,38 @@ def test_a_solitaire_says_when_nothing_can_be_gained(
         for shape in SHAPES
     }  # fmt: skip
     viewer = Viewer(browser, site.url, Position("late", 0, CODE, shown), size, **touch(size))
+    asked: list[dict[str, Any]] = []
+    viewer.sockets[-1].on_message(lambda text: asked.append(json.loads(text)))
     page = viewer.page
     page.wait_for_selector(".stuck")
     assert "Stuck" in page.locator(".stuck").inner_text()
     for box in boxes(page, ".stuck :is(button, a)"):
         assert inside(box, size), box
-    assert apart(boxes(page, ".stuck")[0], boxes(page, ".stage")[0])
-    # It takes the place of what happened, so that the table keeps its size.
+    (whole,) = boxes(page, ".stuck")
+    assert apart(whole, boxes(page, ".stage")[0])
+    for left, top, right, bottom in boxes(page, ".stuck :is(p, .row > button)"):
+        assert whole[0] <= left < right <= whole[2]
+        assert whole[1] <= top < bottom <= whole[3]
+    # It takes the place of what happened, and is as high, so that the table keeps its size.
     assert page.locator(".told").count() == 0
+    place = boxes(page, ".stage")
+    give_up = boxes(page, ".stuck > .row > button")[-1]
+    # A refusal takes its place in turn, and is closed where no button has just been.
+    page.locator(".stage svg.touchy").evaluate(
+        """e => { const p = [...e.querySelectorAll('.piece:not(.target) .body')][0];
+          p.dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 0})); }"""
+    )
+    page.wait_for_timeout(200)
+    (why,) = (one for one in asked if one["type"] == "why")
+    viewer.sockets[-1].send(
+        json.dumps({"type": "reason", "id": why["id"], "text": "No. (C1)", "targets": []})
+    )
+    page.wait_for_selector(".told p.refusal")
+    assert boxes(page, ".stage") == place
+    assert apart(boxes(page, ".told .buttons button")[-1], give_up)
+    page.locator(".told .buttons button").last.click()
+    page.wait_for_selector(".stuck")
+    assert boxes(page, ".stage") == place
     page.locator(".stuck > .row > button").last.click()
     # Whoever gives up is asked first, and told what comes of it.
     assert "It counts as lost" in page.locator("dialog[open]").inner_text()

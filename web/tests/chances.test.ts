@@ -35,6 +35,7 @@ const ended = (winners: number[], gave_up: number | null = null): Result => ({
   reason: gave_up === null ? "goal" : "resignation",
   scores: [0, 1],
   returns: [0, 1].map((seat) => (winners.includes(seat) ? 1 : -1)),
+  places: [0, 1].map((seat) => (winners.includes(seat) ? 1 : 2)),
   gave_up,
 });
 

@@ -61,9 +61,7 @@ def _why(at: PageTable, line: Line, msg: m.Why) -> None:
 
 
 def _preview(at: PageTable, line: Line, msg: m.Preview) -> None:
-    seat = playing(at)
-    facts, leads = at.session.preview(seat, msg.action), at.session.landings(seat, msg.action)
-    at.tell(line, at.updates.facts(msg.id, msg.action, facts, leads))
+    at.tell(line, at.updates.facts(msg.id, playing(at), msg.action, msg.at))
 
 
 def _look(at: PageTable, line: Line, msg: m.Look) -> None:

@@ -29,15 +29,20 @@ def result_words(match: Course, people: Sequence[int] = ()) -> str:
 
 
 def standings(match: Course) -> list[int]:
-    """The seats in the order in which they stand: whoever won, then by score, then by how far each
-    still was from what it played for.
+    """The seats in the order in which they stand."""
+    at = places(match)
+    return sorted(range(match.seats), key=lambda seat: at[seat])
+
+
+def places(match: Course) -> list[int]:
+    """The place of each seat from 1 on, equals at the same: whoever won, then by score, then by how
+    far each still was from what it played for.
     """
-    panels = match.scene(None).seats
-
-    def place(seat: int) -> tuple[bool, int, int]:
-        return seat not in match.winners, -match.scores[seat], panels[seat].short
-
-    return sorted(range(match.seats), key=place)
+    panels, winners, scores = match.scene(None).seats, match.winners, match.scores
+    behind = [
+        (seat not in winners, -scores[seat], panels[seat].short) for seat in range(match.seats)
+    ]
+    return [1 + sum(other < one for other in behind) for one in behind]
 
 
 def _who_won(match: Course, reader: Reader) -> str:

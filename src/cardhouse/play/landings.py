@@ -24,6 +24,18 @@ def landings(course: Course, seat: int, action: int) -> list[str]:
     return list(found)
 
 
+def step_at(course: Course, seat: int, action: int, at: str) -> tuple[Course, int]:
+    """What a target chooses right after an action that only begins a row, and where it is chosen;
+    the action itself where the target means no single step.
+    """
+    begun = _after(course, action) if at else course
+    if at and _open(begun, seat):
+        steps = {one.action for one in begun.scene(seat).gestures if one.path[0] == at}
+        if len(steps) == 1:
+            return begun, steps.pop()
+    return course, action
+
+
 def _follow(
     course: Course, seat: int, deep: int, found: dict[str, None], budget: list[int]
 ) -> None:

@@ -14,9 +14,10 @@ from cardhouse.core.events import Fact
 from cardhouse.core.state import State
 from cardhouse.play import comfort
 from cardhouse.play.assistance import Assistance
+from cardhouse.play.course import Course
 from cardhouse.play.deciding import ONLINE, Customs, How, Next, Player, Task
 from cardhouse.play.journal import Entry
-from cardhouse.play.landings import landings
+from cardhouse.play.landings import landings, step_at
 from cardhouse.play.match import AUTOMATIC, RESIGNATION, TAKEBACK, Match
 from cardhouse.play.messages.undo import Undo
 from cardhouse.play.refusals import Refusal
@@ -345,6 +346,13 @@ class Session:
         if row is None and (self.match.seat != seat or isinstance(given, (int, str))):
             return self.match.why_not(given, seat)
         return (row or Row(self.match)).why_not(given)
+
+    def step_at(self, seat: int | None, action: int, at: str) -> tuple[Course, int]:
+        """What a target chooses right after an action, and where: the price of a place depends on
+        the place. Raises Refusal.
+        """
+        self.preview(seat, action)
+        return step_at(self.state.trial(seat), self.state.seated(seat), action, at)
 
     def landings(self, seat: int | None, action: int) -> list[str]:
         """Where the rows may lead that begin with an action: targets, none if it is a whole row.

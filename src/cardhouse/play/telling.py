@@ -8,6 +8,7 @@ from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
+from cardhouse.play.ending import places
 from cardhouse.play.journal import Journal
 from cardhouse.play.match import RESIGNATION, Match, returns
 from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo, Trace
@@ -37,6 +38,7 @@ def result_of(match: Match) -> Result | None:
         match.reason or "",
         match.scores,
         returns(match.game, match.state, match.seats),
+        places(match),
         match.gave_up,
     )
 

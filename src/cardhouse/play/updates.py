@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from cardhouse.core.events import Fact
 from cardhouse.core.scene import Scene, card_name
 from cardhouse.core.state import SPECTATOR
 from cardhouse.play.changes import position_change
@@ -218,10 +217,15 @@ class Updates:
         motions = moved(before, now.scene, [])
         return m.Row(id, len(now.undo.row), base.version, position_change(base, now), motions)
 
-    def facts(self, id: str, action: int, facts: list[Fact], landings: list[str]) -> m.Facts:
-        """The sure consequences of an action, and where it may lead."""
-        told = [m.Fact(fact.key, fact.value, fact.text) for fact in facts]
-        return m.Facts(id, action, told, landings)
+    def facts(self, id: str, seat: int | None, action: int, at: str = "") -> m.Facts:
+        """The sure consequences of an action, or of what a target chooses right after it, and where
+        that may lead.
+        """
+        where, step = self.session.step_at(seat, action, at)
+        told = [m.Fact(fact.key, fact.value, fact.text) for fact in where.preview(step)]
+        leads = self.session.landings(seat, action) if step == action else []
+        title = where.game.notation.long(where.view(where.seat), step, where.called)
+        return m.Facts(id, action, title, told, leads)
 
     def peeked(self, id: str, target: str, change: Change) -> m.Peeked:
         """What lies where somebody has peeked."""

@@ -181,12 +181,13 @@ export interface Undo {
   row: number[];
 }
 
-/** How it ended. returns: 1, 0 or -1 a seat. gave_up: the seat that gave up, if one did. */
+/** How it ended. returns: 1, 0 or -1 a seat. places: of each seat, from 1 on. gave_up: the seat that gave up, if one did. */
 export interface Result {
   winners: number[];
   reason: string;
   scores: number[];
   returns: number[];
+  places: number[];
   gave_up: number | null;
 }
 
@@ -342,10 +343,11 @@ export interface Reason {
   type: "reason";
 }
 
-/** The answer to ``preview``. landings: targets where a row may lead that the action only begins. */
+/** The answer to ``preview``. title: what is chosen, in words. landings: targets where a row may lead that the action only begins. */
 export interface Facts {
   id: string;
   action: number;
+  title: string;
   facts: Fact[];
   type: "facts";
   landings: string[];
@@ -496,11 +498,12 @@ export interface Why {
   undo?: boolean;
 }
 
-/** Asks for the sure consequences of a legal action. */
+/** Asks for the sure consequences of a legal action. at: what is pointed at, a target that may be chosen right after it. */
 export interface Preview {
   id: string;
   action: number;
   type: "preview";
+  at?: string;
 }
 
 /** Asks for the table before a ply; ``now`` ply is the present one. before: the ply now on the screen, for motions. seat: through whose eyes, ``own`` or (after the end) anybody's; null is the spectator. along: so many moves further on the way to a win that a look back found from there. */

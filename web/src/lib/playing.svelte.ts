@@ -225,13 +225,14 @@ export class Playing {
     this.#next();
   }
 
-  /** A finger is shown first where a card leads that leads to one place alone: touched again, or there, it is played. */
+  /** A finger is shown first what a card does that needs no choice of a place: touched again, or where it leads, it is played. */
   async touched(action: number, path: readonly string[]): Promise<void> {
     const { now, words } = this;
-    if (this.#busy || this.peeking) return this.act(action, path);
+    // What only goes on with what was begun is no surprise.
+    if (this.#busy || this.peeking || now.undo.row.length) return this.act(action, path);
     const found = await this.#factsOf(action);
     if (this.now !== now) return;
-    if (found?.landings.length !== 1) return this.act(action, path);
+    if (!found || found.landings.length > 1) return this.act(action, path);
     this.path = [...path];
     this.told = { title: words.get(action) ?? "", facts: found.facts, more: [] };
     this.landings = found.landings;
@@ -402,8 +403,8 @@ export class Playing {
     else this.quiet();
   }
 
-  /** Tells about actions above the table: one with what it would do, several as a list. */
-  about(actions: number[]): void {
+  /** Tells about actions above the table: one with what it would do, at the place that is pointed at, several as a list. */
+  about(actions: number[], at = ""): void {
     clearTimeout(this.#timer);
     if (!actions.length && this.ready) return;
     this.landings = [];
@@ -421,31 +422,31 @@ export class Playing {
       return;
     }
     const action = actions[0]!;
-    const title = this.words.get(action) ?? "";
     const tell = (found?: Facts) => {
-      this.told = { title, facts: found?.facts ?? [], more: [] };
+      const title = found?.title ?? this.words.get(action) ?? "";
       this.landings = found?.landings ?? [];
+      return (this.told = { title, facts: found?.facts ?? [], more: [] });
     };
-    const facts = this.#known.get(this.#nameOf(action));
-    tell(facts);
+    const facts = this.#known.get(this.#nameOf(action, at));
+    const told = tell(facts);
     if (facts) return;
     this.#timer = window.setTimeout(() => {
-      void this.#factsOf(action).then((found) => {
-        if (found && this.told?.title === title) tell(found);
+      void this.#factsOf(action, at).then((found) => {
+        if (found && this.told === told) tell(found);
       });
     }, PREVIEW_AFTER);
   }
 
-  #nameOf(action: number): string {
-    return `${this.now.version}.${this.now.undo.row.join()}.${action}`;
+  #nameOf(action: number, at: string): string {
+    return `${this.now.version}.${this.now.undo.row.join()}.${action}.${at}`;
   }
 
   /** What an action would do now; it is asked for once. */
-  async #factsOf(action: number): Promise<Facts | undefined> {
-    const name = this.#nameOf(action);
+  async #factsOf(action: number, at = ""): Promise<Facts | undefined> {
+    const name = this.#nameOf(action, at);
     const known = this.#known.get(name);
     if (known) return known;
-    const reply = await this.link.ask({ type: "preview", action });
+    const reply = await this.link.ask({ type: "preview", action, at });
     if (reply.type !== "facts") return undefined;
     this.#known.set(name, reply);
     return reply;

@@ -121,13 +121,14 @@ class Reason:
 
 @dataclass(slots=True)
 class Facts:
-    """The answer to ``preview``. landings: targets where a row may lead that the action only
-    begins.
+    """The answer to ``preview``. title: what is chosen, in words. landings: targets where a row may
+    lead that the action only begins.
     """
 
     type: Literal["facts"] = field(default="facts", init=False)
     id: str
     action: int
+    title: str
     facts: list[Fact]
     landings: list[str] = field(default_factory=list)
 

@@ -201,12 +201,15 @@ class Moved:
 
 @dataclass(slots=True)
 class Result:
-    """How it ended. returns: 1, 0 or -1 a seat. gave_up: the seat that gave up, if one did."""
+    """How it ended. returns: 1, 0 or -1 a seat. places: of each seat, from 1 on. gave_up: the seat
+    that gave up, if one did.
+    """
 
     winners: list[int]
     reason: str
     scores: list[int]
     returns: list[float]
+    places: list[int]
     gave_up: int | None = None
 
 

@@ -61,11 +61,14 @@ class Why:
 
 @dataclass(slots=True)
 class Preview:
-    """Asks for the sure consequences of a legal action."""
+    """Asks for the sure consequences of a legal action. at: what is pointed at, a target that may
+    be chosen right after it.
+    """
 
     type: Literal["preview"] = field(default="preview", init=False)
     id: Id
     action: Number
+    at: Target = ""
 
 
 @dataclass(slots=True)

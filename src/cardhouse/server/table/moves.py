@@ -62,9 +62,8 @@ async def why(table: Table, client: Client, msg: m.Why) -> None:
 @handles(m.Preview)
 async def preview(table: Table, client: Client, msg: m.Preview) -> None:
     """Tells the sure consequences of an action that the client's seat may choose now."""
-    session, updates, seat = playing(table, client)
-    facts, leads = session.preview(seat, msg.action), session.landings(seat, msg.action)
-    tell(client, updates.facts(msg.id, msg.action, facts, leads))
+    _, updates, seat = playing(table, client)
+    tell(client, updates.facts(msg.id, seat, msg.action, msg.at))
 
 
 @handles(m.Look)

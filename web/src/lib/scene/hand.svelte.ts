@@ -58,9 +58,13 @@ export class Hand {
 
   /** The piece at a point and the spot it lies on, or the spot alone: an empty one is touched anywhere inside. */
   under(event: Event): string[] {
-    const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
+    const mouse = event instanceof MouseEvent && event.clientX ? event : null;
+    // Browsers move a touch to a button beside it, though a card was touched well inside.
+    const exact = mouse && document.elementFromPoint(mouse.clientX, mouse.clientY);
+    const on = this.#on.svg?.contains(exact) ? exact! : (event.target as Element);
+    const id = on.closest("[data-id]")?.getAttribute("data-id");
     if (!id) {
-      const at = event instanceof MouseEvent ? this.#hollowAt(event) : "";
+      const at = mouse ? this.#hollowAt(mouse) : "";
       return at ? [at] : [];
     }
     const place = this.#on.table.byPiece.get(id);
@@ -136,7 +140,7 @@ export class Hand {
 
   /** A place without cloth of its own, where nothing lies. */
   #hollowAt(event: MouseEvent): string {
-    if (!this.#on.svg || !event.clientX) return "";
+    if (!this.#on.svg) return "";
     const point = this.#point(event);
     return this.#spotAt(point, ["cell", "pile", "stack"]) ?? "";
   }
@@ -181,6 +185,10 @@ export class Hand {
   #meant(event: PointerEvent, exact: string[]): string[] | undefined {
     const { targets, starts, order, paths, path } = this.#aim;
     const { px } = this.#on;
+    // Of a card that another one covers only a strip is seen, which means that card, not what lies on it.
+    const touched = this.#on.table.byPiece.get(exact[0] ?? "")?.piece.spot ?? "";
+    const fanned = this.#on.table.bySpot.get(touched)?.spot.layout === "fan";
+    if (fanned && !exact.some((id) => targets.has(id) || starts.has(id))) return exact;
     const point = this.#point(event);
     const reach = (event.pointerType === "mouse" ? 6 : 22) / px;
     const tiny = new Set(
