@@ -296,6 +296,37 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
     assert checked > 300
 
 
+def test_what_is_noted_of_a_row_is_what_would_be_noted_anew() -> None:
+    """Rows are laid out over one another in the beam; keys and scores must not tell."""
+    relaid = 0
+    for seed in range(3):
+        for s in wander(seed):
+            search = Search(s)
+            table, found = search._arrays(50, 50, 4096, 400)
+            x, _ = bench(s)
+            x.w[: len(LATEST)] = LATEST
+            beam.root(search.rows, [x])
+            beam.expand(0, search.rows, found, table, x)
+            for c in range(x.b[numbers.CANDIDATES]):
+                candidates.keep(c, search.rows, search.tree, found, x)
+            layout.spread(0, search.rows, x)
+            beam.save(x)
+            for p in range(1, x.b[numbers.USED]):
+                beam.relay(p, memoryview(search.rows), x)
+                noted = x.saved.copy(), x.pre.copy(), x.d.copy()
+                layout.spread(p, search.rows, x)
+                beam.save(x)
+                piles = int(s.piles)
+                assert (noted[0] == x.saved).all()
+                for i in range(piles):
+                    assert (
+                        noted[1][i, : x.d[layout.SIZE + i]] == x.pre[i, : x.d[layout.SIZE + i]]
+                    ).all()
+                assert (noted[2][: layout.WANT] == x.d[: layout.WANT]).all()
+                relaid += 1
+    assert relaid > 100
+
+
 def tidied(s: Table) -> tuple[Any, ...]:
     x, rows = bench(s)
     layout.spread(0, rows, x)
