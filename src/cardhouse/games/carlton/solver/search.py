@@ -39,8 +39,10 @@ cards up.
 NO_NET = np.zeros((0, 0, FEATURES + 2), dtype=np.int64)
 
 
-CLOSELY = 2
-"""How many times what is kept over a deal is looked at closely before, see ``learned.weigh``."""
+CLOSELY = 3
+"""So many times the beam's width are looked at closely before they go over a deal, or twice as many
+as go if that is more; see ``learned.weigh``.
+"""
 
 
 class OutOfTime(Exception):
@@ -266,9 +268,10 @@ class Search:
         if plan.few and follow <= FEW_LEFT:
             most = min(most, plan.few)
         order = _best_first(np.arange(offered), found)
-        near = self._weighed(order[: CLOSELY * most], plan, found)
+        looked = max(CLOSELY * plan.width, 2 * most)
+        near = self._weighed(order[:looked], plan, found)
         if len(near) < most:
-            near = np.concatenate([near, self._weighed(order[CLOSELY * most :], plan, found)])
+            near = np.concatenate([near, self._weighed(order[looked:], plan, found)])
         order = _best_first(near, found)
         roots = int(self.tree[base:end, 2].max()) + 1
         quota = max(1, -(-plan.share * most // roots))
