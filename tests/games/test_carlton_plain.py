@@ -162,4 +162,4 @@ def test_a_whole_solution() -> None:
 def test_what_is_tried_is_what_was_measured() -> None:
     """The weights are what evolution made of them: no other number is better known."""
     tried = [repr(plan) for seed in (0, 1) for plan in islice(tries(seed, 50_000), 40)]
-    assert hashlib.sha256("".join(tried).encode()).hexdigest()[:12] == "9c1a7a6f2a8c"
+    assert hashlib.sha256("".join(tried).encode()).hexdigest()[:12] == "61012487ca62"
