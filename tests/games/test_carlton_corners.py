@@ -294,9 +294,11 @@ def test_what_a_pile_is_worth_after_a_move_is_what_it_would_be_worth_from_the_st
         for action in (a for a in G.legal(s) if kind_of(a) == MOVE):
             i, j, n = pile_of(action), target_of(action), count_of(action)
             layout.spread(0, rows, x)
-            score.table_worth(x)
+            score.want(x)
             if x.d[layout.SIZE + j] == 0:
                 continue
+            score.scan(i, i, x)
+            score.scan(j, j, x)
             foretold = score.worth_without(i, n, x), score.worth_with(j, i, n, x)
             layout.spread(0, rows, x)
             layout.shift(i, j, n, x)

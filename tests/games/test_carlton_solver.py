@@ -36,6 +36,7 @@ from cardhouse.games.carlton.solver import (
     candidates,
     dead,
     layout,
+    learned,
     lines,
     numbers,
     proof,
@@ -44,7 +45,7 @@ from cardhouse.games.carlton.solver import (
 )
 from cardhouse.games.carlton.solver.plan import LATEST
 from cardhouse.games.carlton.solver.reading import from_solvitaire
-from cardhouse.games.carlton.solver.search import Search
+from cardhouse.games.carlton.solver.search import NO_NET, Search
 from cardhouse.games.carlton.state import Table
 from cardhouse.lab.solve import read_deal, solve_command
 
@@ -294,6 +295,61 @@ def test_candidates_have_the_key_and_score_of_the_position_they_stand_for(
                 assert beam.desk_total(x) == found[k, 0]
                 checked += 1
     assert checked > 300
+
+
+def test_what_is_noted_of_a_row_is_what_would_be_noted_anew() -> None:
+    """Rows are laid out over one another in the beam; keys and scores must not tell."""
+    relaid = 0
+    for seed in range(3):
+        for s in wander(seed):
+            search = Search(s)
+            table, found = search._arrays(50, 50, 4096, 400)
+            x, _ = bench(s)
+            x.w[: len(LATEST)] = LATEST
+            beam.root(search.rows, [x])
+            beam.expand(0, search.rows, found, table, x)
+            for c in range(x.b[numbers.CANDIDATES]):
+                candidates.keep(c, search.rows, search.tree, found, x)
+            layout.spread(0, search.rows, x)
+            beam.save(x)
+            for p in range(1, x.b[numbers.USED]):
+                beam.relay(p, memoryview(search.rows), x)
+                noted = x.saved.copy(), x.pre.copy(), x.d.copy()
+                layout.spread(p, search.rows, x)
+                beam.save(x)
+                piles = int(s.piles)
+                assert (noted[0] == x.saved).all()
+                for i in range(piles):
+                    assert (
+                        noted[1][i, : x.d[layout.SIZE + i]] == x.pre[i, : x.d[layout.SIZE + i]]
+                    ).all()
+                assert (noted[2][: layout.WANT] == x.d[: layout.WANT]).all()
+                relaid += 1
+    assert relaid > 100
+
+
+def test_what_is_looked_at_closely_counts_what_may_come_free_or_is_lost() -> None:
+    lost = weighed = 0
+    for seed in range(6):
+        for s in wander(seed, suits=2, ranks=5, piles=3):
+            if not s.stock_n:
+                continue
+            search = Search(s)
+            table, found = search._arrays(50, 50, 4096, 400)
+            x, _ = bench(s)
+            x.w[: len(LATEST)] = LATEST
+            x.w[score.BARE], x.w[score.FREE] = 20, 60
+            beam.root(search.rows, [x])
+            assert beam.deal_out(0, 1, search.rows, found, table, [x]) == 1
+            before = int(found[0, 0])
+            learned.weigh(np.array([0]), search.rows, found, NO_NET, [x])
+            candidates.make(0, DEAL, search.rows, x)
+            x.b[numbers.NEXT] = min(int(s.stock_n), int(x.t[layout.PILES]))
+            stuck = dead.stuck(x)
+            assert found[0, 0] == (learned.LOST if stuck else before + dead.freedom(x))
+            lost += stuck
+            weighed += 1
+    assert weighed > lost > 0
 
 
 def tidied(s: Table) -> tuple[Any, ...]:

@@ -12,10 +12,10 @@ from typing import Any
 from cardhouse.core.rules import rule
 from cardhouse.games.carlton.actions import DEAL, move_cards, play_up
 from cardhouse.games.carlton.solver.candidates import disorder, enlist, pick, remember
-from cardhouse.games.carlton.solver.dead import freedom, stuck
 from cardhouse.games.carlton.solver.layout import (
-    DEAL_CARDS,
     DOWN,
+    FACES,
+    FOUND,
     PILES,
     RUN,
     SIZE,
@@ -32,8 +32,8 @@ from cardhouse.games.carlton.solver.layout import (
     shift,
     spread,
     tidy,
+    top_up,
 )
-from cardhouse.games.carlton.solver.learned import learned
 from cardhouse.games.carlton.solver.numbers import (
     BASE,
     CANDIDATES,
@@ -51,7 +51,6 @@ from cardhouse.games.carlton.solver.score import (
     FITS,
     found_worth,
     pile_worth,
-    scan,
     table_worth,
     want,
     worth_with,
@@ -88,22 +87,63 @@ def place_of(i: int, x: Desk) -> int:
 @rule
 def save(x: Desk) -> None:
     """Notes the keys and scores of the desk's piles."""
-    saved = x.saved
     want(x)
-    total = found_worth(x)
-    key = 0
+    x.saved[MAX_PILES, KEY] = 0
+    x.saved[MAX_PILES, SCORE] = found_worth(x)
     for i in range(x.t[PILES]):
-        mark = pile_key(0, place_of(i, x), i, x)
-        worth = pile_worth(i, x) + promise(i, x.d[TIP + i], x)
-        total += worth
-        saved[i, KEY] = mark
-        saved[i, SCORE] = worth
-        if x.b[ORDERED] == 1:
-            key ^= mark
-        else:
-            key += mark
-    saved[MAX_PILES, KEY] = key
-    saved[MAX_PILES, SCORE] = total
+        x.saved[i, KEY] = 0
+        x.saved[i, SCORE] = 0
+        note(i, x)
+
+
+@rule
+def differs(p: int, rows: Any, x: Desk) -> int:
+    """1 if the desk's foundations are not those of row p."""
+    for k in range(FOUND, FACES):
+        if x.d[k] != rows[p, k]:
+            return 1
+    return 0
+
+
+@rule
+def relay(p: int, rows: Any, x: Desk) -> None:
+    """Lays row p out on a desk on which a row of the same phase lies with what ``save`` noted: most
+    rows share piles and foundations with the one before, and only what differs is noted anew.
+    """
+    if differs(p, rows, x) == 1:
+        spread(p, rows, x)
+        save(x)
+        return
+    at = FACES
+    for i in range(x.t[PILES]):
+        n = rows[p, SIZE + i]
+        same = 1 if x.d[SIZE + i] == n and x.d[DOWN + i] == rows[p, DOWN + i] else 0
+        for k in range(n):
+            face = rows[p, at + k]
+            if x.cards[i, k] != face:
+                x.cards[i, k] = face
+                same = 0
+        at += n
+        if same == 0:
+            x.d[SIZE + i] = n
+            x.d[DOWN + i] = rows[p, DOWN + i]
+            top_up(i, x)
+            note(i, x)
+
+
+@rule
+def note(i: int, x: Desk) -> None:
+    """Brings what is noted of pile i, and the desk's sums, up to date."""
+    saved = x.saved
+    mark = pile_key(0, place_of(i, x), i, x)
+    worth = pile_worth(i, x) + promise(i, x.d[TIP + i], x)
+    if x.b[ORDERED] == 1:
+        saved[MAX_PILES, KEY] ^= saved[i, KEY] ^ mark
+    else:
+        saved[MAX_PILES, KEY] += mark - saved[i, KEY]
+    saved[MAX_PILES, SCORE] += worth - saved[i, SCORE]
+    saved[i, KEY] = mark
+    saved[i, SCORE] = worth
 
 
 @rule
@@ -113,12 +153,8 @@ def offer_desk(p: int, move: int, rows: Any, found: Any, transpositions: Any, x:
     key = row_key(0, x.b[ORDERED], x)
     if remember(key, transpositions, x) == 1:
         enlist(p, move, key, desk_total(x), found, x)
-        spread(p - x.b[BASE], rows, x)
-        want(x)
-        for i in range(x.t[PILES]):
-            scan(i, x)
-    else:
-        spread(p - x.b[BASE], rows, x)
+    spread(p - x.b[BASE], rows, x)
+    want(x)
 
 
 @rule
@@ -182,6 +218,24 @@ def expand(p: int, rows: Any, found: Any, transpositions: Any, x: Desk) -> None:
     """Offers all positions one move from row p (all that the beam looks at)."""
     spread(p - x.b[BASE], rows, x)
     save(x)
+    offer_moves(p, rows, found, transpositions, x)
+
+
+@rule
+def expand_all(first: int, last: int, rows: Any, found: Any, transpositions: Any, x: Desk) -> None:
+    """Offers all positions one move from rows first..last-1."""
+    for p in range(first, last):
+        if p == first:
+            spread(p - x.b[BASE], rows, x)
+            save(x)
+        else:
+            relay(p - x.b[BASE], rows, x)
+        offer_moves(p, rows, found, transpositions, x)
+
+
+@rule
+def offer_moves(p: int, rows: Any, found: Any, transpositions: Any, x: Desk) -> None:
+    """Offers all positions one move from row p, which lies on the desk."""
     d = x.d
     piles = x.t[PILES]
     for i in range(piles):
@@ -257,8 +311,7 @@ def ply(
     """
     x = desks[0]
     before = x.b[USED]
-    for p in range(first, last):
-        expand(p, rows, found, transpositions, x)
+    expand_all(first, last, rows, found, transpositions, x)
     pick(most, left - most, rows, tree, found, x)
     return int(x.b[USED] - before)
 
@@ -266,25 +319,19 @@ def ply(
 def grow(first: int, last: int, rows: Any, found: Any, transpositions: Any, desks: Any) -> int:
     """Expands rows first..last-1; returns how many candidates there are."""
     x = desks[0]
-    for p in range(first, last):
-        expand(p, rows, found, transpositions, x)
+    expand_all(first, last, rows, found, transpositions, x)
     return int(x.b[CANDIDATES])
 
 
-def deal_out(
-    first: int, last: int, rows: Any, found: Any, transpositions: Any, net: Any, desks: Any
-) -> int:
+def deal_out(first: int, last: int, rows: Any, found: Any, transpositions: Any, desks: Any) -> int:
     """Offers rows first..last-1 after the next deal, each with its disorder before it; returns how
     many there are.
 
-    net: weights of the learned order, see ``learned``; where there are none, the score counts. A
-    phase's rows may come in several calls, its first row first. ``b`` holds the numbers before the
-    deal.
+    A phase's rows may come in several calls, its first row first. ``b`` holds the numbers before
+    the deal. What is kept of them is looked at more closely first, see ``learned.weigh``.
     """
     x = desks[0]
     start = x.b[NEXT]
-    each = x.t[PILES] * x.t[DEAL_CARDS]
-    left = (x.t[STOCK] - start - 1) // each
     if first == x.b[BASE]:
         for k in range(transpositions.shape[0]):
             transpositions[k] = 0
@@ -297,13 +344,9 @@ def deal_out(
         key = row_key(0, 1, x)
         if remember(key, transpositions, x) == 1:
             x.b[NEXT] = end
-            if stuck(x) == 0:
-                n = x.b[CANDIDATES]
-                worth = desk_total(x) + freedom(x)
-                if left < net.shape[0]:
-                    worth = learned(worth, left, net, x)
-                enlist(p, DEAL, key, worth, found, x)
-                if x.b[CANDIDATES] > n:
-                    found[n, 3] = kind
+            n = x.b[CANDIDATES]
+            enlist(p, DEAL, key, desk_total(x), found, x)
+            if x.b[CANDIDATES] > n:
+                found[n, 3] = kind
             x.b[NEXT] = start
     return int(x.b[CANDIDATES])

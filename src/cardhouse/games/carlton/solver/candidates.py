@@ -46,18 +46,19 @@ def remember(key: int, transpositions: Any, x: Desk) -> int:
     no more.
     """
     x.b[MADE] += 1
-    mask = transpositions.shape[0] - 1
-    if x.b[ENTRIES] * 8 > mask * 7:
+    most = transpositions.shape[0] - 1
+    if x.b[ENTRIES] * 8 > most * 7:
         x.b[CUT] = 1
         return 0
-    if key == 0:
-        key = 1
-    at = (key ^ (key >> 29)) & mask
+    mark = (key >> 27) & 0x7FFFFFFF
+    if mark == 0:
+        mark = 1
+    at = (key ^ (key >> 29)) & most
     while transpositions[at] != 0:
-        if transpositions[at] == key:
+        if transpositions[at] == mark:
             return 0
-        at = (at + 1) & mask
-    transpositions[at] = key
+        at = (at + 1) & most
+    transpositions[at] = mark
     x.b[ENTRIES] += 1
     return 1
 

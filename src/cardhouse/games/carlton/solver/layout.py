@@ -66,9 +66,9 @@ DESK_TYPE = np.dtype(
         (
             "pre",
             np.int64,
-            (MAX_PILES, MAX_CARDS + 1),
-        ),  # by pile: score of its lowest cards, see score
-        ("acc", np.int64, (MAX_PILES, 4)),  # by pile: what one more card changes, see score
+            (MAX_PILES + 1, MAX_CARDS + 1),
+        ),  # by pile: score of its lowest cards, see score; the last serves any pile
+        ("acc", np.int64, (MAX_PILES + 1, 4)),  # by pile: what one more card changes, see score
         ("hist", np.int64, (BUCKETS,)),  # candidates by score
         ("b", np.int64, (NUMBERS,)),  # the search's own numbers
         ("f", np.int64, (FEATURES,)),  # what is known of a desk, see learned

@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from cardhouse.core.rules import rule
-from cardhouse.games.carlton.solver.dead import settle
+from cardhouse.games.carlton.actions import DEAL
+from cardhouse.games.carlton.solver.candidates import make
+from cardhouse.games.carlton.solver.dead import freedom, settle, stuck
 from cardhouse.games.carlton.solver.layout import (
     DEAL_CARDS,
     DOWN,
@@ -31,7 +33,7 @@ from cardhouse.games.carlton.solver.layout import (
     can_go_up,
 )
 from cardhouse.games.carlton.solver.numbers import NEXT
-from cardhouse.games.carlton.solver.score import FAR, ones
+from cardhouse.games.carlton.solver.score import FAR, ones, want
 
 # Places in ``f``.
 TOTAL = 0
@@ -68,6 +70,9 @@ COVERED = 43
 DEALT_IN_ORDER = 44
 TAKEN = 45
 FACES = (1 << 52) - 1
+
+LOST = -(1 << 30)
+"""The worth of a position that is known to be lost."""
 
 
 @rule
@@ -241,3 +246,27 @@ def learned(worth: int, phase: int, net: Any, x: Desk) -> int:
         if value > 0:
             total += (value >> 10) * net[phase, u, FEATURES + 1]
     return int(total >> 14)
+
+
+def weigh(chosen: Any, rows: Any, found: Any, net: Any, desks: Any) -> None:
+    """Looks more closely at some candidates of a deal: what may come free counts, and a position in
+    which no pile can be emptied is LOST.
+
+    net: weights of the learned order; where there are none, the score counts.
+    """
+    x = desks[0]
+    start = x.b[NEXT]
+    each = x.t[PILES] * x.t[DEAL_CARDS]
+    left = (x.t[STOCK] - start - 1) // each
+    for k in range(chosen.shape[0]):
+        c = chosen[k]
+        make(found[c, 1], DEAL, rows, x)
+        x.b[NEXT] = min(x.t[STOCK], start + each)
+        worth = LOST
+        if stuck(x) == 0:
+            worth = found[c, 0] + freedom(x)
+            if left < net.shape[0]:
+                want(x)
+                worth = learned(worth, left, net, x)
+        found[c, 0] = worth
+        x.b[NEXT] = start

@@ -174,7 +174,7 @@ LATEST = (
 )
 
 SMALL_PROOF = 100_000
-MEDIUM_PROOF = 1_000_000
+MEDIUM_PROOF = 500_000
 
 
 def far(width: int, weights: tuple[int, ...], splits: int = 0, learned: int = 0) -> Try:
@@ -182,10 +182,11 @@ def far(width: int, weights: tuple[int, ...], splits: int = 0, learned: int = 0)
     return Try(width, weights, plies=80, few=200, splits=splits, learned=learned)
 
 
-def apart(width: int, weights: tuple[int, ...], isles: int) -> Try:
+def apart(width: int, weights: tuple[int, ...], isles: int, learned: int = 0) -> Try:
     """A wide beam in which what grew from each row of a middle deal is kept apart to the end."""
     few = width if isles < 5 else width // 3
-    return Try(width, weights, plies=80, few=few, each=3 if isles < 5 else 2, isles=isles)
+    each = 3 if isles < 5 else 2
+    return Try(width, weights, plies=80, few=few, each=each, isles=isles, learned=learned)
 
 
 EARLY = (
@@ -197,10 +198,12 @@ EARLY = (
     ),
     *(Try(300, LATEST, learned=1), Try(300, MIDDLE), Try(300, MIDDLE, learned=1)),
     *(Try(0, proof=SMALL_PROOF), far(1000, LATEST), apart(1000, LATEST, 5)),
-    *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), apart(3000, LATEST, 4)),
-    *(far(1000, MIDDLE), apart(3000, LATEST, 5), far(10_000, LATEST), apart(3000, MIDDLE, 4)),
-    *(apart(3000, LATEST, 3), far(3000, MIDDLE), apart(10_000, LATEST, 4)),
-    *(far(1000, MIDDLE, learned=1), far(3000, GUESS), Try(500, LATEST, batch=50)),
+    *(Try(0, proof=MEDIUM_PROOF, left=4), far(3000, LATEST), apart(3000, MIDDLE, 4)),
+    *(apart(3000, LATEST, 5), far(3000, GUESS), apart(3000, MIDDLE, 4, learned=1)),
+    *(apart(3000, MIDDLE, 5), apart(3000, LATEST, 4), apart(3000, FIRST, 4)),
+    *(apart(3000, LATER, 4), far(3000, MIDDLE), Try(3000, LATEST, plies=80, few=200, batch=3000)),
+    *(apart(3000, LATEST, 3), far(10_000, LATEST), apart(10_000, LATEST, 4)),
+    *(far(1000, MIDDLE, learned=1), Try(500, LATEST, batch=50)),
 )
 LATE = (
     *(apart(10_000, LATEST, 5), far(10_000, MIDDLE), apart(10_000, MIDDLE, 4)),

@@ -21,6 +21,7 @@ from cardhouse.games.carlton.solver.layout import (
     WANTED,
     Desk,
 )
+from cardhouse.games.carlton.state import MAX_PILES
 
 # Places in a vector of weights.
 UP_CARD = 0
@@ -94,8 +95,8 @@ def locked(bits: int, x: Desk) -> int:
 
 
 @rule
-def scan(i: int, x: Desk) -> None:
-    """Scores pile i card by card from the bottom: ``pre[i, m]`` is the sum for its lowest m cards.
+def scan(i: int, to: int, x: Desk) -> None:
+    """Scores pile i card by card from the bottom: ``pre[to, m]`` is the sum for its lowest m cards.
 
     Left out are what depends on the height alone, on the cards' lying face down, or on the bottom
     card; see ``worth``.
@@ -108,7 +109,7 @@ def scan(i: int, x: Desk) -> None:
     strand = 0
     rank = 0
     down = x.d[DOWN + i]
-    x.pre[i, 0] = 0
+    x.pre[to, 0] = 0
     for k in range(x.d[SIZE + i]):
         face = x.cards[i, k]
         over = x.t[STRAND + face]
@@ -137,11 +138,11 @@ def scan(i: int, x: Desk) -> None:
             broken += x.w[BREAKS_ABOVE + wanted]
         strand = over
         rank = x.t[RANK + face]
-        x.pre[i, k + 1] = total
-    x.acc[i, MORE] = more
-    x.acc[i, BROKEN] = broken
-    x.acc[i, OPEN] = free
-    x.acc[i, OPEN_TWICE] = free_twice
+        x.pre[to, k + 1] = total
+    x.acc[to, MORE] = more
+    x.acc[to, BROKEN] = broken
+    x.acc[to, OPEN] = free
+    x.acc[to, OPEN_TWICE] = free_twice
 
 
 @rule
@@ -205,7 +206,7 @@ def worth_with(j: int, i: int, n: int, x: Desk) -> int:
 @rule
 def pile_worth(i: int, x: Desk) -> int:
     """The score of one pile; leaves its scan behind."""
-    scan(i, x)
+    scan(i, i, x)
     return worth_without(i, 0, x)
 
 
@@ -222,9 +223,16 @@ def found_worth(x: Desk) -> int:
 
 @rule
 def table_worth(x: Desk) -> int:
-    """The score of the whole desk; brings ``want`` up to date."""
+    """The score of the whole desk; brings ``want`` up to date, and leaves the piles' scans as they
+    were.
+    """
     want(x)
     worth = found_worth(x)
     for i in range(x.t[PILES]):
-        worth += pile_worth(i, x)
+        n = x.d[SIZE + i]
+        if n == 0:
+            worth += x.w[EMPTY]
+        else:
+            scan(i, MAX_PILES, x)
+            worth += x.pre[MAX_PILES, n] + rest(i, n, x.d[DOWN + i], x)
     return worth

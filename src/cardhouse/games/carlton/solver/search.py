@@ -13,7 +13,7 @@ from typing import Any
 from cardhouse.core.arrays import np
 from cardhouse.core.compiled import compiled
 from cardhouse.core.game import game
-from cardhouse.games.carlton.solver import beam, candidates, numbers, proof, score
+from cardhouse.games.carlton.solver import beam, candidates, learned, numbers, proof, score
 from cardhouse.games.carlton.solver.layout import (
     DESK_TYPE,
     FEATURES,
@@ -39,6 +39,12 @@ cards up.
 NO_NET = np.zeros((0, 0, FEATURES + 2), dtype=np.int64)
 
 
+CLOSELY = 3
+"""So many times the beam's width are looked at closely before they go over a deal, or twice as many
+as go if that is more; see ``learned.weigh``.
+"""
+
+
 class OutOfTime(Exception):
     """The budget of CPU time is used up."""
 
@@ -50,6 +56,14 @@ def _compiled(kernel: Callable[..., Any]) -> Any:
 @cache
 def _zobrist_keys() -> Any:
     return zobrist_keys()
+
+
+def _best_first(chosen: Any, found: Any) -> Any:
+    """Candidates by their score, the best of each kind of disorder before all others."""
+    order = chosen[np.argsort(-found[chosen, 0], kind="stable")]
+    best = np.zeros(len(order), dtype=bool)
+    best[np.unique(found[order, 3], return_index=True)[1]] = True
+    return np.concatenate([order[best], order[~best]])
 
 
 @dataclass(slots=True)
@@ -96,7 +110,9 @@ class Search:
         self.tree: Any = None
         self.net: Any = order()
 
-    def _arrays(self, rows: int, tree: int, keys: int, candidates: int) -> tuple[Any, Any]:
+    def _arrays(
+        self, rows: int, tree: int, keys: int, candidates: int, mark: Any = np.int32
+    ) -> tuple[Any, Any]:
         self.rows = self.tree = None  # freed before the next ones are made
         self.rows = np.zeros((rows, ROW), dtype=np.int8)
         self.tree = np.zeros((tree, 3), dtype=np.int32)
@@ -105,7 +121,7 @@ class Search:
         self.b[numbers.ORDERED] = 1 if self.stock_n else 0
         self.rows[0] = self.first_row
         self.tree[0] = (-1, -1, 0)
-        transpositions = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=np.int64)
+        transpositions = np.zeros(1 << max(10, (keys - 1).bit_length()), dtype=mark)
         return transpositions, np.zeros((candidates, 4), dtype=np.int32)
 
     def _tell(self, phase: int, first: int = 0, made: int = 0) -> None:
@@ -232,24 +248,31 @@ class Search:
         if end == base:
             return 0
         offered = 0
-        net = self.net if plan.learned else NO_NET
         for first in range(base, end, CHUNK):
             offered = _compiled(beam.deal_out)(
-                first, min(first + CHUNK, end), self.rows, found, transpositions, net, self.desk
+                first, min(first + CHUNK, end), self.rows, found, transpositions, self.desk
             )
             self._tell(phase)
         return self._keep(plan, base, end, found, offered) if offered else 0
 
+    def _weighed(self, chosen: Any, plan: Try, found: Any) -> Any:
+        """Those of some candidates that are not lost, each looked at more closely."""
+        net = self.net if plan.learned else NO_NET
+        _compiled(learned.weigh)(chosen, self.rows, found, net, self.desk)
+        return chosen[found[chosen, 0] > learned.LOST]
+
     def _keep(self, plan: Try, base: int, end: int, found: Any, offered: int) -> int:
         """Keeps the best of what a deal offered; see ``_carry``."""
-        order = np.argsort(-found[:offered, 0], kind="stable")
-        best = np.zeros(offered, dtype=bool)
-        best[np.unique(found[order, 3], return_index=True)[1]] = True
-        order = np.concatenate([order[best], order[~best]])
         most = plan.width * plan.carry
         follow = -(-(self.stock_n - int(self.b[numbers.NEXT])) // self.step) - 1
         if plan.few and follow <= FEW_LEFT:
             most = min(most, plan.few)
+        order = _best_first(np.arange(offered), found)
+        looked = max(CLOSELY * plan.width, 2 * most)
+        near = self._weighed(order[:looked], plan, found)
+        if len(near) < most:
+            near = np.concatenate([near, self._weighed(order[looked:], plan, found)])
+        order = _best_first(near, found)
         roots = int(self.tree[base:end, 2].max()) + 1
         quota = max(1, -(-plan.share * most // roots))
         counts = np.zeros(roots, dtype=np.int64)
@@ -274,7 +297,7 @@ class Search:
         keep: told the number of a phase when all its rows are there, and none of the next one.
         """
         most = max(64, min(most, self.most_bytes // (ROW_BYTES + 24)))
-        transpositions, _ = self._arrays(most, most * 2, most * 2, 1)
+        transpositions, _ = self._arrays(most, most * 2, most * 2, 1, np.int64)
         b, rows, tree, desk = self.b, self.rows, self.tree, self.desk
         b[numbers.LIMIT] = limit
         b[numbers.DEALS] = self.deals
