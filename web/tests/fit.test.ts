@@ -148,6 +148,24 @@ describe("a table in its room", () => {
     }
     expect(kept).toBeGreaterThan(4);
   });
+  it("lays a card that is shown for a moment over a pile, and moves nothing for it", () => {
+    for (const room of ROOMS) {
+      const table = towns(4, 3);
+      const { way } = fitTo(table, room, "", false);
+      const before = fitTo(table, room, way, false);
+      const shown = { ...table, spots: [...table.spots, spot("challenge", { layout: "cell" })] };
+      const after = fitTo(shown, room, way, false);
+      const at = ({ scene }: typeof after, id: string) => {
+        const { x, y, w, h } = scene.spots.find((s) => s.id === id)!;
+        return [x, y, w, h];
+      };
+      for (const { id } of table.spots) expect(at(after, id)).toEqual(at(before, id));
+      expect(at(after, "challenge")).toEqual(at(before, "spares"));
+      expect(after.scales.get("challenge")).toBe(after.scales.get("spares") ?? 1);
+      expect(after.scene.spots.find((s) => s.id === "spares")!.highlights).toContain("covered");
+    }
+  });
+
   it("does not grow for a little", () => {
     const first = fitTo(towns(5, 4), ROOMS[0]!, "", false);
     const less = { ...ROOMS[0]!, h: ROOMS[0]!.h + 12 };

@@ -1,6 +1,6 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
 import { arrange, goalsIn, grows } from "./arrange";
-import { CARD_H, CARD_W, fanWish, ownHand, type Box } from "./geometry";
+import { CARD_H, CARD_W, COVERED, fanWish, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
 export interface Room {
@@ -65,13 +65,23 @@ export function fitTo(
     return Math.min(room.w / w, room.h / (h + CARD_H + 3));
   };
   if (grows(scene)) {
-    const { px, spots, scales, hand, way } = arrange(scene, own, room, wish, last, zoomed);
+    // What lies there for a moment only lies over a pile, so that nothing shrinks or moves for it.
+    const brief = scene.spots.filter((s) => s.layout === "cell" && s.kind !== "cell");
+    const pile = scene.spots.filter((s) => s.layout === "stack" && s.seat === null).pop();
+    const over = brief.length === 1 && pile ? brief[0]! : null;
+    const lasting = { ...scene, spots: scene.spots.filter((s) => s !== over) };
+    const { px, spots, scales, ...more } = arrange(lasting, own, room, wish, last, zoomed);
+    if (over) scales.set(over.id, scales.get(pile!.id) ?? 1);
+    const shown = spots.flatMap((s) =>
+      over && s.id === pile!.id
+        ? [{ ...s, highlights: [...s.highlights, COVERED] }, moved(over, s)]
+        : [s],
+    );
     return {
-      scene: { ...scene, width: room.w / px, height: room.h / px, spots },
-      scales,
-      hand,
+      ...more,
       px,
-      way,
+      scales,
+      scene: { ...scene, width: room.w / px, height: room.h / px, spots: shown },
     };
   }
   const rest = own

@@ -2,7 +2,7 @@
 import { seatLetter } from "../cards/seats";
 import { say } from "../language";
 import { capital, spotWords } from "../words";
-import { CARD_W, meet, type Box, type Placed, type Table } from "./geometry";
+import { CARD_W, COVERED, meet, type Box, type Placed, type Table } from "./geometry";
 import type { Scene } from "./types";
 
 export interface Note {
@@ -85,7 +85,7 @@ export function annotate(
     if (isRibbon(placed, size)) pillNote(placed, size, names, notes, taken);
   for (const placed of table.spots) {
     const { spot, box } = placed;
-    if (spot.layout === "space" || spot === own) continue;
+    if (spot.layout === "space" || spot === own || spot.highlights.includes(COVERED)) continue;
     if (spot.layout === "fan") {
       numberFan(placed, size, pixels, notes);
       continue;
