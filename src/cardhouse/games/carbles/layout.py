@@ -26,11 +26,11 @@ PITCH = 5.0
 LOT = 9.0
 COLUMNS = {True: 80, False: 44}
 ROWS = {True: 21, False: 40}
-HAND_WIDTH = 46.0
+HAND_WIDTH = 50.0
 NARROW_HAND = 13.0
 SMALL_HAND = 0.55
 """How much smaller closed hands are drawn that would need a second line below a board."""
-FAR_HAND = 0.75
+FAR_HAND = 0.9
 """How large others' hands are drawn beside the board: the own one stands out."""
 NARROW_EDGE = 3.6
 TALL_RIM = 3.0
@@ -160,7 +160,7 @@ def _cards(
     room = (h - first - CARD_HEIGHT - 4) / max(players - 1, 1)
     step = min(high + 7, max(high + 4, room))
     deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
-    discards = (x + 18, y, CARD_WIDTH, CARD_HEIGHT)
+    discards = (x + 23, y, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
         hands.append((x, round(first + step * k, 2), HAND_WIDTH, high))
