@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH
-from cardhouse.games.carbles.fold import folded
 
 Box = tuple[float, float, float, float]
 Cell = tuple[int, int, int, int]
@@ -90,6 +89,9 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
     length = players * spaces
     labels = [*numbered(players, spaces), *entries(players, spaces, gap)]
     if players > MOST_ON_RING and spaces >= LEAST_FOLDED:
+        # Few tables have so many seats: the others need not load how a board is folded.
+        from cardhouse.games.carbles.fold import folded
+
         fold = folded(players, spaces, marbles, gap, wide)
         points, goals, lots = fold.track, fold.goals, fold.lots
         return _boxes(players, points, goals, lots, {s: fold.numbers[s] for s in labels}, wide)
