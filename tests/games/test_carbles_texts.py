@@ -20,7 +20,7 @@ from cardhouse.core.game import game
 from cardhouse.core.patterns import Pattern
 from cardhouse.core.texts import ANYBODY, Arg, Card, Reader, Said, Seat
 from cardhouse.games.carbles import legality
-from cardhouse.games.carbles.comfort import situation
+from cardhouse.games.carbles.comfort import forced, situation
 from cardhouse.games.carbles.lessons import lessons
 from cardhouse.games.carbles.notation import RULINGS, reasons
 from cardhouse.games.carbles.preview import SORTS
@@ -283,8 +283,63 @@ def test_a_swap_tells_how_many_spaces_it_gains_or_costs() -> None:
     worse = board(["J"], {"60": 0, "50": 1})
     for text in ("J", "from 60"):
         worse.play(text)
-    assert tags(worse)["swap 50"] == "swap \N{MINUS SIGN}10"
+    assert tags(worse)["swap 50"] == "you \N{MINUS SIGN}10\nB +10", "what it brings to whom"
     assert "your own marble falls 10 spaces back" in [x.text for x in worse.preview("swap 50")]
+
+
+def test_a_way_tells_how_many_spaces_it_gains_or_costs() -> None:
+    match = board(["4", "9"], {"0": 0, "66": 0})
+    match.play("9")
+    told = tags(match)
+    assert told == {"from 0": "+9", "from 66": "\N{MINUS SIGN}63"}, "past one's own goal"
+    back = board(["4"], {"0": 0})
+    back.play("4")
+    assert tags(back) == {"from 0": "+68"}
+    home = board(["A"], {"70": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
+    home.play("A")
+    home.play("from 70")
+    assert tags(home) == {"to A1": "into goal", "to 71": "\N{MINUS SIGN}71"}
+    seven = board(["7"], {"0": 0})
+    seven.play("7")
+    seven.play("from 0")
+    assert set(tags(seven).values()) == {""}, "so many places need no figures"
+
+
+def test_where_something_better_is_possible_one_touch_loses_no_card() -> None:
+    match = board(["Joker"], {})
+    match.play("Joker")
+    paths = {match.text(one.action): one.path for one in match.scene(0).gestures}
+    assert paths["nothing"] == ("nothing", "discards")
+    finished = board(["Joker"], {"20": 0}, goals=[[0, 1, 1, 1], *[[0] * 4] * 3])
+    finished.play("Joker")
+    assert [one.path for one in finished.scene(0).gestures] == [("nothing",)]
+
+
+def test_whoever_deals_is_told_beside_the_deck() -> None:
+    match = board(["2"], {"20": 0})
+    notes = [
+        next(spot.note for spot in match.scene(viewer).spots if spot.id == "deck")
+        for viewer in (match.state.dealer, None)
+    ]
+    assert notes[0] == "dealt by you"
+    assert re.fullmatch("dealt by [A-D]", notes[1])
+
+
+@pytest.mark.parametrize(
+    ("cards", "track", "why"),
+    [
+        (["Joker", "3"], {}, "only it brings a marble out"),
+        (["3", "A"], {"16": 0, "18": 1}, "only it can be played"),
+        (["3"], {"20": 0}, "your last card"),
+        (["3", "3"], {"20": 0}, "your cards are all alike"),
+    ],
+)
+def test_where_there_is_no_choice_it_is_told_why(
+    cards: list[str], track: dict[str, int], why: str
+) -> None:
+    match = board(cards, track)
+    (action,) = match.legal_actions
+    assert forced(match.view(0), action) == why
 
 
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
@@ -335,10 +390,10 @@ def test_the_score_tells_how_far_the_next_marble_has_to_go() -> None:
     goals = [[0, 1, 1, 0], [0] * 4, [1, 1, 1, 1], [0] * 4]
     match = board(["2"], {"68": 0, "20": 0, "19": 3}, goals=goals, options={"partners": True})
     assert [panel.score for panel in match.scene(0).seats] == [
-        "2 in, 3 away",
-        "0 in, 0 out",
+        "2 in, 3 to go",
+        "0 in, none out",
         "4 in",
-        "0 in, 34 away",
+        "0 in, 34 to go",
     ]
 
 

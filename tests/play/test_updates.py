@@ -274,10 +274,10 @@ def test_what_the_house_did_for_its_reader_is_marked_for_nobody_else() -> None:
     for viewer in (0, 1):
         log = telling.log(viewer, 0)
         for line in log:
-            assert line.for_you == (
+            assert bool(line.for_you) == (
                 line.seat == viewer and hows.get(line.ply) == (viewer, "forced")
             )
-        assert {True, False} == {line.for_you for line in log if line.seat == viewer}
+        assert {"", "no choice"} == {line.for_you for line in log if line.seat == viewer}
 
 
 def test_a_standing_answer_was_ones_own_choice() -> None:
@@ -296,7 +296,7 @@ def test_a_standing_answer_was_ones_own_choice() -> None:
     assert not any(line.for_you for line in log)
 
 
-def test_in_few_words_nothing_is_said_of_having_no_choice() -> None:
+def test_why_there_was_no_choice_is_told_beside_what_was_done() -> None:
     session, chance = (
         started("carbles", {"players": 4}, 4, Customs(forced="always"), seed=2),
         Chance(1),
@@ -304,7 +304,8 @@ def test_in_few_words_nothing_is_said_of_having_no_choice() -> None:
     while session.match.ply < 200:
         chance.step(session)
     log = Updates(session).telling.log(0, 0)
-    forced = [line.brief for line in log if line.for_you and line.kind in ("play", "burn")]
-    assert forced
-    assert not [brief for brief in forced if "(" in brief]
+    forced = [line for line in log if line.for_you and line.kind in ("play", "burn")]
+    why = {line.for_you for line in forced}
+    assert {"only it brings a marble out", "your last card"} <= why
+    assert not [line.brief for line in forced if "(" in line.brief]
     assert not [line for line in log if line.brief.endswith(":")]

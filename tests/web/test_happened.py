@@ -183,6 +183,38 @@ def test_the_price_of_what_the_hand_is_on_takes_the_place_of_the_hint(
     page.wait_for_selector(".told p.hint")
 
 
+HELD = """() => { const one = document.querySelector('.stage [role=button][data-id^="hand0/"]');
+  const b = one?.getBoundingClientRect(); return b ? [b.x + 12, b.y + 20] : null; }"""
+"""Where a card lies that may be played."""
+WOOD = """() => { const all = [...document.querySelectorAll('.stage [data-id^="t"]')]
+    .map((one) => one.getBoundingClientRect());
+  const mean = (of) => all.reduce((sum, one) => sum + of(one), 0) / all.length;
+  return [mean((b) => b.x + b.width / 2), mean((b) => b.y + b.height / 2)]; }"""
+"""The middle of the board, where nothing lies."""
+
+
+def test_on_a_phone_only_what_was_asked_last_is_answered(person: Callable[..., Any]) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carbles", {"players": 4}, seats(4))
+    for _ in range(40):
+        assert wait(page) == "mine"
+        if card := page.evaluate(HELD):
+            page.touchscreen.tap(*card)
+            with contextlib.suppress(playwright_timeout()):
+                page.wait_for_selector(".told .about strong", timeout=3000)
+                break
+            continue
+        first_choice(page)
+    page.get_by_role("button", name="Hint", exact=True).dispatch_event("click")
+    page.wait_for_selector(".told p.hint")
+    assert not page.locator(".told .about, .stage .landing").count()
+    deck = box(page.locator('.stage [data-id="deck"]'))
+    page.touchscreen.tap(deck["x"] + 8, deck["y"] + 20)
+    page.wait_for_selector(".told p.refusal")
+    page.touchscreen.tap(*page.evaluate(WOOD))
+    page.wait_for_selector(".told p.refusal", state="detached")
+
+
 def test_a_hint_stays_until_its_move_is_made(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page, "carbles", {"players": 2}, seats(2))

@@ -24,7 +24,7 @@ const line = (ply: number, seat: number | null): LogLine => ({
   turn: 0,
   turn_seat: 0,
   minor: false,
-  for_you: false,
+  for_you: "",
   brief: "",
   traces: [],
 });

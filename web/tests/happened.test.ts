@@ -29,7 +29,7 @@ const line = (ply: number, turn: number, seat: number | null, more = {}): LogLin
   turn,
   turn_seat: turn % 3,
   minor: false,
-  for_you: false,
+  for_you: "",
   traces: [],
   brief: "",
   ...more,
@@ -82,6 +82,14 @@ describe("what happened", () => {
     expect(turnsOf([...told, line(4, 0, null)]).map((turn) => inBrief(turn, 1))).toEqual([""]);
     const drawn = [1, 2, 3].map((ply) => line(ply, 0, 0, { brief: "drew a card" }));
     expect(turnsOf(drawn).map((turn) => inBrief(turn, 1))).toEqual(["drew 3 cards"]);
+  });
+
+  it("says in a few words what was done for its reader, and why", () => {
+    const played = line(0, 0, 0, { brief: "Joker", for_you: "your last card" });
+    const out = line(1, 0, 0, { brief: "marble out", for_you: "the only way" });
+    expect(inBrief(turnsOf([played, out])[0]!, 0)).toBe(
+      "Played for you (your last card): Joker, marble out",
+    );
   });
 
   it("names in a few words whose turn it is once another one has acted", () => {

@@ -213,7 +213,8 @@ class Comfort(Generic[S_in]):
     covered: from the true state, a spot and a height, the text of the card that lies face down
     there, for somebody who peeks, or None. situation: sentences about how it stands for the view's
     seat, in relative terms; the seats are called by names, letters without. stuck: from a view,
-    whether it is proved that nothing can be gained any more although moves are left.
+    whether it is proved that nothing can be gained any more although moves are left. forced: from
+    a view and its only legal action, why there is no other, in a few words.
     """
 
     automatic: Callable[[S_in], int] | None = None
@@ -221,6 +222,7 @@ class Comfort(Generic[S_in]):
     covered: Callable[[S_in, str, int], str | None] | None = None
     situation: Callable[[S_in, tuple[str, ...]], Sequence[str]] | None = None
     stuck: Callable[[S_in], bool] | None = None
+    forced: Callable[[S_in, int], str] | None = None
 
 
 class Measures(Protocol[S_in]):

@@ -11,6 +11,7 @@ from cardhouse.core.game import Game
 from cardhouse.core.state import State
 from cardhouse.play.course import Course
 from cardhouse.play.marks import HINT, OPEN_HELP, PEEK, TAKEBACK
+from cardhouse.play.wording import TEXT
 
 HELP = (TAKEBACK, PEEK, HINT, OPEN_HELP)
 """The marks that count as help; a bookmark is none."""
@@ -60,6 +61,12 @@ def stuck(game: Game, view: State) -> bool:
     """Whether it is proved that nothing can be gained any more, although moves are left."""
     offered = (game.comfort or _NOTHING).stuck
     return bool(offered and offered(view))
+
+
+def forced(game: Game, view: State, action: int) -> str:
+    """Why the view's seat had no other choice than an action, in a few words."""
+    offered = (game.comfort or _NOTHING).forced
+    return offered(view, action) if offered else TEXT("forced")
 
 
 def help_of(match: Course, seat: int) -> dict[str, int]:

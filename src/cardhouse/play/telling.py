@@ -8,6 +8,7 @@ from cardhouse.core.events import Event
 from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
+from cardhouse.play.comfort import forced
 from cardhouse.play.ending import places
 from cardhouse.play.journal import Journal
 from cardhouse.play.match import RESIGNATION, Match, returns
@@ -44,7 +45,7 @@ def result_of(match: Match) -> Result | None:
 
 
 def _line(
-    ply: int, turn: tuple[int, int], event: Event, reader: Reader, briefly: Reader, for_you: bool
+    ply: int, turn: tuple[int, int], event: Event, reader: Reader, briefly: Reader, for_you: str
 ) -> LogLine:
     args = {name: as_json(arg) for name, arg in event.args.items()}
     text = sentence(event.told(reader))
@@ -113,12 +114,18 @@ class Telling:
             for ply, event in happened
         ]
 
-    def _for_reader(self, viewer: int | None, ply: int, event: Event) -> bool:
-        """Whether the house did for a viewer what it had no choice in. Of others nobody is told."""
+    def _for_reader(self, viewer: int | None, ply: int, event: Event) -> str:
+        """Why a viewer had no choice, where the house chose for it; else empty. Of others nobody is
+        told.
+        """
         if self.journal is None or viewer is None or event.seat != viewer or ply >= self.match.ply:
-            return False
+            return ""
         decision = self.journal.decided(ply)
-        return decision.seat == viewer and decision.how in ("forced", "automatic")
+        if decision.seat != viewer or decision.how not in ("forced", "automatic"):
+            return ""
+        game = self.match.game
+        view = game.hidden(self.match.state_before(ply), viewer)
+        return forced(game, view, self.match.actions[ply])
 
     def position(
         self,

@@ -77,7 +77,7 @@ export function groups(scene: Scene, choices: readonly Choice[]): Group[] {
   const single = found.get("") ?? [];
   found.delete("");
   // Headings above one line each would say everything twice.
-  if (found.size > 1 && [...found.values()].every((list) => list.length === 1)) {
+  if ([...found.values()].every((list) => list.length === 1)) {
     single.push(...[...found.values()].flat());
     found.clear();
   }

@@ -77,6 +77,10 @@ export function briefly(sentences: readonly string[], name: string): string {
   return rests.map((one, i) => (i < rests.length - 1 ? one.replace(/\.$/, ",") : one)).join(" ");
 }
 
+/** What the house did for its reader is told as such, with why there was no choice. */
+export const forYou = (line: LogLine, said: string): string =>
+  line.for_you ? say("happened.for_you", { why: line.for_you, said }) : said;
+
 /** How few words go on with those before: some begin with what joins them. */
 const joint = (told: string, part: string): string =>
   /^[ :]/.test(part) ? "" : told.endsWith(":") ? " " : ", ";
@@ -93,7 +97,12 @@ export function inBrief(turn: Turn, you: number | null): string {
     ...turn.lines.filter(lost).map((line) => ({ ...line, seat: turn.seat })),
     ...turn.lines.filter((line) => !lost(line)),
   ];
-  return merged(lines.map((line) => ({ ...line, text: line.brief })))
+  return merged(
+    lines.map((line, i) => ({
+      ...line,
+      text: lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief),
+    })),
+  )
     .map(({ text, lines, n }) => {
       const back = lines[0]!.seat === turn.seat && last !== null && last !== turn.seat;
       last = lines[0]!.seat;

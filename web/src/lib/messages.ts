@@ -248,7 +248,7 @@ export interface PartsChange {
   gone?: string[];
 }
 
-/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose turn it was. minor: it only begins what a later line completes. for_you: the house decided it for its reader, who had nothing to choose. traces: what it leaves to be seen on the table. brief: the same in a few words beside a sign of its seat; empty where there are none. */
+/** Something that happened, as the reader may know it. ply: the decision that caused it, from 0; seat: who did it. text: a whole sentence for its reader, who is called you. kind and args say the same as data; unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers, texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose turn it was. minor: it only begins what a later line completes. for_you: why its reader had nothing to choose, where the house decided it; else empty. traces: what it leaves to be seen on the table. brief: the same in a few words beside a sign of its seat; empty where there are none. */
 export interface LogLine {
   ply: number;
   seat: number | null;
@@ -259,7 +259,7 @@ export interface LogLine {
   turn: number;
   turn_seat: number;
   minor: boolean;
-  for_you: boolean;
+  for_you: string;
   traces: Trace[];
   brief: string;
 }

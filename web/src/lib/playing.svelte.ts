@@ -289,8 +289,9 @@ export class Playing {
       this.refuse(this.now.scene.status, []);
   }
 
-  /** Asks why something cannot be. dropped: it was dragged there, and has gone back. */
+  /** Asks why something cannot be; a touch on nothing ends what was refused before. dropped: it was dragged there, and has gone back. */
   async why(asked: string[], dropped = false): Promise<void> {
+    if (!asked.length) return this.begun();
     if (this.peeking) {
       this.refuse(say("play.only_covered"), asked);
       return;
@@ -360,6 +361,9 @@ export class Playing {
 
   async advise(): Promise<void> {
     this.begun();
+    // What the hand was on gives way to the hint.
+    this.told = null;
+    this.landings = [];
     this.thinking = true;
     const reply = await this.link.ask({ type: "hint" });
     this.thinking = false;

@@ -1,5 +1,5 @@
-"""What a player of Carbles may want to be told: how far the marbles have to go, and who is behind
-them.
+"""What a player of Carbles may want to be told: how far the marbles have to go, who is behind them,
+and why there was no choice.
 """
 
 from __future__ import annotations
@@ -7,7 +7,9 @@ from __future__ import annotations
 from cardhouse.core.contract import Comfort
 from cardhouse.core.texts import Arg, Seat, reader_of, sentence
 from cardhouse.games.carbles import rules
-from cardhouse.games.carbles.board import FARTHEST, entry, offset
+from cardhouse.games.carbles.actions import BURN, PLAY, kind_of, rank_of_action
+from cardhouse.games.carbles.board import FARTHEST, RANKS, actor, entry, offset
+from cardhouse.games.carbles.effects import holds
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 
@@ -35,4 +37,15 @@ def situation(view: Table, names: tuple[str, ...] = ()) -> list[str]:
     return found
 
 
-COMFORT = Comfort(situation=situation)
+def forced(view: Table, action: int) -> str:
+    """Why a seat may choose nothing else: what it holds, or what its other cards cannot do."""
+    if kind_of(action) not in (PLAY, BURN):
+        return TEXT("forced.way")
+    rank = rank_of_action(action)
+    if not any(holds(view, view.turn_seat, other) for other in range(RANKS) if other != rank):
+        return TEXT("forced.hand", cards=view.hand_n[view.turn_seat])
+    waits = view.lot[actor(view)] == view.marbles
+    return TEXT("forced.out" if waits else "forced.card")
+
+
+COMFORT = Comfort(situation=situation, forced=forced)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from cardhouse.core.scene import CARD_HEIGHT, CARD_WIDTH
-from cardhouse.games.carbles.fold import folded
 
 Box = tuple[float, float, float, float]
 Cell = tuple[int, int, int, int]
@@ -26,11 +25,11 @@ PITCH = 5.0
 LOT = 9.0
 COLUMNS = {True: 80, False: 44}
 ROWS = {True: 21, False: 40}
-HAND_WIDTH = 46.0
+HAND_WIDTH = 50.0
 NARROW_HAND = 13.0
 SMALL_HAND = 0.55
 """How much smaller closed hands are drawn that would need a second line below a board."""
-FAR_HAND = 0.75
+FAR_HAND = 0.9
 """How large others' hands are drawn beside the board: the own one stands out."""
 NARROW_EDGE = 3.6
 TALL_RIM = 3.0
@@ -90,6 +89,9 @@ def boxes(players: int, spaces: int, marbles: int, gap: int, wide: bool) -> Boxe
     length = players * spaces
     labels = [*numbered(players, spaces), *entries(players, spaces, gap)]
     if players > MOST_ON_RING and spaces >= LEAST_FOLDED:
+        # Few tables have so many seats: the others need not load how a board is folded.
+        from cardhouse.games.carbles.fold import folded
+
         fold = folded(players, spaces, marbles, gap, wide)
         points, goals, lots = fold.track, fold.goals, fold.lots
         return _boxes(players, points, goals, lots, {s: fold.numbers[s] for s in labels}, wide)
@@ -160,7 +162,7 @@ def _cards(
     room = (h - first - CARD_HEIGHT - 4) / max(players - 1, 1)
     step = min(high + 7, max(high + 4, room))
     deck = (x, y, CARD_WIDTH, CARD_HEIGHT)
-    discards = (x + 18, y, CARD_WIDTH, CARD_HEIGHT)
+    discards = (x + 23, y, CARD_WIDTH, CARD_HEIGHT)
     hands: list[Box] = []
     for k in range(players - 1):
         hands.append((x, round(first + step * k, 2), HAND_WIDTH, high))

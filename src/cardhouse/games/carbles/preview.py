@@ -24,7 +24,6 @@ from cardhouse.games.carbles.actions import (
 from cardhouse.games.carbles.board import (
     FOUR,
     IN_GOAL,
-    JACK,
     SEVEN,
     actor,
     entry,
@@ -37,9 +36,6 @@ from cardhouse.games.carbles.notation import NAMES, place_text, whose_marble
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.texts import TEXT
 from cardhouse.games.carbles.worth import mates
-
-SAID_OF = {SEVEN: "fact.seven", JACK: "fact.jack"}
-"""The cards whose way of moving is told, and by which sentence."""
 
 Walk = tuple[Table, int]
 """A table on which a card is chosen, and what it does there."""
@@ -73,8 +69,8 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         facts = []
         can = outlook(view, action, Reader(p, names))
         facts.append(Fact("can", [tag for tag, _ in can], either([said for _, said in can])))
-        if said := SAID_OF.get(rank_of_action(action)):
-            facts.append(Fact(said.removeprefix("fact."), True, _said(said)))
+        if rank_of_action(action) == SEVEN:
+            facts.append(Fact("seven", True, _said("fact.seven")))
         if (q := actor(view)) != p:
             said = TEXT.write("fact.partner", {"owner": Seat(q)}, Reader(p, names))
             facts.append(Fact("partner", seat_letter(q), said))
@@ -245,10 +241,19 @@ def _marble_on(table: Table, q: int, space: int, reader: Reader) -> str:
     return TEXT.write("phrase.marble_on", args, reader)
 
 
-def gain(table: Table, swap: int) -> int:
-    """By how many spaces a swap brings the mover's marble nearer to its goal."""
+def gain(table: Table, way: int) -> int:
+    """By how many spaces a way on the track brings the mover's marble nearer to its goal."""
+    return _nearer(table, actor(table), *ends(table, way))
+
+
+def rivals_gain(table: Table, swap: int) -> int:
+    """The same of the marble that it trades places with."""
     source, target = ends(table, swap)
-    gate = entry(table, actor(table))
+    return _nearer(table, table.track[target] - 1, target, source)
+
+
+def _nearer(table: Table, q: int, source: int, target: int) -> int:
+    gate = entry(table, q)
     return offset(table, source, gate) - offset(table, target, gate)
 
 

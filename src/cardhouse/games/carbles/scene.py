@@ -30,12 +30,12 @@ from cardhouse.games.carbles.actions import (
     seat_of_action,
     swap_with,
 )
-from cardhouse.games.carbles.board import IN_GOAL, actor, entry, offset
+from cardhouse.games.carbles.board import IN_GOAL, SEVEN, actor, entry, offset
 from cardhouse.games.carbles.events import place_spot
-from cardhouse.games.carbles.kills import close, killed, ways_on
+from cardhouse.games.carbles.kills import close, ends, killed, ways_on
 from cardhouse.games.carbles.notation import place_text
 from cardhouse.games.carbles.position import hand_faces
-from cardhouse.games.carbles.preview import gain, outlook, signed
+from cardhouse.games.carbles.preview import gain, outlook, rivals_gain, signed
 from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
@@ -148,6 +148,7 @@ def _cards(table: SceneBuilder, view: Table, boxes: layout.Boxes, cells: layout.
         "stack",
         label=_text("scene.label.deck"),
         count=view.deck_n,
+        note=_deals(view.dealer, view.viewer) if 1 < view.players <= 4 and not view.ended else "",
     )
     if view.deck_n:
         table.cards(deck, [None])
@@ -186,16 +187,18 @@ def _panel(view: Table, p: int) -> SeatPanel:
     far = min(ways, default=view.players * view.spaces + 1 if view.lot[p] else 0)
     score = _score(rules.score(view, p), str(far) if ways else "lot" if far else "none")
     deciding = rules.seat(view) == p
-    deals = p == view.dealer and view.players <= 4 and not view.ended
-    note = _text("scene.deals") if deals else ""
-    return seat_panel(
-        p, seat_letter(p), deciding, view.turn_seat == p and not view.ended, score, team, note, far
-    )
+    on_turn = view.turn_seat == p and not view.ended
+    return seat_panel(p, seat_letter(p), deciding, on_turn, score, team, short=far)
 
 
 @kept(64)
 def _text(id: str) -> str:
     return TEXT(id)
+
+
+@kept(64)
+def _deals(dealer: int, viewer: int) -> str:
+    return TEXT.write("scene.deals", {"dealer": Seat(dealer)}, Reader(viewer))
 
 
 @kept(2048)
@@ -256,7 +259,9 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
             tag = _could(view, action) if kind == PLAY else TEXT("scene.tag.burn")
         elif kind == NOTHING:
-            paths = [("nothing",)]
+            # Where something better may be chosen, one touch alone loses no card.
+            paths = [("nothing",) if len(legal) == 1 else ("nothing", "discards")]
+            tag = _text("scene.control.nothing")
         elif kind == OUT:
             p = seat_of_action(action)
             paths = [(f"lot{p}/{i}",) for i in range(view.lot[p])]
@@ -265,18 +270,18 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
             paths = [(_spot(action) + "/0",)]
             after, ways = ways_on(view, action)
             if len(ways) == 1:
-                tag, leads = _kills(after, ways[0]), _spot(ways[0])
+                tag, leads = _comes_to(after, ways[0]), _spot(ways[0])
             if swaps := [gain(after, way) for way in ways if kind_of(way) == SWAP]:
                 tag = TEXT("scene.can.swap", gain=signed(max(swaps)))
         elif kind == TO:
             spot, place = _spot(action), place_of(action)
             there = place < IN_GOAL and view.track[place] > 0
             paths = [(spot,), (f"{spot}/0",)] if there else [(spot,)]
-            tag = _kills(view, action)
+            tag = _comes_to(view, action)
         else:
             piece = f"{_spot(action)}/0"
             paths = [("swap", piece) if _may_land(view, action) else (piece,)]
-            tag = TEXT("scene.can.swap", gain=signed(gain(view, action)))
+            tag = _traded(view, action)
         found.extend(Gesture(path, action, tag, leads) for path in paths)
     return found
 
@@ -295,6 +300,25 @@ def _kills(view: Table, action: int) -> str:
     return TEXT("scene.tag.kills", whose=listed(whose)) if victims else ""
 
 
+def _comes_to(view: Table, action: int) -> str:
+    """What a marble's way comes to, as a tag: a kill, the goal, else the spaces that it gains."""
+    if kills := _kills(view, action):
+        return kills
+    source, target = ends(view, action)
+    if source >= IN_GOAL or kind_of(action) == SWAP or rank_of_action(view.row[0]) == SEVEN:
+        return ""
+    return TEXT("scene.can.goal") if target >= IN_GOAL else signed(gain(view, action))
+
+
+def _traded(view: Table, swap: int) -> str:
+    """By how many spaces a swap brings each of both marbles nearer to its goal, as a tag."""
+    q, (_, target) = actor(view), ends(view, swap)
+    other = view.track[target] - 1
+    mine = TEXT("scene.tag.you") if q == view.turn_seat else seat_letter(q)
+    told = ((mine, gain(view, swap)), (seat_letter(other), rivals_gain(view, swap)))
+    return "\n".join(TEXT("scene.tag.gain", whose=whose, gain=signed(n)) for whose, n in told)
+
+
 def _may_land(view: Table, swap: int) -> bool:
     """Whether a jack may go by itself where it may swap, too."""
     return not rules.verdict(view, move_to(view.turn_seat, place_of(swap)))
@@ -311,6 +335,8 @@ def meaning(view: Table, path: tuple[str, ...]) -> int:
     if len(path) == 2:
         if path[0] == "swap" and spot and spot[1]:
             return swap_with(int(spot[1]))
+        if path == ("nothing", "discards"):
+            return NOTHING
         card = _card(path[0])
         return burn(card) if card >= 0 and place == "discards" else -1  # a wish that is explained
     if place == "nothing":

@@ -166,9 +166,9 @@ class LogLine:
     text: a whole sentence for its reader, who is called you. kind and args say the same as data;
     unseen: the reader may not know all of it. args: cards like ``7S``, seats and other numbers,
     texts, lists of these. turn: the number of the turn in which it happened, and turn_seat whose
-    turn it was. minor: it only begins what a later line completes. for_you: the house decided it
-    for its reader, who had nothing to choose. traces: what it leaves to be seen on the table.
-    brief: the same in a few words beside a sign of its seat; empty where there are none.
+    turn it was. minor: it only begins what a later line completes. for_you: why its reader had
+    nothing to choose, where the house decided it; else empty. traces: what it leaves to be seen on
+    the table. brief: the same in a few words beside a sign of its seat; empty where there are none.
     """
 
     ply: int
@@ -180,7 +180,7 @@ class LogLine:
     turn: int
     turn_seat: int
     minor: bool
-    for_you: bool
+    for_you: str
     traces: list[Trace]
     brief: str = ""
 

@@ -159,7 +159,8 @@ export class Hand {
 
   #click(event: PointerEvent, touched: string[]): void {
     const ids = this.#meant(event, touched);
-    if (!ids?.length) return;
+    if (!ids) return;
+    if (!ids.length) return this.#on.refuse([], false);
     const { path, targets, starts } = this.#aim;
     const again =
       path.length && ids.includes(path[0]!) && !ids.some((id) => targets.has(id) || starts.has(id));
