@@ -454,3 +454,14 @@ def is_text(value: object, most: int) -> bool:
         and len(value) <= most
         and not any("\ud800" <= x <= "\udfff" for x in value)
     )
+
+
+def places(match: Course) -> list[int]:
+    """The place of each seat from 1 on, equals at the same: whoever won, then by score, then by how
+    far each still was from what it played for.
+    """
+    panels, winners, scores = match.scene(None).seats, match.winners, match.scores
+    behind = [
+        (seat not in winners, -scores[seat], panels[seat].short) for seat in range(match.seats)
+    ]
+    return [1 + sum(other < one for other in behind) for one in behind]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardhouse.core.state import ENDINGS, RESIGNED, STALEMATE, TURN_CAP
 from cardhouse.core.texts import Arg, Reader, Seat, capital, comma_list
-from cardhouse.play.course import Course
+from cardhouse.play.course import Course, places
 from cardhouse.play.wording import TEXT
 
 ENDING_TEXTS = {
@@ -32,17 +32,6 @@ def standings(match: Course) -> list[int]:
     """The seats in the order in which they stand."""
     at = places(match)
     return sorted(range(match.seats), key=lambda seat: at[seat])
-
-
-def places(match: Course) -> list[int]:
-    """The place of each seat from 1 on, equals at the same: whoever won, then by score, then by how
-    far each still was from what it played for.
-    """
-    panels, winners, scores = match.scene(None).seats, match.winners, match.scores
-    behind = [
-        (seat not in winners, -scores[seat], panels[seat].short) for seat in range(match.seats)
-    ]
-    return [1 + sum(other < one for other in behind) for one in behind]
 
 
 def _who_won(match: Course, reader: Reader) -> str:

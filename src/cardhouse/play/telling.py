@@ -9,7 +9,7 @@ from cardhouse.core.scene import Scene
 from cardhouse.core.state import State
 from cardhouse.core.texts import Reader, as_json, sentence
 from cardhouse.play.comfort import forced
-from cardhouse.play.ending import places
+from cardhouse.play.course import places
 from cardhouse.play.journal import Journal
 from cardhouse.play.match import RESIGNATION, Match, returns
 from cardhouse.play.messages.parts import Choice, LogLine, Moved, Position, Result, Solo, Trace
