@@ -130,7 +130,7 @@ def test_rules_of_thumb_say_why(name: str) -> None:
             if action == NOTHING:
                 break
             assert action in legal
-            if ", by the rules of thumb: " not in text:
+            if ", at first sight: " not in text:
                 silent.append(text)
             for one in legal:
                 keys |= {fact.key for fact in match.game.merits.merits(view, one, match.called)}
@@ -152,7 +152,7 @@ def test_reasons_follow_from_what_the_rules_of_thumb_reward() -> None:
         keys = {"game": "carbles", "options": {"players": 4, "partners": True}}
         return match_from_position({**keys, "track": track, "hands": hands})
 
-    thumb = ", by the rules of thumb: "
+    thumb = ", at first sight: "
     kill = told(carbles(["5"], {"10": 0, "15": 1}))
     assert kill.partition(thumb)[2] == (
         "kills B's marble on space 15; a marble comes 5 spaces nearer to its goal"

@@ -100,9 +100,9 @@ def test_elsewhere_it_is_by_rules_of_thumb() -> None:
     match = new_match("carbles", seed=5, players=3)
     assert match.seat is not None
     view, legal = match.view(match.seat), list(match.legal_actions)
-    assert "by the rules of thumb" in plain_hint(match.game, view, legal, match.called)[1]
+    assert "at first sight" in plain_hint(match.game, view, legal, match.called)[1]
     with pytest.raises(InvalidOptions, match="other options"):
         LearnedAgent(match.game, 3).ranked(view, legal)
     alone = new_match("carlton", seed=5)
     told = plain_hint(CARLTON, alone.view(0), list(alone.legal_actions), alone.called)[1]
-    assert "by the rules of thumb" in told
+    assert "at first sight" in told

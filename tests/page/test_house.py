@@ -101,7 +101,7 @@ def test_hints_of_carlton_say_that_they_are_by_the_rules_of_thumb() -> None:
     page = Page()
     page.open("carlton", seed="12")
     (told,) = [one for one in page.say(type="hint") if one["type"] == "hinted"]
-    assert ", by the rules of thumb: " in told["text"]
+    assert ", at first sight: " in told["text"]
 
 
 def test_undo_peeks_hints_and_statistics() -> None:

@@ -341,7 +341,8 @@ def test_a_card_laid_on_a_cell_is_not_asked_for_its_cell_again(
         page.evaluate("() => scrollTo(0, 0)")
         status = page.locator(".status").inner_text()
         cards = page.locator('.stage [role=button][data-id^="hand0/"]')
-        for at in range(cards.count() if "build" in status else 0):
+        asked = "build a card" if name == "carbondale" else "build"
+        for at in range(cards.count() if asked in status.lower() else 0):
             card = box(cards.nth(at))
             page.mouse.click(card["x"] + 12, card["y"] + 8)
             if page.locator(cell).count():
@@ -433,6 +434,38 @@ def test_the_stock_deals_nothing_while_a_card_is_chosen(person: Callable[..., An
     assert page.locator(".status").inner_text() != asked, "what is asked is said again"
     page.mouse.click(*middle(page, "stock"))
     moved(page, 1)
+
+
+def test_a_finger_deals_at_once(person: Callable[..., Any]) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    seed, _ = dealt("carlton", only_up)
+    alone(page, seed)
+    asked = page.locator(".status").inner_text()
+    page.touchscreen.tap(*middle(page, "stock"))
+    page.wait_for_function(
+        "(asked) => document.querySelector('.status').innerText !== asked", arg=asked
+    )
+    assert not page.locator(".status.chosen").count()
+    assert page.get_by_role("button", name="Undo", exact=True).is_enabled()
+
+
+def test_what_was_told_of_a_choice_goes_with_it(person: Callable[..., Any]) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carbles", {"players": 2}, seats(2))
+    for _ in range(80):
+        assert wait(page) == "mine"
+        card = page.evaluate(SURE)
+        if card:
+            page.touchscreen.tap(*card)
+            with contextlib.suppress(playwright_timeout()):
+                page.wait_for_selector(".told .about", timeout=4000)
+                break
+            continue
+        with asked_anew(page):
+            page.locator(".choices li button").first.dispatch_event("click")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".status:not(.chosen)")
+    assert not page.locator(".told .about").count()
 
 
 def test_steps_back_have_one_place(person: Callable[..., Any]) -> None:

@@ -160,7 +160,8 @@ describe("a table in its room", () => {
         return [x, y, w, h];
       };
       for (const { id } of table.spots) expect(at(after, id)).toEqual(at(before, id));
-      expect(at(after, "challenge")).toEqual(at(before, "spares"));
+      const [x, y, w, h] = at(before, "spares");
+      expect(at(after, "challenge")).toEqual([x! + 2, y! + 2, w, h]);
       expect(after.scales.get("challenge")).toBe(after.scales.get("spares") ?? 1);
       expect(after.scene.spots.find((s) => s.id === "spares")!.highlights).toContain("covered");
     }

@@ -46,7 +46,8 @@ def warm() -> None:
     for path in ("/api/tables?mine=1", "/api/statistics", "/api/games-played", "/api/saved"):
         house.ask(path)
     house.ask("/api/saved", _body(house.ask("/api/saved")))
-    del house
+    comforts = [found.comfort for found in all_games()]  # asked for what was forced, at any time
+    del house, comforts
     gc.collect()
 
 

@@ -55,7 +55,7 @@ def planned(server: Server) -> None:
     """Waits until hints are the planner's; rules of thumb give them while it is compiled."""
     player = alone(server, guest(), seed="1", options=SMALL)
     until = time.monotonic() + WAIT
-    while "rules of thumb" in player.until("hinted", WAIT, id=player.ask("hint"))["text"]:
+    while "at first sight" in player.until("hinted", WAIT, id=player.ask("hint"))["text"]:
         assert time.monotonic() < until
         time.sleep(0.5)
     player.close()

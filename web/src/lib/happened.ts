@@ -85,17 +85,26 @@ export const forYou = (line: LogLine, said: string): string =>
 const joint = (told: string, part: string): string =>
   /^[ :]/.test(part) ? "" : told.endsWith(":") ? " " : ", ";
 
+/** Whether its reader lost something by it, which matters more than what led to it. */
+export const lost = (line: LogLine, you: number | null): boolean =>
+  line.seat === you && line.traces.some((trace) => trace.kind === "lost");
+
+/** Turns without so many of the oldest, those the last by which their reader lost something. */
+export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
+  const dear = (turn: T): boolean => turn.lines.some((line) => lost(line, you));
+  const gone = [...turns.filter((turn) => !dear(turn)), ...turns.filter(dear)].slice(0, n);
+  return turns.filter((turn) => !gone.includes(turn));
+}
+
 /** A turn in a few words beside the sign of whose it is, who is named again after another one acted; empty where not all of it has such words. */
 export function inBrief(turn: Turn, you: number | null): string {
   if (turn.lines.some((line) => line.brief === "")) return "";
   const whose = turn.seat === you ? say("happened.you") : seatLetter(turn.seat);
   let last: number | null = turn.seat;
-  // What its reader lost is what matters, so it stands before what led to it.
-  const lost = (line: LogLine) =>
-    line.seat === you && you !== turn.seat && line.traces.some((trace) => trace.kind === "lost");
+  const first = (line: LogLine): boolean => you !== turn.seat && lost(line, you);
   const lines = [
-    ...turn.lines.filter(lost).map((line) => ({ ...line, seat: turn.seat })),
-    ...turn.lines.filter((line) => !lost(line)),
+    ...turn.lines.filter(first).map((line) => ({ ...line, seat: turn.seat })),
+    ...turn.lines.filter((line) => !first(line)),
   ];
   return merged(
     lines.map((line, i) => ({

@@ -42,7 +42,18 @@ export class Playing {
   /** What happened since one's last choice, shown once more. */
   readonly again: Again;
   /** The targets touched so far. */
-  path = $state<string[]>([]);
+  #path = $state<string[]>([]);
+  get path(): string[] {
+    return this.#path;
+  }
+  /** What was told of a choice goes with it. */
+  set path(path: string[]) {
+    if (this.#path.length && !path.length) {
+      this.told = null;
+      this.landings = [];
+    }
+    this.#path = path;
+  }
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   refusal = $state("");
   /** The rules that the last refusal cites. */

@@ -21,6 +21,8 @@ export interface Fit {
   way: string;
 }
 
+/** Units of the pile that are seen beside what lies over it. */
+const PEEK = 2;
 const SMALLEST = 34;
 const LARGEST = 60;
 /** Where room is left over below a table the hand takes so much of it, up to this width of a card. */
@@ -74,7 +76,7 @@ export function fitTo(
     if (over) scales.set(over.id, scales.get(pile!.id) ?? 1);
     const shown = spots.flatMap((s) =>
       over && s.id === pile!.id
-        ? [{ ...s, highlights: [...s.highlights, COVERED] }, moved(over, s)]
+        ? [{ ...s, highlights: [...s.highlights, COVERED] }, moved(over, { ...s, x: s.x + PEEK, y: s.y + PEEK })]
         : [s],
     );
     return {
