@@ -14,6 +14,7 @@ import {
   times,
   tracesOf,
   turnsOf,
+  without,
 } from "../src/lib/happened";
 import { lasting, waysOf } from "../src/lib/scene/traces";
 import type { Table } from "../src/lib/scene/geometry";
@@ -54,6 +55,18 @@ describe("what happened", () => {
     expect(dealt(line(5, 2, null, { kind: "deal" }))).toBe(true);
     expect(dealt(line(5, 2, 0, { kind: "deal" }))).toBe(false);
     expect(dealt(line(5, 2, null, { kind: "end" }))).toBe(false);
+  });
+
+  it("drops the oldest turns first, and last those by which its reader lost something", () => {
+    const turns = turnsOf([
+      line(0, 0, 0, { traces: [went("hand0", "discards", "lost")] }),
+      line(1, 1, 1),
+      line(2, 2, 2),
+    ]);
+    const left = (n: number, you: number | null) => without(turns, n, you).map((one) => one.turn);
+    expect([left(0, 0), left(1, 0), left(2, 0)]).toEqual([[0, 1, 2], [0, 2], [0]]);
+    expect(left(1, 1)).toEqual([1, 2]);
+    expect(left(1, null)).toEqual([1, 2]);
   });
 
   it("keeps the others' story while the own turn goes on, and shows the last own step", () => {

@@ -76,7 +76,10 @@ export function fitTo(
     if (over) scales.set(over.id, scales.get(pile!.id) ?? 1);
     const shown = spots.flatMap((s) =>
       over && s.id === pile!.id
-        ? [{ ...s, highlights: [...s.highlights, COVERED] }, moved(over, { ...s, x: s.x + PEEK, y: s.y + PEEK })]
+        ? [
+            { ...s, highlights: [...s.highlights, COVERED] },
+            moved(over, { ...s, x: s.x + PEEK, y: s.y + PEEK }),
+          ]
         : [s],
     );
     return {
