@@ -91,9 +91,9 @@ TOLD: list[tuple[Event, str, str, str]] = [
     ),
     (
         Event(TEXT, "defend", 1, {"card": card("3C"), "shown": card("7C")}),
-        "B defends 3♣ with 7♣",
-        "B defends 3♣ with 7♣",
-        "you defend 3♣ with 7♣",
+        "B keeps 3♣, defended with 7♣",
+        "B keeps 3♣, defended with 7♣",
+        "you keep 3♣, defended with 7♣",
     ),
     (
         Event(TEXT, "build", 0, BUILT),
