@@ -396,9 +396,8 @@ SURE = """() => { const one = [...document.querySelectorAll('.stage .card.target
 """Where a card lies that can do one kind of thing alone, with one marble perhaps."""
 
 
-def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[..., Any]) -> None:
-    page = person(390, 844, has_touch=True, is_mobile=True)
-    open_table(page, "carbles", {"players": 2}, seats(2))
+def touched(page: Any, told: str) -> Any:
+    """Touches a card that can do one kind of thing alone, until that is told; where it lies."""
     for _ in range(80):
         assert wait(page) == "mine"
         card = page.evaluate(SURE)
@@ -406,11 +405,18 @@ def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[.
             # What was done before may only now be answered, and the card lie elsewhere.
             page.touchscreen.tap(*card)
             with contextlib.suppress(playwright_timeout()):
-                page.wait_for_selector(".status.chosen", timeout=4000)
-                break
+                page.wait_for_selector(told, timeout=4000)
+                return card
             continue
         with asked_anew(page):
             page.locator(".choices li button").first.dispatch_event("click")
+    raise AssertionError("no card did one thing alone")
+
+
+def test_a_finger_sees_where_a_card_leads_before_it_is_played(person: Callable[..., Any]) -> None:
+    page = person(390, 844, has_touch=True, is_mobile=True)
+    open_table(page, "carbles", {"players": 2}, seats(2))
+    card = touched(page, ".status.chosen")
     assert "again to play it" in page.locator(".status").inner_text()
     assert page.locator(".stage .landing").count() == 1
     assert not page.locator(".stage .highlight-chosen").count()
@@ -452,17 +458,7 @@ def test_a_finger_deals_at_once(person: Callable[..., Any]) -> None:
 def test_what_was_told_of_a_choice_goes_with_it(person: Callable[..., Any]) -> None:
     page = person(390, 844, has_touch=True, is_mobile=True)
     open_table(page, "carbles", {"players": 2}, seats(2))
-    for _ in range(80):
-        assert wait(page) == "mine"
-        card = page.evaluate(SURE)
-        if card:
-            page.touchscreen.tap(*card)
-            with contextlib.suppress(playwright_timeout()):
-                page.wait_for_selector(".told .about", timeout=4000)
-                break
-            continue
-        with asked_anew(page):
-            page.locator(".choices li button").first.dispatch_event("click")
+    touched(page, ".told .about")
     page.keyboard.press("Escape")
     page.wait_for_selector(".status:not(.chosen)")
     assert not page.locator(".told .about").count()

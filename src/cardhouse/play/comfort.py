@@ -63,10 +63,12 @@ def stuck(game: Game, view: State) -> bool:
     return bool(offered and offered(view))
 
 
-def forced(game: Game, view: State, action: int) -> str:
-    """Why the view's seat had no other choice than an action, in a few words."""
-    offered = (game.comfort or _NOTHING).forced
-    return offered(view, action) if offered else TEXT("forced")
+def forced(match: Course, ply: int, seat: int) -> str:
+    """Why a seat had no other choice at a ply, in a few words, as it saw the table then."""
+    offered = (match.game.comfort or _NOTHING).forced
+    if offered is None:
+        return TEXT("forced")
+    return offered(match.game.hidden(match.state_before(ply), seat), match.actions[ply])
 
 
 def help_of(match: Course, seat: int) -> dict[str, int]:

@@ -347,13 +347,6 @@ class Session:
             return self.match.why_not(given, seat)
         return (row or Row(self.match)).why_not(given)
 
-    def step_at(self, seat: int | None, action: int, at: str) -> tuple[Course, int]:
-        """What a target chooses right after an action, and where: the price of a place depends on
-        the place. Raises Refusal.
-        """
-        self.preview(seat, action)
-        return step_at(self.state.trial(seat), self.state.seated(seat), action, at)
-
     def landings(self, seat: int | None, action: int) -> list[str]:
         """Where the rows may lead that begin with an action: targets, none if it is a whole row.
         Raises Refusal.
@@ -361,12 +354,21 @@ class Session:
         self.preview(seat, action)
         return landings(self.state.trial(seat), self.state.seated(seat), action)
 
-    def preview(self, seat: int | None, action: int) -> list[Fact]:
-        """The sure consequences of an action that a seat may choose now. Raises Refusal."""
+    def step_at(
+        self, seat: int | None, action: int, at: str = ""
+    ) -> tuple[Course, int, list[Fact]]:
+        """What a target chooses right after an action that a seat may choose now, or the action
+        itself: where, which, and its sure consequences. Raises Refusal.
+        """
         who = self.state.seated(seat)
         if self.match.seat != who:
             raise Refusal("not_yours", TEXT("refusal.not_yours"))
         try:
-            return self.state.trial(who).preview(action)
+            where, step = step_at(self.state.trial(who), who, action, at)
+            return where, step, where.preview(step)
         except CardhouseError as error:
             raise Refusal("illegal", str(error)) from error
+
+    def preview(self, seat: int | None, action: int) -> list[Fact]:
+        """The sure consequences of an action that a seat may choose now. Raises Refusal."""
+        return self.step_at(seat, action)[2]

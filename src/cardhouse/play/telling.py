@@ -123,9 +123,7 @@ class Telling:
         decision = self.journal.decided(ply)
         if decision.seat != viewer or decision.how not in ("forced", "automatic"):
             return ""
-        game = self.match.game
-        view = game.hidden(self.match.state_before(ply), viewer)
-        return forced(game, view, self.match.actions[ply])
+        return forced(self.match, ply, viewer)
 
     def position(
         self,

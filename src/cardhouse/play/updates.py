@@ -221,8 +221,8 @@ class Updates:
         """The sure consequences of an action, or of what a target chooses right after it, and where
         that may lead.
         """
-        where, step = self.session.step_at(seat, action, at)
-        told = [m.Fact(fact.key, fact.value, fact.text) for fact in where.preview(step)]
+        where, step, facts = self.session.step_at(seat, action, at)
+        told = [m.Fact(fact.key, fact.value, fact.text) for fact in facts]
         leads = self.session.landings(seat, action) if step == action else []
         title = where.game.notation.long(where.view(where.seat), step, where.called)
         return m.Facts(id, action, title, told, leads)
