@@ -319,7 +319,7 @@ def test_whoever_deals_is_told_beside_the_deck() -> None:
     match = board(["2"], {"20": 0})
     notes = [
         next(spot.note for spot in match.scene(viewer).spots if spot.id == "deck")
-        for viewer in (match.state.dealer, None)
+        for viewer in (cast(Table, match.state).dealer, None)
     ]
     assert notes[0] == "dealt by you"
     assert re.fullmatch("dealt by [A-D]", notes[1])
@@ -339,7 +339,7 @@ def test_where_there_is_no_choice_it_is_told_why(
 ) -> None:
     match = board(cards, track)
     (action,) = match.legal_actions
-    assert forced(match.view(0), action) == why
+    assert forced(cast(Table, match.view(0)), action) == why
 
 
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:

@@ -70,7 +70,7 @@ def test_messages_are_written_alike() -> None:
     now = m.Position(7, 9, 0, 1, 0, match.scene(0), choices, undo, result, solo)
     text, args = 'ünd\n"so" \u2028', {"card": "7S", "n": [1]}
     traces = [m.Trace("went", "deck", "hand0")]
-    lines = [m.LogLine(3, None, "draw", text, args, True, 2, 1, False, False, traces)]
+    lines = [m.LogLine(3, None, "draw", text, args, True, 2, 1, False, "", traces)]
     other = replace(now, version=8, scene=match.scene(1), choices=[], undo=NO_UNDO)
     change = position_change(other, now)
     update = m.Update(8, 6, change, lines, [m.Moved(None, "a", "b", "c")], True, False)
