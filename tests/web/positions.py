@@ -75,7 +75,7 @@ class Position:
     shown: dict[str, str] = field(repr=False)
 
 
-def _actions(sitting: Sitting, seed: str) -> list[int]:
+def actions_of(sitting: Sitting, seed: str) -> list[int]:
     """All decisions of a match of careful players."""
     match = sitting.deal(seed)
     agent = make("careful", match.game, seed)
@@ -93,7 +93,7 @@ def positions(sitting: Sitting, count: int, seed: str = "room") -> Iterator[Posi
     made = 0
     for number in range(matches):
         wanted = count // matches + (number < count % matches)
-        actions = _actions(sitting, f"{seed}/{number}")
+        actions = actions_of(sitting, f"{seed}/{number}")
         plies = sorted({int(len(actions) * (i + rolls.random()) / wanted) for i in range(wanted)})
         match = sitting.deal(f"{seed}/{number}")
         for ply, action in enumerate(actions):

@@ -198,15 +198,18 @@ export class Playing {
     this.refusal = "";
   }
 
-  /** Takes away what was said. */
+  /** Takes away what was said: a refusal first, below which a hint still stands. */
   quiet(): void {
+    const uncovers = this.refusal !== "" && this.hint !== "";
     this.refusal = "";
+    if (uncovers) return;
     this.hint = "";
     this.pointed = new Set();
   }
 
   /** Shows what happened since one's last choice once more. */
   showAgain(): void {
+    this.begun();
     this.quiet();
     this.path = [];
     if (this.look === null) void this.again.start(this.now.since, this.now.ply);
@@ -279,16 +282,18 @@ export class Playing {
     if (wish.path.length) void this.why([...wish.path]);
   }
 
+  /** Says what cannot be. A hint stays on the table, and is told again afterwards. */
   refuse(text: string, targets: readonly string[]): void {
-    this.hint = "";
     this.told = null;
     ({ text, rules: this.cites } = cited(stopped(text)));
     this.refusal = text;
-    this.pointed = new Set(targets);
     sound("no");
-    setTimeout(() => {
-      if (this.refusal === text) this.pointed = new Set();
-    }, POINT_FOR);
+    if (!this.hint) {
+      this.pointed = new Set(targets);
+      setTimeout(() => {
+        if (this.refusal === text && !this.hint) this.pointed = new Set();
+      }, POINT_FOR);
+    }
     clearTimeout(this.#told);
     this.#told = window.setTimeout(() => (this.refusal = ""), REFUSE_FOR);
   }
