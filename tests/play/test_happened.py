@@ -74,7 +74,7 @@ def test_it_begins_after_the_own_last_choice_and_leaves_nothing_out(
         texts = [
             text
             for _, those in groupby(lines, lambda line: line.turn)
-            for text in merged(line.text for line in those if not line.minor)
+            for text in merged((line.kind, line.text) for line in those if not line.minor)
         ]
         assert spoken == texts or any(line.minor for line in lines)
         assert [(x.kind, x.source, x.target) for one in told for x in one.traces] == [
@@ -148,11 +148,11 @@ def test_it_begins_with_whose_turn_it_was_where_somebody_else_speaks_first() -> 
 
 
 def test_what_is_said_several_times_running_is_said_once_with_how_often() -> None:
-    assert merged(["A draws.", "A draws.", "B draws.", "A draws."]) == [
-        "A draws twice.",
-        "B draws.",
-        "A draws.",
-    ]
+    passes = [("pass", f"{who} passes.") for who in "AABA"]
+    assert merged(passes) == ["A passes twice.", "B passes.", "A passes."]
+    # By what happened, not by how its sentence ends.
+    assert merged([("draw", "A draws a card.")] * 3) == ["A draws 3 cards."]
+    assert merged([("pay", "A pays a card.")] * 2) == ["A pays a card twice."]
 
 
 def test_a_turn_that_was_going_on_is_named_before_what_is_told_of_it() -> None:

@@ -150,7 +150,7 @@ def touch_nothing(page: Any) -> None:
 
 
 def lies_well(page: Any, before: dict[str, Any], size: tuple[int, int]) -> None:
-    """All of what is told is in its box, which lies apart from the table, and its buttons are free."""
+    """All of what is told is in its box, apart from the table, and its buttons are free."""
     page.wait_for_timeout(100)
     found: dict[str, Any] = page.evaluate(LIES)
     assert found["svg"] == before["svg"], found

@@ -52,6 +52,9 @@ describe("an analysis", () => {
     expect(turnedBy(["Ann", "Bob"], null, dear, ended([1]))).toContain("Ann");
     expect(turnedBy(["Ann", "Bob"], null, dear, ended([0]))).toContain("Bob");
     expect(turnedBy(["Ann", "Bob"], null, dear, ended([0, 1]))).toBe("");
+    // Whoever lost is told of a choice of their own, not of another loser's.
+    expect(turnedBy(["Ann", "Bob", "Cid"], 1, dear, ended([2]))).not.toContain("Ann");
+    expect(turnedBy(["Ann", "Bob", "Cid"], null, dear, ended([2]))).toContain("Ann");
   });
   it("says how one's chances went where no single choice decided it", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];
@@ -64,7 +67,7 @@ describe("an analysis", () => {
   it("says of a game that was given up who did so, how it stood, and what had cost them most", () => {
     const names = ["You", "Bob"];
     expect(turnedBy(names, 0, game, ended([1], 0))).toBe(
-      "You gave up with a chance of 51 % to win. Before that, “a” cost most (50 % → 25 %).",
+      "You gave up with a chance of 51 % to win. Before that, “a” cost most (50 % → 25 %); better: b.",
     );
     expect(turnedBy(names, 0, [judged(0, 0, 0), judged(1, 1, 0)], ended([0], 1))).toBe(
       "Bob gave up with a chance of 50 % to win.",

@@ -9,6 +9,7 @@ import {
   merged,
   onlyOwn,
   openingOf,
+  othersFirst,
   shownSince,
   stepsOf,
   times,
@@ -69,6 +70,16 @@ describe("what happened", () => {
     expect(left(1, null)).toEqual([1, 2]);
   });
 
+  it("tells in short what others did before what was played for its reader", () => {
+    const turns = turnsOf([
+      line(0, 1, 1),
+      line(1, 2, 2),
+      line(2, 3, 0, { for_you: "nothing else fits" }),
+      line(3, 4, 1),
+    ]);
+    expect(othersFirst(turns).map((one) => one.turn)).toEqual([1, 2, 4, 3]);
+  });
+
   it("keeps the others' story while the own turn goes on, and shows the last own step", () => {
     const turns = turnsOf(log);
     expect(turns.map((turn) => onlyOwn(turn, 0))).toEqual([true, false, false]);
@@ -93,7 +104,7 @@ describe("what happened", () => {
     const told = ["6♦:", "kills D", "56→62"].map((brief, ply) => line(ply, 0, 0, { brief }));
     expect(turnsOf(told).map((turn) => inBrief(turn, 1))).toEqual(["6♦: kills D, 56→62"]);
     expect(turnsOf([...told, line(4, 0, null)]).map((turn) => inBrief(turn, 1))).toEqual([""]);
-    const drawn = [1, 2, 3].map((ply) => line(ply, 0, 0, { brief: "drew a card" }));
+    const drawn = [1, 2, 3].map((ply) => line(ply, 0, 0, { kind: "draw", brief: "drew a card" }));
     expect(turnsOf(drawn).map((turn) => inBrief(turn, 1))).toEqual(["drew 3 cards"]);
   });
 
@@ -141,15 +152,19 @@ describe("what happened", () => {
   });
 
   it("is said once where it happened several times running", () => {
-    const draws = [1, 2, 3].map((ply) => line(ply, 0, 0, { text: "A draws a card." }));
+    const draws = [1, 2, 3].map((ply) =>
+      line(ply, 0, 0, { kind: "draw", text: "A draws a card." }),
+    );
     const said = merged([...draws, line(4, 0, 0), draws[0]!]);
-    expect(said.map((one) => times(one.text, one.n))).toEqual([
-      "A draws 3 cards.",
-      "Line 4.",
-      "A draws a card.",
+    expect(said.map(times)).toEqual(["A draws 3 cards.", "Line 4.", "A draws a card."]);
+    const twice = (kind: string, text: string) =>
+      merged([1, 2].map((ply) => line(ply, 0, 0, { kind, text }))).map(times);
+    expect(twice("pass", "A passes.")).toEqual(["A passes twice."]);
+    // By what happened, not by how its sentence ends.
+    expect(twice("draw", "A draws a card from the deck.")).toEqual([
+      "A draws 2 cards from the deck.",
     ]);
-    expect(times("A draws a card.", 2)).toBe("A draws 2 cards.");
-    expect(times("A passes.", 2)).toBe("A passes twice.");
+    expect(twice("pay", "A pays a card.")).toEqual(["A pays a card twice."]);
   });
 
   it("is said once of several cards", () => {
@@ -159,7 +174,7 @@ describe("what happened", () => {
     const other = line(4, 0, 0, { kind: "build", text: "You build 3♣ east of 2♣." });
     const again = line(5, 0, 0, { kind: "build", text: "You build 4♣ east of 3♣." });
     const told = (apart?: (one: LogLine) => boolean) =>
-      merged([...drawn, other, again], apart).map((one) => times(one.text, one.n));
+      merged([...drawn, other, again], apart).map(times);
     expect(told()).toEqual([
       "You draw 4♥\uFE0E, 10♠ and 4♥\uFE0E.",
       "You build 3♣ east of 2♣.",

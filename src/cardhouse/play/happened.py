@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cardhouse.core.events import Event, Trace
@@ -145,7 +146,8 @@ def in_turns(
     found = []
     for (number, seat), those in turns.items():
         told = [event for _, event in those if not event.minor] or [event for _, event in those]
-        sentences = tuple(merged(sentence(event.told(reader)) for event in told))
+        said = ((event.kind, sentence(event.told(reader))) for event in told)
+        sentences = tuple(merged(said))
         traces = tuple(trace for _, event in those for trace in event.traces)
         answers = told[0].seat is not None and told[0].seat != seat
         whose = TEXT.write("happened.whose", {"who": Seat(seat)}, reader) if answers else ""
@@ -153,20 +155,16 @@ def in_turns(
     return found
 
 
-def merged(texts: Iterable[str]) -> list[str]:
-    """Sentences, those that are said several times running said once."""
-    found: list[tuple[str, int]] = []
-    for text in texts:
-        if found and found[-1][0] == text:
-            found[-1] = (text, found[-1][1] + 1)
-        else:
-            found.append((text, 1))
-    return [text if n == 1 else _times(text, n) for text, n in found]
+def merged(said: Iterable[tuple[str, str]]) -> list[str]:
+    """Sentences, those that are said several times running said once. said: each with the kind of
+    its event.
+    """
+    runs = [(kind, text, len(list(run))) for (kind, text), run in groupby(said)]
+    return [text if n == 1 else _times(kind, text, n) for kind, text, n in runs]
 
 
-def _times(text: str, n: int) -> str:
-    """A sentence that is said so often; several cards that nobody sees are counted."""
-    card = TEXT("happened.a_card")
-    if text.endswith(card):
-        return TEXT("happened.cards", said=text.removesuffix(card), times=n)
+def _times(kind: str, text: str, n: int) -> str:
+    """A sentence that is said so often; hidden cards that are drawn are counted."""
+    if kind == DRAWN:
+        return text.replace(TEXT("happened.a_card"), TEXT("happened.cards", times=n))
     return TEXT("happened.times", said=text.rstrip("."), times=n)

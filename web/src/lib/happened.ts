@@ -57,16 +57,12 @@ export function merged(
   });
 }
 
-/** What is said, and how often running, with a stop or without; several cards that nobody sees are counted. */
-export function times(text: string, n: number): string {
+/** What is said, and how often running, with a stop or without; hidden cards that are drawn are counted. */
+export function times({ text, lines, n }: Said): string {
   if (n < 2) return text;
-  const stop = text.endsWith(".") ? "." : "";
-  const told = text.slice(0, text.length - stop.length);
-  const card = say("happened.a_card");
-  const counted = told.endsWith(card)
-    ? say("happened.cards", { said: told.slice(0, -card.length), n })
-    : say("happened.times", { said: told, n });
-  return counted + stop;
+  if (lines[0]!.kind === "draw")
+    return text.replace(say("happened.a_card"), say("happened.cards", { n }));
+  return text.replace(/\.?$/, (stop) => say("happened.times", { n }) + stop);
 }
 
 /** Sentences beside the letter of who acts, whose name need not begin each of them. */
@@ -88,6 +84,13 @@ const joint = (told: string, part: string): string =>
 /** Whether its reader lost something by it, which matters more than what led to it. */
 export const lost = (line: LogLine, you: number | null): boolean =>
   line.seat === you && line.traces.some((trace) => trace.kind === "lost");
+
+/** Whether all of a turn was played for its reader. */
+export const forced = (turn: Turn): boolean => turn.lines.every((line) => line.for_you);
+
+/** Turns as they are told in short: what was played for their reader stands behind what others did. */
+export const othersFirst = (turns: readonly Turn[]): Turn[] =>
+  [...turns].sort((one, other) => +forced(one) - +forced(other));
 
 /** Turns without so many of the oldest, those the last by which their reader lost something. */
 export function without<T extends Turn>(turns: readonly T[], n: number, you: number | null): T[] {
@@ -112,10 +115,11 @@ export function inBrief(turn: Turn, you: number | null): string {
       text: lines[i - 1]?.for_you ? line.brief : forYou(line, line.brief),
     })),
   )
-    .map(({ text, lines, n }) => {
+    .map((one) => {
+      const { lines } = one;
       const back = lines[0]!.seat === turn.seat && last !== null && last !== turn.seat;
       last = lines[0]!.seat;
-      const said = times(text, n);
+      const said = times(one);
       const begins = `${whose} `;
       const bare = last === turn.seat && said.startsWith(begins) ? said.slice(begins.length) : said;
       return back ? begins + bare : bare;

@@ -9,7 +9,7 @@ import { stood } from "./rows";
 import { play as sound } from "./sound";
 import type { Fact, Facts, Gesture, Judged, Look, Lost, Moved, Scene, WordInfo } from "./messages";
 import type { Request, TableLink } from "./table.svelte";
-import { capital, stopped } from "./words";
+import { capital, seatName, stopped } from "./words";
 
 interface Wish {
   action: number;
@@ -300,9 +300,11 @@ export class Playing {
 
   /** Whoever touches the table while somebody else acts is told who does. */
   waits(): void {
-    const present = this.look === null && this.again.shown === null;
-    if (present && !this.mine && !this.over && this.link.you !== null)
-      this.refuse(this.now.scene.status, []);
+    const { table, you } = this.link;
+    const { deciding, turn_seat } = this.now;
+    if (this.look || this.again.shown || this.mine || deciding === null || you === null) return;
+    const name = seatName(table!.seats, deciding, you);
+    this.refuse(say("play.waits", { turn: deciding === turn_seat ? "yes" : "no", name }), []);
   }
 
   /** Asks why something cannot be; a touch on nothing ends what was refused before. dropped: it was dragged there, and has gone back. */

@@ -15,7 +15,11 @@ export function turnedBy(
   done = true,
 ): string {
   if (result.gave_up !== null) return done ? givenUp(names, you, decisions, result) : "";
-  const worst = dearest(decisions.filter((one) => !result.winners.includes(one.seat)));
+  // Whoever lost is told of a choice of their own.
+  const lost = you !== null && !result.winners.includes(you);
+  const worst = dearest(
+    decisions.filter(({ seat }) => (lost ? seat === you : !result.winners.includes(seat))),
+  );
   if (decisions.length && !worst) return "";
   if (!worst || loss(worst) < TURNED) return done ? stepByStep(names, you, decisions) : "";
   return say("why.turned", {
@@ -44,8 +48,8 @@ function givenUp(
   const said = say("why.gave_up", { who, name: names[seat] ?? "", chance: percent(then) });
   const worst = dearest(decisions.filter((one) => one.seat === seat));
   if (!worst || loss(worst) < WORTH) return said;
-  const { text: choice, before, after } = worst;
-  return `${said} ${say("why.cost", { choice, before: percent(before), after: percent(after) })}`;
+  const { text: choice, best_text: best, before, after } = worst;
+  return `${said} ${say("why.cost", { choice, best, before: percent(before), after: percent(after) })}`;
 }
 
 /** So far chances have to go for it to be told. */

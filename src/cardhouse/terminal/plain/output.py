@@ -86,19 +86,20 @@ class Output:
         match, console = self.session.state.trial(viewer), self.console
         since = self.shown_until[viewer]
         happened = match.events(viewer, since)
-        said: list[str] = []
+        said: list[tuple[str, str]] = []
         silent = {ply for ply in range(since, match.ply) if self._how(ply) == "forced"}
         for ply, event in happened:
             # The next event names what somebody else chose.
             if not event.minor or event.seat == viewer:
                 line = narrated(match, event, viewer)
-                said.append(TEXT("log.no_choice", said=line) if ply in silent else line)
+                told = TEXT("log.no_choice", said=line) if ply in silent else line
+                said.append((event.kind, told))
                 silent.discard(ply)
         for ply in sorted(silent):
             text = match.game.notation.long(
                 match.state_before(ply), match.actions[ply], match.called
             )
-            said.append(TEXT("log.forced", action=text))
+            said.append(("", TEXT("log.forced", action=text)))
         self.shown_until[viewer] = match.ply
         return [
             line for text in merged(said) for line in wrapped(f"  {text}", console.columns, "    ")

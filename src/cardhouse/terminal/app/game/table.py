@@ -95,8 +95,9 @@ class GameContent(TableContent):
     def _present(self) -> SideText:
         session, match, lines = self.session, self.session.match, self.session.log.lines
         since = self.flow.told_since
-        recent = merged(line.text for line in lines if line.ply >= since)
-        log = [*merged(line.text for line in lines if line.ply < since), *recent]
+        recent = merged((line.kind, line.text) for line in lines if line.ply >= since)
+        earlier = merged((line.kind, line.text) for line in lines if line.ply < since)
+        log = [*earlier, *recent]
         lead = [result_words(match, session.people)] if match.over else []
         if match.over:
             from cardhouse.play.verdicts import deal_words  # a file is read, at the end only
