@@ -78,7 +78,7 @@ def refusals(match: Match) -> Iterator[str]:
     scene = Telling(Views(match)).position(
         seat, "tall", match.ply, Undo(False, False, False, []), None, 0
     ).scene  # fmt: skip
-    places = [one.id for one in (*scene.pieces, *scene.spots)]
+    places = [one.id for one in scene.pieces] + [one.id for one in scene.spots]
     starts = sorted({gesture.path[0] for gesture in scene.gestures})[:3]
     for place in places:
         for path in ([place], *([start, place] for start in starts)):

@@ -13,9 +13,12 @@ from cardhouse.terminal.wording import narrated
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: after which ply, a sentence, and which pieces moved where."""
+    """A line of the log: after which ply, of which kind of event, a sentence, and which pieces moved
+    where.
+    """
 
     ply: int
+    kind: str
     text: str
     moves: tuple[Move, ...] = ()
 
@@ -40,5 +43,6 @@ class Log:
         for at, event in self.match.events(viewer, min(self._plies, ply)):
             if event.minor:
                 continue  # the next event names what was chosen
-            self.lines.append(Line(at, narrated(self.match, event, viewer), event.moves))
+            told = narrated(self.match, event, viewer)
+            self.lines.append(Line(at, event.kind, told, event.moves))
         self._plies = ply
