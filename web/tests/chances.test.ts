@@ -52,9 +52,10 @@ describe("an analysis", () => {
     expect(turnedBy(["Ann", "Bob"], null, dear, ended([1]))).toContain("Ann");
     expect(turnedBy(["Ann", "Bob"], null, dear, ended([0]))).toContain("Bob");
     expect(turnedBy(["Ann", "Bob"], null, dear, ended([0, 1]))).toBe("");
-    // Whoever lost is told of a choice of their own, not of another loser's.
-    expect(turnedBy(["Ann", "Bob", "Cid"], 0, dear, ended([2]))).toContain("Ann");
-    expect(turnedBy(["Ann", "Bob", "Cid"], null, dear, ended([2]))).toContain("Bob");
+    // Whoever lost is told of a choice of their own, not of another loser's that cost more.
+    const three = ["Ann", "Bob", "Cid"];
+    expect(turnedBy(three, 0, dear, ended([2]))).toContain("you");
+    expect(turnedBy(three, null, dear, ended([2]))).toContain("Bob");
   });
   it("says how one's chances went where no single choice decided it", () => {
     const slow = [judged(0, 0, 0.02), judged(2, 0, 0.1)];

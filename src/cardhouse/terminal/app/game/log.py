@@ -13,9 +13,7 @@ from cardhouse.terminal.wording import narrated
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: after which ply, of which kind of event, a sentence, and which pieces moved
-    where.
-    """
+    """A line of the log: after which ply, the kind of its event, a sentence, what moved where."""
 
     ply: int
     kind: str
