@@ -104,9 +104,9 @@ def positions(sitting: Sitting, count: int, seed: str = "room") -> Iterator[Posi
             match.play(action)
 
 
-def position_of(match: Match, part: str, code: str) -> Position:
-    """A position as the seat on turn sees it."""
-    seat = match.seat
+def position_of(match: Match, part: str, code: str, viewer: int | None = None) -> Position:
+    """A position as a seat sees it, by default the one on turn."""
+    seat = match.seat if viewer is None else viewer
     assert seat is not None
     views = Views(match)
     telling = Telling(views)

@@ -115,7 +115,8 @@ def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
         page = viewer.page
         page.wait_for_timeout(300)
         before = page.evaluate(LIES)
-        hears(viewer, {"type": "hinted", "action": 0, "targets": [],
+        ring = page.locator(".stage .piece[data-id]").last.get_attribute("data-id")
+        hears(viewer, {"type": "hinted", "action": -1, "targets": [ring],
                        "text": f"{choice}.\n{WHY.format(other=choice)}"})  # fmt: skip
         page.get_by_role("button", name="Hint", exact=True).dispatch_event("click")
         page.wait_for_selector(".told p.hint")
@@ -124,6 +125,8 @@ def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
         touch_nothing(page)
         page.wait_for_selector(".told p.refusal")
         lies_well(page, before, size)
+        # A refusal ends no hint.
+        assert page.locator(".stage .board.hinted .piece.pointed").count() == 1
         # Below what was refused the hint still stands.
         page.get_by_role("button", name="Close", exact=True).dispatch_event("click")
         page.wait_for_selector(".told p.hint")
@@ -131,6 +134,17 @@ def test_an_answer_is_read_whole_and_covers_nothing_of_the_table(
         page.get_by_role("button", name="Close", exact=True).dispatch_event("click")
         page.wait_for_selector(".told p.hint", state="detached")
         viewer.close()
+
+
+def test_a_touch_in_anothers_turn_says_whose_it_is(site: Any, browser: Any) -> None:
+    match = Sitting("three_piles", 2).deal("answers")
+    assert match.seat is not None
+    position = position_of(match, "early", f"{CODE}1", viewer=1 - match.seat)
+    viewer = Viewer(browser, site.url, position, PHONES[0], has_touch=True, is_mobile=True)
+    viewer.page.locator(".stage svg").tap(position={"x": 60, "y": 60})
+    told = viewer.page.locator(".told p.refusal").inner_text()
+    assert told == f"It is Computer {'AB'[match.seat]}'s turn: you have to wait."
+    viewer.close()
 
 
 def hears(viewer: Viewer, answer: dict[str, Any]) -> None:

@@ -30,7 +30,6 @@ interface Looking {
 }
 
 const PREVIEW_AFTER = 120;
-const POINT_FOR = 3500;
 /** Milliseconds after which a refusal has been read. */
 const REFUSE_FOR = 20_000;
 
@@ -288,14 +287,9 @@ export class Playing {
     ({ text, rules: this.cites } = cited(stopped(text)));
     this.refusal = text;
     sound("no");
-    if (!this.hint) {
-      this.pointed = new Set(targets);
-      setTimeout(() => {
-        if (this.refusal === text && !this.hint) this.pointed = new Set();
-      }, POINT_FOR);
-    }
+    if (!this.hint) this.pointed = new Set(targets);
     clearTimeout(this.#told);
-    this.#told = window.setTimeout(() => (this.refusal = ""), REFUSE_FOR);
+    this.#told = window.setTimeout(() => this.begun(), REFUSE_FOR);
   }
 
   /** Whoever touches the table while somebody else acts is told who does. */

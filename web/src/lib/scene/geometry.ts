@@ -282,7 +282,7 @@ export function layOut(scene: Scene, wishes: Wishes): Table {
 const isRibbon = (spot: Spot, scene: Scene): boolean =>
   spot.layout === "row" &&
   spot.kind !== "hand" &&
-  spot.note !== "" &&
+  (spot.note !== "" || /\d$/.test(spot.label)) &&
   spot.x < 5 &&
   spot.x + spot.w > scene.width - 5;
 
