@@ -217,21 +217,44 @@ def test_a_move_that_turns_a_card_up_says_so() -> None:
 @pytest.mark.parametrize(
     ("match", "tried", "said"),
     [
-        (table("7H", "8D"), "1>2", "7♡ cannot go onto 8♢: red on red (C2)"),
-        (table("7H", "TS", "8C"), "1>2", "7♡ cannot go onto 10♠: only a red 9 can (C2)"),
-        (table("7H", "AS", "8C"), "1>2", "7♡ cannot go onto A♠: no card is lower than an ace (C2)"),
-        (table(*KINGS_ALONE, stock="2S"), "1>2", "K♠ cannot go onto K♡: only a black Q can; and no pile is empty (C2)"),
+        (table("7H", "8D"), "1>2", "Red on red: 7♡ cannot go onto 8♢ (C2)"),
+        (table("7H", "TS", "8C"), "1>2", "10♠ takes only a red 9, not 7♡ (C2)"),
+        (table("7H", "AS", "8C"), "1>2", "No card goes onto an ace (C2)"),
+        (table(*KINGS_ALONE, stock="2S"), "1>2", "K♡ takes only a black Q, not K♠; no pile is empty for K♠ (C2)"),
         (table("7H", *KINGS_ALONE[:7], stock="2S"), "1>2",
-         "7♡ cannot go onto K♠: only a red Q can; and no pile ends in a black 8 to take it (C2)"),
-        (table("AD", "TH", stock="2S"), "1>2",
-         "A♢ cannot go onto 10♡: only a black 9 can; but it can go up (C2)"),
-        (table("5S", "6H"), "1>up", "5♠ cannot go up: the foundations of spades wait for A (C1)"),
+         "K♠ takes only a red Q, not 7♡; no black 8 is free for 7♡ (C2)"),
+        (table("AD", "TH", stock="2S"), "1>2", "10♡ takes only a black 9, not A♢; A♢ can go up (C2)"),
+        (table("5S", "6H"), "1>up", "5♠ cannot go up: its foundations wait for A (C1)"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_this_card_does_not_go_there(
     match: Match, tried: str, said: str
 ) -> None:
     assert match.why_not(tried) == said
+
+
+NOWHERE = ("KS", "KH", "KD", "KC", "7S", "7H", "9C 8D 7C", "3S 9D")
+
+
+@pytest.mark.parametrize(
+    ("touched", "said"),
+    [
+        ("pile0/KS", "K♠ has no place now: no pile is empty; its foundations wait for A (C1)"),
+        ("pile4/7S", "7♠ has no place now: no red 8 is free; its foundations wait for A (C1)"),
+        ("pile6/8D", "8♢ has no place now: no black 9 is free (C2)"),
+        ("pile7/3S", "Only the top card can move: 9♢ does not fit on 3♠ (C2)"),
+    ],
+)
+def test_a_card_that_goes_nowhere_is_told_what_it_waits_for(touched: str, said: str) -> None:
+    assert table(*NOWHERE, stock="2D").why_not([touched]) == said
+
+
+def test_only_what_can_be_done_is_asked() -> None:
+    asked = table(*NOWHERE, stock="2D 3D").scene(0).status
+    assert asked == "No card can move: deal; 1 deal left (2 cards, for piles 1-2)."
+    assert table("7S", "8D", stock="2D").scene(0).status.startswith("Move cards or deal")
+    assert table("AS", "8D").scene(0).status == "Move cards; no deal left."
+    assert table("7S", "8D").scene(0).status.startswith("No move gains anything any more")
 
 
 @pytest.mark.parametrize(

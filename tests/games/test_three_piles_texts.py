@@ -289,13 +289,20 @@ def test_a_pile_that_waits_is_refused_by_what_its_note_says() -> None:
     assert said.startswith("Pile 3 opens once pile 2 has a card; begin pile 1 first")
 
 
-def test_a_card_that_fits_nowhere_is_told_what_all_open_piles_take() -> None:
+def test_a_card_that_does_not_fit_is_told_where_it_goes_instead() -> None:
     closed, low, high = ["AS", "KS"], ["2S", "9S"], ["5S", "KD"]
     match = table(piles=[[closed, low, high], [[], [], []]], hands=[[], []])
     said = str(match.why_not("S1>P1"))
-    assert said.startswith("7♡ does not fit: pile 2 takes only A, 10-K; pile 3 takes only A-4")
-    match = table(piles=[[closed, ["AD", "KC"], ["AC", "KD"]], [[], [], []]], hands=[[], []])
-    assert str(match.why_not("S1>P1")).startswith("7♡ does not fit: your piles take nothing more")
+    assert said == "7♡ fits none of your piles; draw instead (P10)"
+    other = [["7H"], ["QH"], ["9H"]]
+    match = table(piles=[[closed, low, high], [[], [], []]], stacks=other, hands=[[], []])
+    assert str(match.why_not("S1>P1")).startswith("7♡ fits none of your piles; take another card,")
+    match = table(piles=[[closed, low, high], [[], [], []]], hands=[["7S", "KC"], []], drawn=True)
+    assert str(match.why_not("7S>P2")).startswith("7♠ fits none of your piles; it can go onto")
+    assert str(match.why_not("KC>P1")) == (
+        "Pile 1 has A and K: it takes nothing more; K♣ fits pile 2 (P10)"
+    )
+    assert str(match.why_not("KC>P3")) == "Pile 3 takes only A-4; K♣ fits pile 2 (P10)"
 
 
 def test_only_what_can_be_done_is_asked_without_a_deck() -> None:

@@ -31,8 +31,10 @@ from cardhouse.games.carlton.actions import (
     play_up,
     target_of,
 )
+from cardhouse.games.carlton.comfort import stuck
 from cardhouse.games.carlton.events import ending, foundation_spot
-from cardhouse.games.carlton.notation import deals_left, taken_next
+from cardhouse.games.carlton.legality import NOT_NEXT, SAME_COLOUR, WRONG_RANK, can_move
+from cardhouse.games.carlton.notation import deals_left, no_place, taken_next
 from cardhouse.games.carlton.position import pile_texts
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED, TEXT
@@ -324,15 +326,17 @@ def _deals(deals: int, each: int, last: int, piles: int) -> str:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
-        return _to_do(view.stock_n > 0, _left(view))
+        return TEXT(f"scene.status.{_to_do(view)}", left=_left(view))
     if view.ended == RESIGNED:
         return TEXT("scene.status.given_up", cards=rules.score(view, 0))
     return sentence(ending(view))
 
 
-@kept(256)
-def _to_do(deal: bool, left: str) -> str:
-    return TEXT("scene.status.move_or_deal" if deal else "scene.status.move", left=left)
+def _to_do(view: Table) -> str:
+    """What can be done: cards moved, dealt, or both; or nothing that would gain anything."""
+    if not view.stock_n:
+        return "stuck" if stuck(view) else "move"
+    return "move_or_deal" if can_move(view) else "deal"
 
 
 def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
@@ -369,16 +373,20 @@ def _tag(view: Table, i: int, n: int) -> str:
 
 def _meant(view: Table, target: str) -> int:
     """What a card of a pile alone would come to, to go up or onto some pile, if nothing of it is
-    possible; else -1.
+    possible; else -1. Raises InvalidNotation with what a card that moves waits for.
     """
     source, card = target.partition("/")[::2]
     if not card:
         return -1
     ups = [meaning(view, (target, foundation_spot(suit, 1))) for suit in range(view.suits)]
     ways = [meaning(view, (target, f"pile{j}")) for j in range(view.piles) if source != f"pile{j}"]
-    possible = [action for action in (*ups, *ways) if action >= 0]
-    may = any(rules.verdict(view, action) == 0 for action in possible)
-    return -1 if may or not possible else possible[0]
+    possible = [action for action in (*ways, *ups) if action >= 0]
+    reasons = {rules.verdict(view, action) for action in possible}
+    if not possible or 0 in reasons:
+        return -1
+    if ways and reasons <= {WRONG_RANK, SAME_COLOUR, NOT_NEXT}:
+        raise InvalidNotation(no_place(view, pile_of(ways[0]), count_of(ways[0])))
+    return possible[0]
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:
