@@ -13,6 +13,7 @@ from cardhouse import Match
 from cardhouse.agents.rows import NOTHING
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game
+from cardhouse.core.scene import CARD_HEIGHT
 from cardhouse.core.texts import Reader
 from cardhouse.games import carlton
 from cardhouse.games.carlton import comfort, lessons
@@ -299,3 +300,15 @@ def test_a_foundation_that_is_touched_says_what_it_takes_next(
 ) -> None:
     match = table(piles, stock="2D", foundations={"S": [0, up]})
     assert match.why_not(("upS1",)) == said
+
+
+def lower_row(*piles: str) -> float:
+    scene = table(*piles, stock="2D").scene(0, "tall")
+    return next(spot.y for spot in scene.spots if spot.id == "pile4")
+
+
+def test_a_row_of_piles_moves_only_for_cards_that_would_be_hard_to_read() -> None:
+    few, more, many = "KS", "KS QH JS TH", "KS QH JS TH 9S 8H 7S 6H"
+    assert lower_row(few) == lower_row(more) == lower_row("KH", "KD", "KC", "KH", more)
+    assert lower_row(many) - lower_row(few) >= CARD_HEIGHT / 2
+    assert lower_row(many) == lower_row(f"{many} 5S")

@@ -61,6 +61,11 @@ EXACT = 2
 """So few deals left are told with their cards."""
 OPEN, COVERED = 2.9, 0.8
 """How much of a card in a fan has to be seen at least, about."""
+EASY = 4.6, 1.3
+"""How much of it is seen where it is easy to read and to touch."""
+UPPER = 36.0
+"""The usual height of the upper one of two rows."""
+ROW_STEP = 9.0
 
 Cell: TypeAlias = tuple[int, int, int, int]
 
@@ -131,25 +136,41 @@ def _in_a_row(view: Table, rows: list[tuple[float, float]]) -> int:
 
 
 def _two_rows(view: Table) -> list[tuple[float, float]]:
-    """Where each of two rows of piles lies, and its height: as much as its longest pile needs.
-    Nothing where they are too long for that.
+    """Where each of two rows of piles lies, and its height. Nothing where they are too long for
+    that.
     """
-    half = -(-view.piles // 2)
-    needs = [
-        CARD_HEIGHT + max(_deep(view, i) for i in range(first, min(first + half, view.piles)))
-        for first in (0, half)
-    ]
-    free = FOLDED - 2.0 - 4.0 - 2.0 - sum(needs)
-    if free < 0:
+    all_of_it = FOLDED - 2.0 - 4.0 - 2.0
+    least = _lengths(view, OPEN, COVERED)
+    if sum(least) > all_of_it:
         return []
-    first, second = (need + free / 2 for need in needs)
-    return [(2.0, first), (2.0 + first + 4.0, second)]
+    first = _upper(least, _lengths(view, *EASY), all_of_it)
+    return [(2.0, first), (2.0 + first + 4.0, all_of_it - first)]
 
 
-def _deep(view: Table, i: int) -> float:
-    """How far the cards of a pile reach below its first one, at least."""
+def _lengths(view: Table, open_card: float, covered: float) -> tuple[float, float]:
+    """How long the longest pile of each of two rows is, if so much is seen of its cards."""
+    half = -(-view.piles // 2)
+    long = [CARD_HEIGHT + _deep(view, i, open_card, covered) for i in range(view.piles)]
+    return max(long[:half]), max(long[half:])
+
+
+def _upper(least: tuple[float, float], easy: tuple[float, float], both: float) -> float:
+    """The height of the upper one of two rows: always the same, so that the lower one stays where
+    it is, but for piles that are hard to read so; then it goes by whole steps where it can.
+    """
+    low, high = easy[0], both - easy[1]
+    if low > high:
+        part = (both - sum(least)) / (sum(easy) - sum(least))
+        wish = least[0] + (easy[0] - least[0]) * part
+    else:
+        wish = max(low, min(UPPER, high))
+    return max(least[0], min(ROW_STEP * round(wish / ROW_STEP), both - least[1]))
+
+
+def _deep(view: Table, i: int, open_card: float, covered: float) -> float:
+    """How far the cards of a pile reach below its first one, if so much is seen of them."""
     down = view.down_n[i]
-    return COVERED * down + OPEN * max(view.pile_n[i] - down - 1, 0)
+    return covered * down + open_card * max(view.pile_n[i] - down - 1, 0)
 
 
 def _piles(
