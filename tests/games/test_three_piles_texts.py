@@ -217,7 +217,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
     assert tags["9S>P2"] == "+0\nthen fits A-8, 10-K"
     # The other could begin a pile with it, or with any card.
-    assert tags["9S>S1"] == "gives B +1"
+    assert tags["9S>S1"] == "gives B\n+1"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -228,9 +228,9 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "gives B +5"
+    assert tags["KD>S1"] == "gives B\n+5"
     # A 2 lies between ace and 3, and makes another pile the longest.
-    assert tags["2S>S2"] == "gives B +1"
+    assert tags["2S>S2"] == "gives B\n+1"
 
 
 def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:
@@ -269,6 +269,9 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
         "Nine of hearts is chosen: touch pile 1 or pile 2 first, or take this step back."
     )
     assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1 fits A-4, 6-K."
+    assert (
+        match.scene(0).status == "Take a stack's top card, or draw; 2 cards are left in the deck."
+    )
     theirs = str(match.why_not(["stack0/9H", "pile1.0"]))
     assert theirs.startswith("That is B's pile 1. Nine of hearts is chosen: touch pile 1")
 
@@ -311,10 +314,23 @@ def test_only_what_can_be_done_is_asked_without_a_deck() -> None:
         return table(**keys, stacks=[["7H"], [], []], hands=[hand, []]).scene(viewer).status
 
     assert asked(["2S"]).startswith("Take a stack's top card or play a hand card")
-    assert asked([]) == "Take a stack's top card onto a pile."
-    assert asked([], 1) == "A is taking a stack's top card onto a pile."
+    assert asked([]) == "Take a stack's top card; the end is when neither can."
+    assert asked([], 1) == "A is taking a stack's top card; the end is when neither can."
     keys: dict[str, Any] = {"deck": [], "stacks": [[], [], []], "hands": [["2S"], []]}
-    assert table(**keys).scene(0).status == "Play a hand card; the deck is empty."
+    assert table(**keys).scene(0).status == "Play a hand card; the end is when neither can."
+
+
+def test_what_drawing_comes_to_is_told_before() -> None:
+    told = [fact.text for fact in table().preview("draw")]
+    assert told == ["you then must play one of 2 hand cards", "1 card stays in the deck"]
+    last = [fact.text for fact in table(deck=["2C"]).preview("draw")]
+    assert last[1] == "the deck is then empty; the end is when neither of you can play"
+
+
+def test_whoever_would_gain_from_a_card_on_a_stack_is_called_by_name() -> None:
+    match = table(drawn=True, hands=[["KD", "2S"], ["KH"]])
+    scene = GAME.scene.scene(match.view(0), "wide", ("Pia", "Leo"))
+    assert "gives Leo\n+2" in [one.tag for one in scene.gestures]
 
 
 def merits_of(match: Match, what: str) -> dict[str, str]:

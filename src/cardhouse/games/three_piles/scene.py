@@ -92,7 +92,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         pieces=tuple(chain.from_iterable(part.pieces for part in parts)),
         controls=(),
         seats=tuple(_panel(view, p) for p in range(2)),
-        gestures=tuple(gestures(view)),
+        gestures=tuple(gestures(view, names)),
     )
 
 
@@ -254,7 +254,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     what = "play" if view.drawn else "take_or_draw" if view.deck_n else _without_deck(view)
     if view.drawn and view.viewer == view.turn_seat:
         what = _after_drawing(view, view.viewer)
-    return _to_do(what, view.turn_seat, view.viewer, names)
+    return _to_do(what, view.turn_seat, view.viewer, names, view.deck_n)
 
 
 def _after_drawing(view: Table, p: int) -> str:
@@ -275,11 +275,10 @@ def _without_deck(view: Table) -> str:
     return "take_or_play" if any(ways(view, p, face) for face in tops(view)) else "play_only"
 
 
-@kept(32)
-def _to_do(what: str, seat: int, viewer: int, names: tuple[str, ...]) -> str:
-    return capital(
-        TEXT.write(f"scene.status.{what}", {"who": Seat(seat)}, reader_of(viewer, names))
-    )
+@kept(256)
+def _to_do(what: str, seat: int, viewer: int, names: tuple[str, ...], left: int) -> str:
+    args: dict[str, Arg] = {"who": Seat(seat), "left": left}
+    return capital(TEXT.write(f"scene.status.{what}", args, reader_of(viewer, names)))
 
 
 def _outcome(view: Table, reader: Reader) -> str:
@@ -293,9 +292,9 @@ def _outcome(view: Table, reader: Reader) -> str:
     return capital(TEXT.write("scene.status.won", args, reader))
 
 
-def gestures(view: Table) -> list[Gesture]:
+def gestures(view: Table, names: tuple[str, ...] = ()) -> list[Gesture]:
     """The gestures of all legal actions, when the viewer is to decide; of empty piles, which are
-    all alike, the first one is meant.
+    all alike, the first one is meant. names: what the seats are called.
     """
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
@@ -313,7 +312,7 @@ def gestures(view: Table) -> list[Gesture]:
         else:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
-            tag = _lends(view, 1 - p, face_of_action(action))
+            tag = _lends(view, 1 - p, face_of_action(action), names)
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
         j = pile_of(action)
@@ -323,13 +322,14 @@ def gestures(view: Table) -> list[Gesture]:
     return found
 
 
-def _lends(view: Table, q: int, face: int) -> str:
+def _lends(view: Table, q: int, face: int, names: tuple[str, ...]) -> str:
     """The most points that the other seat could make at once of a card left on a stack, if any, as
     a gesture's tag.
     """
     ways = [j for j in range(view.piles) if fits(view, q, j, face % 13 + 1)]
     most = max((_with(view, q, j, face)[0] for j in ways), default=0)
-    return TEXT("scene.lends", rival=seat_letter(q), points=most) if most else ""
+    rival = Reader(1 - q, names).name(q)
+    return TEXT("scene.lends", rival=rival, points=most) if most else ""
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:
