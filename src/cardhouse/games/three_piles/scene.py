@@ -41,7 +41,7 @@ Place = tuple[float, float, float]
 """Left, top and width."""
 
 STACK_STEP = 14.0
-DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 5.0
+DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 1.6
 """From one pile to the next below it, tall and wide."""
 
 FAR_HAND = 0.5, 1.0
@@ -60,10 +60,10 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    far = max(80.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
-    breadth = 70.0
-    top = 5.0 if wide else 2.0
-    piles = top + CARD_HEIGHT * FAR_HAND[wide] + (5 if wide else 2)
+    far = max(72.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
+    breadth = 62.0 if wide else 70.0
+    top = 4.0 if wide else 2.0
+    piles = top + CARD_HEIGHT * FAR_HAND[wide] + 2
     tall = view.piles * DEEP[wide]
     between = top if wide else piles + tall + 3
     own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4
