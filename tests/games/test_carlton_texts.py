@@ -261,13 +261,13 @@ def test_only_what_can_be_done_is_asked() -> None:
 @pytest.mark.parametrize(
     ("match", "tried", "said"),
     [
-        (table("4C 9S", "TH", face_down=(1,)), "1>2", "a hidden card turns up on pile 1, the last one there"),
-        (table("2C 4C 9S", "TH", face_down=(2,)), "1>2", "a hidden card turns up on pile 1; 1 more lies hidden there"),
+        (table("4C 9S", "TH", face_down=(1,)), "1>2", "it turns up a card of pile 1, the last covered one there"),
+        (table("2C 4C 9S", "TH", face_down=(2,)), "1>2", "it turns up a card of pile 1; 1 more stays covered there"),
         (table("9S", "TH"), "1>2", "pile 1 becomes empty, free for any card"),
         (table("AD 9S", "TH"), "1>2", "A♢ under it can go up next"),
         (table("5D 9S", "TH", "4C"), "1>2", "5♢ under it can then take 4♣ from pile 3"),
         (table("5D 9S", "TH", "6C"), "1>2", "5♢ under it can then go onto 6♣ on pile 3"),
-        (table("QD 9S", "JC TH"), "1>2", "then 3 cards on pile 2, from J♣ down, move together"),
+        (table("QD 9S", "JC TH"), "1>2", "3 cards of pile 2 then move together"),
         (table("QD AS", "2S 9C"), "1>up", "2♠ can follow once the card on it in pile 2 is away"),
         (table("QD AS", "2S"), "1>up", "2♠ from pile 2 can follow at once"),
         (table("QD AS"), "1>up", "an ace is of no use on the piles: no card goes onto it"),
