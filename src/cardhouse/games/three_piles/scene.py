@@ -92,7 +92,7 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
         pieces=tuple(chain.from_iterable(part.pieces for part in parts)),
         controls=(),
         seats=tuple(_panel(view, p) for p in range(2)),
-        gestures=tuple(gestures(view, names)),
+        gestures=tuple(gestures(view)),
     )
 
 
@@ -292,9 +292,9 @@ def _outcome(view: Table, reader: Reader) -> str:
     return capital(TEXT.write("scene.status.won", args, reader))
 
 
-def gestures(view: Table, names: tuple[str, ...] = ()) -> list[Gesture]:
+def gestures(view: Table) -> list[Gesture]:
     """The gestures of all legal actions, when the viewer is to decide; of empty piles, which are
-    all alike, the first one is meant. names: what the seats are called.
+    all alike, the first one is meant.
     """
     p = view.viewer
     if p < 0 or rules.seat(view) != p:
@@ -312,7 +312,7 @@ def gestures(view: Table, names: tuple[str, ...] = ()) -> list[Gesture]:
         else:
             card = f"hand{p}/{card_text(face_of_action(action))}"
         if kind == LAY:
-            tag = _lends(view, 1 - p, face_of_action(action), names)
+            tag = _lends(view, 1 - p, face_of_action(action))
             found.append(Gesture((card, f"stack{stack_of(action)}"), action, tag))
             continue
         j = pile_of(action)
@@ -322,14 +322,13 @@ def gestures(view: Table, names: tuple[str, ...] = ()) -> list[Gesture]:
     return found
 
 
-def _lends(view: Table, q: int, face: int, names: tuple[str, ...]) -> str:
+def _lends(view: Table, q: int, face: int) -> str:
     """The most points that the other seat could make at once of a card left on a stack, if any, as
     a gesture's tag.
     """
     ways = [j for j in range(view.piles) if fits(view, q, j, face % 13 + 1)]
     most = max((_with(view, q, j, face)[0] for j in ways), default=0)
-    rival = Reader(1 - q, names).name(q)
-    return TEXT("scene.lends", rival=rival, points=most) if most else ""
+    return TEXT("scene.lends", points=most) if most else ""
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:
