@@ -197,8 +197,8 @@ def test_a_guess_for_want_of_time_says_so() -> None:
     match = played(12)
     view, legal = match.view(match.seat), list(match.legal_actions)
     said = by_thumb(match.game, view, legal, match.called, quick=True).text
-    assert said.endswith(" (a quick guess; ask again for a closer look)")
-    assert "quick" not in by_thumb(match.game, view, legal, match.called).text
+    assert said.endswith(". Ask again for a closer look")
+    assert "Ask again" not in by_thumb(match.game, view, legal, match.called).text
 
 
 def test_a_guess_asked_for_again_is_the_same() -> None:

@@ -150,7 +150,7 @@ def test_a_hint_says_what_a_way_leads_to() -> None:
     """Over a whole game: a card that is turned up, a deal, a card that does no harm; and where no
     move leads to anything new, that this is so, instead of a circle of moves.
     """
-    said = dict.fromkeys(("turns up on pile", "deal", "no pile needs it", "no way on is seen"), 0)
+    said = dict.fromkeys(("turns up a card", "deal", "no pile needs it", "no way on is seen"), 0)
     for seed in (3, 5, 7):
         state, planner = G.new_state({}, seed), make("planner:playouts=20", G, 5)
         for _ in range(300):

@@ -13,6 +13,7 @@ from cardhouse import Match
 from cardhouse.agents.rows import NOTHING
 from cardhouse.agents.thumb import by_thumb
 from cardhouse.core.game import game
+from cardhouse.core.scene import CARD_HEIGHT
 from cardhouse.core.texts import Reader
 from cardhouse.games import carlton
 from cardhouse.games.carlton import comfort, lessons
@@ -217,15 +218,14 @@ def test_a_move_that_turns_a_card_up_says_so() -> None:
 @pytest.mark.parametrize(
     ("match", "tried", "said"),
     [
-        (table("7H", "8D"), "1>2", "7♡ cannot go onto 8♢: red on red (C2)"),
-        (table("7H", "TS", "8C"), "1>2", "7♡ cannot go onto 10♠: only a red 9 can (C2)"),
-        (table("7H", "AS", "8C"), "1>2", "7♡ cannot go onto A♠: no card is lower than an ace (C2)"),
-        (table(*KINGS_ALONE, stock="2S"), "1>2", "K♠ cannot go onto K♡: only a black Q can; and no pile is empty (C2)"),
+        (table("7H", "8D"), "1>2", "Red on red: 7♡ cannot go onto 8♢ (C2)"),
+        (table("7H", "TS", "8C"), "1>2", "10♠ takes only a red 9, not 7♡ (C2)"),
+        (table("7H", "AS", "8C"), "1>2", "No card goes onto an ace (C2)"),
+        (table(*KINGS_ALONE, stock="2S"), "1>2", "K♡ takes only a black Q, not K♠; no pile is empty for K♠ (C2)"),
         (table("7H", *KINGS_ALONE[:7], stock="2S"), "1>2",
-         "7♡ cannot go onto K♠: only a red Q can; and no pile ends in a black 8 to take it (C2)"),
-        (table("AD", "TH", stock="2S"), "1>2",
-         "A♢ cannot go onto 10♡: only a black 9 can; but it can go up (C2)"),
-        (table("5S", "6H"), "1>up", "5♠ cannot go up: the foundations of spades wait for A (C1)"),
+         "K♠ takes only a red Q, not 7♡; no black 8 is free for 7♡ (C2)"),
+        (table("AD", "TH", stock="2S"), "1>2", "10♡ takes only a black 9, not A♢; A♢ can go up (C2)"),
+        (table("5S", "6H"), "1>up", "5♠ cannot go up: its foundations wait for A (C1)"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_this_card_does_not_go_there(
@@ -234,16 +234,40 @@ def test_a_refusal_says_why_this_card_does_not_go_there(
     assert match.why_not(tried) == said
 
 
+NOWHERE = ("KS", "KH", "KD", "KC", "7S", "7H", "9C 8D 7C", "3S 9D")
+
+
+@pytest.mark.parametrize(
+    ("touched", "said"),
+    [
+        ("pile0/KS", "K♠ has no place now: no pile is empty; its foundations wait for A (C1)"),
+        ("pile4/7S", "7♠ has no place now: no red 8 is free; its foundations wait for A (C1)"),
+        ("pile6/8D", "8♢ has no place now: no black 9 is free (C2)"),
+        ("pile7/3S", "Only the top card can move: 9♢ does not fit on 3♠ (C2)"),
+    ],
+)
+def test_a_card_that_goes_nowhere_is_told_what_it_waits_for(touched: str, said: str) -> None:
+    assert table(*NOWHERE, stock="2D").why_not([touched]) == said
+
+
+def test_only_what_can_be_done_is_asked() -> None:
+    asked = table(*NOWHERE, stock="2D 3D").scene(0).status
+    assert asked == "No card can move: deal; 1 deal left (2 cards, for piles 1-2)."
+    assert table("7S", "8D", stock="2D").scene(0).status.startswith("Move cards or deal")
+    assert table("AS", "8D").scene(0).status == "Move cards; no deal left."
+    assert table("7S", "8D").scene(0).status.startswith("No move gains anything any more")
+
+
 @pytest.mark.parametrize(
     ("match", "tried", "said"),
     [
-        (table("4C 9S", "TH", face_down=(1,)), "1>2", "a hidden card turns up on pile 1, the last one there"),
-        (table("2C 4C 9S", "TH", face_down=(2,)), "1>2", "a hidden card turns up on pile 1; 1 more lies hidden there"),
+        (table("4C 9S", "TH", face_down=(1,)), "1>2", "it turns up a card of pile 1, the last covered one there"),
+        (table("2C 4C 9S", "TH", face_down=(2,)), "1>2", "it turns up a card of pile 1; 1 more stays covered there"),
         (table("9S", "TH"), "1>2", "pile 1 becomes empty, free for any card"),
         (table("AD 9S", "TH"), "1>2", "A♢ under it can go up next"),
         (table("5D 9S", "TH", "4C"), "1>2", "5♢ under it can then take 4♣ from pile 3"),
         (table("5D 9S", "TH", "6C"), "1>2", "5♢ under it can then go onto 6♣ on pile 3"),
-        (table("QD 9S", "JC TH"), "1>2", "then 3 cards on pile 2, from J♣ down, move together"),
+        (table("QD 9S", "JC TH"), "1>2", "3 cards of pile 2 then move together"),
         (table("QD AS", "2S 9C"), "1>up", "2♠ can follow once the card on it in pile 2 is away"),
         (table("QD AS", "2S"), "1>up", "2♠ from pile 2 can follow at once"),
         (table("QD AS"), "1>up", "an ace is of no use on the piles: no card goes onto it"),
@@ -276,3 +300,15 @@ def test_a_foundation_that_is_touched_says_what_it_takes_next(
 ) -> None:
     match = table(piles, stock="2D", foundations={"S": [0, up]})
     assert match.why_not(("upS1",)) == said
+
+
+def lower_row(*piles: str) -> float:
+    scene = table(*piles, stock="2D").scene(0, "tall")
+    return next(spot.y for spot in scene.spots if spot.id == "pile4")
+
+
+def test_a_row_of_piles_moves_only_for_cards_that_would_be_hard_to_read() -> None:
+    few, more, many = "KS", "KS QH JS TH", "KS QH JS TH 9S 8H 7S"
+    assert lower_row(few) == lower_row(more) == lower_row("KH", "KD", "KC", "KH", more)
+    assert lower_row(many) - lower_row(few) >= CARD_HEIGHT / 2
+    assert lower_row(many) == lower_row(f"{many} 6H")

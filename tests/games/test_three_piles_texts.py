@@ -217,7 +217,7 @@ def test_a_hand_lies_by_rank_and_a_place_tells_what_it_takes_then() -> None:
     assert tags["2D>P2"] == "+1\nthen fits A, 3-K"
     assert tags["9S>P2"] == "+0\nthen fits A-8, 10-K"
     # The other could begin a pile with it, or with any card.
-    assert tags["9S>S1"] == "gives B +1"
+    assert tags["9S>S1"] == "gives away\n+1"
 
 
 def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
@@ -228,9 +228,9 @@ def test_what_the_other_could_make_of_a_card_on_a_stack_is_told() -> None:
     )
     tags = {match.text(one.action): one.tag for one in match.scene(0).gestures}
     # Ace and king, a diamond, and the longest pile is longer by one.
-    assert tags["KD>S1"] == "gives B +5"
+    assert tags["KD>S1"] == "gives away\n+5"
     # A 2 lies between ace and 3, and makes another pile the longest.
-    assert tags["2S>S2"] == "gives B +1"
+    assert tags["2S>S2"] == "gives away\n+1"
 
 
 def test_what_is_asked_after_drawing_tells_why_a_card_was_drawn() -> None:
@@ -269,6 +269,9 @@ def test_a_touch_that_cannot_go_on_is_answered_by_what_is_chosen() -> None:
         "Nine of hearts is chosen: touch pile 1 or pile 2 first, or take this step back."
     )
     assert match.why_not(["pile0.0"]) == "Choose a card first. Pile 1 fits A-4, 6-K."
+    assert (
+        match.scene(0).status == "Take a stack's top card, or draw; 2 cards are left in the deck."
+    )
     theirs = str(match.why_not(["stack0/9H", "pile1.0"]))
     assert theirs.startswith("That is B's pile 1. Nine of hearts is chosen: touch pile 1")
 
@@ -289,13 +292,20 @@ def test_a_pile_that_waits_is_refused_by_what_its_note_says() -> None:
     assert said.startswith("Pile 3 opens once pile 2 has a card; begin pile 1 first")
 
 
-def test_a_card_that_fits_nowhere_is_told_what_all_open_piles_take() -> None:
+def test_a_card_that_does_not_fit_is_told_where_it_goes_instead() -> None:
     closed, low, high = ["AS", "KS"], ["2S", "9S"], ["5S", "KD"]
     match = table(piles=[[closed, low, high], [[], [], []]], hands=[[], []])
     said = str(match.why_not("S1>P1"))
-    assert said.startswith("7♡ does not fit: pile 2 takes only A, 10-K; pile 3 takes only A-4")
-    match = table(piles=[[closed, ["AD", "KC"], ["AC", "KD"]], [[], [], []]], hands=[[], []])
-    assert str(match.why_not("S1>P1")).startswith("7♡ does not fit: your piles take nothing more")
+    assert said == "7♡ fits none of your piles; draw instead (P10)"
+    other = [["7H"], ["QH"], ["9H"]]
+    match = table(piles=[[closed, low, high], [[], [], []]], stacks=other, hands=[[], []])
+    assert str(match.why_not("S1>P1")).startswith("7♡ fits none of your piles; take another card,")
+    match = table(piles=[[closed, low, high], [[], [], []]], hands=[["7S", "KC"], []], drawn=True)
+    assert str(match.why_not("7S>P2")).startswith("7♠ fits none of your piles; it can go onto")
+    assert str(match.why_not("KC>P1")) == (
+        "Pile 1 has A and K: it takes nothing more; K♣ fits pile 2 (P10)"
+    )
+    assert str(match.why_not("KC>P3")) == "Pile 3 takes only A-4; K♣ fits pile 2 (P10)"
 
 
 def test_only_what_can_be_done_is_asked_without_a_deck() -> None:
@@ -304,10 +314,17 @@ def test_only_what_can_be_done_is_asked_without_a_deck() -> None:
         return table(**keys, stacks=[["7H"], [], []], hands=[hand, []]).scene(viewer).status
 
     assert asked(["2S"]).startswith("Take a stack's top card or play a hand card")
-    assert asked([]) == "Take a stack's top card onto a pile."
-    assert asked([], 1) == "A is taking a stack's top card onto a pile."
+    assert asked([]) == "Take a stack's top card; the end is when neither can."
+    assert asked([], 1) == "A is taking a stack's top card; the end is when neither can."
     keys: dict[str, Any] = {"deck": [], "stacks": [[], [], []], "hands": [["2S"], []]}
-    assert table(**keys).scene(0).status == "Play a hand card; the deck is empty."
+    assert table(**keys).scene(0).status == "Play a hand card; the end is when neither can."
+
+
+def test_what_drawing_comes_to_is_told_before() -> None:
+    told = [fact.text for fact in table().preview("draw")]
+    assert told == ["you then must play one of 2 hand cards", "1 card stays in the deck"]
+    last = [fact.text for fact in table(deck=["2C"]).preview("draw")]
+    assert last[1] == "the deck is then empty; the end is when neither of you can play"
 
 
 def merits_of(match: Match, what: str) -> dict[str, str]:

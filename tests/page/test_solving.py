@@ -129,6 +129,7 @@ def test_a_lost_game_is_looked_back_over() -> None:
     play(page, (winning_line(CARLTON, EASY) or [])[:3])
     page.say(type="resign")
     told = of_type(page.say(type="where"), "lost")
+    assert told[0]["text"] == ["This deal could be won. At the beginning a way to win is known."]
     assert told[-1]["done"]
     assert told[-1]["winnable"] == 3  # it was on its line when it was given up
     assert told[-1]["line"]

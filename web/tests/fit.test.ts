@@ -273,12 +273,8 @@ describe("two rows of fans", () => {
   };
   const second = (cards: number): number =>
     fitTo(rows(cards), { w: 70, h: 600 }, "", false).scene.spots[1]!.y;
-  it("lie close to each other while they are short, and what is left over below them", () => {
-    expect(second(2)).toBeLessThan(34);
-    expect(second(6)).toBeGreaterThan(40);
-  });
-  it("do not move with every card", () => {
-    expect(new Set([1, 2, 3, 4, 5, 6].map(second)).size).toBeLessThan(6);
+  it("stay where they are whatever lies in them", () => {
+    expect(new Set([1, 2, 6, 12].map(second)).size).toBe(1);
   });
 });
 

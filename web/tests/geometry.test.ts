@@ -67,7 +67,7 @@ const none = { pixels: 6, pickable: new Set<string>() };
 describe("fans", () => {
   const cards = (n: number) => Array.from({ length: n }, (_, i) => piece(`c${i}`, "f", i));
   it("show rank and suit where there is room", () => {
-    expect(fanSteps(cards(4), 80, none)).toEqual([4.6, 4.6, 4.6]);
+    expect(fanSteps(cards(4), 80, none)).toEqual([5.2, 5.2, 5.2]);
   });
   it("say how much is seen of a covered card, so that rank and suit stand beside each other in it", () => {
     for (const h of [80, 34]) {
@@ -100,7 +100,7 @@ describe("fans", () => {
   });
   it("show hidden cards as lines", () => {
     expect(fanSteps([piece("a", "f", 0, { face: null }), piece("b", "f", 1)], 60, none)).toEqual([
-      1.3,
+      2,
     ]);
   });
 });

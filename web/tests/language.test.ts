@@ -109,7 +109,6 @@ describe("a text", () => {
     ]);
     expect(say("set_up.winnable", { n: 12345 })).toMatch(/^12,345 deals can be won for sure/);
     expect(say("solver.way", { n: 1 })).toBe("The way to win, 1 move");
-    expect(say("solver.looked", { n: 12345 })).toBe("12345 moves so far.");
     expect(helpWords({ takebacks: 2, peeks: 0, hints: 1 })).toBe("2 takebacks, a hint");
     const given = {
       ply: 0,

@@ -191,8 +191,7 @@ def _thumb(game: Game, row: Sequence[Step], legal: Sequence[int], names: tuple[s
         one.action for one in row
     ]:
         return ""
-    parts = merits(game, row, names)
-    return TEXT("hint.why.thumb", why=TEXT("hint.why.join").join(parts)) if parts else ""
+    return TEXT("hint.why.join").join(merits(game, row, names))
 
 
 def clauses(

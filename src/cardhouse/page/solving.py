@@ -20,9 +20,8 @@ from cardhouse.page.wording import TEXT
 from cardhouse.play import comfort
 from cardhouse.play.help import LOOKS, Lamp, Look, Truth, agreeing, before
 from cardhouse.play.lookback import search
-from cardhouse.play.messages import every as m
 from cardhouse.play.session import Session
-from cardhouse.play.solved import known, lit, lost
+from cardhouse.play.solved import known, lit, looking_back, lost
 
 LOOK, TRUTH, BACK = 2.0, 20.0, 3.0
 """Seconds for a deal that agrees with a view, for the true position, for a position of a look
@@ -131,15 +130,14 @@ class Solving:
     def look_back(self, name: str) -> Job:
         """Looks for where a game was lost."""
         looking, looked = search(self.match.ply), 0
-        ply = next(looking)
+        asked = [next(looking)]
         while True:
             fresh = len(self._tried)
-            found = yield from self._at(ply, BACK)
-            if len(self._tried) > fresh:
-                looked += 1
-                self.at.tell_all(m.Lost(name, False, looked, None, None, [], []))
+            found = yield from self._at(asked[-1], BACK)
+            looked += len(self._tried) - fresh
+            self.at.tell_all(looking_back(name, self.guide, looked, asked))
             try:
-                ply = looking.send(found)
+                asked.append(looking.send(found))
             except StopIteration as done:
                 self.at.tell_all(lost(name, self.match, looked, done.value))
                 return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 
 from cardhouse.core.events import Event
@@ -98,6 +98,14 @@ def look_back(
         except StopIteration as done:
             found: LookBack = done.value
             return found
+
+
+def so_far_words(guide: Guide, plies: Iterable[int]) -> list[str]:
+    """What is known while it is still looked back: where, of some plies, the game could be won
+    last.
+    """
+    won = [ply for ply in plies if (truth := guide.at(ply)) and truth.verdict == SOLVED]
+    return [_from_where(guide.match, max(won))] if won else []
 
 
 def where_words(match: Match, found: LookBack) -> list[str]:

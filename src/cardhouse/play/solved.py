@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardhouse.core.state import State
-from cardhouse.play.help import LOOKS, Lamp, Truth
-from cardhouse.play.lookback import LookBack, better_words, way_words, where_words
+from cardhouse.play.help import LOOKS, Guide, Lamp, Truth
+from cardhouse.play.lookback import (
+    LookBack,
+    better_words,
+    so_far_words,
+    way_words,
+    where_words,
+)
 from cardhouse.play.match import Match
 from cardhouse.play.messages import every as m
 
@@ -25,6 +33,13 @@ def known(name: str, match: Match, found: Truth, text: str = "") -> m.TruthFound
     hint = "" if action is None else match.text(action, long=True)
     said = text or str(found)
     return m.TruthFound(name, match.ply, found.verdict, len(found.line), action, hint, said)
+
+
+def looking_back(name: str, guide: Guide, looked: int, plies: Iterable[int]) -> m.Lost:
+    """A look back that goes on, as a message. looked: positions that were solved for it; plies:
+    those that it has asked about.
+    """
+    return m.Lost(name, False, looked, None, None, [], so_far_words(guide, plies))
 
 
 def lost(name: str, match: Match, looked: int, found: LookBack) -> m.Lost:

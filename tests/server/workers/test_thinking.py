@@ -218,7 +218,7 @@ def test_a_longer_look_after_a_guess_says_that_it_is_one(monkeypatch: pytest.Mon
                 texts.append(given.text)
         finally:
             await pool.stop()
-        assert texts[0].endswith("(a quick guess; ask again for a closer look)")
+        assert texts[0].endswith(". Ask again for a closer look")
         assert texts[1:3] == ["on closer look: take it", "take it"]
         assert texts[4] == "take it", "another position is looked at for the first time"
 

@@ -68,7 +68,7 @@ def test_a_refusal_marks_the_pieces_and_f1_opens_its_paragraph() -> None:
         screen.attempt(("pile6/8S",))
         screen.attempt(("pile2/2D", "pile2"))
         await calm(app, pilot)
-        assert "8♠ cannot go onto 2♢" in text(app)
+        assert "2♢ takes only a black A, not 8♠" in text(app)
         assert screen.notices.refused == ("pile6/8S", "pile2/2D")
         assert app.last_rulings == ["C2"]
         await press(app, pilot, "f1")

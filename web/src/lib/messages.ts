@@ -412,7 +412,7 @@ export interface TruthFound {
   type: "known";
 }
 
-/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning line is known; line: its moves in words; losing: the ply of the move that lost, where that is proven. better: what would have been played there, in a sentence. */
+/** Where a solitaire was lost, as far as it has been looked back over. looked: positions solved; text: sentences. Until ``done`` there is no more than ``looked`` and what is known so far. winnable: the last ply before which a winning line is known; line: its moves in words; losing: the ply of the move that lost, where that is proven. better: what would have been played there, in a sentence. */
 export interface Lost {
   id: string;
   done: boolean;

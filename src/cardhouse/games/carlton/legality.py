@@ -146,9 +146,7 @@ def legal(s: Table, out: Ints) -> int:
 
 @rule
 def can_move(s: Table) -> int:
-    """1 unless the stock is empty and no card can move (C7)."""
-    if s.stock_n > 0:
-        return 1
+    """1 if any card can move, up or to another pile (C7)."""
     for i in range(s.piles):
         if up_verdict(s, i) == 0:
             return 1

@@ -56,7 +56,7 @@ def _left_behind(view: Table, action: int, i: int, under: int) -> list[Fact]:
             return []  # an empty pile for another
         return [Fact("empties", i, FIXED("merit.empties", pile=i + 1))]
     if under == view.down_n[i]:
-        return [Fact("turns", i, FIXED("merit.turns", pile=i + 1, left=under - 1))]
+        return [Fact("turns", i, FIXED("fact.turns", pile=i + 1, left=under - 1))]
     face = view.pile[i, under - 1]
     if goes_up(view, face):
         return [Fact("ready", face, FIXED("merit.ready", card=Card(face)))]
@@ -119,6 +119,5 @@ def _in_order(view: Table, j: int, n: int) -> list[Fact]:
     run = view.run_n[j]
     if run == 0:
         return []
-    first = top_face(view, j, run)
-    text = FIXED("merit.run", cards=run + n, first=Card(first), pile=j + 1)
+    text = FIXED("merit.run", cards=run + n, pile=j + 1)
     return [Fact("run", run + n, text)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cardhouse.core.cards import RANKS, SUITS
+from cardhouse.core.cards import RANKS
 from cardhouse.core.notation import Reason, no_action
 from cardhouse.core.texts import Arg, Card, Said, kept
 from cardhouse.games.carlton import legality
@@ -150,17 +150,13 @@ def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
     i = pile_of(action)
     if code == legality.NOT_NEXT:
         face = top_face(s, i)
-        return {
-            "card": Card(face),
-            "waiting": waiting(s, face // 13),
-            "piles": _no_pile(s, i, 1),
-        }
+        return {"card": Card(face), "waiting": waiting(s, face // 13)}
     if code == legality.PILE_EMPTY:
         return {"pile": i + 1}
     if code == legality.TOO_FEW:
         return {"pile": i + 1, "cards": s.pile_n[i]}
     if code == legality.FACE_DOWN:
-        return {"pile": i + 1, "cards": s.pile_n[i] - s.down_n[i]}
+        return {"cards": count_of(action) - 1}
     if code == legality.NO_RUN:
         n = s.run_n[i]
         lower, upper = top_face(s, i, n), top_face(s, i, n + 1)
@@ -172,50 +168,63 @@ def _particulars(s: Table, action: int, code: int) -> dict[str, Arg] | None:
 
 def _unfit(s: Table, i: int, n: int, upper: int) -> dict[str, Arg]:
     """Why a pile's top n cards do not go onto a card, and whether another pile takes them."""
-    lower = top_face(s, i, n)
     found: dict[str, Arg] = {
-        "lower": Card(lower),
+        "lower": Card(top_face(s, i, n)),
         "upper": Card(upper),
         "colour": _colour(upper),
-        "piles": _no_pile(s, i, n),
+        "piles": _besides(s, i, n),
     }
     if upper % 13:
         found["fitting"] = _fitting(upper, upper % 13 - 1)
     return found
 
 
-def _no_pile(s: Table, i: int, n: int) -> str | Said:
+def _besides(s: Table, i: int, n: int) -> str | Said:
     """Where else a pile's top n cards go: up, or that no pile takes them; else nothing."""
+    card = Card(top_face(s, i, n))
     if n == 1 and legality.verdict(s, play_up(i)) == 0:
-        return Said(TEXT, "no_pile.up", {})
+        return Said(TEXT, "besides.up", {"card": card})
     if any(legality.move_verdict(s, i, j, n) == 0 for j in range(s.piles)):
         return ""
-    face = top_face(s, i, n)
+    return Said(TEXT, "besides.none", {"card": card, "none": _none_free(s, top_face(s, i, n))})
+
+
+def _none_free(s: Table, face: int) -> Said:
+    """That nothing is there that would take a card which fits no pile."""
     if face % 13 + 1 >= s.ranks:
-        return Said(TEXT, "no_pile.empty", {})
-    return Said(TEXT, "no_pile.takes", {"fitting": _fitting(face, face % 13 + 1)})
+        return Said(TEXT, "free.pile", {})
+    args: dict[str, Arg] = {"colour": _other(face), "rank": rank_name(face % 13 + 1)}
+    return Said(TEXT, "free.card", args)
+
+
+def no_place(s: Table, i: int, n: int) -> str:
+    """Why a pile's top n cards, which lie in order, go nowhere at all."""
+    face = top_face(s, i, n)
+    said: dict[str, Arg] = {"card": Card(face), "pile": _none_free(s, face)}
+    if n > 1:
+        return str(Reason(TEXT.write("reason.exact.no_target", said), "C2"))
+    said["waiting"] = waiting(s, face // 13)
+    return str(Reason(TEXT.write("reason.exact.no_place", said), "C1"))
 
 
 def _fitting(face: int, rank: int) -> Said:
     """A card of another rank and the other colour, as a phrase."""
-    colour = "black" if _colour(face) == "red" else "red"
-    return Said(TEXT, "fitting", {"colour": colour, "rank": rank_name(rank)})
+    return Said(TEXT, "fitting", {"colour": _other(face), "rank": rank_name(rank)})
 
 
 def _colour(face: int) -> str:
     return "red" if legality.red(face) else "black"
 
 
+def _other(face: int) -> str:
+    return "black" if legality.red(face) else "red"
+
+
 def waiting(s: Table, suit: int) -> Said:
-    """What a suit's foundations take next, as a phrase."""
+    """What a suit's foundations take next, as a phrase, while one of its cards is on the piles."""
     counts = sorted({s.up[suit, k] for k in range(2) if s.decks == 2 or k == 1})
     wanted = [rank_name(n) for n in counts if n < s.ranks]
-    name = TEXT("suit", suit=SUITS[suit])
-    if not wanted:
-        return Said(TEXT, "waiting.done", {"suit": name})
-    return Said(
-        TEXT, "waiting.one" if s.decks == 1 else "waiting.two", {"suit": name, "ranks": wanted}
-    )
+    return Said(TEXT, "waiting.one" if s.decks == 1 else "waiting.two", {"ranks": wanted})
 
 
 def taken_next(s: Table, suit: int, count: int) -> str:

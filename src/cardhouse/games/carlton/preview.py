@@ -60,7 +60,7 @@ def _uncovers(view: Table, i: int, n: int) -> Fact:
     if under == 0:
         return Fact("empties", i, FIXED("fact.empties", pile=i + 1))
     if under == view.down_n[i]:
-        return Fact("turns", i, FIXED("fact.turns", pile=i + 1))
+        return Fact("turns", i, FIXED("fact.turns", pile=i + 1, left=under - 1))
     face = view.pile[i, under - 1]
     text = FIXED("fact.uncovers", card=Card(face), pile=i + 1)
     return Fact("uncovers", card_text(face), text)

@@ -89,7 +89,7 @@ def settle(s: Table) -> None:
     if s.left == 0:
         s.ended = GOAL
         s.winners = 1
-    elif can_move(s) == 0:
+    elif s.stock_n == 0 and can_move(s) == 0:
         s.ended = STALEMATE
     elif s.turn >= s.max_moves:
         s.ended = TURN_CAP

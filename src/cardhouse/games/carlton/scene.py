@@ -31,8 +31,10 @@ from cardhouse.games.carlton.actions import (
     play_up,
     target_of,
 )
+from cardhouse.games.carlton.comfort import stuck
 from cardhouse.games.carlton.events import ending, foundation_spot
-from cardhouse.games.carlton.notation import deals_left, taken_next
+from cardhouse.games.carlton.legality import NOT_NEXT, SAME_COLOUR, WRONG_RANK, can_move
+from cardhouse.games.carlton.notation import deals_left, no_place, taken_next
 from cardhouse.games.carlton.position import pile_texts
 from cardhouse.games.carlton.state import Table
 from cardhouse.games.carlton.texts import FIXED, TEXT
@@ -59,6 +61,11 @@ EXACT = 2
 """So few deals left are told with their cards."""
 OPEN, COVERED = 2.9, 0.8
 """How much of a card in a fan has to be seen at least, about."""
+EASY = 4.6, 1.3
+"""How much of it is seen where it is easy to read and to touch."""
+UPPER = 36.0
+"""The usual height of the upper one of two rows."""
+ROW_STEP = 9.0
 
 Cell: TypeAlias = tuple[int, int, int, int]
 
@@ -129,25 +136,41 @@ def _in_a_row(view: Table, rows: list[tuple[float, float]]) -> int:
 
 
 def _two_rows(view: Table) -> list[tuple[float, float]]:
-    """Where each of two rows of piles lies, and its height: as much as its longest pile needs.
-    Nothing where they are too long for that.
+    """Where each of two rows of piles lies, and its height. Nothing where they are too long for
+    that.
     """
-    half = -(-view.piles // 2)
-    needs = [
-        CARD_HEIGHT + max(_deep(view, i) for i in range(first, min(first + half, view.piles)))
-        for first in (0, half)
-    ]
-    free = FOLDED - 2.0 - 4.0 - 2.0 - sum(needs)
-    if free < 0:
+    all_of_it = FOLDED - 2.0 - 4.0 - 2.0
+    least = _lengths(view, OPEN, COVERED)
+    if sum(least) > all_of_it:
         return []
-    first, second = (need + free / 2 for need in needs)
-    return [(2.0, first), (2.0 + first + 4.0, second)]
+    first = _upper(least, _lengths(view, *EASY), all_of_it)
+    return [(2.0, first), (2.0 + first + 4.0, all_of_it - first)]
 
 
-def _deep(view: Table, i: int) -> float:
-    """How far the cards of a pile reach below its first one, at least."""
+def _lengths(view: Table, open_card: float, covered: float) -> tuple[float, float]:
+    """How long the longest pile of each of two rows is, if so much is seen of its cards."""
+    half = -(-view.piles // 2)
+    long = [CARD_HEIGHT + _deep(view, i, open_card, covered) for i in range(view.piles)]
+    return max(long[:half]), max(long[half:])
+
+
+def _upper(least: tuple[float, float], easy: tuple[float, float], both: float) -> float:
+    """The height of the upper one of two rows: always the same, so that the lower one stays where
+    it is, but for piles that are hard to read so; then it goes by whole steps where it can.
+    """
+    low, high = easy[0], both - easy[1]
+    if low > high:
+        part = (both - sum(least)) / (sum(easy) - sum(least))
+        wish = least[0] + (easy[0] - least[0]) * part
+    else:
+        wish = max(low, min(UPPER, high))
+    return max(least[0], min(ROW_STEP * round(wish / ROW_STEP), both - least[1]))
+
+
+def _deep(view: Table, i: int, open_card: float, covered: float) -> float:
+    """How far the cards of a pile reach below its first one, if so much is seen of them."""
     down = view.down_n[i]
-    return COVERED * down + OPEN * max(view.pile_n[i] - down - 1, 0)
+    return covered * down + open_card * max(view.pile_n[i] - down - 1, 0)
 
 
 def _piles(
@@ -324,15 +347,17 @@ def _deals(deals: int, each: int, last: int, piles: int) -> str:
 def status(view: Table) -> str:
     """What is going on, in words."""
     if not view.ended:
-        return _to_do(view.stock_n > 0, _left(view))
+        return TEXT(f"scene.status.{_to_do(view)}", left=_left(view))
     if view.ended == RESIGNED:
         return TEXT("scene.status.given_up", cards=rules.score(view, 0))
     return sentence(ending(view))
 
 
-@kept(256)
-def _to_do(deal: bool, left: str) -> str:
-    return TEXT("scene.status.move_or_deal" if deal else "scene.status.move", left=left)
+def _to_do(view: Table) -> str:
+    """What can be done: cards moved, dealt, or both; or nothing that would gain anything."""
+    if not view.stock_n:
+        return "stuck" if stuck(view) else "move"
+    return "move_or_deal" if can_move(view) else "deal"
 
 
 def gestures(view: Table, ids: list[list[str]]) -> list[Gesture]:
@@ -369,16 +394,20 @@ def _tag(view: Table, i: int, n: int) -> str:
 
 def _meant(view: Table, target: str) -> int:
     """What a card of a pile alone would come to, to go up or onto some pile, if nothing of it is
-    possible; else -1.
+    possible; else -1. Raises InvalidNotation with what a card that moves waits for.
     """
     source, card = target.partition("/")[::2]
     if not card:
         return -1
     ups = [meaning(view, (target, foundation_spot(suit, 1))) for suit in range(view.suits)]
     ways = [meaning(view, (target, f"pile{j}")) for j in range(view.piles) if source != f"pile{j}"]
-    possible = [action for action in (*ups, *ways) if action >= 0]
-    may = any(rules.verdict(view, action) == 0 for action in possible)
-    return -1 if may or not possible else possible[0]
+    possible = [action for action in (*ways, *ups) if action >= 0]
+    reasons = {rules.verdict(view, action) for action in possible}
+    if not possible or 0 in reasons:
+        return -1
+    if ways and reasons <= {WRONG_RANK, SAME_COLOUR, NOT_NEXT}:
+        raise InvalidNotation(no_place(view, pile_of(ways[0]), count_of(ways[0])))
+    return possible[0]
 
 
 def meaning(view: Table, path: tuple[str, ...]) -> int:

@@ -6,7 +6,7 @@ import re
 
 from cardhouse.core.cards import JOKER, RANKS, card_text
 from cardhouse.core.notation import Reason, no_action, parse_card
-from cardhouse.core.texts import Card, kept
+from cardhouse.core.texts import Card, either, kept
 from cardhouse.games.three_piles import legality
 from cardhouse.games.three_piles.actions import (
     DRAW,
@@ -121,7 +121,7 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     """Why an action is not legal, with the cards in question."""
     general = reasons()[code]
     if code == legality.NO_FIT:
-        return str(Reason(_no_fit(s, pile_of(action), card_of(s, action)), general.ruling))
+        return str(Reason(_no_fit(s, action), general.ruling))
     if code == legality.FIRST_EMPTY:
         j, first = pile_of(action), legality.first_empty(s, s.turn_seat) + 1
         said = TEXT("reason.exact.first_empty", pile=j + 1, before=j, first=first)
@@ -132,31 +132,33 @@ def reason(s: Table, action: int, code: int, names: tuple[str, ...] = ()) -> str
     return str(general)
 
 
-def _no_fit(s: Table, j: int, face: int) -> str:
-    p, card = s.turn_seat, Card(face)
-    if not any(legality.fits(s, p, i, face % 13 + 1) for i in range(s.piles)):
-        return TEXT("reason.exact.nowhere", card=card, piles=_open_piles(s, p))
-    low, high = s.low[p, j], s.high[p, j]
-    if low == 1 and high == s.ranks:
-        return TEXT("reason.exact.closed", card=card, pile=j + 1, high=NAMES[high - 1])
-    return TEXT(
-        "reason.exact.no_fit",
-        card=card,
-        pile=j + 1,
-        low=NAMES[low - 1],
-        high=NAMES[high - 1],
-        ranks=ranks_that_fit(s, p, j),
-    )
+def _no_fit(s: Table, action: int) -> str:
+    """That a pile does not take a card, and what can be done with it instead."""
+    p, j, face = s.turn_seat, pile_of(action), card_of(s, action)
+    card, ways = Card(face), _piles_for(s, face)
+    if not ways:
+        return TEXT("reason.exact.nowhere", card=card, instead=_instead(s, action))
+    others = either([str(i + 1) for i in ways])
+    if s.low[p, j] == 1 and s.high[p, j] == s.ranks:
+        high = NAMES[s.ranks - 1]
+        return TEXT("reason.exact.closed", card=card, pile=j + 1, high=high, others=others)
+    ranks = ranks_that_fit(s, p, j)
+    return TEXT("reason.exact.no_fit", card=card, pile=j + 1, ranks=ranks, others=others)
 
 
-def _open_piles(s: Table, p: int) -> str:
-    """What each pile of a seat still takes, without those that are closed."""
-    found = [
-        TEXT("reason.exact.takes", pile=j + 1, ranks=ranks_that_fit(s, p, j))
-        for j in range(s.piles)
-        if s.low[p, j] != 1 or s.high[p, j] != s.ranks
-    ]
-    return TEXT("reason.exact.join").join(found) or TEXT("reason.exact.full")
+def _piles_for(s: Table, face: int) -> list[int]:
+    """The piles of the seat on turn that may take a card."""
+    return [j for j in range(s.piles) if legality.onto_pile(s, s.turn_seat, j, face) == 0]
+
+
+def _instead(s: Table, action: int) -> str:
+    """What is left to do with, or instead of, a card that fits no pile: a name in the catalogue."""
+    if kind_of(action) == PUT:
+        return "stack"
+    tops = [s.stack[i, s.stack_n[i] - 1] for i in range(s.stacks) if s.stack_n[i]]
+    if not s.deck_n:
+        return "choose"
+    return "other_or_draw" if any(_piles_for(s, face) for face in tops) else "draw"
 
 
 def ranks_that_fit(s: Table, p: int, j: int) -> str:

@@ -41,7 +41,7 @@ Place = tuple[float, float, float]
 """Left, top and width."""
 
 STACK_STEP = 14.0
-DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 5.0
+DEEP = CARD_HEIGHT + 2.0, CARD_HEIGHT + 1.6
 """From one pile to the next below it, tall and wide."""
 
 FAR_HAND = 0.5, 1.0
@@ -60,10 +60,10 @@ def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scen
     """
     wide = shape == "wide"
     me = max(view.viewer, 0)
-    far = max(80.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
-    breadth = 70.0
-    top = 5.0 if wide else 2.0
-    piles = top + CARD_HEIGHT * FAR_HAND[wide] + (5 if wide else 2)
+    far = max(72.0, 26 + STACK_STEP * view.stacks) if wide else 2.0
+    breadth = 62.0 if wide else 70.0
+    top = 4.0 if wide else 2.0
+    piles = top + CARD_HEIGHT * FAR_HAND[wide] + 2
     tall = view.piles * DEEP[wide]
     between = top if wide else piles + tall + 3
     own = piles if wide else between + CARD_HEIGHT * MIDDLE[wide] + 4
@@ -254,7 +254,7 @@ def status(view: Table, names: tuple[str, ...] = ()) -> str:
     what = "play" if view.drawn else "take_or_draw" if view.deck_n else _without_deck(view)
     if view.drawn and view.viewer == view.turn_seat:
         what = _after_drawing(view, view.viewer)
-    return _to_do(what, view.turn_seat, view.viewer, names)
+    return _to_do(what, view.turn_seat, view.viewer, names, view.deck_n)
 
 
 def _after_drawing(view: Table, p: int) -> str:
@@ -275,11 +275,10 @@ def _without_deck(view: Table) -> str:
     return "take_or_play" if any(ways(view, p, face) for face in tops(view)) else "play_only"
 
 
-@kept(32)
-def _to_do(what: str, seat: int, viewer: int, names: tuple[str, ...]) -> str:
-    return capital(
-        TEXT.write(f"scene.status.{what}", {"who": Seat(seat)}, reader_of(viewer, names))
-    )
+@kept(256)
+def _to_do(what: str, seat: int, viewer: int, names: tuple[str, ...], left: int) -> str:
+    args: dict[str, Arg] = {"who": Seat(seat), "left": left}
+    return capital(TEXT.write(f"scene.status.{what}", args, reader_of(viewer, names)))
 
 
 def _outcome(view: Table, reader: Reader) -> str:
@@ -329,7 +328,7 @@ def _lends(view: Table, q: int, face: int) -> str:
     """
     ways = [j for j in range(view.piles) if fits(view, q, j, face % 13 + 1)]
     most = max((_with(view, q, j, face)[0] for j in ways), default=0)
-    return TEXT("scene.lends", rival=seat_letter(q), points=most) if most else ""
+    return TEXT("scene.lends", points=most) if most else ""
 
 
 def _gain(view: Table, p: int, j: int, face: int) -> str:

@@ -218,9 +218,9 @@ class Lost:
     """Where a solitaire was lost, as far as it has been looked back over. looked: positions solved;
     text: sentences.
 
-    Until ``done`` there is no more than ``looked``. winnable: the last ply before which a winning
-    line is known; line: its moves in words; losing: the ply of the move that lost, where that is
-    proven. better: what would have been played there, in a sentence.
+    Until ``done`` there is no more than ``looked`` and what is known so far. winnable: the last ply
+    before which a winning line is known; line: its moves in words; losing: the ply of the move that
+    lost, where that is proven. better: what would have been played there, in a sentence.
     """
 
     type: Literal["lost"] = field(default="lost", init=False)

@@ -14,7 +14,7 @@ from cardhouse.play.help import LOOKS, Lamp, Look, Truth, before, lamp_so_far
 from cardhouse.play.lookback import search
 from cardhouse.play.match import Match
 from cardhouse.play.refusals import Refusal
-from cardhouse.play.solved import known, lit, lost
+from cardhouse.play.solved import known, lit, looking_back, lost
 from cardhouse.server import messages as m
 from cardhouse.server.table.audience import Client
 from cardhouse.server.table.guards import playing
@@ -151,16 +151,13 @@ async def where(table: Table, client: Client, msg: m.Where) -> None:
 
     async def work() -> None:
         looking, looked = search(match.ply), 0
-        ply = next(looking)
+        asked = [next(looking)]
         try:
             while True:
-                found, fresh = await known_at(ply)
+                found, fresh = await known_at(asked[-1])
                 looked += fresh
-                if fresh:
-                    table.audience.tell_seat(
-                        seat, m.Lost(msg.id, False, looked, None, None, [], [])
-                    )
-                ply = looking.send(found)
+                table.audience.tell_seat(seat, looking_back(msg.id, guide, looked, asked))
+                asked.append(looking.send(found))
         except StopIteration as done:
             table.audience.tell_seat(seat, lost(msg.id, match, looked, done.value))
         except (Refusal, CardhouseError) as error:

@@ -1,6 +1,6 @@
 /** How large a table is drawn, so that all of it, and the own hand first of all, lies inside its room. */
 import { arrange, goalsIn, grows } from "./arrange";
-import { CARD_H, CARD_W, COVERED, fanWish, ownHand, type Box } from "./geometry";
+import { CARD_H, CARD_W, COVERED, ownHand, type Box } from "./geometry";
 import type { Scene, Spot } from "./types";
 
 export interface Room {
@@ -100,7 +100,7 @@ export function fitTo(
   }
   if (!own && !still)
     return {
-      scene: lengthened(scene, room.h / below, below),
+      scene: lengthened(scene, room.h / below),
       scales: new Map(),
       hand: null,
       px: below,
@@ -132,51 +132,29 @@ function handScale(wish: number, room: Room, cards: number, px: number, spare: n
   return Math.max(1, wish / CARD_W / px, grown);
 }
 
-/** Units by which a row of fans goes down, so that it need not with every card above it. */
-const STAYS = 8;
-
-/** A table with fans takes all of the height: each row of them as much as its longest wants, and a little more; what is left over lies below the last. */
-function lengthened(scene: Scene, height: number, px: number): Scene {
+/** A table with fans takes all of the height: each row of them its part, so that none moves for the cards of another. */
+function lengthened(scene: Scene, height: number): Scene {
   const fans = scene.spots.filter((s) => s.layout === "fan");
   const extra = height - scene.height;
   if (!fans.length || extra <= 0) return scene;
-  const tops = [...new Set(fans.map((s) => s.y))].sort((a, b) => a - b);
-  const rows = tops.map((y) => fans.filter((s) => s.y === y));
-  const wanted = rows.map((row) =>
-    Math.max(
-      ...row.map((s) => {
-        const lying = scene.pieces.filter((p) => p.spot === s.id);
-        return fanWish(
-          lying.sort((a, b) => a.order - b.order),
-          px,
-        );
-      }),
-    ),
-  );
-  const now = rows.map((row) => Math.max(...row.map((s) => s.h)));
-  const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
-  const all = sum(now) + extra;
-  const spare = (all - sum(wanted)) / rows.length;
-  const high = wanted.map((one) =>
-    spare >= 0 ? Math.min(one + spare, Math.ceil(one / STAYS) * STAYS) : (one * all) / sum(wanted),
-  );
-  high[high.length - 1] = all - sum(high.slice(0, -1));
-  const [left, right] = [
-    Math.min(...fans.map((s) => s.x)),
-    Math.max(...fans.map((s) => s.x + s.w)),
-  ];
+  const rows = new Map(fans.map((s) => [s.y, s.h]));
+  const all = [...rows.values()].reduce((a, b) => a + b, 0);
+  const right = Math.max(...fans.map((s) => s.x + s.w));
+  const left = Math.min(...fans.map((s) => s.x));
+  const grow = (h: number): number => (h * extra) / all;
   /** By how much what lies below some rows goes down: what stands beside them stays. */
   const down = (spot: Spot): number =>
     spot.x >= right || spot.x + spot.w <= left
       ? 0
-      : sum(rows.map((_, i) => (spot.y > tops[i]! ? high[i]! - now[i]! : 0)));
+      : [...rows].reduce((sum, [y, h]) => sum + (spot.y > y ? grow(h) : 0), 0);
   return {
     ...scene,
     height,
-    spots: scene.spots.map((s) => {
-      const row = s.layout === "fan" ? tops.indexOf(s.y) : -1;
-      return { ...s, y: s.y + down(s), h: row < 0 ? s.h : high[row]! };
-    }),
+    spots: scene.spots.map((s) => ({
+      ...s,
+      y: s.y + down(s),
+      h: s.layout === "fan" ? s.h + grow(s.h) : s.h,
+    })),
   };
 }
 

@@ -427,11 +427,6 @@ function cornerOf(seen: number, pixels: number): Corner {
   return { seen, cap: Math.max(1.1, Math.min(most, seen - AROUND)) };
 }
 
-/** How high a fan would be drawn with nothing pushed together, on cards of so many pixels a unit. */
-export const fanWish = (pieces: readonly Piece[], pixels: number): number =>
-  CARD_H +
-  fanSteps(pieces, Infinity, { pixels, pickable: new Set() }).reduce((sum, step) => sum + step, 0);
-
 /**
  * Steps of a fan: cards face up show rank and suit, cards face down a line. When room is short, cards that cannot be
  * picked close up first, then all of them, but never what can be picked below 24 px: then the fan grows.
@@ -439,9 +434,9 @@ export const fanWish = (pieces: readonly Piece[], pixels: number): number =>
 export function fanSteps(pieces: readonly Piece[], room: number, wishes: Wishes): number[] {
   const upper = pieces.slice(0, -1);
   const pick = Math.min((wishes.pick ?? PICK) / wishes.pixels, 9);
-  const index = CARD_W * wishes.pixels < 60 ? 5.2 : 4.6;
+  const index = CARD_W * wishes.pixels < 60 ? 6.4 : 5.2;
   const wanted = upper.map((p) =>
-    p.face === null ? 1.3 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0),
+    p.face === null ? 2 : Math.max(index, wishes.pickable.has(p.id) ? pick : 0),
   );
   const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
   if (sum(wanted) <= room) return wanted;

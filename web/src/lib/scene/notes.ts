@@ -193,7 +193,7 @@ export function annotate(
   const first = mine?.places[0];
   if (mine && me && first) {
     const left = first.x - (CARD_W * first.scale) / 2;
-    const w = measure(me, size) + 1;
+    const w = measure(me, size) + 1.8;
     const above = { ...mine, box: { ...mine.box, x: left, w: mine.box.w - (left - mine.box.x) } };
     const beside = { ...mine, box: { ...mine.box, x: left - w, w: 1 } };
     const free = { ...page, taken: page.taken.filter((b) => b !== mine.box) };
