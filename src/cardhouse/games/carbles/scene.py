@@ -39,6 +39,7 @@ from cardhouse.games.carbles.state import Table
 from cardhouse.games.carbles.status import status
 from cardhouse.games.carbles.texts import TEXT
 
+
 def scene(view: Table, shape: str = "wide", names: tuple[str, ...] = ()) -> Scene:
     """The table from the viewer's side: track, goals and lots, deck and discards, hands, the own
     hand below.
