@@ -362,9 +362,12 @@ def test_where_there_is_no_choice_it_is_told_why(
 def test_a_card_to_burn_tells_what_it_would_be_kept_for() -> None:
     match = board(["9", "4"], {})
     assert tags(match) == {"burn 4": "burn", "burn 9": "burn"}
-    assert [fact.text for fact in match.preview("burn 9")][1] == (
-        "kept for later it could move a marble 9 spaces ahead"
-    )
+    assert [fact.text for fact in match.preview("burn 9")] == [
+        "only an ace, a king or a Joker brings a marble out: it moves nothing",
+        "kept, it could later move a marble 9 spaces ahead",
+        "you will hold 1 card",
+    ]
+    assert {one.leads for one in match.scene(0).gestures} == {"discards"}, "where it goes is lit"
 
 
 def test_at_the_end_whoever_is_nearer_to_its_goal_stands_before_the_others() -> None:

@@ -70,7 +70,9 @@ def preview(view: Table, action: int, names: tuple[str, ...] = ()) -> list[Fact]
         if kind == BURN:
             rank = rank_of_action(action)
             kept_for = _said("fact.kept", rank=rank + 1, n=steps(view, rank))
-            burned = Fact("burned", NAMES[rank], _said("fact.burned"))
+            waits = view.lot[actor(view)] == view.marbles
+            why = _said("fact.burned_lot" if waits else "fact.burned")
+            burned = Fact("burned", NAMES[rank], why)
             return [burned, Fact("kept", NAMES[rank], kept_for), hold]
         facts = []
         can = outlook(view, action, Reader(p, names))

@@ -254,6 +254,7 @@ def gestures(view: Table, legal: list[int]) -> list[Gesture]:
         if kind in (PLAY, BURN):
             paths = [(card,) for card in _hand_cards(view, rank_of_action(action))]
             tag = card_tag(view, action) if kind == PLAY else TEXT("scene.tag.burn")
+            leads = "" if kind == PLAY else "discards"
         elif kind == NOTHING:
             # Where something better may be chosen, one touch alone loses no card.
             paths = [("nothing",) if len(legal) == 1 else ("nothing", "discards")]
