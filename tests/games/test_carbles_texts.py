@@ -345,7 +345,7 @@ def test_whoever_deals_is_told_beside_the_deck() -> None:
 @pytest.mark.parametrize(
     ("cards", "track", "why"),
     [
-        (["Joker", "3"], {}, "only it brings a marble out"),
+        (["Joker", "3"], {}, "your only way out"),
         (["3", "A"], {"16": 0, "18": 1}, "only it can be played"),
         (["3"], {"20": 0}, "your last card"),
         (["3", "3"], {"20": 0}, "your cards are all alike"),
